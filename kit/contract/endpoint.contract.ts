@@ -1,0 +1,133 @@
+import * as z from 'zod'
+import type { Columns } from './list.contract.ts'
+
+/**
+ * Words that the product adds to the kit by declaration merging: `permission` (the union of codes of its catalogue) and
+ * `actor` (who is acting, with the workspace). Without them any string is a permission.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging needs an interface
+export interface Vocabulary {}
+export type Permission = Vocabulary extends { permission: infer P extends string } ? P : string
+
+/** The permission types of the specification; these numbers go over the wire. */
+export const permissionKinds = {
+  VIEW: 0,
+  CREATE: 1,
+  UPDATE: 2,
+  DELETE: 3,
+  REJECT: 4,
+  APPROVE: 5,
+  CANCEL: 6,
+  PRINT: 7,
+} as const
+export type PermissionKind = keyof typeof permissionKinds
+
+/** `anyone`: without a session. `signedIn`: any session. Otherwise any one of the codes suffices. */
+export type Access = 'anyone' | 'signedIn' | Permission | readonly Permission[]
+
+export interface UploadRule {
+  /** The most bytes one file may have. */
+  maxBytes: number
+  /** Media types found by the file's content, never by its name. */
+  types: readonly string[]
+}
+
+export interface Endpoint<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api`; `{name}` is a path parameter and a key of `input`. */
+  path: string
+  kind: PermissionKind
+  permission: Access
+  /** One flat shape; the keys named in `path` travel there, the others in the body or, for GET and `from: 'query'`, in the query. */
+  input: I
+  from: 'body' | 'query'
+  output: O
+  /** Runs in a transaction and leaves an audit row. */
+  writes: boolean
+  /** Name of the act in the audit: the path's last two words, unless given. */
+  act: string
+  /** Moves value: `Idempotency-Key` is required, and the same key answers the same again. */
+  movesValue: boolean
+  /** Takes one file in the multipart field `file`. */
+  upload?: UploadRule
+  /** Answers a stored file instead of JSON. */
+  download: boolean
+  /** Of a list: what can be filtered and sorted. */
+  columns?: Columns
+}
+
+interface Declared<I extends z.ZodObject, O extends z.ZodType> {
+  path: string
+  permission: Access
+  input?: I
+  output: O
+  method?: Endpoint['method']
+}
+
+const Nothing = z.strictObject({})
+type Nothing = typeof Nothing
+
+/** Declares a read: GET with a query string, unless `method: 'POST'` (a list with filters). No transaction, no audit row. */
+export function read<O extends z.ZodType, I extends z.ZodObject = Nothing>(
+  declared: Declared<I, O> & { download?: boolean; kind?: PermissionKind; columns?: Columns },
+): Endpoint<I, O> {
+  const method = declared.method ?? 'GET'
+  return {
+    kind: 'VIEW',
+    download: false,
+    ...declared,
+    method,
+    from: method === 'POST' || method === 'PUT' ? 'body' : 'query',
+    input: declared.input ?? (Nothing as unknown as I),
+    writes: false,
+    movesValue: false,
+    act: actOf(declared.path),
+  }
+}
+
+/** Declares a change: POST with a body. It runs in one transaction with its audit row. */
+export function write<O extends z.ZodType, I extends z.ZodObject = Nothing>(
+  declared: Declared<I, O> & {
+    kind: PermissionKind
+    act?: string
+    movesValue?: boolean
+    upload?: UploadRule
+    from?: 'body' | 'query'
+  },
+): Endpoint<I, O> {
+  return {
+    method: 'POST',
+    from: 'body',
+    movesValue: false,
+    download: false,
+    act: actOf(declared.path),
+    ...declared,
+    input: declared.input ?? (Nothing as unknown as I),
+    writes: true,
+  }
+}
+
+const actOf = (path: string) =>
+  path
+    .split('/')
+    .filter((part) => part && !part.startsWith('{'))
+    .slice(-2)
+    .join('.')
+
+/** The names in `{…}` of a path. */
+export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? '')
+
+/** The permissions of which any one opens the endpoint; empty for `anyone` and `signedIn`. */
+export const permissionsOf = (endpoint: Pick<Endpoint, 'permission'>): readonly string[] =>
+  endpoint.permission === 'anyone' || endpoint.permission === 'signedIn'
+    ? []
+    : [endpoint.permission].flat()
+
+export type Contract = Record<string, Endpoint>
+export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
+/** What a caller writes: defaults may be left out. */
+export type CallOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never
+export type OutputOf<E> = E extends Endpoint<z.ZodObject, infer O> ? z.output<O> : never

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+
+/** One line of text as a person types it: trimmed, without control characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u)
+
+/** As `line`, and not empty. */
+export const required = (max: number) => line(max).min(1)
+
+/** Several lines of text. */
+export const lines = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    // oxlint-disable-next-line no-control-regex -- the control characters are what this refuses
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)
+
+export const Id = z.uuid()
+export const Version = z.int().min(1).max(2_147_483_647)
+export const Instant = z.iso.datetime()
+export const DateOnly = z.iso.date()
+
+/** A short code as on a label: letters, digits, dash, underscore; kept in upper case. */
+export const Code = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9_-]{0,19}$/)
+
+/** A plain decimal string: no exponent, at most 20 digits before and 8 after the point. */
+export const DecimalString = z.string().regex(/^-?\d{1,20}(\.\d{1,8})?$/)
+
+export const ById = z.strictObject({ id: Id })
+export const Versioned = z.strictObject({ id: Id, version: Version })
+export const Done = z.strictObject({ message: z.string() })
+
+/** A row of a picker: what is stored and what is read. */
+export const Choice = z.strictObject({ id: z.string(), name: z.string() })
