@@ -1,0 +1,223 @@
+-- What every module stands on: tenancy, audit, idempotency, outbox, files.
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'agio_runtime') then
+    create role agio_runtime nologin nosuperuser nobypassrls;
+  end if;
+end
+$$;
+
+create extension if not exists pg_trgm;
+
+-- The functions behind list filters raise no error that shows a value. Under row-level security the planner may use an
+-- index only for operators whose functions are marked so; where the migrating role may not, `db check` warns.
+do $$
+begin
+  alter function texticlike(text, text) leakproof;
+  alter function textlike(text, text) leakproof;
+  alter function numeric_eq(numeric, numeric) leakproof;
+  alter function numeric_lt(numeric, numeric) leakproof;
+  alter function numeric_le(numeric, numeric) leakproof;
+  alter function numeric_gt(numeric, numeric) leakproof;
+  alter function numeric_ge(numeric, numeric) leakproof;
+exception
+  when insufficient_privilege then
+    raise notice 'list filters on text and numbers will not use indexes: only a superuser may mark functions leakproof';
+end
+$$;
+
+create schema if not exists kit;
+create schema jobs authorization agio_runtime;
+grant usage on schema kit to agio_runtime;
+
+-- The company of this connection; null when none is set.
+create function kit.company() returns uuid language sql stable parallel safe
+  return nullif(current_setting('app.company_id', true), '')::uuid;
+
+-- Append-only for everybody, the owner included.
+create function kit.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end
+$$;
+
+-- Who did what: one row for each change that was made or refused.
+create table kit.audit (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  at timestamptz not null default now(),
+  xact xid8 not null default pg_current_xact_id(),
+  user_id uuid,
+  user_name text not null,
+  session_id uuid,
+  branch_id uuid,
+  counter_id uuid,
+  address text,
+  act text not null,
+  kind text not null,
+  outcome text not null check (outcome in ('done', 'refused', 'failed')),
+  code text,
+  trace_id text not null,
+  primary key (company_id, at, id)
+) partition by range (at);
+
+create index audit_at on kit.audit (company_id, at desc, id desc);
+create index audit_user on kit.audit (company_id, user_id, at desc);
+create index audit_user_name on kit.audit using gin (user_name gin_trgm_ops);
+create index audit_act on kit.audit using gin (act gin_trgm_ops);
+create index audit_kind on kit.audit (company_id, kind, at desc);
+create index audit_outcome on kit.audit (company_id, outcome, at desc);
+create index audit_code on kit.audit (company_id, code, at desc);
+create index audit_branch on kit.audit (company_id, branch_id, at desc);
+
+-- The rows that an act changed, before and after; it shares `at` and `xact` with its audit row.
+create table kit.audit_change (
+  company_id uuid not null,
+  id uuid not null default uuidv7(),
+  at timestamptz not null default now(),
+  xact xid8 not null default pg_current_xact_id(),
+  relation text not null,
+  row_id text not null,
+  before jsonb,
+  after jsonb,
+  primary key (company_id, at, id)
+) partition by range (at);
+
+create index audit_change_act on kit.audit_change (company_id, at, xact);
+create index audit_change_row on kit.audit_change (company_id, row_id, at desc);
+
+create trigger append_only before update or delete on kit.audit for each row execute function kit.refuse_change();
+create trigger append_only before update or delete on kit.audit_change for each row execute function kit.refuse_change();
+create trigger no_truncate before truncate on kit.audit execute function kit.refuse_change();
+create trigger no_truncate before truncate on kit.audit_change execute function kit.refuse_change();
+
+-- Makes the monthly partitions of every partitioned table of ours, from last month to three months ahead. A security
+-- definer, so that the running server may extend the calendar without owning tables.
+create function kit.extend_partitions() returns void language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  parent record;
+  month date;
+  part text;
+begin
+  for parent in
+    select n.nspname as schema, c.relname as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'p' and n.nspname not in ('pg_catalog', 'information_schema', 'jobs')
+  loop
+    for month in
+      select d::date from generate_series(date_trunc('month', now()) - interval '1 month',
+                                          date_trunc('month', now()) + interval '3 months', interval '1 month') d
+    loop
+      part := format('%s_%s', parent.name, to_char(month, 'YYYY_MM'));
+      execute format('create table if not exists %I.%I partition of %I.%I for values from (%L) to (%L)',
+        parent.schema, part, parent.schema, parent.name, month, (month + interval '1 month')::date);
+    end loop;
+  end loop;
+end
+$$;
+revoke all on function kit.extend_partitions() from public;
+grant execute on function kit.extend_partitions() to agio_runtime;
+
+create table kit.audit_default partition of kit.audit default;
+create table kit.audit_change_default partition of kit.audit_change default;
+select kit.extend_partitions();
+
+-- Captures a row before and after a change. The trigger's argument lists columns that are never written down.
+create function kit.capture() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv::text[] end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv::text[] end;
+  either jsonb := coalesce(new_row, old_row);
+begin
+  if old_row is distinct from new_row then
+    insert into kit.audit_change (company_id, relation, row_id, before, after)
+    values ((either ->> 'company_id')::uuid, tg_table_schema || '.' || tg_table_name,
+            coalesce(either ->> 'id', either ->> 'user_id', either ->> 'company_id'), old_row, new_row);
+  end if;
+  return null;
+end
+$$;
+
+-- Makes a table a tenant table: row-level security by company, and the rights of the running server.
+-- `captured` tables leave before and after in the audit; `hidden` names columns that never appear there.
+create procedure kit.tenant(relation regclass, captured boolean default true, hidden text[] default '{}',
+                            rights text default 'select, insert, update, delete')
+language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', relation);
+  execute format('alter table %s force row level security', relation);
+  execute format('create policy company on %s using (company_id = kit.company()) with check (company_id = kit.company())',
+    relation);
+  execute format('grant %s on %s to agio_runtime', rights, relation);
+  if captured then
+    execute format('create trigger capture after insert or update or delete on %s for each row execute function kit.capture(%s)',
+      relation, (select coalesce(string_agg(quote_literal(h), ', '), '') from unnest(hidden) h));
+  end if;
+end
+$$;
+
+call kit.tenant('kit.audit', captured => false, rights => 'select, insert');
+call kit.tenant('kit.audit_change', captured => false, rights => 'select');
+
+-- The first answer of a change that carried an idempotency key.
+create table kit.idempotency (
+  company_id uuid not null default kit.company(),
+  user_id uuid not null,
+  key text not null,
+  act text not null,
+  request_hash text not null,
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  primary key (company_id, user_id, key)
+);
+create index idempotency_age on kit.idempotency (created_at);
+call kit.tenant('kit.idempotency', captured => false);
+
+-- Answers older than `age` go, for all companies.
+create function kit.forget_answers(age interval) returns bigint language sql security definer
+  set search_path = pg_catalog set row_security = off
+  begin atomic
+    with gone as (delete from kit.idempotency where created_at < now() - age returning 1) select count(*) from gone;
+  end;
+revoke all on function kit.forget_answers(interval) from public;
+grant execute on function kit.forget_answers(interval) to agio_runtime;
+
+-- What must happen after a commit: a relay turns rows into jobs and messages. Not a tenant table: the relay serves all.
+create table kit.outbox (
+  id uuid primary key default uuidv7(),
+  company_id uuid default kit.company(),
+  kind text not null check (kind in ('job', 'message')),
+  name text not null,
+  payload jsonb not null,
+  created_at timestamptz not null default now()
+);
+grant select, insert, delete on kit.outbox to agio_runtime;
+
+-- Mail as it was handed over; without SMTP settings it stays here to be read.
+create table kit.mail (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  last_error text,
+  primary key (company_id, id)
+);
+call kit.tenant('kit.mail', captured => false);
+
+-- Stored files: the bytes lie in the file store under this id.
+create table kit.file (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  name text not null,
+  media_type text not null,
+  size int not null,
+  sha256 text not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id)
+);
+call kit.tenant('kit.file');

@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { permissionKinds, read, write } from '#kit/contract/endpoint.contract.ts'
+import { Id, line, required } from '#kit/contract/shapes.contract.ts'
+
+/** Refusal codes that the specification or the sign-in screen fixes as numbers. */
+export const signInCodes = { refused: 10000, pinRequired: 10001 } as const
+
+// Passwords are taken as typed, spaces and all; only the length is bounded, so that hashing stays cheap.
+const Password = z.string().min(1).max(200)
+/** The specification's least length of a new password. */
+export const NewPassword = z.string().min(4).max(200)
+export const Pin = z.string().regex(/^\d{4,8}$/)
+
+export const LoginDraft = z.strictObject({
+  username: required(100),
+  password: Password,
+  pin: z.string().max(8).nullish(),
+})
+
+const Named = z.strictObject({ id: Id, name: z.string() })
+
+const Tokens = z.strictObject({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** Tenths of a second: the client multiplies by 100 to get milliseconds. */
+  expiresIn: z.int(),
+})
+
+export const Login = z.strictObject({
+  userInfo: z.strictObject({
+    firstName: z.string(),
+    lastName: z.string(),
+    tokenType: z.literal('Bearer'),
+    ...Tokens.shape,
+  }),
+  company: z.strictObject({
+    companyId: Id,
+    companyName: z.string(),
+    userId: Id,
+    permissions: z.array(z.string()),
+    regions: z.array(Named),
+    branches: z.array(z.strictObject({ ...Named.shape, counterIds: z.array(Id) })),
+    counters: z.array(Named),
+  }),
+  companyStructure: z.strictObject({
+    branches: z.array(Named),
+    counters: z.array(z.strictObject({ ...Named.shape, branchId: Id })),
+  }),
+})
+export type Login = z.output<typeof Login>
+
+const Message = z.strictObject({ message: z.string() })
+
+export const ForgotPassword = z.strictObject({ email: z.email().max(200) })
+export const ResetPassword = z
+  .strictObject({ password: NewPassword, confirmPassword: z.string().max(200), token: line(300).min(1) })
+export const ChangePassword = z.strictObject({
+  companyId: Id,
+  userId: Id,
+  currentPassword: Password,
+  newPassword: NewPassword,
+  newPasswordRepeat: z.string().max(200),
+})
+
+export const signIn = {
+  login: write({ path: '/user/auth/login', kind: 'UPDATE', permission: 'anyone', input: LoginDraft, output: Login }),
+  logout: write({
+    path: '/user/auth/logout',
+    kind: 'UPDATE',
+    permission: 'anyone',
+    input: z.strictObject({ refreshToken: z.string().max(300).optional() }),
+    output: Message,
+  }),
+  refresh: write({
+    path: '/user/auth/refreshtoken',
+    kind: 'UPDATE',
+    permission: 'anyone',
+    input: z.strictObject({ refreshToken: z.string().min(1).max(300) }),
+    output: Tokens,
+  }),
+  forgotPassword: write({
+    path: '/user/auth/forgotpass',
+    kind: 'UPDATE',
+    permission: 'anyone',
+    input: ForgotPassword,
+    output: Message,
+  }),
+  // The specification's spelling.
+  validateResetToken: write({
+    path: '/user/auth/validateresetpassworktoken',
+    kind: 'UPDATE',
+    permission: 'anyone',
+    from: 'query',
+    input: z.strictObject({ token: line(300).min(1) }),
+    output: Message,
+  }),
+  resetPassword: write({
+    path: '/user/auth/resetpassword',
+    kind: 'UPDATE',
+    permission: 'anyone',
+    input: ResetPassword,
+    output: Message,
+  }),
+  changePassword: write({
+    path: '/posuser/manageUser/changepass',
+    kind: 'UPDATE',
+    permission: 'signedIn',
+    input: ChangePassword,
+    output: Message,
+  }),
+  checkActive: read({
+    path: '/user/activeUser/check',
+    method: 'POST',
+    permission: 'signedIn',
+    input: z.strictObject({ apis: z.array(z.string().max(200)).max(200) }),
+    output: z.record(
+      z.string(),
+      z.strictObject({
+        isActivated: z.boolean(),
+        permissionType: z.union(Object.values(permissionKinds).map((kind) => z.literal(kind))).nullable(),
+      }),
+    ),
+  }),
+}

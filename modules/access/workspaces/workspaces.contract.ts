@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { Id } from '#kit/contract/shapes.contract.ts'
+import { WorkspaceType } from '#modules/organisation/structure/structure.contract.ts'
+
+/** Where a session works now. Without a counter, `type` is the widest level that the user is assigned to. */
+export const CurrentWorkspace = z.strictObject({
+  companyId: Id,
+  regionId: Id.nullable(),
+  branchId: Id.nullable(),
+  counterId: Id.nullable(),
+  type: WorkspaceType,
+})
+export type CurrentWorkspace = z.output<typeof CurrentWorkspace>
+
+export const workspaces = {
+  switch: write({
+    path: '/posworkspace/switch',
+    kind: 'UPDATE',
+    permission: 'signedIn',
+    input: z.strictObject({ type: WorkspaceType, workspaceId: Id }),
+    output: CurrentWorkspace,
+  }),
+  current: read({ path: '/posworkspace/current', permission: 'signedIn', output: CurrentWorkspace }),
+}

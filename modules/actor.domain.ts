@@ -1,0 +1,33 @@
+import type { WorkspaceType } from '#modules/organisation/structure/structure.domain.ts'
+
+/** Who is acting, as read once per session and second: the person, what they may do, and where. */
+export interface Actor {
+  userId: string
+  companyId: string
+  sessionId: string
+  /** First and last name, as the audit shows them. */
+  name: string
+  permissions: ReadonlySet<string>
+  /** The person's authorise limits in local currency; 'unlimited' is explicit, absence means not allowed. */
+  limits: ReadonlyMap<string, string | 'unlimited'>
+  workspace: Workspace
+  scope: Scope
+}
+
+export interface Workspace {
+  type: WorkspaceType
+  regionId: string | null
+  branchId: string | null
+  counterId: string | null
+}
+
+/** The part of the company that a person may see and act in; `'all'` is the whole company. */
+export type Scope =
+  | 'all'
+  | { regionIds: readonly string[]; branchIds: readonly string[]; counterIds: readonly string[] }
+
+declare module '#kit/contract/endpoint.contract.ts' {
+  interface Vocabulary {
+    actor: Actor
+  }
+}
