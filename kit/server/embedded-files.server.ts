@@ -33,6 +33,8 @@ export function lockFolder(dataDir: string): () => void {
     fs.accessSync(dataDir, fs.constants.W_OK)
     lock = new DatabaseSync(join(dataDir, 'agio.lock'), { timeout: 100 })
     lock.exec('pragma journal_mode = memory; begin exclusive')
+    const { uid, gid } = fs.statSync(dataDir)
+    if (process.getuid!() === 0) fs.chownSync(join(dataDir, 'agio.lock'), uid, gid)
   } catch (error) {
     lock?.close()
     if (errorCode(error) === 'SQLITE_5')
@@ -138,7 +140,13 @@ const reaches = (path: string, runAs: RunAs | undefined) =>
 export function placeData(dataDir: string, runAs: RunAs | undefined, log: (line: string) => void): string {
   const pgDir = join(dataDir, 'pg')
   const link = fs.lstatSync(pgDir, { throwIfNoEntry: false })
-  if (link?.isSymbolicLink()) return fs.readlinkSync(pgDir)
+  if (link?.isSymbolicLink()) {
+    const real = fs.readlinkSync(pgDir)
+    if (fs.existsSync(dirname(real))) return real
+    throw new StartRefusal(
+      `The files of the database lay in ${real}, which is gone: bring it back, or remove ${pgDir}.`,
+    )
+  }
   if (reaches(dataDir, runAs)) return pgDir
   if (reaches(dirname(dataDir), runAs)) {
     // Only our own folder stands in the way: passing through is enough, nobody may list it.
@@ -150,7 +158,8 @@ export function placeData(dataDir: string, runAs: RunAs | undefined, log: (line:
       `The user nobody cannot reach ${pgDir} and PostgreSQL may not run as root: set AGIO_DATA_DIR to a folder outside ${dirname(dataDir)}.`,
     )
   const home = join(sharedBase(), `data-${randomBytes(6).toString('hex')}`)
-  fs.mkdirSync(home, { mode: 0o711 })
+  fs.mkdirSync(home)
+  fs.chmodSync(home, 0o711)
   fs.symlinkSync(join(home, 'pg'), pgDir)
   log(`PostgreSQL runs as nobody, who cannot reach ${dataDir}: its files lie in ${home}`)
   return join(home, 'pg')

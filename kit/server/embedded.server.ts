@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -66,12 +67,7 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 }
-const NOT_DURABLE = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  shared_buffers: '128MB',
-}
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB' }
 
 /**
  * Starts PostgreSQL from the platform package's programs, on a Unix socket in a private folder, and makes the
@@ -144,8 +140,9 @@ function refuseOtherMajor(pgDir: string, version: string): void {
 /** Runs initdb in a folder beside, renamed only when whole: an interrupted first start leaves nothing half. */
 async function makeCluster(initdb: string, pgDir: string, runAs: files.RunAs | undefined, durable: boolean) {
   const home = dirname(pgDir)
-  for (const name of fs.readdirSync(home))
-    if (name.startsWith('pg.partial-')) fs.rmSync(join(home, name), { recursive: true, force: true })
+  for (const name of fs.readdirSync(home).filter((one) => one.startsWith('pg.partial-')))
+    // A killed initdb may still be clearing up itself.
+    await rm(join(home, name), { recursive: true, force: true, maxRetries: 15, retryDelay: 20 })
   const partial = join(home, `pg.partial-${randomBytes(6).toString('hex')}`)
   const args = ['-D', partial, '-U', OWNER, '--auth=trust', '-E', 'UTF8', '--locale-provider=builtin']
   args.push('--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions', ...(durable ? [] : ['--no-sync']))
