@@ -41,10 +41,28 @@ export function crud<
   const view = viewOf(permission)
   const listRow = (options.listRow ?? row) as ListRow
   return {
-    list: read({ path: `${path}/list`, method: 'POST', permission: view, input: listQuery(columns), output: pageOf(listRow), columns }),
-    getById: read({ path: `${path}/${options.detail ?? 'getById'}`, permission: view, input: ById, output: row }),
+    list: read({
+      path: `${path}/list`,
+      method: 'POST',
+      permission: view,
+      input: listQuery(columns),
+      output: pageOf(listRow),
+      columns,
+    }),
+    getById: read({
+      path: `${path}/${options.detail ?? 'getById'}`,
+      permission: view,
+      input: ById,
+      output: row,
+    }),
     create: write({ path: `${path}/create`, kind: 'CREATE', permission, input: draft, output: row }),
-    update: write({ path: `${path}/update`, kind: 'UPDATE', permission, input: updateOf(draft), output: row }),
+    update: write({
+      path: `${path}/update`,
+      kind: 'UPDATE',
+      permission,
+      input: updateOf(draft),
+      output: row,
+    }),
     delete: write({ path: `${path}/delete`, kind: 'DELETE', permission, input: Versioned, output: Done }),
   }
 }

@@ -32,10 +32,7 @@ export interface UploadRule {
   types: readonly string[]
 }
 
-export interface Endpoint<
-  I extends z.ZodObject = z.ZodObject,
-  O extends z.ZodType = z.ZodType,
-> {
+export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/api`; `{name}` is a path parameter and a key of `input`. */
   path: string
@@ -53,6 +50,8 @@ export interface Endpoint<
   movesValue: boolean
   /** Takes one file in the multipart field `file`. */
   upload?: UploadRule
+  /** At most so many calls from one address in so many seconds; for entries open to anyone. */
+  limit?: { max: number; seconds: number }
   /** Answers a stored file instead of JSON. */
   download: boolean
   /** Of a list: what can be filtered and sorted. */
@@ -95,6 +94,7 @@ export function write<O extends z.ZodType, I extends z.ZodObject = Nothing>(
     act?: string
     movesValue?: boolean
     upload?: UploadRule
+    limit?: { max: number; seconds: number }
     from?: 'body' | 'query'
   },
 ): Endpoint<I, O> {
@@ -122,9 +122,7 @@ export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)
 
 /** The permissions of which any one opens the endpoint; empty for `anyone` and `signedIn`. */
 export const permissionsOf = (endpoint: Pick<Endpoint, 'permission'>): readonly string[] =>
-  endpoint.permission === 'anyone' || endpoint.permission === 'signedIn'
-    ? []
-    : [endpoint.permission].flat()
+  endpoint.permission === 'anyone' || endpoint.permission === 'signedIn' ? [] : [endpoint.permission].flat()
 
 export type Contract = Record<string, Endpoint>
 export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never

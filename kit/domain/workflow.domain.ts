@@ -32,7 +32,7 @@ export function workflow<
 >(table: { initial: NoInfer<State>; states: Record<State, { final?: boolean }>; actions: Actions }) {
   const rows = Object.values<WorkflowAction<State>>(table.actions)
   const reached = new Set<string>([table.initial])
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     const before = reached.size
     for (const row of rows) if (row.from.some((state) => reached.has(state))) reached.add(row.to)
     grew = reached.size > before
@@ -83,10 +83,6 @@ export function nextState<W extends Workflow>(
   const ruledOut = guardOf(row)?.(record, actor)
   if (ruledOut) throw new Refusal(ruledOut)
   if (row.note === 'required' && !note?.trim())
-    throw new Refusal(
-      'INVALID',
-      {},
-      { kind: 'invalid', fields: [{ field: 'note', code: 'REQUIRED' }] },
-    )
+    throw new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field: 'note', code: 'REQUIRED' }] })
   return row.to as StateOf<W>
 }

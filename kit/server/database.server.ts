@@ -7,7 +7,6 @@ import {
   PostgresDialect,
   PostgresDriver,
   type PostgresDialectConfig,
-  type ReservedConnectionOptions,
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
@@ -30,32 +29,90 @@ export const inCompany = <T>(companyId: string | undefined, work: () => T): T =>
 class TenantDriver extends PostgresDriver {
   readonly #companies = new WeakMap<DatabaseConnection, string>()
 
-  override async acquireConnection(options?: ReservedConnectionOptions): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection(options as never)
+  override async acquireConnection(
+    options?: Parameters<PostgresDriver['acquireConnection']>[0],
+  ): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection(options)
     if (!this.#companies.has(connection)) this.#forgetOnError(connection)
     const company = companyOfWork.getStore() ?? noCompany
     if (this.#companies.get(connection) === company) return connection
     try {
       await connection.executeQuery(
-        CompiledQuery.raw(`select set_config('app.company_id', $1, false)`, [company]) as never,
+        CompiledQuery.raw(`select set_config('app.company_id', $1, false)`, [company]),
       )
       this.#companies.set(connection, company)
       return connection
     } catch (error) {
-      await this.releaseConnection(connection as never)
+      await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0])
       throw error
     }
   }
 
   #forgetOnError(connection: DatabaseConnection): void {
+    this.#companies.set(connection, 'unknown')
     const execute = connection.executeQuery.bind(connection)
-    connection.executeQuery = async (...args: Parameters<typeof execute>) => {
+    connection.executeQuery = async (query, options) => {
       try {
-        return await execute(...args)
+        return await execute(query, options)
       } catch (error) {
         this.#companies.set(connection, 'unknown')
         throw error
       }
     }
   }
+}
+
+class TenantDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): TenantDriver {
+    return new TenantDriver(this.#config)
+  }
+}
+
+const plainText = (value: string) => value
+const dateOid = 1082
+// Dates stay `YYYY-MM-DD`, numerics and big integers are strings already; instants become ISO 8601 text in UTC.
+const parsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === dateOid) return plainText
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => toInstant(value)
+    return pg.types.getTypeParser(oid, format)
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** PostgreSQL's text of a timestamptz as ISO 8601 UTC with milliseconds. */
+const toInstant = (value: string) =>
+  new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/**
+ * Opens a pool with tenancy built in. `onError` hears of connections that break while idle; the pool replaces them.
+ */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  options: {
+    onError?: (error: Error) => void
+    onQuery?: (sql: string, parameters: readonly unknown[]) => void
+  } = {},
+): Database {
+  const pool = new pg.Pool({ max: 20, types: parsers, ...connection })
+  pool.on('error', (error) => options.onError?.(error))
+  const { onQuery } = options
+  const db = new Kysely<DB>({
+    dialect: new TenantDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(onQuery ? { log: (event) => onQuery(event.query.sql, event.query.parameters) } : {}),
+  })
+  return { db, pool, close: () => db.destroy() }
 }

@@ -52,8 +52,11 @@ export type Login = z.output<typeof Login>
 const Message = z.strictObject({ message: z.string() })
 
 export const ForgotPassword = z.strictObject({ email: z.email().max(200) })
-export const ResetPassword = z
-  .strictObject({ password: NewPassword, confirmPassword: z.string().max(200), token: line(300).min(1) })
+export const ResetPassword = z.strictObject({
+  password: NewPassword,
+  confirmPassword: z.string().max(200),
+  token: line(300).min(1),
+})
 export const ChangePassword = z.strictObject({
   companyId: Id,
   userId: Id,
@@ -63,7 +66,13 @@ export const ChangePassword = z.strictObject({
 })
 
 export const signIn = {
-  login: write({ path: '/user/auth/login', kind: 'UPDATE', permission: 'anyone', input: LoginDraft, output: Login }),
+  login: write({
+    path: '/user/auth/login',
+    kind: 'UPDATE',
+    permission: 'anyone',
+    input: LoginDraft,
+    output: Login,
+  }),
   logout: write({
     path: '/user/auth/logout',
     kind: 'UPDATE',

@@ -1,0 +1,104 @@
+create schema organisation;
+grant usage on schema organisation to agio_runtime;
+
+create table organisation.company (
+  company_id uuid not null default kit.company() primary key,
+  name text not null,
+  registration_number text not null default '',
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  time_zone text not null,
+  local_currency text not null check (local_currency ~ '^[A-Z]{3}$'),
+  licence_number text not null default '',
+  licence_expiry date,
+  address text not null default '',
+  phone text not null default '',
+  email text not null default '',
+  website text not null default '',
+  logo_file_id uuid,
+  plan text not null default 'standard',
+  plan_expiry date,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  foreign key (company_id, logo_file_id) references kit.file (company_id, id)
+);
+create index company_logo on organisation.company (company_id, logo_file_id);
+-- The plan is the vendor's word, not the company's: the running server may read it and never write it.
+call kit.tenant('organisation.company', rights => 'select');
+grant insert on organisation.company to agio_runtime;
+grant update (name, registration_number, country, time_zone, local_currency, licence_number, licence_expiry, address,
+              phone, email, website, logo_file_id, version) on organisation.company to agio_runtime;
+
+create table organisation.company_module (
+  company_id uuid not null default kit.company() references organisation.company,
+  app_code text not null,
+  module_code text not null,
+  is_enabled boolean not null default true,
+  primary key (company_id, app_code, module_code)
+);
+call kit.tenant('organisation.company_module');
+
+create table organisation.region (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  code text not null,
+  name text not null,
+  is_enabled boolean not null default true,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint region_code_key unique (company_id, code)
+);
+create index region_name on organisation.region (company_id, name);
+create index region_enabled on organisation.region (company_id, is_enabled);
+create index region_created on organisation.region (company_id, created_at);
+create index region_code_search on organisation.region using gin (code gin_trgm_ops);
+create index region_name_search on organisation.region using gin (name gin_trgm_ops);
+call kit.tenant('organisation.region');
+
+create table organisation.branch (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  region_id uuid,
+  code text not null,
+  name text not null,
+  address text not null default '',
+  phone text not null default '',
+  time_zone text,
+  is_only_view boolean not null default false,
+  receipt_header text not null default '',
+  is_enabled boolean not null default true,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint branch_code_key unique (company_id, code),
+  foreign key (company_id, region_id) references organisation.region (company_id, id)
+);
+create index branch_region on organisation.branch (company_id, region_id);
+create index branch_name on organisation.branch (company_id, name);
+create index branch_enabled on organisation.branch (company_id, is_enabled);
+create index branch_only_view on organisation.branch (company_id, is_only_view);
+create index branch_created on organisation.branch (company_id, created_at);
+create index branch_code_search on organisation.branch using gin (code gin_trgm_ops);
+create index branch_name_search on organisation.branch using gin (name gin_trgm_ops);
+call kit.tenant('organisation.branch');
+
+create table organisation.counter (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  branch_id uuid not null,
+  code text not null,
+  name text not null,
+  is_enabled boolean not null default true,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint counter_code_key unique (company_id, branch_id, code),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id)
+);
+create index counter_code on organisation.counter (company_id, code);
+create index counter_name on organisation.counter (company_id, name);
+create index counter_enabled on organisation.counter (company_id, is_enabled);
+create index counter_created on organisation.counter (company_id, created_at);
+create index counter_code_search on organisation.counter using gin (code gin_trgm_ops);
+create index counter_name_search on organisation.counter using gin (name gin_trgm_ops);
+call kit.tenant('organisation.counter');

@@ -1,0 +1,273 @@
+create schema access;
+grant usage on schema access to agio_runtime;
+
+create table access.user (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  user_name text not null,
+  first_name text not null,
+  last_name text not null default '',
+  full_name text not null generated always as (trim(first_name || ' ' || last_name)) stored,
+  email text not null default '',
+  phone text not null default '',
+  state text not null default 'active' check (state in ('active', 'locked')),
+  last_sign_in_at timestamptz,
+  deleted_at timestamptz,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id)
+);
+create index user_user_name on access.user (company_id, user_name);
+create index user_full_name on access.user (company_id, full_name);
+create index user_email on access.user (company_id, email);
+create index user_state on access.user (company_id, state);
+create index user_created on access.user (company_id, created_at);
+create index user_last_sign_in on access.user (company_id, last_sign_in_at);
+create index user_user_name_search on access.user using gin (user_name gin_trgm_ops);
+create index user_full_name_search on access.user using gin (full_name gin_trgm_ops);
+create index user_email_search on access.user using gin (email gin_trgm_ops);
+call kit.tenant('access.user', hidden => '{last_sign_in_at}');
+
+create table access.credential (
+  company_id uuid not null default kit.company(),
+  user_id uuid not null,
+  password_hash text not null,
+  pin_hash text,
+  changed_at timestamptz not null default now(),
+  primary key (company_id, user_id),
+  foreign key (company_id, user_id) references access.user (company_id, id)
+);
+call kit.tenant('access.credential', hidden => '{password_hash,pin_hash}');
+
+-- Where a user name or an e-mail belongs, before a company is known. Reached only by the functions below.
+create table access.directory (
+  user_id uuid primary key,
+  company_id uuid not null,
+  user_name text not null,
+  email text not null
+);
+create unique index user_user_name_key on access.directory (lower(user_name));
+create index directory_email on access.directory (lower(email)) where email <> '';
+
+create function access.keep_directory() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from access.directory where user_id = old.id;
+  elsif new.deleted_at is not null then
+    delete from access.directory where user_id = new.id;
+  else
+    insert into access.directory values (new.id, new.company_id, new.user_name, new.email)
+    on conflict (user_id) do update set user_name = excluded.user_name, email = excluded.email;
+  end if;
+  return null;
+end
+$$;
+create trigger directory after insert or update of user_name, email, deleted_at or delete on access.user
+  for each row execute function access.keep_directory();
+
+create function access.find_user_name(sought text) returns table (company_id uuid, user_id uuid)
+  language sql stable security definer set search_path = pg_catalog
+  begin atomic
+    select d.company_id, d.user_id from access.directory d where lower(d.user_name) = lower(sought);
+  end;
+create function access.find_email(sought text) returns table (company_id uuid, user_id uuid)
+  language sql stable security definer set search_path = pg_catalog
+  begin atomic
+    select d.company_id, d.user_id from access.directory d where d.email <> '' and lower(d.email) = lower(sought);
+  end;
+
+-- Failed sign-ins of a user name from an address, known or not: the same for a name that does not exist.
+create table access.sign_in_lock (
+  user_name text not null,
+  address text not null,
+  company_id uuid,
+  failures int not null,
+  first_failed_at timestamptz not null,
+  last_failed_at timestamptz not null,
+  blocked_until timestamptz,
+  primary key (user_name, address)
+);
+create index sign_in_lock_company on access.sign_in_lock (company_id);
+create index sign_in_lock_age on access.sign_in_lock (last_failed_at);
+
+create function access.sign_in_blocked_until(name text, from_address text) returns timestamptz
+  language sql stable security definer set search_path = pg_catalog
+  begin atomic
+    select l.blocked_until from access.sign_in_lock l
+    where l.user_name = lower(name) and l.address = from_address and l.blocked_until > now();
+  end;
+
+-- Counts a failure. Five within a quarter of an hour block this name from this address for a minute, and each further one
+-- twice as long, up to an hour. A quiet quarter of an hour after the block begins the count anew.
+create function access.sign_in_failed(name text, from_address text, of_company uuid) returns timestamptz
+  language sql security definer set search_path = pg_catalog
+  begin atomic
+    insert into access.sign_in_lock as l values (lower(name), from_address, of_company, 1, now(), now(), null)
+    on conflict (user_name, address) do update set
+      failures = case when greatest(l.last_failed_at, l.blocked_until) < now() - interval '15 minutes' then 1
+                      when l.failures < 5 and l.first_failed_at < now() - interval '15 minutes' then 1
+                      else l.failures + 1 end,
+      first_failed_at = case when greatest(l.last_failed_at, l.blocked_until) < now() - interval '15 minutes'
+                               or (l.failures < 5 and l.first_failed_at < now() - interval '15 minutes') then now()
+                             else l.first_failed_at end,
+      last_failed_at = now(),
+      company_id = of_company,
+      blocked_until = case when greatest(l.last_failed_at, l.blocked_until) < now() - interval '15 minutes'
+                             or (l.failures < 5 and l.first_failed_at < now() - interval '15 minutes')
+                             or l.failures + 1 < 5 then null
+                           else now() + least(interval '1 hour', interval '1 minute' * (2 ^ least(l.failures + 1 - 5, 10))) end
+    returning l.blocked_until;
+  end;
+
+create function access.sign_in_succeeded(name text, from_address text) returns void
+  language sql security definer set search_path = pg_catalog
+  begin atomic
+    delete from access.sign_in_lock l where l.user_name = lower(name) and l.address = from_address;
+  end;
+
+-- The blocks on this company's own users, for its administrator.
+create function access.sign_in_locks(name text) returns table (address text, failures int, blocked_until timestamptz)
+  language sql stable security definer set search_path = pg_catalog
+  begin atomic
+    select l.address, l.failures, l.blocked_until from access.sign_in_lock l
+    where l.company_id = nullif(current_setting('app.company_id', true), '')::uuid and l.user_name = lower(name)
+      and l.blocked_until > now();
+  end;
+
+create function access.lift_sign_in_locks(name text) returns void
+  language sql security definer set search_path = pg_catalog
+  begin atomic
+    delete from access.sign_in_lock l
+    where l.company_id = nullif(current_setting('app.company_id', true), '')::uuid and l.user_name = lower(name);
+  end;
+
+create function access.forget_sign_in_locks() returns void
+  language sql security definer set search_path = pg_catalog
+  begin atomic
+    delete from access.sign_in_lock l where greatest(l.last_failed_at, l.blocked_until) < now() - interval '1 day';
+  end;
+
+revoke all on all functions in schema access from public;
+grant execute on function access.find_user_name(text), access.find_email(text),
+  access.sign_in_blocked_until(text, text), access.sign_in_failed(text, text, uuid), access.sign_in_succeeded(text, text),
+  access.sign_in_locks(text), access.lift_sign_in_locks(text), access.forget_sign_in_locks() to agio_runtime;
+
+create table access.role (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  name text not null,
+  description text not null default '',
+  base_role text not null,
+  level smallint not null check (level between 0 and 3),
+  permissions text[] not null,
+  is_enabled boolean not null default true,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint role_name_key unique (company_id, name)
+);
+create index role_base on access.role (company_id, base_role);
+create index role_level on access.role (company_id, level);
+create index role_enabled on access.role (company_id, is_enabled);
+create index role_created on access.role (company_id, created_at);
+create index role_name_search on access.role using gin (name gin_trgm_ops);
+call kit.tenant('access.role');
+
+-- How far a role may go without a second person, in local currency. No row: not at all.
+create table access.role_limit (
+  company_id uuid not null default kit.company(),
+  role_id uuid not null,
+  type text not null,
+  amount numeric check (amount >= 0),
+  is_unlimited boolean not null default false,
+  primary key (company_id, role_id, type),
+  check (is_unlimited = (amount is null)),
+  foreign key (company_id, role_id) references access.role (company_id, id) on delete cascade
+);
+call kit.tenant('access.role_limit');
+
+create table access.user_role (
+  company_id uuid not null default kit.company(),
+  user_id uuid not null,
+  role_id uuid not null,
+  primary key (company_id, user_id, role_id),
+  foreign key (company_id, user_id) references access.user (company_id, id),
+  foreign key (company_id, role_id) references access.role (company_id, id)
+);
+create index user_role_role on access.user_role (company_id, role_id);
+call kit.tenant('access.user_role');
+
+-- Where a user may work: the whole company, a region, a branch or a counter; each includes what lies below it.
+create table access.user_workspace (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  type smallint not null check (type between 0 and 3),
+  region_id uuid,
+  branch_id uuid,
+  counter_id uuid,
+  primary key (company_id, id),
+  constraint user_workspace_place_key unique nulls not distinct (company_id, user_id, region_id, branch_id, counter_id),
+  check (num_nonnulls(region_id, branch_id, counter_id) = (type > 0)::int),
+  check (case type when 1 then region_id when 2 then branch_id when 3 then counter_id else user_id end is not null),
+  foreign key (company_id, user_id) references access.user (company_id, id),
+  foreign key (company_id, region_id) references organisation.region (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  foreign key (company_id, counter_id) references organisation.counter (company_id, id)
+);
+create index user_workspace_region on access.user_workspace (company_id, region_id);
+create index user_workspace_branch on access.user_workspace (company_id, branch_id);
+create index user_workspace_counter on access.user_workspace (company_id, counter_id);
+call kit.tenant('access.user_workspace');
+
+-- A sign-in and the family of refresh tokens that came from it.
+create table access.session (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  address text not null,
+  user_agent text not null,
+  region_id uuid,
+  branch_id uuid,
+  counter_id uuid,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  end_reason text,
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references access.user (company_id, id),
+  foreign key (company_id, region_id) references organisation.region (company_id, id) on delete set null (region_id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id) on delete set null (branch_id),
+  foreign key (company_id, counter_id) references organisation.counter (company_id, id) on delete set null (counter_id)
+);
+create index session_open on access.session (company_id, user_id) where ended_at is null;
+create index session_of_user on access.session (company_id, user_id, created_at);
+create index session_region on access.session (company_id, region_id);
+create index session_branch on access.session (company_id, branch_id);
+create index session_counter on access.session (company_id, counter_id);
+call kit.tenant('access.session', captured => false);
+
+create table access.refresh_token (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  session_id uuid not null,
+  token_hash text not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz,
+  primary key (company_id, id),
+  foreign key (company_id, session_id) references access.session (company_id, id)
+);
+create index refresh_token_session on access.refresh_token (company_id, session_id);
+call kit.tenant('access.refresh_token', captured => false);
+
+create table access.reset_token (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  token_hash text not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references access.user (company_id, id)
+);
+create index reset_token_user on access.reset_token (company_id, user_id);
+call kit.tenant('access.reset_token', captured => false);

@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Actor } from './context.server.ts'
+import { type Db, inCompany } from './database.server.ts'
+
+export interface AuditEntry {
+  act: string
+  kind: string
+  outcome: 'done' | 'refused' | 'failed'
+  code?: string | undefined
+  traceId: string
+  address?: string | undefined
+}
+
+/** Who an audit row speaks of; a failed sign-in has no session. */
+export type Audited = Pick<Actor, 'companyId' | 'userId' | 'name'> &
+  Partial<Pick<Actor, 'sessionId' | 'workspace'>>
+
+/** Writes the audit row of an act, in the transaction of the act itself: both stay or neither. */
+export async function writeAudit(db: Db, who: Audited, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('kit.audit')
+    .values({
+      userId: who.userId,
+      userName: who.name,
+      sessionId: who.sessionId ?? null,
+      branchId: who.workspace?.branchId ?? null,
+      counterId: who.workspace?.counterId ?? null,
+      address: entry.address ?? null,
+      act: entry.act,
+      kind: entry.kind,
+      outcome: entry.outcome,
+      code: entry.code ?? null,
+      traceId: entry.traceId,
+    })
+    .execute()
+}
+
+/** Writes the audit row of an act that did not happen, on its own, so that the rollback of the act keeps it. */
+export async function auditRefusal(
+  db: Db,
+  who: Audited,
+  entry: AuditEntry,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  try {
+    await inCompany(who.companyId, () => writeAudit(db, who, entry))
+  } catch (error) {
+    log.error({ err: error, act: entry.act }, 'could not write the audit row of a refusal')
+  }
+}

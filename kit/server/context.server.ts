@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Contract, InputOf, OutputOf, Vocabulary } from '#kit/contract/endpoint.contract.ts'
+import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
+import type * as z from 'zod'
+import type { Audited } from './audit.server.ts'
+import type { Db, Tx } from './database.server.ts'
+import type { FileStore, Upload } from './files.server.ts'
+import type { Language } from './texts.server.ts'
+
+interface AnyActor {
+  userId: string
+  companyId: string
+  sessionId: string
+  name: string
+  permissions: ReadonlySet<string>
+  workspace: { branchId: string | null; counterId: string | null }
+}
+
+/** Who is acting, as the product declares it. */
+export type Actor = Vocabulary extends { actor: infer A extends AnyActor } ? A : AnyActor
+
+/** What the running program offers to every handler. */
+export interface Services {
+  db: Db
+  files: FileStore
+  /** Where people reach the web app, without a trailing slash; links in mails begin with it. */
+  publicUrl: string
+  /** Signs access tokens and whatever else must not be forged. */
+  secret: Buffer
+  /** The business clock. */
+  now: () => Date
+}
+
+/** What a handler is given: the checked input, the database (in a change: its transaction), and who asks. */
+export interface Ctx<I = unknown> {
+  input: I
+  db: Db
+  /** The person acting; asking for it where nobody is signed in is a 401. */
+  actor: Actor
+  /** The person acting, if any: for entries open to anyone. */
+  caller: Actor | undefined
+  now: Date
+  language: Language
+  traceId: string
+  address: string
+  userAgent: string
+  services: Services
+  log: FastifyBaseLogger
+  /** The uploaded file of an entry that declares one. */
+  file: Upload | undefined
+  /** For entries open to anyone, once the company is known: runs `work` in a transaction there and leaves the audit row. */
+  actAs<T>(who: Audited, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Leaves an audit row of a refusal where nobody is signed in yet. */
+  auditRefusal(who: Audited, code: string | number): Promise<void>
+}
+
+export type Handler<E extends Endpoint> = (ctx: Ctx<InputOf<E>>) => Promise<Answer<E>>
+
+/** A download answers a stored file; everything else answers what the contract's output takes. */
+type Answer<E> =
+  E extends Endpoint<z.ZodObject, infer O> ? (OutputOf<E> extends Blob ? unknown : z.input<O>) : never
+
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }

@@ -1,0 +1,87 @@
+import type * as z from 'zod'
+import type { ErrorBody } from '#kit/contract/errors.contract.ts'
+import { type FieldFault, Refusal, type RefusalKind } from '#kit/domain/refusal.domain.ts'
+import { type Language, text } from './texts.server.ts'
+
+const statusOf: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  business: 422,
+  tooMany: 429,
+  unavailable: 503,
+}
+
+export interface Mapped {
+  status: number
+  body: ErrorBody
+  /** Something of ours is broken: log it whole, show nothing. */
+  unexpected: boolean
+}
+
+/** The one place where an error becomes a reply. Whatever is not a known refusal is a 500 that says only its trace id. */
+export function mapError(error: unknown, language: Language, traceId: string): Mapped {
+  const refusal = asRefusal(error)
+  const status = refusal ? statusOf[refusal.kind] : 500
+  const code = refusal?.code ?? 'UNEXPECTED'
+  return {
+    status,
+    unexpected: !refusal,
+    body: {
+      code,
+      message: text(language, `refusals.${code}`, { ...refusal?.data, traceId }),
+      invalidParams: (refusal?.fields ?? []).map((fault) => ({
+        field: fault.field,
+        message: faultText(fault, language),
+      })),
+      traceId,
+    },
+  }
+}
+
+/** A fault whose code is `TEXT` carries its text in `data`: what the shape check said, already in the reader's language. */
+const faultText = ({ code, data }: FieldFault, language: Language) =>
+  code === 'TEXT' ? String(data?.['text']) : text(language, `refusals.${code}`, data)
+
+/** The refusal that an error amounts to: our own, or one that the database or Fastify stands for; otherwise undefined. */
+export function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (!(error instanceof Error)) return undefined
+  const { code, constraint, table, statusCode } = error as Error & {
+    code?: string
+    constraint?: string
+    table?: string
+    statusCode?: number
+  }
+  if (code === '23505') return duplicate(constraint, table)
+  if (code === '23503') return new Refusal('IN_USE')
+  if (code === '23514' || code?.startsWith('22')) return new Refusal('INVALID', {}, { kind: 'invalid' })
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal('TOO_LARGE', {}, { kind: 'invalid' })
+  if (statusCode === 429) return new Refusal('TOO_MANY', {}, { kind: 'tooMany' })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal('INVALID', {}, { kind: 'invalid' })
+  if (error.message === 'timeout exceeded when trying to connect' || code === '53300' || code === '57P03')
+    return new Refusal('UNAVAILABLE', {}, { kind: 'unavailable' })
+  return undefined
+}
+
+/** A unique key is named `<table>_<column>_key`; the column is the field that the person must change. */
+function duplicate(constraint = '', table = ''): Refusal {
+  const column = constraint.replace(new RegExp(`^${table}_`), '').replace(/_key$/, '')
+  const field = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return new Refusal('DUPLICATE', {}, { kind: 'conflict', fields: [{ field, code: 'TAKEN' }] })
+}
+
+/** The refusal for a body, query or path of the wrong shape; each fault at its field. */
+export function shapeRefusal(error: z.ZodError): Refusal {
+  const fields = error.issues.flatMap((issue): FieldFault[] => {
+    const path = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ field: path ? `${path}.${key}` : key, code: 'UNKNOWN_FIELD' }))
+    return [{ field: path, code: 'TEXT', data: { text: issue.message } }]
+  })
+  return new Refusal('INVALID', {}, { kind: 'invalid', fields: fields.slice(0, 50) })
+}

@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fileTypeFromBuffer } from 'file-type'
+import type { UploadRule } from '#kit/contract/endpoint.contract.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Db } from './database.server.ts'
+
+/** Where the bytes of stored files lie; the rows that describe them are in `kit.file`. */
+export interface FileStore {
+  put(companyId: string, id: string, bytes: Buffer): Promise<void>
+  get(companyId: string, id: string): Promise<Readable>
+  remove(companyId: string, id: string): Promise<void>
+}
+
+/** A file store in a folder: `<folder>/<company>/<id>`, written whole or not at all. */
+export function diskStore(folder: string): FileStore {
+  const place = (companyId: string, id: string) => join(folder, companyId, id)
+  return {
+    async put(companyId, id, bytes) {
+      await mkdir(join(folder, companyId), { recursive: true, mode: 0o700 })
+      const partial = `${place(companyId, id)}.${randomUUID()}`
+      await writeFile(partial, bytes, { mode: 0o600, flush: true })
+      await rename(partial, place(companyId, id))
+    },
+    async get(companyId, id) {
+      await stat(place(companyId, id)).catch(() => {
+        throw notFound()
+      })
+      return createReadStream(place(companyId, id))
+    },
+    remove: (companyId, id) => rm(place(companyId, id), { force: true }),
+  }
+}
+
+/** One file as it came in: the type is found by content. `fields` are the other parts of the form. */
+export interface Upload {
+  name: string
+  type: string
+  bytes: Buffer
+  sha256: string
+  fields: Record<string, string>
+}
+
+/** Reads the single file of a multipart request and checks size and true type. The fields come before the file. */
+export async function receiveUpload(request: FastifyRequest, rule: UploadRule): Promise<Upload> {
+  if (!request.isMultipart()) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
+  const part = await request.file({
+    limits: { fileSize: rule.maxBytes - 1, files: 1, fields: 20, fieldSize: 10_000 },
+  })
+  if (!part) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
+  const bytes = await part.toBuffer()
+  const found = await fileTypeFromBuffer(bytes)
+  if (!found || !rule.types.includes(found.mime))
+    throw new Refusal(
+      'FILE_TYPE',
+      { types: rule.types },
+      { kind: 'invalid', fields: [{ field: 'file', code: 'FILE_TYPE' }] },
+    )
+  return {
+    name: part.filename.slice(0, 200),
+    type: found.mime,
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    fields: plainFields(part),
+  }
+}
+
+const plainFields = (part: MultipartFile): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(part.fields).flatMap(([name, field]) =>
+      field && !Array.isArray(field) && field.type === 'field' ? [[name, String(field.value)]] : [],
+    ),
+  )
+
+/** Keeps an uploaded file: bytes first, then its row in the caller's transaction; a rollback leaves at most unused bytes. */
+export async function keepFile(
+  db: Db,
+  store: FileStore,
+  upload: Upload,
+  owner: { companyId: string; userId: string },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('kit.file')
+    .values({
+      name: upload.name,
+      mediaType: upload.type,
+      size: upload.bytes.length,
+      sha256: upload.sha256,
+      createdBy: owner.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await store.put(owner.companyId, id, upload.bytes)
+  return id
+}
+
+/** What a download handler answers. */
+export interface StoredFile {
+  companyId: string
+  id: string
+  name: string
+  mediaType: string
+  size: number
+}
+
+/** The stored file with this id in the company of the connection; NOT_FOUND otherwise. */
+export async function storedFile(db: Db, id: string): Promise<StoredFile> {
+  const row = await db.selectFrom('kit.file').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return { companyId: row.companyId, id: row.id, name: row.name, mediaType: row.mediaType, size: row.size }
+}
+
+export const isStoredFile = (answer: unknown): answer is StoredFile =>
+  typeof answer === 'object' && answer !== null && 'mediaType' in answer && 'size' in answer
+
+/** Sends a stored file. Never as HTML and never sniffed: the browser shows images and saves the rest. */
+export async function sendFile(
+  reply: FastifyReply,
+  store: FileStore,
+  file: StoredFile,
+): Promise<FastifyReply> {
+  const bytes = await store.get(file.companyId, file.id)
+  const shown = file.mediaType.startsWith('image/') && file.mediaType !== 'image/svg+xml'
+  return reply
+    .header('content-type', file.mediaType)
+    .header('content-length', file.size)
+    .header('content-security-policy', `default-src 'none'; sandbox`)
+    .header('cache-control', 'private, no-store')
+    .header(
+      'content-disposition',
+      `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
+    .send(bytes)
+}

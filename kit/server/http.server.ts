@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { Services } from './context.server.ts'
+import { mapError } from './errors.server.ts'
+import { registerMetrics } from './metrics.server.ts'
+import type { Router } from './module.server.ts'
+import { registerOpenApi } from './openapi.server.ts'
+import { mount, type Pipeline } from './pipeline.server.ts'
+import type { Realtime } from './realtime.server.ts'
+import { languageOf } from './texts.server.ts'
+
+export interface HttpOptions extends Pipeline {
+  routers: readonly Router[]
+  realtime?: Realtime
+  /** The built web app; without it only the API is served. */
+  webDir?: string
+  log: FastifyBaseLogger
+  /** Believe `X-Forwarded-For`: only behind a proxy of ours. */
+  trustProxy?: boolean
+}
+
+const oneMegabyte = 1_048_576
+
+/** The HTTP shell: plugins, health, the contract's entries under `/api`, and the web app for everything else. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: oneMegabyte,
+    trustProxy: options.trustProxy ?? false,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const mapped = mapError(error, languageOf(request.headers['accept-language']), request.id)
+    if (mapped.unexpected) request.log.error({ err: error }, 'unexpected')
+    return reply.code(mapped.status).send(mapped.body)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    refuseUnknown(request.headers['accept-language'], request.id, reply),
+  )
+  registerMetrics(app)
+  health(app, options.services)
+  await app.register(multipart)
+  await app.register(rateLimit, { global: false })
+  await app.register((api) => mountApi(api, options), { prefix: '/api' })
+  const { webDir } = options
+  if (webDir) await app.register((web) => serveWeb(web, webDir))
+  return app
+}
+
+const refuseUnknown = (language: string | undefined, traceId: string, reply: FastifyReply) => {
+  const body = mapError(
+    Object.assign(new Error('no route'), { statusCode: 404 }),
+    languageOf(language),
+    traceId,
+  ).body
+  return reply.code(404).send({ ...body, code: 'NOT_FOUND' })
+}
+
+async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<void> {
+  api.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
+    done()
+  })
+  // An empty JSON body is no body: logout and calls without input may send the header alone.
+  api.removeContentTypeParser('application/json')
+  const parse = api.getDefaultJsonParser('error', 'error')
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+  await api.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
+  await registerOpenApi(api, options.routers)
+  await options.realtime?.register(api)
+  for (const router of options.routers) mount(api, router, options)
+}
+
+function health(app: FastifyInstance, { db }: Services): void {
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db)
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'not ready' })
+    }
+  })
+}
+
+async function serveWeb(web: FastifyInstance, webDir: string): Promise<void> {
+  const index = readFileSync(join(webDir, 'index.html'), 'utf8')
+  await web.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: [`'none'`],
+        scriptSrc: [`'self'`],
+        styleSrc: [`'self'`],
+        imgSrc: [`'self'`, 'data:', 'blob:'],
+        fontSrc: [`'self'`],
+        connectSrc: [`'self'`],
+        manifestSrc: [`'self'`],
+        workerSrc: [`'self'`],
+        baseUri: [`'none'`],
+        formAction: [`'self'`],
+        frameAncestors: [`'none'`],
+      },
+    },
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await web.register(fastifyStatic, {
+    root: webDir,
+    index: false,
+    wildcard: false,
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+  })
+  const page = (reply: FastifyReply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(index.replace('__CSP_NONCE__', reply.cspNonce.style))
+  web.get('/', (_request, reply) => page(reply))
+  web.get('/*', (request, reply) =>
+    request.url.startsWith('/api/') || request.url.startsWith('/assets/')
+      ? refuseUnknown(request.headers['accept-language'], request.id, reply)
+      : page(reply),
+  )
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Tx } from './database.server.ts'
+
+interface Keyed {
+  key: string
+  userId: string
+  act: string
+  input: unknown
+}
+
+/**
+ * Runs `work` once for an idempotency key and answers the same again. A second call waits for the first one's transaction;
+ * the same key with another body is refused.
+ */
+export async function once(
+  tx: Tx,
+  { key, userId, act, input }: Keyed,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const first = await tx
+    .insertInto('kit.idempotency')
+    .values({ userId, key, act, requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  const row = tx.selectFrom('kit.idempotency').where('userId', '=', userId).where('key', '=', key)
+  if (!first) {
+    const earlier = await row.select(['act', 'requestHash', 'answer']).executeTakeFirstOrThrow()
+    if (earlier.act !== act || earlier.requestHash !== requestHash)
+      throw new Refusal('IDEMPOTENCY_KEY_REUSED', {}, { kind: 'conflict' })
+    return earlier.answer
+  }
+  const answer = await work()
+  await tx
+    .updateTable('kit.idempotency')
+    .set({ answer: JSON.stringify(answer) })
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .execute()
+  return answer
+}

@@ -1,0 +1,26 @@
+import type { Contract } from '#kit/contract/endpoint.contract.ts'
+import type { HookAnswer } from './hooks.server.ts'
+import type { Job } from './jobs.server.ts'
+import type { Handlers } from './context.server.ts'
+
+/** A contract with its handlers: what `serve` returns and the HTTP shell mounts. */
+export interface Router {
+  contract: Contract
+  handlers: Record<string, (ctx: never) => Promise<unknown>>
+}
+
+/** Binds each entry of a contract to its handler; a missing, unknown or wrongly typed handler does not compile. */
+export const serve = <C extends Contract>(contract: C, handlers: Handlers<C>): Router => ({
+  contract,
+  handlers: handlers as Router['handlers'],
+})
+
+/** One module as the server sees it. `dependsOn` is the truth about its imports; the house check compares. */
+export interface ServerModule {
+  name: string
+  dependsOn: readonly string[]
+  routers: readonly Router[]
+  jobs?: readonly Job[]
+  /** Answers to hooks that lower modules declare. */
+  answers?: readonly HookAnswer[]
+}

@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { type Endpoint, pathParams, permissionsOf } from '#kit/contract/endpoint.contract.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { auditRefusal, type AuditEntry, type Audited, writeAudit } from './audit.server.ts'
+import type { Actor, Ctx, Services } from './context.server.ts'
+import { type Db, inCompany, type Tx } from './database.server.ts'
+import { mapError, shapeRefusal } from './errors.server.ts'
+import { isStoredFile, receiveUpload, sendFile, type Upload } from './files.server.ts'
+import { once } from './idempotency.server.ts'
+import { languageOf, shapeTexts } from './texts.server.ts'
+import type { Router } from './module.server.ts'
+
+export interface Pipeline {
+  services: Services
+  /** The person behind an access token; undefined when it is unknown, expired, or its session has ended. */
+  authenticate: (token: string) => Promise<Actor | undefined>
+}
+
+type AnyHandler = (ctx: Ctx) => Promise<unknown>
+
+/**
+ * Mounts every entry of a router. One request's journey: session, permission, shape, idempotency key, transaction,
+ * handler, audit row, output shape, reply. Capabilities write only the handler.
+ */
+export function mount(app: FastifyInstance, router: Router, pipeline: Pipeline): void {
+  for (const [name, endpoint] of Object.entries(router.contract)) {
+    const handler = router.handlers[name] as AnyHandler | undefined
+    if (!handler) throw new Error(`No handler for '${name}' (${endpoint.path})`)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(endpoint.limit
+        ? { config: { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.seconds * 1000 } } }
+        : {}),
+      handler: (request, reply) => travel(endpoint, handler, pipeline, request, reply),
+    })
+  }
+}
+
+async function travel(
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  { services, authenticate }: Pipeline,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const language = languageOf(request.headers['accept-language'])
+  const entry = (outcome: AuditEntry['outcome'], code?: string | number): AuditEntry => ({
+    act: endpoint.act,
+    kind: endpoint.kind,
+    outcome,
+    code: code === undefined ? undefined : String(code),
+    traceId: request.id,
+    address: request.ip,
+  })
+  let caller: Actor | undefined
+  try {
+    caller = await callerOf(request, authenticate)
+    checkPermission(endpoint, caller)
+    const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
+    const input = checkedInput(endpoint, request, language, file)
+    const ctx: Ctx = {
+      input,
+      db: services.db,
+      caller,
+      get actor() {
+        return caller ?? refuseStranger()
+      },
+      now: services.now(),
+      language,
+      traceId: request.id,
+      address: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      services,
+      log: request.log,
+      file,
+      actAs: (who, work) => transact(services.db, who, entry('done'), work),
+      auditRefusal: (who, code) => auditRefusal(services.db, who, entry('refused', code), request.log),
+    }
+    const answer = await run(endpoint, handler, ctx, keyOf(endpoint, request), entry('done'))
+    if (endpoint.download) {
+      if (!isStoredFile(answer)) throw new Error(`${endpoint.path} did not answer a file`)
+      return await sendFile(reply, services.files, answer)
+    }
+    return endpoint.output.parse(answer)
+  } catch (error) {
+    const mapped = mapError(error, language, request.id)
+    const audited = mapped.unexpected || mapped.status === 403 || (endpoint.writes && mapped.status >= 409)
+    if (caller && audited)
+      await auditRefusal(
+        services.db,
+        caller,
+        entry(mapped.unexpected ? 'failed' : 'refused', mapped.body.code),
+        request.log,
+      )
+    if (mapped.unexpected) request.log.error({ err: error }, 'unexpected')
+    return reply.code(mapped.status).send(mapped.body)
+  }
+}
+
+async function callerOf(
+  request: FastifyRequest,
+  authenticate: Pipeline['authenticate'],
+): Promise<Actor | undefined> {
+  const header = request.headers.authorization
+  return header?.startsWith('Bearer ') ? authenticate(header.slice(7)) : undefined
+}
+
+function checkPermission(endpoint: Endpoint, caller: Actor | undefined): void {
+  if (endpoint.permission === 'anyone') return
+  const { permissions } = caller ?? refuseStranger()
+  const needed = permissionsOf(endpoint)
+  if (needed.length > 0 && !needed.some((code) => permissions.has(code)))
+    throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
+}
+
+const refuseStranger = (): never => {
+  throw new Refusal('SESSION_EXPIRED', {}, { kind: 'unauthenticated' })
+}
+
+function checkedInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  language: ReturnType<typeof languageOf>,
+  file: Upload | undefined,
+): unknown {
+  const carried = file ? file.fields : endpoint.from === 'query' ? request.query : (request.body ?? {})
+  if (typeof carried !== 'object' || carried === null || Array.isArray(carried))
+    throw new Refusal('INVALID', {}, { kind: 'invalid' })
+  const given = pathParams(endpoint.path).length ? { ...carried, ...(request.params as object) } : carried
+  const checked = endpoint.input.safeParse(given, { error: shapeTexts(language) as z.core.$ZodErrorMap })
+  if (!checked.success) throw shapeRefusal(checked.error)
+  return checked.data
+}
+
+/** The `Idempotency-Key` of a change that moves value; a change of any other kind may send one too. */
+function keyOf(endpoint: Endpoint, request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (!endpoint.writes) return undefined
+  if (key === undefined) {
+    if (endpoint.movesValue) throw new Refusal('IDEMPOTENCY_KEY_REQUIRED', {}, { kind: 'invalid' })
+    return undefined
+  }
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key))
+    throw new Refusal('IDEMPOTENCY_KEY_INVALID', {}, { kind: 'invalid' })
+  return key
+}
+
+async function run(
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  ctx: Ctx,
+  key: string | undefined,
+  entry: AuditEntry,
+): Promise<unknown> {
+  const { caller, services } = ctx
+  // Without a caller no company is known yet: the handler says which one by `actAs`.
+  if (!caller || endpoint.permission === 'anyone') return handler(ctx)
+  if (!endpoint.writes) return inCompany(caller.companyId, () => handler(ctx))
+  return transact(services.db, caller, entry, (tx) => {
+    const act = () => handler(Object.create(ctx, { db: { value: tx } }) as Ctx)
+    return key ? once(tx, { key, userId: caller.userId, act: endpoint.act, input: ctx.input }, act) : act()
+  })
+}
+
+const attempts = 6
+const retried = new Set(['40001', '40P01'])
+
+/** One transaction in one company with its audit row; serialisation failures and deadlocks run it again, nowhere else. */
+async function transact<T>(
+  db: Db,
+  who: Audited,
+  entry: AuditEntry,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inCompany(who.companyId, () =>
+        db.transaction().execute(async (tx) => {
+          const answer = await work(tx)
+          await writeAudit(tx, who, entry)
+          return answer
+        }),
+      )
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (attempt === attempts || code === undefined || !retried.has(code)) throw error
+      await pause(Math.random() * 10 * 2 ** attempt)
+    }
+  }
+}
+
+/** Runs an act outside HTTP (a job, a command) with the same transaction, retry and audit row. */
+export const runAct = <T>(db: Db, who: Audited, act: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(db, who, { act, kind: 'UPDATE', outcome: 'done', traceId: `act-${process.pid}` }, work)

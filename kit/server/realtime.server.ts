@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { WebSocket } from 'ws'
+import type { Actor } from './context.server.ts'
+import { type Message, messageChannel } from './outbox.server.ts'
+
+/** Close codes of ours: the session has ended; the access token ran out and a new one is wanted. */
+export const closeCodes = { sessionEnded: 4401, tokenExpired: 4408 } as const
+
+interface Client {
+  socket: WebSocket
+  actor: Actor
+}
+
+export interface Realtime {
+  /** Registers `/api/ws`: the first message is `{ token }`, then the server sends `{ topic, data }`. */
+  register(app: FastifyInstance): Promise<void>
+  clients(): number
+  stop(): Promise<void>
+}
+
+interface Options {
+  connection: pg.ClientConfig
+  authenticate: (token: string) => Promise<Actor | undefined>
+  /** Milliseconds that a socket may live: as long as an access token. */
+  lifetime: number
+  log: Logger
+  onMessage?: (message: Message & { companyId: string | null }) => void
+}
+
+const helloWithin = 5000
+const ping = 30_000
+
+/** One hub for each server process: LISTENs on its own connection, with reconnect, and hands messages to its sockets. */
+export function createRealtime({ connection, authenticate, lifetime, log, onMessage }: Options): Realtime {
+  const clients = new Set<Client>()
+  const stopping = new AbortController()
+
+  const deliver = (message: Message & { companyId: string | null }) => {
+    onMessage?.(message)
+    const text = JSON.stringify({ topic: message.topic, data: message.data })
+    for (const { socket, actor } of clients) {
+      if (actor.companyId !== message.companyId) continue
+      if (message.userIds && !message.userIds.includes(actor.userId)) continue
+      if (message.sessionIds && !message.sessionIds.includes(actor.sessionId)) continue
+      socket.send(text)
+      if (message.ends) socket.close(closeCodes.sessionEnded)
+    }
+  }
+
+  const listen = async () => {
+    while (!stopping.signal.aborted) {
+      const client = new pg.Client(connection)
+      const gone = new Promise<void>((resolve) => {
+        client.once('end', resolve)
+        client.on('error', () => resolve())
+        stopping.signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+      try {
+        await client.connect()
+        client.on('notification', ({ payload }) =>
+          deliver(JSON.parse(payload ?? '{}') as Parameters<typeof deliver>[0]),
+        )
+        await client.query(`listen ${messageChannel}`)
+        await gone
+      } catch (error) {
+        log.warn({ err: error }, 'waiting for notifications')
+      }
+      await client.end().catch(() => undefined)
+      if (!stopping.signal.aborted)
+        await pause(500, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const listening = listen()
+
+  const welcome = (socket: WebSocket) => {
+    let client: Client | undefined
+    const timers = [setTimeout(() => client ?? socket.close(closeCodes.sessionEnded), helloWithin)]
+    const beat = setInterval(() => socket.ping(), ping)
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      for (const timer of timers) clearTimeout(timer)
+      clearInterval(beat)
+      if (client) clients.delete(client)
+    })
+    socket.on('message', (raw: Buffer) => {
+      if (client) return
+      void tokenOf(raw, authenticate).then((actor) => {
+        if (!actor) return socket.close(closeCodes.sessionEnded)
+        client = { socket, actor }
+        clients.add(client)
+        timers.push(setTimeout(() => socket.close(closeCodes.tokenExpired), lifetime))
+        return socket.send(JSON.stringify({ topic: 'welcome', data: null }))
+      })
+    })
+  }
+
+  return {
+    clients: () => clients.size,
+    async register(app) {
+      await app.register(websocket, { options: { maxPayload: 4096 } })
+      app.get('/ws', { websocket: true, schema: { hide: true } }, welcome)
+    },
+    async stop() {
+      stopping.abort()
+      for (const { socket } of clients) socket.close(1001)
+      await listening
+    },
+  }
+}
+
+async function tokenOf(raw: Buffer, authenticate: Options['authenticate']): Promise<Actor | undefined> {
+  try {
+    const { token } = JSON.parse(raw.toString('utf8')) as { token?: unknown }
+    return typeof token === 'string' ? await authenticate(token) : undefined
+  } catch {
+    return undefined
+  }
+}

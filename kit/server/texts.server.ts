@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+export const languages = ['en', 'zh_Hant', 'zh_Hans', 'vi'] as const
+export type Language = (typeof languages)[number]
+
+const root = join(import.meta.dirname, '../..')
+const zodTexts: Record<Language, z.core.$ZodErrorMap> = {
+  en: z.locales.en().localeError,
+  zh_Hant: z.locales.zhTW().localeError,
+  zh_Hans: z.locales.zhCN().localeError,
+  vi: z.locales.vi().localeError,
+}
+
+type Catalogue = { [key: string]: string | Catalogue }
+
+const catalogues = new Map<Language, Map<string, string>>()
+
+/** The texts that the server itself says: everything under `refusals`, `messages` and `mails` of every catalogue. */
+function catalogue(language: Language): Map<string, string> {
+  const known = catalogues.get(language)
+  if (known) return known
+  const texts = new Map<string, string>()
+  const collect = (part: Catalogue, prefix: string) => {
+    for (const [key, value] of Object.entries(part))
+      if (typeof value === 'string') texts.set(`${prefix}.${key}`, value)
+      else collect(value, `${prefix}.${key}`)
+  }
+  const folders = [
+    join(root, 'kit/locales'),
+    ...readdirSync(join(root, 'modules'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(root, 'modules', entry.name, 'locales')),
+  ]
+  for (const folder of folders) {
+    const parsed = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Catalogue
+    for (const section of ['refusals', 'messages', 'mails']) {
+      const part = parsed[section]
+      if (part && typeof part === 'object') collect(part, section)
+    }
+  }
+  catalogues.set(language, texts)
+  return texts
+}
+
+/**
+ * The text for `key` (such as `refusals.NOT_FOUND`) in a language, with `{{name}}` filled from `data`.
+ * A key without a text answers the key itself; a test says when that could happen.
+ */
+export function text(language: Language, key: string, data: Record<string, unknown> = {}): string {
+  const template = catalogue(language).get(key) ?? catalogue('en').get(key) ?? key
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => show(data[name]))
+}
+
+const show = (value: unknown): string =>
+  Array.isArray(value) ? value.map(show).join(', ') : typeof value === 'object' ? '' : String(value as string)
+
+/** What Zod says of a fault, in a language. */
+export const shapeTexts = (language: Language) => zodTexts[language]
+
+/** The first language we have among those that the reader asks for, such as `zh-TW,zh;q=0.9,en;q=0.8`. */
+export function languageOf(header: string | undefined): Language {
+  for (const part of (header ?? '').split(',', 10)) {
+    const tag = part.split(';')[0]?.trim().toLowerCase().replaceAll('_', '-') ?? ''
+    if (/^zh-(hant|tw|hk|mo)/.test(tag)) return 'zh_Hant'
+    if (tag.startsWith('zh')) return 'zh_Hans'
+    if (tag.startsWith('vi')) return 'vi'
+    if (tag.startsWith('en')) return 'en'
+  }
+  return 'en'
+}
