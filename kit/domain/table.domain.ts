@@ -36,6 +36,12 @@ export function valueAt(row: unknown, path: string): unknown {
   return value
 }
 
+/** A value as text; none is empty, a structure its JSON. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 export type Direction = 'asc' | 'desc'
 
 /** The next direction of a column: none to desc, desc to asc, asc to desc, or to none when three-way (001, 4). */
@@ -83,9 +89,7 @@ export function matches(
   paths: string[],
 ): boolean {
   const has = (path: string, wanted: string) =>
-    String(valueAt(row, path) ?? '')
-      .toLowerCase()
-      .includes(wanted.toLowerCase())
+    textOf(valueAt(row, path)).toLowerCase().includes(wanted.toLowerCase())
   return (
     Object.entries(search).every(([path, wanted]) => has(path, wanted)) &&
     (global === '' || paths.some((path) => has(path, global)))
@@ -120,7 +124,7 @@ export function arrange<Row>(
     for (const row of rows) push(row)
     return lines
   }
-  for (const [key, members] of Map.groupBy(rows, (row) => String(valueAt(row, groupBy) ?? ''))) {
+  for (const [key, members] of Map.groupBy(rows, (row) => textOf(valueAt(row, groupBy)))) {
     const row = members[0]
     if (row === undefined) continue
     const open = !options.closed.has(key)

@@ -1,0 +1,93 @@
+import { Popover } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyColumn } from './columns.web.ts'
+import type { ColumnModel } from './table-columns.web.ts'
+import classes from './table.module.css'
+
+/** The button and the list in which a person shows, hides, orders and pins columns. */
+export function ColumnChooser<Row>(props: { columns: AnyColumn<Row>[]; model: ColumnModel }) {
+  const { t } = useTranslation('kit')
+  const { columns, model } = props
+  const [opened, setOpened] = useState(false)
+  const titleOf = (id: string) => columns.find((column) => column.key === id)?.title || id
+  const ids = model.all.map((column) => column.id)
+  const shown = model.all.filter((column) => column.getIsVisible()).length
+
+  const move = (at: number, by: -1 | 1) => {
+    const next = [...ids]
+    const [moved] = next.splice(at, 1)
+    if (moved) next.splice(at + by, 0, moved)
+    model.order(next)
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={classes['tool']} onClick={() => setOpened((now) => !now)}>
+          <IconColumns3 size={18} stroke={1.75} aria-hidden />
+          <span className={classes['toolText']}>{t('table.columns')}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('table.columns')}>
+        <ul className={classes['chooser']}>
+          {model.all.map((column, at) => {
+            const title = titleOf(column.id)
+            const visible = column.getIsVisible()
+            const pin = column.getIsPinned() || 'none'
+            return (
+              <li key={column.id} className={classes['choice']}>
+                <label className={classes['choiceName']}>
+                  <input
+                    type="checkbox"
+                    className={classes['check']}
+                    checked={visible}
+                    disabled={visible && shown === 1}
+                    onChange={() => column.toggleVisibility()}
+                  />
+                  <span>{title}</span>
+                </label>
+                <select
+                  className={classes['size']}
+                  aria-label={t('table.pin', { column: title })}
+                  value={pin}
+                  onChange={(event) => {
+                    const to = event.currentTarget.value
+                    column.pin(to === 'start' || to === 'end' ? to : false)
+                  }}
+                >
+                  <option value="none">{t('table.pinNone')}</option>
+                  <option value="start">{t('table.pinStart')}</option>
+                  <option value="end">{t('table.pinEnd')}</option>
+                </select>
+                <button
+                  type="button"
+                  className={classes['page']}
+                  aria-label={t('table.moveUp', { column: title })}
+                  disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                >
+                  <IconArrowUp size={14} stroke={1.75} aria-hidden />
+                </button>
+                <button
+                  type="button"
+                  className={classes['page']}
+                  aria-label={t('table.moveDown', { column: title })}
+                  disabled={at === ids.length - 1}
+                  onClick={() => move(at, 1)}
+                >
+                  <IconArrowDown size={14} stroke={1.75} aria-hidden />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+        <div className={classes['chooserFoot']}>
+          <button type="button" className={classes['quiet']} onClick={model.reset}>
+            {t('table.reset')}
+          </button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

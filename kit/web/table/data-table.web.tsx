@@ -1,0 +1,303 @@
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Line } from '#kit/domain/table.domain.ts'
+import { Body } from './body.web.tsx'
+import { ColumnChooser } from './column-chooser.web.tsx'
+import { useConfigCheck } from './columns.web.ts'
+import type { AnyColumn, DataTableProps } from './columns.web.ts'
+import { Header } from './header.web.tsx'
+import { cellClass } from './lines.web.tsx'
+import type { LineContext } from './lines.web.tsx'
+import { PaginationBar } from './pagination-bar.web.tsx'
+import { RowMenu } from './row-menu.web.tsx'
+import type { MenuPlace } from './row-menu.web.tsx'
+import { BulkBar, SelectAll, useSelection } from './selection.web.tsx'
+import { keptPageSize, useTableColumns } from './table-columns.web.ts'
+import { useTableRows } from './table-rows.web.ts'
+import classes from './table.module.css'
+
+export type { Column, DataTableProps, MenuEntry, PageSource, SearchEvent } from './columns.web.ts'
+export { keptPageSize } from './table-columns.web.ts'
+
+const rowHeights = { compact: 30, normal: 36, relaxed: 44 }
+const arrowWidth = 32
+const selectWidth = 40
+const noColumns: [] = []
+
+/**
+ * The table of every list (specification 001, 2.6 and 9): sorted, searched, selected, expanded, grouped, its columns
+ * arranged by the person. Draws only the lines in view, so 100,000 rows are as quick as 20.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { t } = useTranslation('kit')
+  const {
+    header = true,
+    ordering = true,
+    selection: mode = 'none',
+    density = 'normal',
+    loading = false,
+  } = props
+  const { rowId, rowActions, contextMenu, expand, detailsArrow = false, persistKey, pagination } = props
+  // `Column` ties each key to its value for the caller; in here a column is any column.
+  const columns = (props.columns ?? noColumns) as readonly unknown[] as AnyColumn<Row>[]
+  useConfigCheck(props, columns)
+
+  const name = useId()
+  const area = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<MenuPlace>()
+  const anchor = useRef<{ id: string; index: number }>(undefined)
+
+  const arrow = detailsArrow && expand !== undefined
+  const tail = props.additionalActions ?? (rowActions !== undefined || contextMenu !== undefined)
+  const leadWidth = (arrow ? arrowWidth : 0) + (mode === 'none' ? 0 : selectWidth)
+  const tailWidth = tail ? (props.rowActionsWidth ?? 44) : 0
+  const [keptSize] = useState(() => (persistKey ? keptPageSize(persistKey) : undefined))
+  const rows = useTableRows(props, columns, keptSize)
+  const pageSize = pagination ? rows.limit : undefined
+  const model = useTableColumns(columns, { lead: leadWidth, tail: tailWidth, persistKey, pageSize })
+  const { placed } = model
+
+  const selection = useSelection(props.selected)
+  const select = (ids: ReadonlySet<string>) => {
+    selection.set(ids)
+    props.onSelect?.([...ids])
+  }
+  const choose = (id: string, index: number, range: boolean) => {
+    if (mode === 'none') return
+    if (mode === 'single') return select(new Set([id]))
+    const next = new Set(selection.get())
+    const on = !next.has(id)
+    const from = range && anchor.current ? anchor.current.index : index
+    for (const line of rows.lines.slice(Math.min(from, index), Math.max(from, index) + 1)) {
+      if (line.kind !== 'row') continue
+      if (on) next.add(line.id)
+      else next.delete(line.id)
+    }
+    anchor.current = { id, index }
+    select(next)
+  }
+  // Rows are drawn again when their context changes, so it calls the newest function without holding it.
+  const latest = useRef(choose)
+  useLayoutEffect(() => {
+    latest.current = choose
+  })
+  const grouped = props.groupBy !== undefined
+  const hasMenu = contextMenu !== undefined
+  const context = useMemo(
+    (): LineContext<Row> => ({
+      placed,
+      selection,
+      mode,
+      group: name,
+      arrow,
+      expand,
+      grouped,
+      tail,
+      rowActions,
+      hasMenu,
+      choose: (...chosen) => latest.current(...chosen),
+    }),
+    [placed, selection, mode, name, arrow, expand, grouped, tail, rowActions, hasMenu],
+  )
+
+  const toggle = (line: Line<Row>) => {
+    if (line.kind === 'group') rows.toggleGroup(line.id)
+    else if (expand) rows.toggleDetails(line.id)
+  }
+  const openMenu = (line: Line<Row>, row: HTMLElement, at?: { x: number; y: number }) => {
+    const box = row.getBoundingClientRect()
+    const place = at ?? { x: Math.max(box.left, 0) + leadWidth + 12, y: box.bottom - 4 }
+    setMenu({ ...place, row, entries: contextMenu?.(line.row) ?? [] })
+  }
+  const lead = (titles: boolean) => {
+    const Cell = titles ? 'th' : 'td'
+    const role = titles ? 'columnheader' : 'gridcell'
+    return (
+      <>
+        {arrow && (
+          <Cell role={role} className={classes['lead']} data-part="arrow">
+            {titles && <span className={classes['hidden']}>{t('table.details')}</span>}
+          </Cell>
+        )}
+        {mode !== 'none' && (
+          <Cell role={role} className={classes['lead']} data-part="select">
+            {titles && mode === 'single' && <span className={classes['hidden']}>{t('table.select')}</span>}
+            {titles && mode === 'multiple' && (
+              <SelectAll
+                selection={selection}
+                ids={() => rows.shown.map(rowId)}
+                confirm={props.selectAllConfirm ?? false}
+                onChange={select}
+              />
+            )}
+          </Cell>
+        )}
+      </>
+    )
+  }
+
+  const rowHeight = rowHeights[density]
+  const search = props.search ?? false
+  const headRows = header ? 1 + Number(search) : 0
+  const headHeight = headRows * Math.max(rowHeight, 36)
+  const { summary, toolbar, globalSearch, columnChooser = true } = props
+  const empty = rows.lines.length === 0
+  const extra = rows.lines.length - rows.shown.length
+  const rowCount = rows.isEstimate ? -1 : headRows + rows.total + extra + Number(summary !== undefined)
+  const height =
+    props.height === 'auto'
+      ? undefined
+      : (props.height ?? `calc(100dvh - 135px - ${props.otherHeight ?? 0}px)`)
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    ...model.variables,
+    '--row': `${rowHeight}px`,
+    '--head': `${headHeight}px`,
+    '--arrow': `${arrow ? arrowWidth : 0}px`,
+    '--tail': `${tailWidth}px`,
+    height,
+  }
+  const state =
+    error(props.error) ?? (empty && !loading ? (props.emptyState ?? t('table.noResults')) : undefined)
+
+  return (
+    <div
+      className={classes['root']}
+      style={style}
+      data-hover={props.hover ?? true}
+      data-striped={props.striped ?? true}
+      data-bordered={props.bordered ?? true}
+      data-auto={props.height === 'auto'}
+    >
+      {(toolbar !== undefined || globalSearch || columnChooser) && (
+        <div className={classes['toolbar']}>
+          {globalSearch && (
+            <input
+              type="search"
+              className={classes['search']}
+              placeholder={t('table.search')}
+              aria-label={t('table.searchAll')}
+              value={rows.search.global}
+              onChange={(event) => rows.find({ ...rows.search, global: event.currentTarget.value })}
+            />
+          )}
+          <div className={classes['tools']}>{toolbar}</div>
+          {columnChooser && <ColumnChooser columns={columns} model={model} />}
+        </div>
+      )}
+      <div className={classes['frame']}>
+        <div ref={area} className={classes['area']} aria-busy={loading} data-still={loading && empty}>
+          <table
+            role={grouped || expand ? 'treegrid' : 'grid'}
+            aria-label={props.label}
+            aria-rowcount={rowCount}
+            aria-multiselectable={mode === 'multiple' ? true : undefined}
+            className={classes['table']}
+          >
+            {header && (
+              <Header
+                placed={placed}
+                model={model}
+                rows={rows}
+                ordering={ordering}
+                search={search}
+                lead={lead}
+                tail={tail}
+              />
+            )}
+            {loading && empty && <Skeleton columns={placed.length} rows={Math.min(rows.limit, 30)} />}
+            {!empty && !props.error && (
+              <Body
+                lines={rows.lines}
+                context={context}
+                groupBy={props.groupBy}
+                scroller={area}
+                rowHeight={rowHeight}
+                headHeight={headHeight}
+                footHeight={summary ? rowHeight : 0}
+                rowIndex={headRows + rows.offset}
+                resetKey={`${rows.page.page} ${rows.limit} ${rows.sort?.column} ${rows.sort?.direction}`}
+                toggle={toggle}
+                openMenu={contextMenu && openMenu}
+                onRowClick={props.onRowClick}
+                onRowActivate={props.onRowActivate}
+              />
+            )}
+            {summary && (
+              <tfoot className={classes['foot']} role="rowgroup">
+                <tr role="row" className={classes['row']}>
+                  {lead(false)}
+                  {placed.map((column) => (
+                    <td
+                      key={column.key}
+                      role="gridcell"
+                      className={cellClass(column, classes['td'])}
+                      style={column.style}
+                    >
+                      {(summary as Record<string, ReactNode>)[column.key]}
+                    </td>
+                  ))}
+                  {tail && <td role="gridcell" className={classes['tail']} />}
+                </tr>
+              </tfoot>
+            )}
+          </table>
+          {state !== undefined && (
+            <div className={classes['state']} role={props.error ? 'alert' : 'status'}>
+              {state}
+            </div>
+          )}
+        </div>
+        {loading && (
+          <div className={classes['loading']} role="status" data-over={!empty}>
+            <span>{t('table.loading')}</span>
+          </div>
+        )}
+      </div>
+      {(pagination || props.bulkActions) && (
+        <div className={classes['bottom']}>
+          {pagination && (
+            <PaginationBar
+              page={rows.page}
+              limit={rows.limit}
+              total={rows.total}
+              isEstimate={rows.isEstimate}
+              rangeSelector={props.rangeSelector ?? true}
+              onGo={rows.goTo}
+            />
+          )}
+          {props.bulkActions && (
+            <BulkBar selection={selection} onClear={() => select(new Set())}>
+              {props.bulkActions}
+            </BulkBar>
+          )}
+        </div>
+      )}
+      <RowMenu place={menu} onClose={() => setMenu(undefined)} />
+    </div>
+  )
+}
+
+const error = (given: ReactNode) => (given === null || given === false ? undefined : given)
+
+/** Rows of the height of those to come, so that nothing jumps when they do. */
+function Skeleton(props: { columns: number; rows: number }) {
+  return (
+    <tbody aria-hidden className={classes['skeleton']}>
+      {Array.from({ length: props.rows }, (_, row) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they are all the same
+        <tr key={row} className={classes['row']}>
+          {Array.from({ length: props.columns }, (__, column) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <td key={column} className={classes['td']} style={{ flex: '1 0 80px' }}>
+              <span
+                className={classes['bone']}
+                style={{ width: `${40 + ((row * 7 + column * 13) % 45)}%` }}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

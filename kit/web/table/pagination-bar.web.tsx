@@ -1,0 +1,91 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pageSizes } from '#kit/contract/list.contract.ts'
+import type { PageView } from '#kit/domain/pagination.domain.ts'
+import { useCountFormat } from './count-format.web.ts'
+import classes from './table.module.css'
+
+/** Previous, numbered and next links, where one is, rows per page, and which rows of how many are shown. */
+export function PaginationBar(props: {
+  page: PageView
+  limit: number
+  total: number
+  isEstimate: boolean
+  rangeSelector: boolean
+  onGo: (page: number, limit?: number) => void
+}) {
+  const { t } = useTranslation('kit')
+  const sizeId = useId()
+  const { page, limit, total, onGo } = props
+  const format = useCountFormat()
+  const shownTotal = props.isEstimate ? t('table.about', { total: format(total) }) : format(total)
+  const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b)
+  return (
+    <div className={classes['pager']}>
+      {props.rangeSelector && (
+        <div className={classes['range']}>
+          <label htmlFor={sizeId}>{t('table.perPage')}</label>
+          <select
+            id={sizeId}
+            className={classes['size']}
+            value={limit}
+            onChange={(event) => onGo(1, Number(event.currentTarget.value))}
+          >
+            {sizes.map((size) => (
+              <option key={size} value={size}>
+                {format(size)}
+              </option>
+            ))}
+          </select>
+          <span aria-live="polite">
+            {t('table.range', { from: format(page.from), to: format(page.to), total: shownTotal })}
+          </span>
+        </div>
+      )}
+      <nav className={classes['pages']} aria-label={t('table.pages')}>
+        <span className={classes['where']}>
+          {format(page.page)} /{' '}
+          {props.isEstimate ? t('table.about', { total: format(page.last) }) : format(page.last)}
+        </span>
+        <button
+          type="button"
+          className={classes['page']}
+          aria-label={t('table.previous')}
+          disabled={page.page <= 1}
+          onClick={() => onGo(page.page - 1)}
+        >
+          <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+        </button>
+        {page.links.map((link, at) =>
+          link === 'gap' ? (
+            // oxlint-disable-next-line react/no-array-index-key -- a gap has no identity but its place
+            <span key={`gap${at}`} className={classes['gap']} aria-hidden>
+              …
+            </span>
+          ) : (
+            <button
+              key={link}
+              type="button"
+              className={classes['page']}
+              aria-label={t('table.page', { page: format(link) })}
+              aria-current={link === page.page ? 'page' : undefined}
+              onClick={() => onGo(link)}
+            >
+              {format(link)}
+            </button>
+          ),
+        )}
+        <button
+          type="button"
+          className={classes['page']}
+          aria-label={t('table.next')}
+          disabled={page.page >= page.last}
+          onClick={() => onGo(page.page + 1)}
+        >
+          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+        </button>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './table.module.css'
+
+/** Selected ids outside React's state: choosing a row draws that row's checkbox and nothing else. */
+export interface Selection {
+  get: () => ReadonlySet<string>
+  set: (ids: ReadonlySet<string>) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+function createSelection(initial: readonly string[]): Selection {
+  let ids: ReadonlySet<string> = new Set(initial)
+  const listeners = new Set<() => void>()
+  return {
+    get: () => ids,
+    set: (next) => {
+      ids = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** A selection that follows `selected` when the page keeps it, and stands alone when not. */
+export function useSelection(selected: readonly string[] | undefined): Selection {
+  const [selection] = useState(() => createSelection(selected ?? []))
+  useEffect(() => {
+    const now = selection.get()
+    const same = selected?.length === now.size && selected.every((id) => now.has(id))
+    if (selected && !same) selection.set(new Set(selected))
+  }, [selection, selected])
+  return selection
+}
+
+export const useIsSelected = (selection: Selection, id: string): boolean =>
+  useSyncExternalStore(selection.subscribe, () => selection.get().has(id))
+
+export const useSelected = (selection: Selection): ReadonlySet<string> =>
+  useSyncExternalStore(selection.subscribe, selection.get)
+
+/** The header's checkbox. With `confirm` it asks first, and goes back to what it was when the answer is no. */
+export function SelectAll(props: {
+  selection: Selection
+  ids: () => string[]
+  confirm: boolean | string
+  onChange: (ids: ReadonlySet<string>) => void
+}) {
+  const { t } = useTranslation('kit')
+  const { selection, confirm, onChange } = props
+  const [asking, setAsking] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const selected = useSelected(selection)
+  const ids = props.ids()
+  const all = ids.length > 0 && selected.size >= ids.length && ids.every((id) => selected.has(id))
+  const some = !all && selected.size > 0 && ids.some((id) => selected.has(id))
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some && !asking
+  }, [some, asking])
+
+  const choose = (on: boolean) => {
+    const next = new Set(selected)
+    for (const id of ids) {
+      if (on) next.add(id)
+      else next.delete(id)
+    }
+    onChange(next)
+  }
+  return (
+    <>
+      <label className={classes['hit']}>
+        <input
+          ref={box}
+          type="checkbox"
+          className={classes['check']}
+          aria-label={t('table.selectAll')}
+          checked={all || asking}
+          disabled={ids.length === 0}
+          onChange={() => (all || !confirm ? choose(!all) : setAsking(true))}
+        />
+      </label>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        closeOnClickOutside={false}
+        withCloseButton={false}
+        centered
+        size="sm"
+        title={t('table.selectAll')}
+      >
+        <Text size="sm">
+          {typeof confirm === 'string' ? confirm : t('table.selectAllConfirm', { count: ids.length })}
+        </Text>
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={() => setAsking(false)}>
+            {t('table.cancel')}
+          </Button>
+          <Button
+            data-autofocus
+            onClick={() => {
+              setAsking(false)
+              choose(true)
+            }}
+          >
+            {t('table.ok')}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}
+
+/** The bar that lies over the pagination while something is selected. */
+export function BulkBar(props: {
+  selection: Selection
+  onClear: () => void
+  children: (ids: readonly string[]) => React.ReactNode
+}) {
+  const { t } = useTranslation('kit')
+  const selected = useSelected(props.selection)
+  if (selected.size === 0) return null
+  return (
+    <div className={classes['bulk']} role="group" aria-label={t('table.selected', { count: selected.size })}>
+      <span className={classes['bulkCount']}>{t('table.selected', { count: selected.size })}</span>
+      {props.children([...selected])}
+      <button type="button" className={classes['quiet']} onClick={props.onClear}>
+        {t('table.clearSelection')}
+      </button>
+    </div>
+  )
+}
