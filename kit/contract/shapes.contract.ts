@@ -41,3 +41,12 @@ export const Done = z.strictObject({ message: z.string() })
 
 /** A row of a picker: what is stored and what is read. */
 export const Choice = z.strictObject({ id: z.string(), name: z.string() })
+
+/** A telephone number as E.164 (`+6591234567`), or nothing. */
+export const Phone = z
+  .string()
+  .trim()
+  .regex(/^(\+[1-9]\d{5,14})?$/)
+
+/** An e-mail address, or nothing. */
+export const OptionalEmail = z.union([z.literal(''), z.email().max(200)])

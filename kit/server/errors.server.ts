@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { ErrorBody } from '#kit/contract/errors.contract.ts'
-import { type FieldFault, Refusal, type RefusalKind } from '#kit/domain/refusal.domain.ts'
+import { type FieldFault, notFound, Refusal, type RefusalKind } from '#kit/domain/refusal.domain.ts'
 import { type Language, text } from './texts.server.ts'
 
 const statusOf: Record<RefusalKind, number> = {
@@ -56,7 +56,8 @@ export function asRefusal(error: unknown): Refusal | undefined {
     statusCode?: number
   }
   if (code === '23505') return duplicate(constraint, table)
-  if (code === '23503') return new Refusal('IN_USE')
+  if (code === '23503')
+    return error.message.startsWith('insert or update') ? notFound() : new Refusal('IN_USE')
   if (code === '23514' || code?.startsWith('22')) return new Refusal('INVALID', {}, { kind: 'invalid' })
   if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal('TOO_LARGE', {}, { kind: 'invalid' })

@@ -1,0 +1,46 @@
+import { Alert, NativeSelect, Title } from '@mantine/core'
+import { IconAlertCircle, IconWorld } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Brand } from '#kit/web/brand.web.tsx'
+import { speak } from '#kit/web/i18n.web.ts'
+import { type Language, layout, offeredLanguages } from '#kit/web/layout.web.ts'
+import css from './sign-in.module.css'
+
+/** The page around sign-in, forgotten and new password: brand, language, the form, copyright. */
+export function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation('access')
+  const { language } = layout.use()
+  return (
+    <div className={css.page}>
+      <title>{`${title} · Agio`}</title>
+      <header className={css.top}>
+        <Brand />
+        <NativeSelect
+          aria-label={t('language')}
+          variant="unstyled"
+          leftSection={<IconWorld size={18} stroke={1.75} aria-hidden />}
+          value={language}
+          onChange={(event) => void speak(event.currentTarget.value as Language)}
+          data={offeredLanguages.map((value) => ({ value, label: t(`kit:languages.${value}`) }))}
+        />
+      </header>
+      <main className={css.middle}>
+        <div className={css.form}>
+          <Title order={1} className={css.title}>
+            {title}
+          </Title>
+          {children}
+        </div>
+      </main>
+      <footer className={css.foot}>{t('copyright', { year: new Date().getFullYear() })}</footer>
+    </div>
+  )
+}
+
+/** Why it did not work, above the fields. */
+export const Trouble = ({ text }: { text: string }) => (
+  <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} stroke={1.75} />} className={css.trouble}>
+    {text}
+  </Alert>
+)

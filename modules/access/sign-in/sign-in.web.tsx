@@ -1,0 +1,139 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, session } from '#kit/web/api.web.ts'
+import { TextLink } from '#kit/web/parts.web.tsx'
+import { showError } from '#kit/web/queries.web.ts'
+import { enterWorkspace, signInCalls } from '../calls.web.ts'
+import { Frame, Trouble } from './frame.web.tsx'
+
+const WorkspaceDialog = lazy(() =>
+  import('../workspaces/workspaces.web.tsx').then((m) => ({ default: m.WorkspaceDialog })),
+)
+
+// Known here as well as in the contract, whose shapes this first screen does not wait for.
+const refused = 10000
+const pinRequired = 10001
+
+/** The address wanted before sign-in, if it is one of ours. */
+const wanted = () => {
+  const target = new URLSearchParams(location.search).get('redirect') ?? '/'
+  return target.startsWith('/') && !target.startsWith('//') && !target.startsWith('/login') ? target : '/'
+}
+
+/** /login */
+export function SignIn() {
+  const { t } = useTranslation('access')
+  const navigate = useNavigate()
+  const [values, setValues] = useState({ username: '', password: '', pin: '' })
+  const [left, setLeft] = useState<Record<string, boolean>>({})
+  const [asksPin, setAsksPin] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const [choosing, setChoosing] = useState(false)
+
+  const go = () => void navigate({ to: wanted(), replace: true })
+  useEffect(() => {
+    if (session.isValid()) go()
+    else void signInCalls()
+    // Only when the screen opens: signing in has its own way on.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setLoading(true)
+    setTrouble('')
+    try {
+      const { username, password, pin } = values
+      const login = await (await signInCalls()).login.call({ username, password, pin: pin || null })
+      session.save(login)
+      dispatchEvent(new CustomEvent('login-success'))
+      if (await mustChoose()) setChoosing(true)
+      else go()
+    } catch (error) {
+      setTrouble(troubleOf(error))
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  /** Places the person at the only workspace there is; true when there are several to choose from. */
+  async function mustChoose() {
+    try {
+      return (await enterWorkspace()) === 'several'
+    } catch (error) {
+      showError(error)
+      return false
+    }
+  }
+
+  function troubleOf(error: unknown) {
+    if (!(error instanceof ApiError)) return t('signIn.incorrect')
+    if (error.code === pinRequired) setAsksPin(true)
+    if (error.code === refused || error.code === pinRequired) return error.message || t('signIn.incorrect')
+    const isOurs = error.status === 0 || error.status === 429 || error.status >= 500
+    return isOurs ? error.message : t('signIn.incorrect')
+  }
+
+  const field = (name: 'username' | 'password' | 'pin') => ({
+    name,
+    label: t(`signIn.${name}`),
+    value: values[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget
+      setValues((now) => ({ ...now, [name]: value }))
+    },
+    onBlur: () => setLeft((now) => ({ ...now, [name]: true })),
+  })
+  const missing = (name: 'username' | 'password') =>
+    left[name] && !values[name].trim() ? t(`signIn.${name}Required`) : undefined
+
+  return (
+    <Frame title={t('signIn.title')}>
+      {trouble && <Trouble text={trouble} />}
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          {...field('username')}
+          autoFocus
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={missing('username')}
+        />
+        <PasswordInput
+          {...field('password')}
+          autoComplete="current-password"
+          error={missing('password')}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+        />
+        {asksPin && (
+          <PasswordInput
+            {...field('pin')}
+            autoFocus
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={8}
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          />
+        )}
+        <Button type="submit" fullWidth loading={isLoading} disabled={!values.username.trim() || !values.password}>
+          {t('signIn.submit')}
+        </Button>
+      </form>
+      <Links to="/forgot-password" text={t('signIn.forgot')} />
+      {choosing && (
+        <Suspense>
+          <WorkspaceDialog atSignIn onClose={go} />
+        </Suspense>
+      )}
+    </Frame>
+  )
+}
+
+export const Links = ({ to, text }: { to: string; text: string }) => (
+  <p style={{ margin: '16px 0 0', textAlign: 'center' }}>
+    <TextLink to={to}>{text}</TextLink>
+  </p>
+)

@@ -1,0 +1,79 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { refuseWhileOpen } from '../structure/closing.server.ts'
+import { actOnly, seeOnly } from '../structure/scope.server.ts'
+import { type BranchDraft, branches } from './branches.contract.ts'
+import * as queries from './branches.queries.ts'
+
+const { rows } = queries
+
+export const branchesRouter = serve(branches, {
+  list: ({ db, input, actor }) => queries.list(db, actor.scope, input),
+  getById: async ({ db, input, actor }) => seeOnly(actor.scope, 'branchIds', await rows.get(db, input.id)),
+  create,
+  update,
+  delete: remove,
+  enable: ({ db, input, actor }) =>
+    rows.update(db, seeOnly(actor.scope, 'branchIds', input), { isEnabled: true }),
+  disable,
+  getListByRegion: ({ db, input, actor }) => queries.byRegion(db, actor.scope, input.regionId),
+  assignCounters,
+  listSelection: ({ db, actor }) => queries.selection(db, actor.scope),
+})
+
+type Key = { id: string; version: number }
+
+// Whoever may act in only part of the company may not open a branch outside that part.
+const placeIn = (scope: Scope, { regionId }: BranchDraft) => actOnly(scope, 'regionIds', regionId, 'regionId')
+
+function create({ db, input, actor }: Ctx<BranchDraft>) {
+  placeIn(actor.scope, input)
+  return rows.insert(db, input)
+}
+
+async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & BranchDraft>) {
+  const branch = seeOnly(actor.scope, 'branchIds', await rows.lock(db, { id, version }))
+  if (branch.regionId !== draft.regionId) placeIn(actor.scope, draft)
+  return rows.update(db, { id, version }, draft)
+}
+
+async function remove(ctx: Ctx<Key>) {
+  seeOnly(ctx.actor.scope, 'branchIds', ctx.input)
+  await rows.remove(ctx.db, ctx.input)
+  return done(ctx, 'removed')
+}
+
+async function disable({ db, input, actor }: Ctx<Key>) {
+  const branch = seeOnly(actor.scope, 'branchIds', await rows.lock(db, input))
+  const counters = await queries.countersOf(db, branch.id)
+  const open = counters.filter(({ isEnabled }) => isEnabled).length
+  await refuseWhileOpen(
+    db,
+    'BRANCH_IN_USE',
+    { branchId: branch.id, counterIds: counters.map(({ id }) => id) },
+    open ? [{ field: 'counters', code: 'ENABLED_COUNTERS', data: { count: open } }] : [],
+  )
+  return rows.update(db, input, { isEnabled: false })
+}
+
+async function assignCounters({
+  db,
+  input: { counterIds, ...key },
+  actor,
+}: Ctx<Key & { counterIds: string[] }>) {
+  seeOnly(actor.scope, 'branchIds', await rows.lock(db, key))
+  for (const counterId of counterIds) actOnly(actor.scope, 'counterIds', counterId, 'counterIds')
+  const here = new Set((await queries.countersOf(db, key.id)).map(({ id }) => id))
+  const moved = [...new Set(counterIds)]
+  await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: moved.filter((id) => !here.has(id)) })
+  if ((await queries.takeCounters(db, key.id, moved)) !== moved.length)
+    throw new Refusal(
+      'NOT_FOUND',
+      {},
+      { kind: 'notFound', fields: [{ field: 'counterIds', code: 'NOT_FOUND' }] },
+    )
+  return rows.update(db, key, {})
+}

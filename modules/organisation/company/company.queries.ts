@@ -1,0 +1,47 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { DB } from '#db/types.ts'
+import { notFound, staleVersion } from '#kit/domain/refusal.domain.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import type { CompanyDraft } from './company.contract.ts'
+
+export type CompanyRow = Selectable<DB['organisation.company']> & { id: string }
+
+const named = (row: Selectable<DB['organisation.company']>): CompanyRow => ({ ...row, id: row.companyId })
+
+/** The company of the connection. */
+export async function current(db: Db): Promise<CompanyRow> {
+  const row = await db.selectFrom('organisation.company').selectAll().executeTakeFirst()
+  if (!row) throw notFound()
+  return named(row)
+}
+
+export async function update(
+  db: Db,
+  key: { id: string; version: number },
+  values: Updateable<DB['organisation.company']>,
+): Promise<CompanyRow> {
+  const row = await db
+    .updateTable('organisation.company')
+    .set({ ...values, version: key.version + 1 })
+    .where('companyId', '=', key.id)
+    .where('version', '=', key.version)
+    .returningAll()
+    .executeTakeFirst()
+  if (row) return named(row)
+  const known = await db
+    .selectFrom('organisation.company')
+    .select('companyId')
+    .where('companyId', '=', key.id)
+    .executeTakeFirst()
+  throw known ? staleVersion() : notFound()
+}
+
+/** A new company; the connection must already be set to its id. */
+export async function insert(db: Db, draft: CompanyDraft): Promise<CompanyRow> {
+  const row = await db
+    .insertInto('organisation.company')
+    .values(draft)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return named(row)
+}

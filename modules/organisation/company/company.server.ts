@@ -1,0 +1,29 @@
+import type { Ctx } from '#kit/server/context.server.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { keepFile, storedFile } from '#kit/server/files.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { company } from './company.contract.ts'
+import * as queries from './company.queries.ts'
+
+export const companyRouter = serve(company, {
+  getDetail: ({ db }) => queries.current(db),
+  getById: async ({ db, input }) => {
+    const row = await queries.current(db)
+    if (row.id !== input.id) throw notFound()
+    return row
+  },
+  update: ({ db, input: { id, version, ...draft } }) => queries.update(db, { id, version }, draft),
+  uploadLogo,
+  removeLogo: ({ db, input: { id, version } }) => queries.update(db, { id, version }, { logoFileId: null }),
+  logo: async ({ db }) => {
+    const { logoFileId } = await queries.current(db)
+    if (!logoFileId) throw notFound()
+    return storedFile(db, logoFileId)
+  },
+})
+
+async function uploadLogo({ db, input, file, actor, services }: Ctx<{ id: string; version: number }>) {
+  if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
+  const logoFileId = await keepFile(db, services.files, file, actor)
+  return queries.update(db, input, { logoFileId })
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { crud, toggles } from '#kit/contract/crud.contract.ts'
+import { read } from '#kit/contract/endpoint.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
+import { Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+
+export const CounterDraft = z.strictObject({ code: Code, name: required(80), branchId: Id })
+export type CounterDraft = z.output<typeof CounterDraft>
+
+export const Counter = z.object({
+  ...CounterDraft.shape,
+  id: Id,
+  version: Version,
+  isEnabled: z.boolean(),
+  createdAt: Instant,
+})
+export type Counter = z.output<typeof Counter>
+
+const CounterRow = z.object({ ...Counter.shape, branchName: z.string() })
+const columns = {
+  code: 'String',
+  name: 'String',
+  branchId: 'Guid',
+  isEnabled: 'Boolean',
+  createdAt: 'Date',
+} as const satisfies Columns
+const path = '/poscompany/counter'
+const permission = 'manage_counters'
+
+export const counters = {
+  ...crud({ path, permission, row: Counter, listRow: CounterRow, draft: CounterDraft, columns }),
+  ...toggles({ path, permission, row: Counter }),
+  getListByBranch: read({
+    path: `${path}/getListByBranch`,
+    permission: 'view_counters',
+    input: z.strictObject({ branchId: Id }),
+    output: z.array(Counter),
+  }),
+}

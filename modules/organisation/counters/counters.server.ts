@@ -1,0 +1,70 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { refuseWhileOpen } from '../structure/closing.server.ts'
+import { actOnly, seeOnly } from '../structure/scope.server.ts'
+import { type CounterDraft, counters } from './counters.contract.ts'
+import * as queries from './counters.queries.ts'
+
+const { rows } = queries
+
+export const countersRouter = serve(counters, {
+  list: ({ db, input, actor }) => queries.list(db, actor.scope, input),
+  getById: async ({ db, input, actor }) => seeOnly(actor.scope, 'counterIds', await rows.get(db, input.id)),
+  create,
+  update,
+  delete: remove,
+  enable,
+  disable,
+  getListByBranch: ({ db, input, actor }) => queries.byBranch(db, actor.scope, input.branchId),
+})
+
+type Key = { id: string; version: number }
+
+async function create({ db, input, actor }: Ctx<CounterDraft>) {
+  actOnly(actor.scope, 'branchIds', input.branchId, 'branchId')
+  await refuseUnknownBranch(queries.branchIsEnabled(db, input.branchId))
+  return rows.insert(db, input)
+}
+
+async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & CounterDraft>) {
+  const counter = seeOnly(actor.scope, 'counterIds', await rows.lock(db, { id, version }))
+  if (counter.branchId !== draft.branchId) {
+    actOnly(actor.scope, 'branchIds', draft.branchId, 'branchId')
+    await refuseUnknownBranch(queries.branchIsEnabled(db, draft.branchId))
+    await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: [id] })
+  }
+  return rows.update(db, { id, version }, draft)
+}
+
+async function remove(ctx: Ctx<Key>) {
+  seeOnly(ctx.actor.scope, 'counterIds', ctx.input)
+  await refuseWhileOpen(ctx.db, 'COUNTER_IN_USE', { counterIds: [ctx.input.id] })
+  await rows.remove(ctx.db, ctx.input)
+  return done(ctx, 'removed')
+}
+
+async function enable({ db, input, actor }: Ctx<Key>) {
+  const counter = seeOnly(actor.scope, 'counterIds', await rows.lock(db, input))
+  await refuseUnknownBranch(queries.branchIsEnabled(db, counter.branchId))
+  return rows.update(db, input, { isEnabled: true })
+}
+
+async function disable({ db, input, actor }: Ctx<Key>) {
+  seeOnly(actor.scope, 'counterIds', await rows.lock(db, input))
+  await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: [input.id] })
+  return rows.update(db, input, { isEnabled: false })
+}
+
+async function refuseUnknownBranch(enabled: Promise<boolean | undefined>): Promise<void> {
+  const isEnabled = await enabled
+  if (isEnabled === undefined)
+    throw new Refusal(
+      'NOT_FOUND',
+      {},
+      { kind: 'notFound', fields: [{ field: 'branchId', code: 'NOT_FOUND' }] },
+    )
+  if (!isEnabled)
+    throw new Refusal('BRANCH_DISABLED', {}, { fields: [{ field: 'branchId', code: 'BRANCH_DISABLED' }] })
+}

@@ -1,0 +1,8 @@
+export { current as currentCompany, insert as insertCompany } from './company/company.queries.ts'
+export { type Blocker, closingBlockers } from './structure/closing.server.ts'
+export { withinScope } from './structure/scope.server.ts'
+export { branchRegions, counterBranches, tree } from './structure/structure.queries.ts'
+export { save as saveModules } from './subscription/subscription.queries.ts'
+export { rows as branchRows } from './branches/branches.queries.ts'
+export { rows as counterRows } from './counters/counters.queries.ts'
+export { rows as regionRows } from './regions/regions.queries.ts'

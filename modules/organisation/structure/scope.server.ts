@@ -1,0 +1,21 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+
+type Level = 'regionIds' | 'branchIds' | 'counterIds'
+
+/** The further `where` of workspace scope: `column` holds the id of a region, branch or counter that the actor may see. */
+export const withinScope = (scope: Scope, level: Level, column: string): Expression<SqlBool> =>
+  scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${[...scope[level]]}::uuid[])`
+
+/** Throws NOT_FOUND for a row outside the actor's workspaces: they cannot tell it from one that is not there. */
+export function seeOnly<R extends { id: string }>(scope: Scope, level: Level, row: R): R {
+  if (scope !== 'all' && !scope[level].includes(row.id)) throw notFound()
+  return row
+}
+
+/** Throws OUT_OF_SCOPE unless the actor may act in this region, branch or counter; null stands for the company itself. */
+export function actOnly(scope: Scope, level: Level, id: string | null, field: string): void {
+  if (scope === 'all' || (id !== null && scope[level].includes(id))) return
+  throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field, code: 'OUT_OF_SCOPE' }] })
+}

@@ -1,0 +1,45 @@
+import type { Db } from '#kit/server/database.server.ts'
+
+export interface RegionNode {
+  id: string
+  name: string
+}
+export interface BranchNode extends RegionNode {
+  regionId: string | null
+  isOnlyView: boolean
+}
+export interface CounterNode extends RegionNode {
+  branchId: string
+}
+
+/** The enabled regions, branches and counters of the company, each by name. */
+export async function tree(db: Db) {
+  const regions = await db
+    .selectFrom('organisation.region')
+    .select(['id', 'name'])
+    .where('isEnabled', '=', true)
+    .orderBy('name')
+    .execute()
+  const branches = await db
+    .selectFrom('organisation.branch')
+    .select(['id', 'name', 'regionId', 'isOnlyView'])
+    .where('isEnabled', '=', true)
+    .orderBy('name')
+    .execute()
+  const counters = await db
+    .selectFrom('organisation.counter')
+    .select(['id', 'name', 'branchId'])
+    .where('isEnabled', '=', true)
+    .orderBy('name')
+    .execute()
+  const open = new Set(branches.map((branch) => branch.id))
+  return { regions, branches, counters: counters.filter((counter) => open.has(counter.branchId)) }
+}
+
+/** Every branch's id and region, disabled ones included: what an assignment reaches does not depend on the switch. */
+export const branchRegions = (db: Db) =>
+  db.selectFrom('organisation.branch').select(['id', 'regionId']).execute()
+
+/** Every counter's id and branch, disabled ones included. */
+export const counterBranches = (db: Db) =>
+  db.selectFrom('organisation.counter').select(['id', 'branchId']).execute()
