@@ -69,13 +69,14 @@ export function manifests(tree: Tree): string[] {
           `${from}: ${name} leans on ${other}, which stands above it. Declare a hook that ${other} answers.`,
       )
     const declared = tree.files.includes(path) ? dependsOn(tree.text(path)) : undefined
+    if (!declared && !filesOf(tree, name).some((file) => /\.(server|queries)\.ts$/.test(file))) return upward
     if (!declared)
       return [
         ...upward,
         `${path}: missing, or without a literal list. Write dependsOn: [${quoted(uses.keys())}].`,
       ]
     const silent = [...uses]
-      .filter(([other]) => !declared.includes(other))
+      .filter(([other]) => !declared.includes(other) && moduleOrder.indexOf(other) < place)
       .map(
         ([other, from]) =>
           `${from}: ${name} leans on ${other}. Name it in dependsOn of ${path}, or do without.`,

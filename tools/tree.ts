@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A repository as the rules of the house see it: what git tracks or would track, read once. */
@@ -10,14 +10,13 @@ export interface Tree {
   text(path: string): string
 }
 
-/** Reads a repository; a file that git tracks but that is gone is left out. */
+/** Reads a repository; outside git (an unpacked archive) it is everything but what is made or hidden. */
 export function readTree(folder: string): Tree {
-  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const files = execFileSync('git', list, { cwd: folder, encoding: 'utf8' }).split('\0')
+  const files = existsSync(join(folder, '.git')) ? tracked(folder) : everything(folder)
   const texts = new Map<string, string>()
   return {
     root: folder,
-    files: [...new Set(files)].filter((path) => path && existsSync(join(folder, path))).toSorted(),
+    files: files.toSorted(),
     text(path) {
       const text = texts.get(path) ?? readFileSync(join(folder, path), 'utf8')
       texts.set(path, text)
@@ -25,6 +24,22 @@ export function readTree(folder: string): Tree {
     },
   }
 }
+
+// What git tracks or would track; a file that is deleted but not yet committed is left out.
+function tracked(folder: string): string[] {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+  const files = execFileSync('git', list, { cwd: folder, encoding: 'utf8' }).split('\0')
+  return [...new Set(files)].filter((path) => path && existsSync(join(folder, path)))
+}
+
+const everything = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name === '.ci' || !/^(\.|(node_modules|dist|data)$)/.test(name))
+    .flatMap((entry) =>
+      entry.isDirectory()
+        ? everything(join(folder, entry.name)).map((path) => `${entry.name}/${path}`)
+        : [entry.name],
+    )
 
 /** `path:line` of every line that the pattern finds. */
 export function places(tree: Tree, path: string, pattern: RegExp): string[] {

@@ -1,19 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeFolders, root, run } from './run.ts'
+import type { Tally } from './tally.ts'
 
 interface Check {
   name: string
   command: readonly string[]
   /** Why the check would say nothing now. */
   skip?: string | undefined
-}
-
-/** How many checks came out how. */
-export interface Tally {
-  passed: number
-  failed: number
-  skipped: number
 }
 
 const entry = 'apps/server/main.ts'

@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, findChromium } from './tools/chromium.ts'
+
+// The workers read this file again: they are told what the first reading found.
+const executablePath = findChromium()
+if (executablePath) process.env['CHROMIUM_PATH'] = executablePath
+
+/** Journeys in a real browser; each worker's server is started by the fixtures of e2e. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.test.ts',
+  outputDir: 'dist/test/e2e',
+  reporter: [['list'], ['json', { outputFile: 'dist/test/e2e.json' }]],
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: { ...(executablePath && { executablePath }), args: [...chromiumArgs] },
+  },
+})

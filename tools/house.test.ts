@@ -1,0 +1,237 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { faults, rules } from './house.ts'
+import { readTree } from './tree.ts'
+
+const made: string[] = []
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true })
+})
+
+const numbered = (count: number) => 'export {}\n'.repeat(count)
+const texts = (value: object) => JSON.stringify(value)
+
+/** A small repository that keeps every rule. */
+const good: Record<string, string> = {
+  'package.json': texts({ scripts: { verify: 'true', test: 'true' } }),
+  'AGENTS.md': [
+    'See `docs/`, `kit/domain/money.domain.ts:1`, `#kit/domain/money.domain.ts`, `money.domain.ts`, `locales/`, `dist/web/`.',
+    'Not paths: `*.domain.ts`, `kit/<part>`, `docs/…`, `.ts`, `text/html`, `@scope/name`, `/api/docs`, `a.b(c)`.',
+    '```',
+    'kit/nowhere.ts is not in backticks',
+    '```',
+    'Run `npm run verify` and `npm test`, or `npm run …`. [Security](docs/security.md#keys), [out](https://example.org/a.md).',
+  ].join('\n'),
+  'docs/security.md': 'Back to [the start](../AGENTS.md).',
+  'kit/domain/money.domain.ts': numbered(300),
+  'kit/domain/money.test.ts': `// Long because it has many cases.\n${numbered(400)}`,
+  'kit/web/table.gen.ts': numbered(6000),
+  'db/types.ts': numbered(400),
+  'db/migrations/0002_access.sql':
+    'create table access.user (company_id uuid references organisation.company);',
+  'kit/locales/en.json': texts({
+    save: 'Save',
+    pin: 'PIN',
+    rate: '{{from}}/{{to}}',
+    n_one: 'One',
+    n_other: '{{count}} rows',
+  }),
+  'kit/locales/zh_Hant.json': texts({
+    save: '儲存',
+    pin: 'PIN',
+    rate: '{{from}}/{{to}}',
+    n_other: '{{count}} 列',
+  }),
+  'kit/locales/zh_Hans.json': texts({
+    save: '保存',
+    pin: 'PIN',
+    rate: '{{from}}/{{to}}',
+    n_other: '{{count}} 行',
+  }),
+  'kit/locales/vi.json': texts({
+    save: 'Lưu',
+    pin: 'PIN',
+    rate: '{{from}}/{{to}}',
+    n_other: '{{count}} dòng',
+  }),
+  'modules/actor.domain.ts': "import type { A } from '#modules/access/users/users.domain.ts'\n",
+  'modules/organisation/module.server.ts': 'export const organisation = { dependsOn: [] }\n',
+  'modules/organisation/branches/branches.queries.ts': "db.selectFrom('organisation.branch')\n",
+  'modules/access/module.server.ts': "export const dependsOn: readonly string[] = ['organisation']\n",
+  'modules/access/users/users.queries.ts':
+    "db.selectFrom('access.user').innerJoin('organisation.branch_read', 'a', 'b')\n",
+  'modules/access/users/users.test.ts':
+    "import { x } from '#modules/reports/x/x.server.ts'\nconst shared = '../shared/data'\n",
+  'modules/access/users/users.web.tsx': "// as any other page\nimport { name } from './users.domain.ts'\n",
+}
+
+function check(changes: Record<string, string | undefined> = {}, git = true) {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-house-'))
+  made.push(folder)
+  for (const [path, text] of Object.entries({ ...good, ...changes })) {
+    if (text === undefined) continue
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  if (git) execFileSync('git', ['init', '--quiet'], { cwd: folder })
+  return faults(readTree(folder)).map(({ rule, fault }) => `${rule}: ${fault}`)
+}
+
+// In two parts, so that the rules do not find them here.
+const [later, mend, untyped, skip, only] = [
+  ['TO', 'DO'],
+  ['FIX', 'ME'],
+  ['a', 'ny'],
+  ['sk', 'ip'],
+  ['on', 'ly'],
+].map((parts) => parts.join(''))
+const up = '../'.repeat(2)
+const domain = 'kit/domain/more.domain.ts'
+const org = 'modules/organisation/branches/branches.server.ts'
+const access = 'modules/access/users/users.server.ts'
+const vi = (changes: object) =>
+  texts({ save: 'Lưu', pin: 'PIN', rate: '{{from}}/{{to}}', n_other: '{{count}} dòng', ...changes })
+
+/** What is broken, and the beginning of the one fault that must be found. */
+const broken: Record<string, [changes: Record<string, string | undefined>, fault: string][]> = {
+  'kit budget': [
+    [{ 'kit/domain/a.domain.ts': numbered(201) }, 'kit/domain: 501 lines, at most 500'],
+    [
+      Object.fromEntries(
+        Array.from({ length: 11 }, (_, n) => [`kit/contract/c${n}.contract.ts`, numbered(60)]),
+      ),
+      'kit/contract: 660 lines, at most 600',
+    ],
+  ],
+  'long files': [
+    [{ [access]: numbered(301) }, `${access}: over 300 lines`],
+    [{ [access]: `// Long because\n${numbered(301)}` }, `${access}: over 300 lines`],
+    [{ [access]: `const x = 1 // Long because it is.\n${numbered(301)}` }, `${access}: over 300 lines`],
+  ],
+  'left over': [
+    [{ 'e2e/a.test.ts': `test.${skip}('a', () => {})` }, 'e2e/a.test.ts:1: a test that is left out'],
+    [{ 'e2e/a.test.ts': `\n\ndescribe.${only}('a', () => {})` }, 'e2e/a.test.ts:3: a test that is left out'],
+    [{ [domain]: `// ${later}: round` }, `${domain}:1: a note to do later`],
+    [{ 'db/migrations/0001_a.sql': `-- ${mend}` }, 'db/migrations/0001_a.sql:1: a note to do later'],
+    [{ [domain]: `const a = b as ${untyped}` }, `${domain}:1: a cast that switches the types off`],
+    [{ [domain]: `const a = b as ${untyped} as A` }, `${domain}:1: a cast that switches the types off`],
+  ],
+  'big files': [[{ 'docs/picture.png': 'x'.repeat(1_000_001) }, 'docs/picture.png: over 1 MB']],
+  'no workplace': [
+    [{ 'docs/a.md': 'See /work/main.' }, 'docs/a.md:1: a place that only one machine has'],
+    [{ [domain]: "\nconst a = '../shared/data'" }, `${domain}:2: a place that only one machine has`],
+  ],
+  'two levels up': [
+    [
+      { [access]: `import { a } from '${up}../kit/domain/money.domain.ts'` },
+      `${access}:1: an import from two levels up`,
+    ],
+    [{ [access]: `const a = await import('${up}x.server.ts')` }, `${access}:1: an import from two levels up`],
+    [
+      { 'kit/web/t/a.test.ts': `import '${up}domain/a.domain.ts'` },
+      'kit/web/t/a.test.ts:1: an import from two levels up',
+    ],
+  ],
+  documents: [
+    [
+      { 'README.md': 'See `kit/domain/gone.domain.ts`.' },
+      'README.md: kit/domain/gone.domain.ts does not exist',
+    ],
+    [{ 'README.md': 'See `gone.domain.ts`.' }, 'README.md: gone.domain.ts does not exist'],
+    [{ 'README.md': 'See `bench/`.' }, 'README.md: bench/ does not exist'],
+    [{ 'README.md': 'See `#kit/gone.ts`.' }, 'README.md: #kit/gone.ts does not exist'],
+    [{ 'docs/adr/0001-a.md': 'See [b](0002-b.md#x).' }, 'docs/adr/0001-a.md: 0002-b.md does not exist'],
+    [{ 'docs/a.md': '```sh\nnpm run gone\n```' }, "docs/a.md: npm has no script 'gone'"],
+    [{ 'docs/a.md': 'Then `npm start`.' }, "docs/a.md: npm has no script 'start'"],
+  ],
+  catalogues: [
+    [{ 'kit/locales/vi.json': undefined }, 'kit/locales/vi.json: missing'],
+    [{ 'kit/locales/vi.json': '{' }, 'kit/locales/vi.json: not JSON'],
+    [{ 'kit/locales/vi.json': vi({ save: undefined }) }, 'kit/locales/vi.json: no text for save'],
+    [{ 'kit/locales/vi.json': vi({ more: 'thêm' }) }, 'kit/locales/vi.json: more is not in English'],
+    [{ 'kit/locales/vi.json': vi({ save: '' }) }, 'kit/locales/vi.json: save is empty'],
+    [{ 'kit/locales/vi.json': vi({ save: 'Save' }) }, 'kit/locales/vi.json: save is English'],
+    [
+      { 'kit/locales/vi.json': vi({ rate: '{{from}}' }) },
+      'kit/locales/vi.json: rate has placeholders from and English from, to',
+    ],
+    [
+      { 'kit/locales/vi.json': vi({ n_other: 'dòng' }) },
+      'kit/locales/vi.json: n has placeholders (none) and English count',
+    ],
+  ],
+  'module files': [
+    [{ 'modules/access/users/parts/a.server.ts': '' }, 'modules/access/users/parts/a.server.ts: deeper than'],
+    [
+      Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`modules/access/users/a${n}.domain.ts`, ''])),
+      'modules/access/users: 9 files, at most 8',
+    ],
+    [{ 'modules/access/users/helpers.ts': '' }, 'modules/access/users/helpers.ts: no layer'],
+    [{ 'modules/access/users/usersPage.web.tsx': '' }, 'modules/access/users/usersPage.web.tsx: no layer'],
+  ],
+  manifests: [
+    [
+      { [org]: "import { a } from '#modules/access/public.server.ts'" },
+      `${org}: organisation leans on access, which stands above`,
+    ],
+    [
+      { 'modules/organisation/a.domain.ts': "import type { A } from '../access/public.domain.ts'" },
+      'modules/organisation/a.domain.ts: organisation leans on access, which',
+    ],
+    [
+      { 'modules/rates/module.server.ts': "import '#modules/ledger/public.server.ts'" },
+      'modules/rates/module.server.ts: missing, or',
+    ],
+    [{ 'modules/access/module.server.ts': undefined }, 'modules/access/module.server.ts: missing, or'],
+    [
+      { 'modules/access/module.server.ts': '{ dependsOn: [] }' },
+      'modules/access/users/users.queries.ts: access leans on organisation',
+    ],
+    [
+      { 'modules/access/module.server.ts': "{ dependsOn: ['organisation', 'settings'] }" },
+      'modules/access/module.server.ts: dependsOn names settings, which nothing uses',
+    ],
+    [{ 'modules/gold/module.server.ts': '{ dependsOn: [] }' }, 'modules/gold: not in the order of modules'],
+    [
+      { 'db/migrations/0003_organisation_x.sql': 'a uuid references ledger.account' },
+      'db/migrations/0003_organisation_x.sql: organis',
+    ],
+    [
+      { [access]: 'sql`select 1 from organisation.branch`' },
+      `${access}: reads organisation.branch, a table of another module`,
+    ],
+    [
+      { [access]: "db.updateTable('organisation.branch')" },
+      `${access}: reads organisation.branch, a table of another module`,
+    ],
+  ],
+}
+
+test('a tree that keeps the rules has no fault', () => {
+  expect(check()).toEqual([])
+})
+
+test('outside git too', () => {
+  expect(check({ 'dist/a.md': '/work/', 'docs/a.md': '/work/' }, false)).toEqual([
+    expect.stringContaining('no workplace: docs/a.md:1'),
+  ])
+})
+
+test('a module without a server part needs no manifest yet', () => {
+  expect(check({ 'modules/rates/margin/margin.web.tsx': '' })).toEqual([])
+})
+
+test('every rule is shown failing below', () => {
+  expect(Object.keys(broken).toSorted()).toEqual(Object.keys(rules).toSorted())
+})
+
+describe.each(Object.entries(broken))('%s', (rule, cases) => {
+  test.each(cases.map(([changes, fault]) => ({ changes, fault })))('$fault', ({ changes, fault }) => {
+    expect(check(changes).map((line) => line.slice(0, `${rule}: ${fault}`.length))).toEqual([
+      `${rule}: ${fault}`,
+    ])
+  })
+})
