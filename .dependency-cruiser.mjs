@@ -74,9 +74,9 @@ export default {
     ),
     forbid(
       'product-without-dev-packages',
-      '`npm ci --omit=dev` must be able to start the server: move the package to dependencies.',
+      '`npm ci --omit=dev` must be able to start the server: move the package to dependencies (types alone may stay).',
       { path: '^(kit|modules|apps)/', pathNot: tests },
-      { dependencyTypes: ['npm-dev'] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'no-cycles',

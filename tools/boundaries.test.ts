@@ -28,6 +28,7 @@ const allowed: Record<string, string> = {
     '#db/types.ts',
     '#kit/contract/endpoint.contract.ts',
   ),
+  'kit/server/socket.server.ts': "import type { A } from 'vitest'",
   'kit/web/list.web.tsx': importing('react', '#kit/contract/endpoint.contract.ts', './list.css'),
   'kit/web/list.css': '',
   'kit/test/database.ts': importing('vitest', '#kit/server/http.server.ts'),
