@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** The repository's folder. */
 export const root = dirname(import.meta.dirname)
@@ -17,7 +18,7 @@ const path = [join(root, 'node_modules', '.bin'), dirname(process.execPath), pro
 
 export interface Outcome {
   ok: boolean
-  /** What it printed, both streams in order; empty with `show`. */
+  /** What it printed, both streams as they came, without colours; empty with `show`. */
   output: string
   seconds: number
 }
@@ -36,7 +37,8 @@ export function run(
       stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
-    const finish = (ok: boolean) => done({ ok, output, seconds: (performance.now() - started) / 1000 })
+    const finish = (ok: boolean) =>
+      done({ ok, output: stripVTControlCharacters(output), seconds: (performance.now() - started) / 1000 })
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.on('error', (error) => {
