@@ -49,7 +49,7 @@ export interface AccessRole {
   description: Generated<string>;
   id: Generated<string>;
   isEnabled: Generated<boolean>;
-  level: number;
+  level: 0 | 1 | 2 | 3;
   name: string;
   permissions: string[];
   version: Generated<number>;
@@ -98,7 +98,7 @@ export interface AccessUser {
   lastName: Generated<string>;
   lastSignInAt: string | null;
   phone: Generated<string>;
-  state: Generated<string>;
+  state: Generated<'active' | 'locked'>;
   userName: string;
   version: Generated<number>;
 }
@@ -115,7 +115,7 @@ export interface AccessUserWorkspace {
   counterId: string | null;
   id: Generated<string>;
   regionId: string | null;
-  type: number;
+  type: 0 | 1 | 2 | 3;
   userId: string;
 }
 
@@ -129,7 +129,7 @@ export interface KitAudit {
   counterId: string | null;
   id: Generated<string>;
   kind: string;
-  outcome: string;
+  outcome: 'done' | 'refused' | 'failed';
   sessionId: string | null;
   traceId: string;
   userId: string | null;
@@ -180,11 +180,18 @@ export interface KitMail {
   subject: string;
 }
 
+export interface KitMigration {
+  appliedAt: Generated<string>;
+  checksum: string;
+  name: string;
+  number: number;
+}
+
 export interface KitOutbox {
   companyId: Generated<string | null>;
   createdAt: Generated<string>;
   id: Generated<string>;
-  kind: string;
+  kind: 'job' | 'message';
   name: string;
   payload: unknown;
 }
@@ -270,6 +277,7 @@ export interface DB {
   "kit.file": KitFile;
   "kit.idempotency": KitIdempotency;
   "kit.mail": KitMail;
+  "kit.migration": KitMigration;
   "kit.outbox": KitOutbox;
   "organisation.branch": OrganisationBranch;
   "organisation.company": OrganisationCompany;

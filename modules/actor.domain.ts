@@ -11,7 +11,10 @@ export interface Actor {
   /** The person's authorise limits in local currency; 'unlimited' is explicit, absence means not allowed. */
   limits: ReadonlyMap<string, string | 'unlimited'>
   workspace: Workspace
+  /** What the person may see. */
   scope: Scope
+  /** Where the person is assigned: what they may act at. Narrower than `scope` for one who reads the whole company. */
+  assigned: Scope
 }
 
 export interface Workspace {

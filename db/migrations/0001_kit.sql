@@ -62,6 +62,7 @@ create table kit.audit (
   primary key (company_id, at, id)
 ) partition by range (at);
 
+create index audit_id on kit.audit (company_id, id);
 create index audit_at on kit.audit (company_id, at desc, id desc);
 create index audit_user on kit.audit (company_id, user_id, at desc);
 create index audit_user_name on kit.audit using gin (user_name gin_trgm_ops);

@@ -90,34 +90,37 @@ create table access.sign_in_lock (
 create index sign_in_lock_company on access.sign_in_lock (company_id);
 create index sign_in_lock_age on access.sign_in_lock (last_failed_at);
 
-create function access.sign_in_blocked_until(name text, from_address text) returns timestamptz
-  language sql stable security definer set search_path = pg_catalog
-  begin atomic
-    select l.blocked_until from access.sign_in_lock l
-    where l.user_name = lower(name) and l.address = from_address and l.blocked_until > now();
-  end;
-
--- Counts a failure. Five within a quarter of an hour block this name from this address for a minute, and each further one
--- twice as long, up to an hour. A quiet quarter of an hour after the block begins the count anew.
-create function access.sign_in_failed(name text, from_address text, of_company uuid) returns timestamptz
-  language sql security definer set search_path = pg_catalog
-  begin atomic
-    insert into access.sign_in_lock as l values (lower(name), from_address, of_company, 1, now(), now(), null)
-    on conflict (user_name, address) do update set
-      failures = case when greatest(l.last_failed_at, l.blocked_until) < now() - interval '15 minutes' then 1
-                      when l.failures < 5 and l.first_failed_at < now() - interval '15 minutes' then 1
-                      else l.failures + 1 end,
-      first_failed_at = case when greatest(l.last_failed_at, l.blocked_until) < now() - interval '15 minutes'
-                               or (l.failures < 5 and l.first_failed_at < now() - interval '15 minutes') then now()
-                             else l.first_failed_at end,
-      last_failed_at = now(),
-      company_id = of_company,
-      blocked_until = case when greatest(l.last_failed_at, l.blocked_until) < now() - interval '15 minutes'
-                             or (l.failures < 5 and l.first_failed_at < now() - interval '15 minutes')
-                             or l.failures + 1 < 5 then null
-                           else now() + least(interval '1 hour', interval '1 minute' * (2 ^ least(l.failures + 1 - 5, 10))) end
-    returning l.blocked_until;
-  end;
+-- Counts an attempt before the password is looked at, so that many at once are not judged at once; success takes the count
+-- away. Five within a quarter of an hour block this name from this address for a minute, and each further one twice as
+-- long, up to an hour. Answers null when the attempt may be judged, else until when the block lasts.
+create function access.sign_in_attempt(name text, from_address text, of_company uuid) returns timestamptz
+  language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  entry access.sign_in_lock;
+begin
+  insert into access.sign_in_lock values (lower(name), from_address, of_company, 0, now(), now(), null)
+  on conflict do nothing;
+  select * into entry from access.sign_in_lock l
+  where l.user_name = lower(name) and l.address = from_address for update;
+  if entry.blocked_until > now() then
+    return entry.blocked_until;
+  end if;
+  if greatest(entry.last_failed_at, entry.blocked_until) < now() - interval '15 minutes'
+     or (entry.failures < 5 and entry.first_failed_at < now() - interval '15 minutes') then
+    entry.failures := 0;
+    entry.first_failed_at := now();
+  end if;
+  update access.sign_in_lock l set
+    failures = entry.failures + 1,
+    first_failed_at = entry.first_failed_at,
+    last_failed_at = now(),
+    company_id = of_company,
+    blocked_until = case when entry.failures + 1 >= 5
+      then now() + least(interval '1 hour', interval '1 minute' * (2 ^ least(entry.failures - 4, 10))) end
+  where l.user_name = entry.user_name and l.address = entry.address;
+  return null;
+end
+$$;
 
 create function access.sign_in_succeeded(name text, from_address text) returns void
   language sql security definer set search_path = pg_catalog
@@ -149,7 +152,7 @@ create function access.forget_sign_in_locks() returns void
 
 revoke all on all functions in schema access from public;
 grant execute on function access.find_user_name(text), access.find_email(text),
-  access.sign_in_blocked_until(text, text), access.sign_in_failed(text, text, uuid), access.sign_in_succeeded(text, text),
+  access.sign_in_attempt(text, text, uuid), access.sign_in_succeeded(text, text),
   access.sign_in_locks(text), access.lift_sign_in_locks(text), access.forget_sign_in_locks() to agio_runtime;
 
 create table access.role (
@@ -158,7 +161,7 @@ create table access.role (
   name text not null,
   description text not null default '',
   base_role text not null,
-  level smallint not null check (level between 0 and 3),
+  level smallint not null check (level in (0, 1, 2, 3)),
   permissions text[] not null,
   is_enabled boolean not null default true,
   version int not null default 1,
@@ -202,7 +205,7 @@ create table access.user_workspace (
   company_id uuid not null default kit.company(),
   id uuid not null default uuidv7(),
   user_id uuid not null,
-  type smallint not null check (type between 0 and 3),
+  type smallint not null check (type in (0, 1, 2, 3)),
   region_id uuid,
   branch_id uuid,
   counter_id uuid,

@@ -48,3 +48,18 @@ export async function auditRefusal(
     log.error({ err: error, act: entry.act }, 'could not write the audit row of a refusal')
   }
 }
+
+/** The audit rows of the company, aliased `a`, to be filtered by whoever shows them. */
+export const auditRows = (db: Db) => db.selectFrom('kit.audit as a').selectAll('a')
+
+/** What the act with this audit id changed, row by row, in the order of the changes. */
+export const auditChanges = (db: Db, id: string) =>
+  db
+    .selectFrom('kit.auditChange as c')
+    .innerJoin('kit.audit as a', (join) =>
+      join.onRef('a.companyId', '=', 'c.companyId').onRef('a.at', '=', 'c.at').onRef('a.xact', '=', 'c.xact'),
+    )
+    .select(['c.relation', 'c.rowId', 'c.before', 'c.after'])
+    .where('a.id', '=', id)
+    .orderBy('c.id')
+    .execute()

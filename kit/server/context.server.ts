@@ -29,6 +29,8 @@ export interface Services {
   secret: Buffer
   /** The business clock. */
   now: () => Date
+  /** Every endpoint that is served. */
+  endpoints: readonly Endpoint[]
 }
 
 /** What a handler is given: the checked input, the database (in a change: its transaction), and who asks. */

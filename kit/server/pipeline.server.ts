@@ -108,12 +108,15 @@ async function callerOf(
   return header?.startsWith('Bearer ') ? authenticate(header.slice(7)) : undefined
 }
 
+/** Whether the endpoint's permissions let this person through: the same answer guards calls and lights buttons. */
+export function permits(endpoint: Pick<Endpoint, 'permission'>, caller: Pick<Actor, 'permissions'>): boolean {
+  const needed = permissionsOf(endpoint)
+  return needed.length === 0 || needed.some((code) => caller.permissions.has(code))
+}
+
 function checkPermission(endpoint: Endpoint, caller: Actor | undefined): void {
   if (endpoint.permission === 'anyone') return
-  const { permissions } = caller ?? refuseStranger()
-  const needed = permissionsOf(endpoint)
-  if (needed.length > 0 && !needed.some((code) => permissions.has(code)))
-    throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
+  if (!permits(endpoint, caller ?? refuseStranger())) throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
 }
 
 const refuseStranger = (): never => {

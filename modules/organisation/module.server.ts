@@ -9,5 +9,12 @@ import { subscriptionRouter } from './subscription/subscription.server.ts'
 export const organisation: ServerModule = {
   name: 'organisation',
   dependsOn: [],
-  routers: [companyRouter, structureRouter, regionsRouter, branchesRouter, countersRouter, subscriptionRouter],
+  routers: [
+    companyRouter,
+    structureRouter,
+    regionsRouter,
+    branchesRouter,
+    countersRouter,
+    subscriptionRouter,
+  ],
 }

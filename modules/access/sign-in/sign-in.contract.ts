@@ -91,6 +91,7 @@ export const signIn = {
     path: '/user/auth/forgotpass',
     kind: 'UPDATE',
     permission: 'anyone',
+    limit: { max: 20, seconds: 60 },
     input: ForgotPassword,
     output: Message,
   }),

@@ -10,7 +10,11 @@ export const structureRouter = serve(structure, { get })
 
 async function get({ db, actor }: Ctx): Promise<CompanyStructure> {
   const company = await current(db)
-  return nest({ id: company.id, name: company.name }, reachable(await queries.tree(db), actor.scope), actor)
+  return nest(
+    { id: company.id, name: company.name },
+    reachable(await queries.tree(db), actor.assigned),
+    actor,
+  )
 }
 
 function nest(company: { id: string; name: string }, tree: Tree, { workspace }: Actor): CompanyStructure {

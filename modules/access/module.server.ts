@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { answer } from '#kit/server/hooks.server.ts'
+import type { ServerModule } from '#kit/server/module.server.ts'
+import { closingBlockers } from '#modules/organisation/public.server.ts'
+import { permissionsRouter } from './permissions/permissions.server.ts'
+import { rolesRouter } from './roles/roles.server.ts'
+import { at } from './sessions/sessions.queries.ts'
+import { signInRouter } from './sign-in/sign-in.server.ts'
+import { userAuditRouter } from './user-audit/user-audit.server.ts'
+import { usersRouter } from './users/users.server.ts'
+import { workspacesRouter } from './workspaces/workspaces.server.ts'
+
+export const access: ServerModule = {
+  name: 'access',
+  dependsOn: ['organisation'],
+  routers: [signInRouter, workspacesRouter, usersRouter, rolesRouter, permissionsRouter, userAuditRouter],
+  jobs: [
+    {
+      name: 'access.forgetSignInLocks',
+      cron: '17 3 * * *',
+      run: async (_payload, { services }) => {
+        await sql`select access.forget_sign_in_locks()`.execute(services.db)
+      },
+    },
+  ],
+  answers: [
+    // Somebody is working at the counter.
+    answer(closingBlockers, async (db, { counterIds }) => {
+      if (counterIds.length === 0) return []
+      const names = (await at(db, counterIds, new Date())).map(({ fullName }) => fullName)
+      return names.length > 0 ? [{ field: 'counters', code: 'COUNTER_OCCUPIED', data: { names } }] : []
+    }),
+  ],
+}

@@ -1,0 +1,13 @@
+export { baseRoles } from './roles/roles.domain.ts'
+export { rows as roleRows, setLimits } from './roles/roles.queries.ts'
+export { createAuthenticate, endSessions } from './sessions/sessions.server.ts'
+export { hashSecret } from './sign-in/passwords.server.ts'
+export { findUserName, setPassword } from './sign-in/sign-in.queries.ts'
+export { accessTokenSeconds } from './sign-in/tokens.server.ts'
+export {
+  addCredential,
+  liftSignInBlocks,
+  rows as userRows,
+  setAssignments,
+  setRoles,
+} from './users/users.queries.ts'

@@ -1,0 +1,91 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { text } from '#kit/server/texts.server.ts'
+import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
+import { refuseBeyond, refuseLastWayIn, refuseMightier } from './grants.server.ts'
+import { type Role, type RoleDraft, roles } from './roles.contract.ts'
+import { baseRoles, beyond, limitTypes } from './roles.domain.ts'
+import * as queries from './roles.queries.ts'
+
+const { rows } = queries
+
+export const rolesRouter = serve(roles, {
+  list: ({ db, input }) => queries.list(db, input),
+  getById: async ({ db, input }) => complete(db, await rows.get(db, input.id)),
+  create,
+  update,
+  delete: remove,
+  enable: (ctx) => toggle(ctx, true),
+  disable: (ctx) => toggle(ctx, false),
+  listType: (ctx) => Promise.resolve(levels(ctx, Object.values(workspaceTypes))),
+  listTypeForPos: (ctx) => Promise.resolve(levels(ctx, [workspaceTypes.Branch, workspaceTypes.Counter])),
+  listGrantable: async ({ db, actor }) => {
+    const found = await queries.withLimits(db)
+    return found.filter((role) => beyond(actor, role.permissions, role.limits).length === 0).map(choice)
+  },
+  listSelection: async ({ db }) => (await queries.withLimits(db)).map(choice),
+  listBaseRoles: () =>
+    Promise.resolve(
+      baseRoles.map((role) => ({ ...role, permissions: [...role.permissions], limits: [...role.limits] })),
+    ),
+  listLimitTypes: (ctx) =>
+    Promise.resolve(
+      limitTypes.map((type) => ({ type, name: text(ctx.language, `messages.limitTypes.${type}`) })),
+    ),
+  listAssignedUsers: ({ db, input: { id, ...query } }) => queries.assignedUsers(db, id, query),
+})
+
+type Key = { id: string; version: number }
+type Row = Awaited<ReturnType<typeof rows.get>>
+
+const choice = ({ id, name }: { id: string; name: string }) => ({ id, name })
+
+const levels = ({ language }: Pick<Ctx, 'language'>, types: Role['level'][]) =>
+  types.map((id) => ({ id, name: text(language, `messages.levels.${id}`) }))
+
+const complete = async (db: Db, row: Row): Promise<Role> => ({
+  ...row,
+  level: row.level as Role['level'],
+  permissions: row.permissions as Role['permissions'],
+  limits: await queries.limitsOf(db, row.id),
+})
+
+async function create({ db, input: { limits, ...draft }, actor }: Ctx<RoleDraft>) {
+  refuseBeyond(actor, { permissions: draft.permissions, limits }, 'permissions')
+  const row = await rows.insert(db, { ...draft, permissions: unique(draft.permissions) })
+  await queries.setLimits(db, row.id, limits)
+  return complete(db, row)
+}
+
+async function update({ db, input: { id, version, limits, ...draft }, actor }: Ctx<Key & RoleDraft>) {
+  const before = await rows.lock(db, { id, version })
+  refuseMightier(actor, { permissions: before.permissions, limits: await queries.limitsOf(db, id) })
+  refuseBeyond(actor, { permissions: draft.permissions, limits }, 'permissions')
+  const row = await rows.update(db, { id, version }, { ...draft, permissions: unique(draft.permissions) })
+  await queries.setLimits(db, id, limits)
+  await refuseLastWayIn(db, actor)
+  return complete(db, row)
+}
+
+async function remove(ctx: Ctx<Key>) {
+  const { db, input, actor } = ctx
+  const role = await rows.lock(db, input)
+  refuseMightier(actor, { permissions: role.permissions, limits: await queries.limitsOf(db, role.id) })
+  const count = await queries.isHeld(db, role.id)
+  if (count > 0) throw new Refusal('ROLE_IN_USE', { count })
+  await rows.remove(db, input)
+  return done(ctx, 'removed')
+}
+
+async function toggle({ db, input, actor }: Ctx<Key>, isEnabled: boolean) {
+  const role = await rows.lock(db, input)
+  refuseMightier(actor, { permissions: role.permissions, limits: await queries.limitsOf(db, role.id) })
+  const row = await rows.update(db, input, { isEnabled })
+  await refuseLastWayIn(db, actor)
+  return complete(db, row)
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+
+const halfHour = 30 * 60_000
+
+export interface SessionRow {
+  id: string
+  companyId: string
+  userId: string
+  fullName: string
+  regionId: string | null
+  branchId: string | null
+  counterId: string | null
+  permissions: string[]
+  limits: { type: string; amount: string | null }[]
+  assigned: { type: number; regionId: string | null; branchId: string | null; counterId: string | null }[]
+}
+
+/** An open session of an active user with all that its requests need, in one statement; undefined when it has ended. */
+export async function find(db: Db, id: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.company_id, s.user_id, u.full_name, s.region_id, s.branch_id, s.counter_id,
+      coalesce((select array_agg(distinct p) from access.user_role ur
+        join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
+        cross join unnest(r.permissions) p
+        where ur.company_id = s.company_id and ur.user_id = s.user_id), '{}') as permissions,
+      coalesce((select jsonb_agg(jsonb_build_object('type', l.type, 'amount', l.amount::text)) from access.user_role ur
+        join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
+        join access.role_limit l on l.company_id = r.company_id and l.role_id = r.id
+        where ur.company_id = s.company_id and ur.user_id = s.user_id), '[]') as limits,
+      coalesce((select jsonb_agg(jsonb_build_object('type', w.type, 'regionId', w.region_id, 'branchId', w.branch_id,
+          'counterId', w.counter_id)) from access.user_workspace w
+        where w.company_id = s.company_id and w.user_id = s.user_id), '[]') as assigned
+    from access.session s
+    join access.user u on u.company_id = s.company_id and u.id = s.user_id
+    where s.id = ${id} and s.ended_at is null and u.state = 'active' and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Ends open sessions of a user, all but one if named; answers which. */
+export async function end(
+  db: Db,
+  who: { userId: string; except?: string } | { sessionId: string },
+  reason: string,
+  now: Date,
+): Promise<string[]> {
+  let query = db
+    .updateTable('access.session')
+    .set({ endedAt: now.toISOString(), endReason: reason })
+    .where('endedAt', 'is', null)
+  if ('sessionId' in who) query = query.where('id', '=', who.sessionId)
+  else {
+    query = query.where('userId', '=', who.userId)
+    if (who.except) query = query.where('id', '<>', who.except)
+  }
+  return (await query.returning('id').execute()).map(({ id }) => id)
+}
+
+export const setWorkspace = (
+  db: Db,
+  id: string,
+  workspace: { regionId: string | null; branchId: string; counterId: string },
+) => db.updateTable('access.session').set(workspace).where('id', '=', id).execute()
+
+/** Who is working at these counters now: a browser that is open renews its token every quarter of an hour. */
+export const at = (db: Db, counterIds: readonly string[], now: Date) =>
+  db
+    .selectFrom('access.session as s')
+    .innerJoin('access.user as u', (join) =>
+      join.onRef('u.companyId', '=', 's.companyId').onRef('u.id', '=', 's.userId'),
+    )
+    .select(['u.fullName', 's.counterId'])
+    .where('s.endedAt', 'is', null)
+    .where('s.counterId', 'in', counterIds)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('access.refreshToken as t')
+          .select('t.id')
+          .whereRef('t.companyId', '=', 's.companyId')
+          .whereRef('t.sessionId', '=', 's.id')
+          .where('t.createdAt', '>', new Date(now.getTime() - halfHour).toISOString()),
+      ),
+    )
+    .execute()

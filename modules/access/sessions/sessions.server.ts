@@ -1,0 +1,91 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { type Db, inCompany } from '#kit/server/database.server.ts'
+import { publish } from '#kit/server/outbox.server.ts'
+import { type Actor, type Scope } from '#modules/actor.domain.ts'
+import { branchRegions, counterBranches } from '#modules/organisation/public.server.ts'
+import { reachOf, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
+import { withImplied } from '#modules/permissions.domain.ts'
+import { accessTokens } from '../sign-in/tokens.server.ts'
+import * as queries from './sessions.queries.ts'
+
+// A session is looked up anew twice a second: whoever is locked or loses a role is out within one, on every server.
+const trustedFor = 500
+const kept = 20_000
+
+/** Turns access tokens into actors. Answers undefined for a token that is not ours or whose session has ended. */
+export function createAuthenticate(db: Db, secret: Buffer): (token: string) => Promise<Actor | undefined> {
+  const tokens = accessTokens(secret)
+  const known = new Map<string, { until: number; actor: Promise<Actor | undefined> }>()
+  return (token) => {
+    const claims = tokens.read(token)
+    if (!claims) return Promise.resolve(undefined)
+    const now = performance.now()
+    const cached = known.get(claims.sid)
+    if (cached && cached.until > now) return cached.actor
+    if (known.size > kept) known.clear()
+    const actor = inCompany(claims.cid, () => load(db, claims.sid))
+    known.set(claims.sid, { until: now + trustedFor, actor })
+    // A failed look-up must not be remembered: the next request asks again.
+    actor.catch(() => known.delete(claims.sid))
+    return actor
+  }
+}
+
+async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
+  const row = await queries.find(db, sessionId)
+  if (!row) return undefined
+  const permissions = withImplied(row.permissions)
+  const assigned = await reach(db, row.assigned)
+  return {
+    userId: row.userId,
+    companyId: row.companyId,
+    sessionId: row.id,
+    name: row.fullName,
+    permissions,
+    limits: widest(row.limits),
+    assigned,
+    scope: permissions.has('view_all_workspaces') ? 'all' : assigned,
+    workspace: {
+      type: row.counterId ? workspaceTypes.Counter : widestLevel(row.assigned),
+      regionId: row.regionId,
+      branchId: row.branchId,
+      counterId: row.counterId,
+    },
+  }
+}
+
+/** What a user's assignments cover now. */
+export async function reach(db: Db, assigned: queries.SessionRow['assigned']): Promise<Scope> {
+  const needsTree = assigned.some(({ type }) => type !== workspaceTypes.Company)
+  if (!needsTree) return reachOf(assigned, [], [])
+  return reachOf(assigned, await branchRegions(db), await counterBranches(db))
+}
+
+const widestLevel = (assigned: queries.SessionRow['assigned']): Actor['workspace']['type'] =>
+  assigned.length === 0
+    ? workspaceTypes.Company
+    : (Math.min(...assigned.map(({ type }) => type)) as Actor['workspace']['type'])
+
+/** Of several roles' limits the widest counts; no amount means unlimited. */
+function widest(limits: queries.SessionRow['limits']): Actor['limits'] {
+  const best = new Map<string, string | 'unlimited'>()
+  for (const { type, amount } of limits) {
+    const held = best.get(type)
+    if (held === 'unlimited') continue
+    if (amount === null) best.set(type, 'unlimited')
+    else if (held === undefined || new Exact(amount).greaterThan(held)) best.set(type, amount)
+  }
+  return best
+}
+
+/** Ends sessions with the caller's transaction; browsers hear of it at once, requests are refused within a second. */
+export async function endSessions(
+  db: Db,
+  who: Parameters<typeof queries.end>[1],
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const sessionIds = await queries.end(db, who, reason, now)
+  if (sessionIds.length > 0)
+    await publish(db, { topic: 'session-ended', data: { reason }, sessionIds, ends: true })
+}

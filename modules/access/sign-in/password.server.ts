@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type * as z from 'zod'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { inCompany, type Tx } from '#kit/server/database.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import { sendMail } from '#kit/server/mail.server.ts'
+import { text } from '#kit/server/texts.server.ts'
+import { endSessions } from '../sessions/sessions.server.ts'
+import { hashSecret, secretMatches } from './passwords.server.ts'
+import type { ChangePassword, ForgotPassword, ResetPassword } from './sign-in.contract.ts'
+import * as queries from './sign-in.queries.ts'
+import { hashMatches, hashOf, newSecret, readTicket, writeTicket } from './tokens.server.ts'
+
+/** The handlers around a password: forgotten, reset by a mailed link, changed by its owner. */
+export const passwordRouter = { forgotPassword, validateResetToken, resetPassword, changePassword }
+
+const linkMinutes = 30
+const answerTakes = 300
+
+async function forgotPassword(ctx: Ctx<z.output<typeof ForgotPassword>>) {
+  const started = performance.now()
+  for (const found of await queries.findEmail(ctx.db, ctx.input.email)) await mailLink(ctx, found)
+  await pause(Math.max(0, answerTakes - (performance.now() - started)))
+  return done(ctx, 'resetLinkSent')
+}
+
+async function mailLink(ctx: Ctx, { companyId, userId }: queries.Found): Promise<void> {
+  const { db, language, now, services } = ctx
+  const user = await inCompany(companyId, () => queries.credential(db, userId))
+  if (user?.state !== 'active') return
+  await ctx.actAs({ companyId, userId, name: user.fullName }, async (tx) => {
+    const secret = newSecret()
+    const expires = new Date(now.getTime() + linkMinutes * 60_000)
+    const id = await queries.addResetToken(tx, userId, hashOf(secret), expires)
+    const link = `${services.publicUrl}/reset-password?token=${writeTicket({ companyId, id, secret })}`
+    const data = { name: user.fullName, userName: user.userName, link, minutes: linkMinutes }
+    await sendMail(tx, {
+      to: user.email,
+      subject: text(language, 'mails.reset.subject', data),
+      body: text(language, 'mails.reset.body', data),
+    })
+  })
+}
+
+const badLink = () => new Refusal('RESET_LINK_INVALID')
+
+async function validateResetToken(ctx: Ctx<{ token: string }>) {
+  const ticket = readTicket(ctx.input.token)
+  if (!ticket) throw badLink()
+  await inCompany(ticket.companyId, () =>
+    ctx.db.transaction().execute((tx) => spendable(tx, ticket, ctx.now)),
+  )
+  return done(ctx, 'resetLinkValid')
+}
+
+/** The unspent, unexpired row behind a reset link. */
+async function spendable(tx: Tx, ticket: { id: string; secret: string }, now: Date) {
+  const token = await queries.lockResetToken(tx, ticket.id)
+  if (!token || !hashMatches(token.tokenHash, ticket.secret)) throw badLink()
+  if (Date.parse(token.expiresAt) <= now.getTime()) throw badLink()
+  return token
+}
+
+async function resetPassword(ctx: Ctx<z.output<typeof ResetPassword>>) {
+  const { db, input, now } = ctx
+  const ticket = readTicket(input.token)
+  if (!ticket) throw badLink()
+  if (input.password !== input.confirmPassword) throw mismatch('confirmPassword')
+  const seen = await inCompany(ticket.companyId, () =>
+    db.transaction().execute(async (tx) => {
+      const { userId } = await spendable(tx, ticket, now)
+      return queries.credential(tx, userId)
+    }),
+  )
+  if (seen?.state !== 'active') throw badLink()
+  const passwordHash = await hashSecret(input.password)
+  await ctx.actAs({ companyId: ticket.companyId, userId: seen.id, name: seen.fullName }, async (tx) => {
+    await spendable(tx, ticket, now)
+    await queries.spendResetTokens(tx, seen.id, now)
+    await queries.setPassword(tx, seen.id, passwordHash, now)
+    await endSessions(tx, { userId: seen.id }, 'password reset', now)
+  })
+  return done(ctx, 'passwordReset')
+}
+
+async function changePassword(ctx: Ctx<z.output<typeof ChangePassword>>) {
+  const { db, input, actor, address, now } = ctx
+  if (input.companyId !== actor.companyId || input.userId !== actor.userId)
+    throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
+  if (input.newPassword !== input.newPasswordRepeat) throw mismatch('newPasswordRepeat')
+  const user = await queries.credential(db, actor.userId)
+  if (!user) throw new Refusal('SESSION_EXPIRED', {}, { kind: 'unauthenticated' })
+  // A stolen session must not become a way to guess the password: the attempts count as sign-ins do.
+  const until = await inCompany(undefined, () =>
+    queries.attempt(ctx.services.db, user.userName, address, actor.companyId),
+  )
+  if (until) throw new Refusal('TOO_MANY', {}, { kind: 'tooMany' })
+  if (!(await secretMatches(user.passwordHash, input.currentPassword)))
+    throw new Refusal(
+      'INVALID',
+      {},
+      { kind: 'invalid', fields: [{ field: 'currentPassword', code: 'PASSWORD_WRONG' }] },
+    )
+  await inCompany(undefined, () => queries.succeeded(ctx.services.db, user.userName, address))
+  await queries.setPassword(db, user.id, await hashSecret(input.newPassword), now)
+  await queries.spendResetTokens(db, user.id, now)
+  await endSessions(db, { userId: user.id, except: actor.sessionId }, 'password changed', now)
+  return done(ctx, 'passwordChanged')
+}
+
+const mismatch = (field: string) =>
+  new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field, code: 'PASSWORD_MISMATCH' }] })

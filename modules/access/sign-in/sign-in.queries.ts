@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+
+export interface Found {
+  companyId: string
+  userId: string
+}
+
+/** Whose user name this is, in any company. */
+export async function findUserName(db: Db, userName: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`select * from access.find_user_name(${userName})`.execute(db)
+  return rows[0]
+}
+
+/** Whose e-mail this is, in any company; several people may share one. */
+export const findEmail = async (db: Db, email: string): Promise<Found[]> =>
+  (await sql<Found>`select * from access.find_email(${email})`.execute(db)).rows
+
+/** Counts an attempt; answers until when this name is blocked from this address, or null when it may be judged. */
+export async function attempt(
+  db: Db,
+  userName: string,
+  address: string,
+  companyId: string | undefined,
+): Promise<string | null> {
+  const { rows } = await sql<{ until: string | null }>`
+    select access.sign_in_attempt(${userName}, ${address}, ${companyId ?? null}::uuid) as until`.execute(db)
+  return rows[0]?.until ?? null
+}
+
+export const succeeded = (db: Db, userName: string, address: string) =>
+  sql`select access.sign_in_succeeded(${userName}, ${address})`.execute(db)
+
+/** The user with their secrets, in the company of the connection. */
+export const credential = (db: Db, userId: string) =>
+  db
+    .selectFrom('access.user as u')
+    .innerJoin('access.credential as c', (join) =>
+      join.onRef('c.companyId', '=', 'u.companyId').onRef('c.userId', '=', 'u.id'),
+    )
+    .select([
+      'u.id',
+      'u.companyId',
+      'u.userName',
+      'u.firstName',
+      'u.lastName',
+      'u.fullName',
+      'u.email',
+      'u.state',
+    ])
+    .select(['c.passwordHash', 'c.pinHash'])
+    .where('u.id', '=', userId)
+    .where('u.deletedAt', 'is', null)
+    .executeTakeFirst()
+
+export const setPassword = (db: Db, userId: string, passwordHash: string, now: Date) =>
+  db
+    .updateTable('access.credential')
+    .set({ passwordHash, changedAt: now.toISOString() })
+    .where('userId', '=', userId)
+    .execute()
+
+export async function openSession(
+  db: Db,
+  session: { userId: string; address: string; userAgent: string },
+  now: Date,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('access.session')
+    .values({ ...session, createdAt: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('access.user')
+    .set({ lastSignInAt: now.toISOString() })
+    .where('id', '=', session.userId)
+    .execute()
+  return id
+}
+
+export async function addRefreshToken(
+  db: Db,
+  sessionId: string,
+  tokenHash: string,
+  now: Date,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('access.refreshToken')
+    .values({ sessionId, tokenHash, createdAt: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A refresh token with its session and user, the token locked against a second use at the same time. */
+export const lockRefreshToken = (db: Db, id: string) =>
+  db
+    .selectFrom('access.refreshToken as t')
+    .innerJoin('access.session as s', (join) =>
+      join.onRef('s.companyId', '=', 't.companyId').onRef('s.id', '=', 't.sessionId'),
+    )
+    .innerJoin('access.user as u', (join) =>
+      join.onRef('u.companyId', '=', 's.companyId').onRef('u.id', '=', 's.userId'),
+    )
+    .select(['t.id', 't.tokenHash', 't.createdAt', 't.usedAt', 't.sessionId', 's.endedAt', 's.userId'])
+    .select(['u.fullName', 'u.state', 'u.deletedAt'])
+    .where('t.id', '=', id)
+    .forUpdate('t')
+    .executeTakeFirst()
+
+export const markUsed = (db: Db, id: string, now: Date) =>
+  db.updateTable('access.refreshToken').set({ usedAt: now.toISOString() }).where('id', '=', id).execute()
+
+export async function addResetToken(
+  db: Db,
+  userId: string,
+  tokenHash: string,
+  expiresAt: Date,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('access.resetToken')
+    .values({ userId, tokenHash, expiresAt: expiresAt.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A reset token that was not used yet, locked. */
+export const lockResetToken = (db: Db, id: string) =>
+  db
+    .selectFrom('access.resetToken')
+    .selectAll()
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** None of the user's reset links works any more. */
+export const spendResetTokens = (db: Db, userId: string, now: Date) =>
+  db
+    .updateTable('access.resetToken')
+    .set({ usedAt: now.toISOString() })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute()

@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { inCompany, type Tx } from '#kit/server/database.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { permits } from '#kit/server/pipeline.server.ts'
+import { permissionKinds } from '#kit/contract/endpoint.contract.ts'
+import { currentCompany, tree } from '#modules/organisation/public.server.ts'
+import { reachable } from '#modules/organisation/structure/structure.domain.ts'
+import { withImplied } from '#modules/permissions.domain.ts'
+import * as sessions from '../sessions/sessions.queries.ts'
+import { endSessions, reach } from '../sessions/sessions.server.ts'
+import { secretMatches } from './passwords.server.ts'
+import { passwordRouter } from './password.server.ts'
+import { type LoginDraft, signIn, signInCodes } from './sign-in.contract.ts'
+import * as queries from './sign-in.queries.ts'
+import {
+  accessTokens,
+  accessTokenSeconds,
+  hashMatches,
+  hashOf,
+  newSecret,
+  readTicket,
+  writeTicket,
+} from './tokens.server.ts'
+import type * as z from 'zod'
+
+export const signInRouter = serve(signIn, { login, logout, refresh, ...passwordRouter, checkActive })
+
+const second = 1000
+const graceForLostReply = 10 * second
+const refreshTokenLife = 12 * 3600 * second
+// Every refused sign-in takes this long, so that a clock tells a stranger nothing.
+const refusalTakes = 250
+
+async function login(ctx: Ctx<z.output<typeof LoginDraft>>): Promise<z.input<typeof signIn.login.output>> {
+  const started = performance.now()
+  try {
+    return await admit(ctx)
+  } catch (error) {
+    await pause(Math.max(0, refusalTakes - (performance.now() - started)))
+    throw error
+  }
+}
+
+async function admit(ctx: Ctx<z.output<typeof LoginDraft>>) {
+  const { db, input, address, now, userAgent } = ctx
+  const found = await queries.findUserName(db, input.username)
+  const until = await queries.attempt(db, input.username, address, found?.companyId)
+  if (until) throw tooManyAttempts(until, now)
+  const user = await inCompany(found?.companyId, () =>
+    found ? queries.credential(db, found.userId) : Promise.resolve(undefined),
+  )
+  const who = user && { companyId: user.companyId, userId: user.id, name: user.fullName }
+  const knows = await secretMatches(user?.passwordHash, input.password)
+  const refused = async () => {
+    if (who) await ctx.auditRefusal(who, signInCodes.refused)
+    throw new Refusal(signInCodes.refused)
+  }
+  if (!user || !who || !knows || user.state !== 'active') return refused()
+  if (user.pinHash) {
+    if (!input.pin) {
+      await queries.succeeded(db, input.username, address)
+      throw new Refusal(signInCodes.pinRequired)
+    }
+    if (!(await secretMatches(user.pinHash, input.pin))) return refused()
+  }
+  await queries.succeeded(db, input.username, address)
+  return ctx.actAs(who, async (tx) => {
+    const sid = await queries.openSession(tx, { userId: user.id, address, userAgent }, now)
+    return {
+      userInfo: {
+        firstName: user.firstName,
+        lastName: user.lastName,
+        tokenType: 'Bearer' as const,
+        ...(await issue(ctx, tx, user.companyId, sid)),
+      },
+      ...(await placeOf(tx, sid)),
+    }
+  })
+}
+
+const tooManyAttempts = (until: string, now: Date) =>
+  new Refusal(
+    'SIGN_IN_BLOCKED',
+    { minutes: Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 60_000)) },
+    { kind: 'tooMany' },
+  )
+
+/** A new pair of tokens for a session. */
+async function issue(
+  { services, now }: Pick<Ctx, 'services' | 'now'>,
+  tx: Tx,
+  companyId: string,
+  sessionId: string,
+) {
+  const secret = newSecret()
+  const id = await queries.addRefreshToken(tx, sessionId, hashOf(secret), now)
+  return {
+    accessToken: accessTokens(services.secret).sign({ sid: sessionId, cid: companyId }),
+    refreshToken: writeTicket({ companyId, id, secret }),
+    expiresIn: accessTokenSeconds * 10,
+  }
+}
+
+/** What the sign-in answer says of the company: permissions, and the places where the user may work. */
+async function placeOf(tx: Tx, sessionId: string) {
+  const session = await sessions.find(tx, sessionId)
+  if (!session) throw new Error('the session that was just opened is not there')
+  const company = await currentCompany(tx)
+  const { regions, branches, counters } = reachable(await tree(tx), await reach(tx, session.assigned))
+  const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+  const countersOf = (branchId: string) => counters.filter((counter) => counter.branchId === branchId)
+  return {
+    company: {
+      companyId: company.id,
+      companyName: company.name,
+      userId: session.userId,
+      permissions: [...withImplied(session.permissions)],
+      regions: regions.map(named),
+      branches: branches.map(({ id, name }) => ({ id, name, counterIds: countersOf(id).map((c) => c.id) })),
+      counters: counters.map(named),
+    },
+    companyStructure: {
+      branches: branches.map(named),
+      counters: counters.map(({ id, name, branchId }) => ({ id, name, branchId })),
+    },
+  }
+}
+
+async function refresh(ctx: Ctx<{ refreshToken: string }>) {
+  const { db, input, now } = ctx
+  const refused = () => new Refusal('SESSION_EXPIRED', {}, { kind: 'unauthenticated' })
+  const ticket = readTicket(input.refreshToken)
+  if (!ticket) throw refused()
+  const seen = await inCompany(ticket.companyId, () => queries.lockRefreshToken(db, ticket.id))
+  if (!seen || !hashMatches(seen.tokenHash, ticket.secret)) throw refused()
+  const who = {
+    companyId: ticket.companyId,
+    userId: seen.userId,
+    name: seen.fullName,
+    sessionId: seen.sessionId,
+  }
+  const issued = await ctx.actAs(who, async (tx) => {
+    const token = await queries.lockRefreshToken(tx, ticket.id)
+    if (!token || token.endedAt !== null || token.state !== 'active' || token.deletedAt !== null)
+      return undefined
+    if (now.getTime() - Date.parse(token.createdAt) > refreshTokenLife) return undefined
+    if (token.usedAt !== null && now.getTime() - Date.parse(token.usedAt) > graceForLostReply) {
+      // Somebody holds a copy: nobody can tell who is the thief, so the whole family ends.
+      await endSessions(tx, { sessionId: token.sessionId }, 'refresh token used twice', now)
+      return undefined
+    }
+    if (token.usedAt === null) await queries.markUsed(tx, token.id, now)
+    return issue(ctx, tx, ticket.companyId, token.sessionId)
+  })
+  if (!issued) throw refused()
+  return issued
+}
+
+async function logout(ctx: Ctx<{ refreshToken?: string | undefined }>) {
+  const { db, input, caller, now } = ctx
+  const ticket = readTicket(input.refreshToken ?? '')
+  const token = ticket && (await inCompany(ticket.companyId, () => queries.lockRefreshToken(db, ticket.id)))
+  if (ticket && token && hashMatches(token.tokenHash, ticket.secret)) {
+    const who = {
+      companyId: ticket.companyId,
+      userId: token.userId,
+      name: token.fullName,
+      sessionId: token.sessionId,
+    }
+    await ctx.actAs(who, (tx) => endSessions(tx, token, 'signed out', now))
+  } else if (caller) await ctx.actAs(caller, (tx) => endSessions(tx, caller, 'signed out', now))
+  return done(ctx, 'signedOut')
+}
+
+async function checkActive({ input, actor, services }: Ctx<{ apis: string[] }>) {
+  const byKey = new Map(services.endpoints.map((endpoint) => [endpoint.path.slice(1), endpoint]))
+  return Object.fromEntries(
+    input.apis.map((api) => {
+      const endpoint = byKey.get(api.replace(/^\//, '').replace(/^api\//, ''))
+      return [
+        api,
+        {
+          isActivated: endpoint !== undefined && permits(endpoint, actor),
+          permissionType: endpoint ? permissionKinds[endpoint.kind] : null,
+        },
+      ]
+    }),
+  )
+}

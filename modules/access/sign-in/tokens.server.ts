@@ -1,0 +1,52 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createSigner, createVerifier } from 'fast-jwt'
+import * as z from 'zod'
+
+/** Seconds that an access token is good for. */
+export const accessTokenSeconds = 900
+
+const Claims = z.object({ sid: z.uuid(), cid: z.uuid() })
+export type Claims = z.output<typeof Claims>
+
+/** Signs and reads access tokens: which session, in which company. Everything else is looked up. */
+export function accessTokens(secret: Buffer) {
+  const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: accessTokenSeconds * 1000 })
+  const verify = createVerifier({ key: secret, algorithms: ['HS256'], cache: 10_000 })
+  return {
+    sign: ({ sid, cid }: Claims): string => sign({ sid, cid }),
+    /** The claims of a token that is ours and still good; otherwise undefined. */
+    read(token: string): Claims | undefined {
+      try {
+        return Claims.safeParse(verify(token)).data
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** A long-lived token as it is handed out: where its row is, and a secret of which only the hash is stored. */
+export interface Ticket {
+  companyId: string
+  id: string
+  secret: string
+}
+
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** Compares in constant time. */
+export const hashMatches = (hashed: string, secret: string): boolean =>
+  timingSafeEqual(Buffer.from(hashed), Buffer.from(hashOf(secret)))
+
+export const writeTicket = ({ companyId, id, secret }: Ticket): string =>
+  `${companyId.replaceAll('-', '')}${id.replaceAll('-', '')}${secret}`
+
+const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** The parts of a ticket; undefined when the text is not one. */
+export function readTicket(text: string): Ticket | undefined {
+  const [, company, id, secret] = /^([0-9a-f]{32})([0-9a-f]{32})([\w-]{43})$/.exec(text) ?? []
+  return company && id && secret ? { companyId: uuid(company), id: uuid(id), secret } : undefined
+}

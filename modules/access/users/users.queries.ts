@@ -1,0 +1,128 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+
+export const rows = rowsOf('access.user')
+
+interface Choice {
+  id: string
+  name: string
+}
+
+const rolesOf = sql<
+  Choice[]
+>`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name)
+  from access.user_role ur join access.role r on r.company_id = ur.company_id and r.id = ur.role_id
+  where ur.company_id = u.company_id and ur.user_id = u.id), '[]')`.as('roles')
+
+const hasPin = sql<boolean>`exists (select from access.credential c where c.company_id = u.company_id
+  and c.user_id = u.id and c.pin_hash is not null)`.as('hasPin')
+
+/** Users who work somewhere in the scope; whoever sees the whole company also sees those who are assigned nowhere. */
+const inScope = (scope: Scope): Expression<SqlBool> =>
+  scope === 'all'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (select from access.user_workspace w where w.company_id = u.company_id and w.user_id = u.id
+        and (w.region_id = any(${[...scope.regionIds]}::uuid[]) or w.branch_id = any(${[...scope.branchIds]}::uuid[])
+          or w.counter_id = any(${[...scope.counterIds]}::uuid[])))`
+
+const shown = (db: Db, scope: Scope) =>
+  db.selectFrom('access.user as u').where('u.deletedAt', 'is', null).where(inScope(scope))
+
+const columns = {
+  userName: 'u.userName',
+  fullName: 'u.fullName',
+  email: 'u.email',
+  state: 'u.state',
+  lastSignInAt: 'u.lastSignInAt',
+  createdAt: 'u.createdAt',
+}
+
+export const list = (db: Db, scope: Scope, input: ListInput) =>
+  listPage(db, shown(db, scope).selectAll('u').select([rolesOf, hasPin]), input, {
+    columns,
+    order: ['fullName-asc'],
+    tie: 'u.id',
+  })
+
+export const selection = (db: Db, scope: Scope) =>
+  shown(db, scope)
+    .select(['u.id', 'u.fullName as name'])
+    .where('u.state', '=', 'active')
+    .orderBy('u.fullName')
+    .limit(1000)
+    .execute()
+
+/** One user who is not deleted and in the scope, with roles. */
+export const find = (db: Db, scope: Scope, id: string) =>
+  shown(db, scope).selectAll('u').select([rolesOf, hasPin]).where('u.id', '=', id).executeTakeFirst()
+
+export const assignments = (db: Db, userId: string) =>
+  db
+    .selectFrom('access.userWorkspace')
+    .select(['type', sql<string | null>`coalesce(region_id, branch_id, counter_id)`.as('workspaceId')])
+    .where('userId', '=', userId)
+    .orderBy('type')
+    .orderBy('workspaceId')
+    .execute()
+
+export async function setRoles(db: Db, userId: string, roleIds: readonly string[]): Promise<void> {
+  const gone = db.deleteFrom('access.userRole').where('userId', '=', userId)
+  await (roleIds.length ? gone.where('roleId', 'not in', roleIds) : gone).execute()
+  if (roleIds.length > 0)
+    await db
+      .insertInto('access.userRole')
+      .values(roleIds.map((roleId) => ({ userId, roleId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+const placeColumn = { 0: undefined, 1: 'regionId', 2: 'branchId', 3: 'counterId' } as const
+
+export async function setAssignments(
+  db: Db,
+  userId: string,
+  places: readonly { type: 0 | 1 | 2 | 3; workspaceId: string | null }[],
+): Promise<void> {
+  await db.deleteFrom('access.userWorkspace').where('userId', '=', userId).execute()
+  if (places.length === 0) return
+  const values = places.map(({ type, workspaceId }) => {
+    const column = placeColumn[type]
+    return { userId, type, ...(column ? { [column]: workspaceId } : {}) }
+  })
+  await db
+    .insertInto('access.userWorkspace')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const addCredential = (db: Db, userId: string, passwordHash: string, pinHash: string | null) =>
+  db.insertInto('access.credential').values({ userId, passwordHash, pinHash }).execute()
+
+export const setCredential = (
+  db: Db,
+  userId: string,
+  values: { passwordHash?: string; pinHash?: string | null },
+  now: Date,
+) =>
+  db
+    .updateTable('access.credential')
+    .set({ ...values, changedAt: now.toISOString() })
+    .where('userId', '=', userId)
+    .execute()
+
+export interface Block {
+  address: string
+  failures: number
+  blockedUntil: string
+}
+
+export const signInBlocks = async (db: Db, userName: string): Promise<Block[]> =>
+  (await sql<Block>`select * from access.sign_in_locks(${userName})`.execute(db)).rows
+
+export const liftSignInBlocks = (db: Db, userName: string) =>
+  sql`select access.lift_sign_in_locks(${userName})`.execute(db)
