@@ -1,4 +1,7 @@
-import { bindContract } from '#kit/web/api.web.ts'
+import { bindContract, session } from '#kit/web/api.web.ts'
+import { queryClient } from '#kit/web/queries.web.ts'
+import { type WorkspaceType, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
+import type { WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
 
 // Bound when first called, so that the shapes (and zod) are not in the script that sign-in and shell wait for.
 
@@ -24,4 +27,32 @@ export const companyStructure = {
   queryKey: ['/poscompany/organization', 'getCompanyStructureInfo'],
   queryFn: async () => (await workspaceCalls()).structure.call(),
   staleTime: 60_000,
+}
+
+/** Branches of a company or region, those of its regions included. */
+export const branchesOf = (node: WorkspaceNode): WorkspaceNode[] =>
+  node.children.flatMap((child) => (child.type === workspaceTypes.Branch ? [child] : branchesOf(child)))
+
+/** Works somewhere else from now on: everything fetched for the former place is forgotten. */
+export async function switchWorkspace(type: WorkspaceType, workspaceId: string) {
+  const current = await (await workspaceCalls()).switch.call({ type, workspaceId })
+  queryClient.clear()
+  queryClient.setQueryData(currentWorkspace.queryKey, current)
+}
+
+/**
+ * After sign-in: `several` when the person must choose. A single counter (or a single branch without one) is taken at once;
+ * `none` when there is nothing to take.
+ */
+export async function enterWorkspace(): Promise<'several' | 'one' | 'none'> {
+  const { regions = [], branches = [], counters = [] } = session.read()?.company ?? {}
+  if (regions.length + branches.length + counters.length === 0) return 'none'
+  const own = branchesOf(await queryClient.fetchQuery(companyStructure)).filter(
+    (branch) => !branch.isOnlyView,
+  )
+  const ownCounters = own.flatMap((branch) => branch.children)
+  if (own.length > 1 || ownCounters.length > 1) return 'several'
+  const only = ownCounters[0] ?? own[0]
+  if (only) await switchWorkspace(only.type, only.id)
+  return only ? 'one' : 'none'
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, PasswordInput, type PasswordInputProps, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { session } from '#kit/web/api.web.ts'
@@ -9,9 +10,8 @@ import { LoadingOverlay } from '#kit/web/parts.web.tsx'
 import { messageOf } from '#kit/web/queries.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { signInCalls } from '../calls.web.ts'
-import { Frame, Trouble } from './frame.web.tsx'
-import { Links } from './sign-in.web.tsx'
-import css from './sign-in.module.css'
+import { Frame, PageLink, Trouble } from '../frame.web.tsx'
+import css from '../frame.module.css'
 
 /** The specification's least length of a new password. */
 const leastLength = 4
@@ -68,7 +68,7 @@ export function ForgotPassword() {
           {t('submit')}
         </Button>
       </form>
-      <Links to="/login" text={t('backToLogin')} />
+      <PageLink to="/login" text={t('backToLogin')} />
     </Frame>
   )
 }
@@ -94,39 +94,32 @@ export function ResetPassword() {
       await navigate({ to: '/login' })
     },
   })
-  const faults = newPasswordFaults(values.password, values.confirmPassword, t('reset.passwordRequired'))
-  const isGood = !faults.first && !faults.second
+  const faults = newPasswordFaults(t, values.password, values.confirmPassword, t('reset.passwordRequired'))
   const spoilt = token === '' || valid.isError
   return (
     <Frame title={t('reset.title')}>
       {spoilt && <Trouble text={valid.error ? messageOf(valid.error) : t('reset.noToken')} />}
       {reset.error && <Trouble text={messageOf(reset.error)} />}
+      {!spoilt && valid.isPending && (
+        <div className={css.waiting}>
+          <LoadingOverlay />
+        </div>
+      )}
       {valid.isSuccess && (
         <form onSubmit={submitting(() => reset.mutate())} noValidate>
-          <NewPasswords {...faults} bind={bind} names={['password', 'confirmPassword']} autoFocus />
-          <Button type="submit" fullWidth loading={reset.isPending} disabled={!isGood}>
+          <Secret {...bind('password', faults.first)} label={t('reset.password')} isNew autoFocus />
+          <Secret {...bind('confirmPassword', faults.second)} label={t('reset.confirmPassword')} isNew />
+          <Button type="submit" fullWidth loading={reset.isPending} disabled={!faults.none}>
             {t('submit')}
           </Button>
         </form>
       )}
-      {!spoilt && valid.isPending && (
-        <div style={{ position: 'relative', height: 120 }}>
-          <LoadingOverlay />
-        </div>
-      )}
-      <Links to="/login" text={t('backToLogin')} />
+      <PageLink to="/login" text={t('backToLogin')} />
     </Frame>
   )
-
-  function newPasswordFaults(first: string, second: string, required: string) {
-    return {
-      first: first === '' ? required : first.length < leastLength ? t('tooShort', { count: leastLength }) : undefined,
-      second: second === '' ? required : first === second ? undefined : t('notMatching'),
-    }
-  }
 }
 
-/** Opened from the account menu: after success it closes, and the person signs in anew. */
+/** Opened from the account menu. After success it closes a moment later, and `onDone` signs the person out. */
 export function ChangePassword({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('access')
   const { values, bind } = useFields({ currentPassword: '', newPassword: '', newPasswordRepeat: '' })
@@ -144,5 +137,55 @@ export function ChangePassword({ onClose, onDone }: { onClose: () => void; onDon
       }, closeDelay)
     },
   })
-  return null
+  const required = t('kit:faults.required')
+  const faults = newPasswordFaults(t, values.newPassword, values.newPasswordRepeat, required)
+  const current = values.currentPassword ? undefined : required
+  return (
+    <Modal opened centered size={420} onClose={onClose} title={t('change.title')} withCloseButton={false}>
+      {change.error && <Trouble text={messageOf(change.error)} />}
+      <form onSubmit={submitting(() => change.mutate())} noValidate className={css.fields}>
+        <Secret
+          {...bind('currentPassword', current)}
+          label={t('change.current')}
+          withAsterisk
+          data-autofocus
+        />
+        <Secret {...bind('newPassword', faults.first)} label={t('change.new')} withAsterisk isNew />
+        <Secret {...bind('newPasswordRepeat', faults.second)} label={t('change.repeat')} withAsterisk isNew />
+        <Text size="xs" c="dimmed">
+          {t('kit:form.asterisk')}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('kit:cancel')}
+          </Button>
+          <Button type="submit" loading={change.isPending} disabled={!faults.none || current !== undefined}>
+            {t('change.submit')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** A password with its show and hide control. */
+function Secret({ isNew, ...rest }: PasswordInputProps & { isNew?: boolean }) {
+  const { t } = useTranslation('access')
+  return (
+    <PasswordInput
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      maxLength={200}
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      {...rest}
+    />
+  )
+}
+
+function newPasswordFaults(t: TFunction<'access'>, first: string, second: string, required: string) {
+  const tooShort = first.length < leastLength ? t('tooShort', { least: leastLength }) : undefined
+  const faults = {
+    first: first === '' ? required : tooShort,
+    second: second === '' ? required : first === second ? undefined : t('notMatching'),
+  }
+  return { ...faults, none: !faults.first && !faults.second }
 }

@@ -3,10 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, session } from '#kit/web/api.web.ts'
-import { TextLink } from '#kit/web/parts.web.tsx'
 import { showError } from '#kit/web/queries.web.ts'
 import { enterWorkspace, signInCalls } from '../calls.web.ts'
-import { Frame, Trouble } from './frame.web.tsx'
+import { Frame, PageLink, Trouble } from '../frame.web.tsx'
 
 const WorkspaceDialog = lazy(() =>
   import('../workspaces/workspaces.web.tsx').then((m) => ({ default: m.WorkspaceDialog })),
@@ -118,11 +117,16 @@ export function SignIn() {
             visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
           />
         )}
-        <Button type="submit" fullWidth loading={isLoading} disabled={!values.username.trim() || !values.password}>
+        <Button
+          type="submit"
+          fullWidth
+          loading={isLoading}
+          disabled={!values.username.trim() || !values.password}
+        >
           {t('signIn.submit')}
         </Button>
       </form>
-      <Links to="/forgot-password" text={t('signIn.forgot')} />
+      <PageLink to="/forgot-password" text={t('signIn.forgot')} />
       {choosing && (
         <Suspense>
           <WorkspaceDialog atSignIn onClose={go} />
@@ -131,9 +135,3 @@ export function SignIn() {
     </Frame>
   )
 }
-
-export const Links = ({ to, text }: { to: string; text: string }) => (
-  <p style={{ margin: '16px 0 0', textAlign: 'center' }}>
-    <TextLink to={to}>{text}</TextLink>
-  </p>
-)

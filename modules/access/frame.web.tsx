@@ -3,9 +3,12 @@ import { IconAlertCircle, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from '#kit/web/brand.web.tsx'
+import { TextLink } from '#kit/web/parts.web.tsx'
 import { speak } from '#kit/web/i18n.web.ts'
 import { type Language, layout, offeredLanguages } from '#kit/web/layout.web.ts'
-import css from './sign-in.module.css'
+import css from './frame.module.css'
+
+const year = new Date().getFullYear()
 
 /** The page around sign-in, forgotten and new password: brand, language, the form, copyright. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
@@ -33,14 +36,27 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
           {children}
         </div>
       </main>
-      <footer className={css.foot}>{t('copyright', { year: new Date().getFullYear() })}</footer>
+      <footer className={css.foot}>{t('copyright', { year })}</footer>
     </div>
   )
 }
 
 /** Why it did not work, above the fields. */
 export const Trouble = ({ text }: { text: string }) => (
-  <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} stroke={1.75} />} className={css.trouble}>
+  <Alert
+    role="alert"
+    color="red"
+    variant="light"
+    icon={<IconAlertCircle size={18} stroke={1.75} />}
+    className={css.trouble}
+  >
     {text}
   </Alert>
+)
+
+/** The way to another of these pages, below the form. */
+export const PageLink = ({ to, text }: { to: string; text: string }) => (
+  <p className={css.links}>
+    <TextLink to={to}>{text}</TextLink>
+  </p>
 )

@@ -1,0 +1,69 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
+import { client, session } from '#kit/web/api.web.ts'
+import { loadTexts } from '#kit/web/i18n.web.ts'
+import { isAtCounter } from '#modules/access/public.web.tsx'
+import { Crash } from './crash.tsx'
+import { mayOpen, type Screen, screens } from './manifests.ts'
+import { landing } from './menu.ts'
+
+const root = createRootRoute({ component: Outlet })
+
+/** Everything behind sign-in: without a session the visitor is sent there, and comes back. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  beforeLoad: async ({ location }) => {
+    if (await client.ensureSession()) return
+    session.clear()
+    throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
+  },
+})
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: async () => {
+    throw redirect({ to: landing(await isAtCounter()), replace: true })
+  },
+})
+
+const NoPermission = lazyRouteComponent(() => import('./no-permission.tsx'), 'NoPermission')
+const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NoPermission })
+
+/** A screen of a module as a route: its chunk and its texts come together, and only for those who may open it. */
+function routeOf(screen: Screen): AnyRoute {
+  const Component = lazyRouteComponent(async (): Promise<{ default: FunctionComponent }> => ({
+    default: await screen.load(),
+  }))
+  const load = async () => {
+    await Promise.all([loadTexts(screen.module), Component.preload?.()])
+  }
+  if (screen.permission === 'anyone')
+    return createRoute({ getParentRoute: () => root, path: screen.path, component: Component, loader: load })
+  return createRoute({
+    getParentRoute: () => shell,
+    path: screen.path,
+    loader: () => (mayOpen(screen) ? load() : NoPermission.preload?.()),
+    component: () => (mayOpen(screen) ? <Component /> : <NoPermission />),
+  })
+}
+
+const open = screens.filter(({ permission }) => permission === 'anyone').map(routeOf)
+const guarded = screens.filter(({ permission }) => permission !== 'anyone').map(routeOf)
+
+export const router = createRouter({
+  routeTree: root.addChildren([...open, shell.addChildren([home, ...guarded, unknown])]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: Crash,
+  scrollRestoration: true,
+})

@@ -1,0 +1,57 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Brand } from '#kit/web/brand.web.tsx'
+import { layout } from '#kit/web/layout.web.ts'
+import { WorkspaceChip } from '#modules/access/public.web.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { SideMenu } from './side-menu.tsx'
+import css from './shell.module.css'
+
+/** What surrounds every screen behind sign-in: header, side menu, and the screen in the middle. */
+export function Shell() {
+  const { t } = useTranslation('shell')
+  const { expandMenuDocked } = layout.use()
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  // On a narrow screen the menu is open for one address only: going somewhere closes it.
+  const [menuAt, setMenuAt] = useState('')
+  const isMenuOpen = menuAt === pathname
+  return (
+    <div
+      className={css.shell}
+      data-docked={expandMenuDocked || undefined}
+      data-menu={isMenuOpen || undefined}
+    >
+      <a href="#content" className={css.skip}>
+        {t('skip')}
+      </a>
+      <header className={css.header}>
+        <UnstyledButton
+          className={css.burger}
+          aria-label={t('menu.toggle')}
+          aria-expanded={isMenuOpen}
+          onClick={() => setMenuAt(isMenuOpen ? '' : pathname)}
+        >
+          <IconMenu2 size={18} stroke={1.75} />
+        </UnstyledButton>
+        <Link to="/" className={css.home} aria-label={t('home')}>
+          <Brand />
+        </Link>
+        <Suspense>
+          <WorkspaceChip />
+        </Suspense>
+        <div className={css.spring} />
+        <AccountMenu />
+        {isLoading && <div className={css.progress} role="progressbar" aria-label={t('kit:loading')} />}
+      </header>
+      <SideMenu isDocked={expandMenuDocked || isMenuOpen} />
+      {isMenuOpen && <div className={css.shade} onClick={() => setMenuAt('')} aria-hidden />}
+      <main className={css.main} id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import type { Contract } from '#kit/contract/endpoint.contract.ts'
+import { bindTo, createClient, type Route } from './client.web.ts'
+import { kitText, languageTag } from './i18n.web.ts'
+import { createSession, holdsAny } from './session.web.ts'
+
+export { ApiError } from './client.web.ts'
+
+/** This browser's session. */
+export const session = createSession(localStorage)
+addEventListener('storage', (event) => {
+  if (event.key === null || event.key === 'credentials') session.changed()
+})
+
+let refreshRoute: () => Promise<Route>
+/** Said once at start: how tokens are renewed. */
+export const renewBy = (route: () => Promise<Route>) => {
+  refreshRoute = route
+}
+
+export const client = createClient({
+  base: '/api',
+  session,
+  refresh: () => refreshRoute(),
+  language: languageTag,
+  text: (key) => kitText(`errors.${key}`),
+  isOnline: () => navigator.onLine,
+})
+
+/**
+ * The calls of a contract: `const api = bindContract(branches)`, then `useQuery(api.list.queryOptions({ … }))`,
+ * `useMutation(api.create.mutationOptions())`, `await api.close.call({ id })`. Sign-in and shell bind after a dynamic import,
+ * so that shapes are not in the first script.
+ */
+export const bindContract = <C extends Contract>(contract: C) => bindTo(client, contract)
+
+/** Whether any call is under way: what a processing button shows. */
+export const useInFlight = () => useSyncExternalStore(client.flight.watch, () => client.flight.count() > 0)
+
+/** Who is signed in, or nobody. */
+export const useSession = () => useSyncExternalStore(session.watch, session.read)
+
+/** Whether the person holds any one of the codes. The server decides; this only hides what it would refuse. */
+export const can = (...codes: readonly string[]) => holdsAny(session.permissions(), codes)
+
+/** Forgets who is signed in, and tells whoever kept something for that person. */
+export function leave() {
+  session.clear()
+  dispatchEvent(new CustomEvent('logout-success'))
+}

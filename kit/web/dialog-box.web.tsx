@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Dialog } from './dialogs.web.tsx'
+
+const longestNote = 1000
+
+/** One dialog of `confirm`, `warn` or `askNote`. Enter confirms, Escape cancels; a click beside it does nothing. */
+export function DialogBox({ kind, title, message, confirm, cancel, danger, required, answer }: Dialog) {
+  const { t } = useTranslation('kit')
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState(false)
+  const isNote = kind === 'note'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isNote && required && !note.trim()) return setMissing(true)
+    answer(isNote ? note.trim() : true)
+  }
+  return (
+    <Modal
+      opened
+      centered
+      size={460}
+      title={title ?? t(`dialogs.${kind}`)}
+      onClose={() => answer(false)}
+      withCloseButton={false}
+      role={kind === 'warning' ? 'alertdialog' : 'dialog'}
+    >
+      <form onSubmit={submit}>
+        <Text style={{ whiteSpace: 'pre-line' }}>{message}</Text>
+        {isNote && (
+          <Textarea
+            mt="md"
+            data-autofocus
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={longestNote}
+            label={t('dialogs.noteLabel')}
+            withAsterisk={required}
+            value={note}
+            error={missing && !note.trim() ? t('faults.required') : undefined}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        )}
+        <Group justify="flex-end" mt="xl" gap="sm">
+          {kind !== 'warning' && (
+            <Button variant="default" onClick={() => answer(false)}>
+              {cancel ?? t('cancel')}
+            </Button>
+          )}
+          <Button type="submit" color={danger ? 'red' : undefined} data-autofocus={!isNote || undefined}>
+            {confirm ?? t(kind === 'confirm' ? 'confirm' : 'ok')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

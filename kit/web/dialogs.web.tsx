@@ -1,0 +1,67 @@
+import { lazy, Suspense } from 'react'
+import { createStore } from './store.web.ts'
+
+/** What a dialog says and asks. Texts are given translated; the words on its buttons have defaults. */
+export interface DialogWords {
+  title?: string
+  /** Lines are kept. */
+  message: string
+  confirm?: string
+  cancel?: string
+  /** The act destroys or ends something: its button is red. */
+  danger?: boolean
+}
+
+export interface Dialog extends DialogWords {
+  id: number
+  kind: 'confirm' | 'warning' | 'note'
+  /** Of a note: it must be filled. */
+  required?: boolean
+  answer: (value: boolean | string) => void
+}
+
+const open = createStore<readonly Dialog[]>([])
+let count = 0
+
+const ask = <T extends boolean | string>(
+  dialog: Omit<Dialog, 'id' | 'answer'>,
+  read: (value: boolean | string) => T | undefined,
+) =>
+  new Promise<T | undefined>((resolve) => {
+    const id = ++count
+    const answer = (value: boolean | string) => {
+      open.set(open.get().filter((one) => one.id !== id))
+      resolve(read(value))
+    }
+    open.set([...open.get(), { ...dialog, id, answer }])
+  })
+
+/** Asks; true when confirmed. */
+export const confirm = async (words: DialogWords) =>
+  (await ask({ kind: 'confirm', ...words }, (value) => value === true)) === true
+
+/** Says something that must be read, with one button, 'OK' unless given. */
+export const warn = async (words: DialogWords) => {
+  await ask({ kind: 'warning', ...words }, () => true)
+}
+
+/** Asks for a note: the text, '' when it may be left out and was, or undefined when cancelled. */
+export const askNote = (words: DialogWords & { required: boolean }) =>
+  ask({ kind: 'note', ...words }, (value) => (typeof value === 'string' ? value : undefined))
+
+/** Closes whatever asks, as if cancelled. */
+export const closeDialogs = () => open.get().forEach((dialog) => dialog.answer(false))
+
+const DialogBox = lazy(() => import('./dialog-box.web.tsx').then((m) => ({ default: m.DialogBox })))
+
+/** Where dialogs appear; once in the application. */
+export function Dialogs() {
+  const dialogs = open.use()
+  return (
+    <Suspense>
+      {dialogs.map((dialog) => (
+        <DialogBox key={dialog.id} {...dialog} />
+      ))}
+    </Suspense>
+  )
+}

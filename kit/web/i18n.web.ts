@@ -1,0 +1,63 @@
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { type Language, layout } from './layout.web.ts'
+
+/** Catalogues by file path, each loaded when first needed: what `import.meta.glob('…/*.json')` answers. */
+export type Catalogues = Record<string, () => Promise<unknown>>
+
+/**
+ * Starts the texts in the language of the layout settings. A catalogue is found by its path: `…/kit/locales/en.json` is
+ * namespace `kit`, `…/modules/access/locales/en.json` is `access`, and the application's own `./locales/en.json` is `shell`.
+ */
+export async function startTexts(catalogues: Catalogues) {
+  const loaders = new Map(
+    Object.entries(catalogues).map(([path, load]) => {
+      const [, folder = '', language = ''] = /([^/]+)\/locales\/(\w+)\.json$/.exec(path) ?? []
+      return [`${language}/${folder === '.' ? 'shell' : folder}`, load] as const
+    }),
+  )
+  const backend: BackendModule = {
+    type: 'backend',
+    init: () => {},
+    read: (language, namespace, done) => {
+      const load = loaders.get(`${language}/${namespace}`)
+      if (!load) return done(null, {})
+      load().then(
+        (texts) => done(null, (texts as { default: Record<string, string> }).default),
+        (error: Error) => done(error, null),
+      )
+    },
+  }
+  const { language } = layout.get()
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: import.meta.env.DEV ? 'en' : false,
+      load: 'currentOnly',
+      ns: ['kit', 'shell'],
+      defaultNS: 'kit',
+      interpolation: { escapeValue: false },
+    })
+  mark(language)
+}
+
+/** Shows everything in another language, and keeps the choice. */
+export async function speak(language: Language) {
+  layout.change({ language })
+  await i18next.changeLanguage(language)
+  mark(language)
+}
+
+/** Makes a module's texts ready, so that its screen does not appear without them. */
+export const loadTexts = (namespace: string) => i18next.loadNamespaces(namespace)
+
+/** The language as HTTP and HTML name it, such as `zh-Hant`. */
+export const languageTag = () => layout.get().language.replace('_', '-')
+
+/** A text of the kit outside React. */
+export const kitText = (key: string, values: Record<string, unknown> = {}) =>
+  i18next.t(key, { ns: 'kit', ...values })
+
+const mark = (language: Language) => (document.documentElement.lang = language.replace('_', '-'))

@@ -1,0 +1,50 @@
+import { createStore } from './store.web.ts'
+
+export const languages = ['en', 'zh_Hant', 'zh_Hans', 'vi'] as const
+export type Language = (typeof languages)[number]
+/** The languages that the account menu and the sign-in screen offer. */
+export const offeredLanguages = ['en', 'zh_Hant'] as const satisfies readonly Language[]
+export const themes = ['mode-default', 'mode-light', 'mode-dark'] as const
+
+/** How this browser shows the application, kept under LAYOUT_SETTINGS with the specification's names and defaults. */
+export interface Layout {
+  theme: (typeof themes)[number]
+  menu: 'menu-docked' | 'menu-flyout'
+  expandMenuDocked: boolean
+  /** In em. */
+  fontSize: number
+  defaultPage: string
+  language: Language
+}
+
+const key = 'LAYOUT_SETTINGS'
+const defaults: Layout = {
+  theme: 'mode-default',
+  menu: 'menu-docked',
+  expandMenuDocked: true,
+  fontSize: 1,
+  defaultPage: '',
+  language: 'en',
+}
+
+const store = createStore(stored())
+
+export const layout = {
+  get: store.get,
+  use: store.use,
+  watch: store.watch,
+  change(part: Partial<Layout>) {
+    const next = { ...store.get(), ...part }
+    localStorage.setItem(key, JSON.stringify(next))
+    store.set(next)
+  },
+}
+
+function stored(): Layout {
+  try {
+    const kept = { ...defaults, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Layout>) }
+    return languages.includes(kept.language) ? kept : { ...kept, language: defaults.language }
+  } catch {
+    return defaults
+  }
+}

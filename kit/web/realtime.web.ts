@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent } from 'react'
+import { client, session } from './api.web.ts'
+
+/** The close code with which the server says that the session has ended. */
+const sessionEnded = 4401
+const longestPause = 30_000
+
+type Listener = (data: unknown) => void
+const listeners = new Map<string, Set<Listener>>()
+let socket: WebSocket | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let failures = 0
+
+/**
+ * Called with every message `{ topic, data }` of one topic, over the one WebSocket of this tab. It is opened with the first
+ * listener, opened again after a break (1 s, 2 s, 4 s … 30 s), and closed with the last one. Answers how to stop.
+ */
+export function listen(topic: string, listener: Listener) {
+  const topics = listeners.get(topic) ?? new Set()
+  listeners.set(topic, topics.add(listener))
+  if (!socket && !timer) void open()
+  return () => {
+    topics.delete(listener)
+    if (topics.size === 0) listeners.delete(topic)
+    if (listeners.size === 0) close()
+  }
+}
+
+/** As `listen`, while the component is shown. */
+export function useTopic<T>(topic: string, onMessage: (data: T) => void) {
+  const receive = useEffectEvent((data: unknown) => onMessage(data as T))
+  useEffect(() => listen(topic, receive), [topic])
+}
+
+async function open() {
+  timer = undefined
+  if (!(await client.ensureSession()) || socket || listeners.size === 0) return
+  const opened = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/ws`)
+  socket = opened
+  opened.onopen = () => opened.send(JSON.stringify({ token: session.read()?.userInfo.accessToken }))
+  opened.onmessage = ({ data }: MessageEvent<string>) => {
+    failures = 0
+    const message = JSON.parse(data) as { topic: string; data: unknown }
+    listeners.get(message.topic)?.forEach((listener) => listener(message.data))
+  }
+  opened.onclose = ({ code }) => {
+    if (socket !== opened) return
+    socket = undefined
+    if (code === sessionEnded) session.expire()
+    else if (listeners.size > 0) timer = setTimeout(() => void open(), pause())
+  }
+}
+
+function close() {
+  clearTimeout(timer)
+  timer = undefined
+  failures = 0
+  const former = socket
+  socket = undefined
+  former?.close()
+}
+
+/** Twice as long after each failure, and never quite the same, so that a thousand tabs do not come back at once. */
+const pause = () => Math.min(longestPause, 1000 * 2 ** failures++) * (0.75 + Math.random() / 2)
+
+// Another person, or nobody, is signed in now: the open socket speaks for the old session.
+let known = session.read()?.company.userId
+session.watch(() => {
+  const user = session.read()?.company.userId
+  if (user === known) return
+  known = user
+  const wanted = listeners.size > 0 && user !== undefined
+  close()
+  if (wanted) void open()
+})

@@ -1,0 +1,118 @@
+/** What the server gives for a session; `expiresIn` is in tenths of a second. */
+export interface Tokens {
+  accessToken: string
+  refreshToken: string
+  expiresIn: number
+}
+
+export interface UserInfo extends Tokens {
+  firstName: string
+  lastName: string
+  tokenType: string
+}
+
+export interface SessionCompany {
+  companyId: string
+  companyName: string
+  userId: string
+  permissions: string[]
+  regions: { id: string; name: string }[]
+  branches: { id: string; name: string; counterIds: string[] }[]
+  counters: { id: string; name: string }[]
+}
+
+export interface Credentials {
+  userInfo: UserInfo
+  /** Milliseconds since 1970. */
+  expiredAt: number
+  company: SessionCompany
+}
+
+const credentialsKey = 'credentials'
+const permissionsKey = 'PERMISSIONS'
+/** Settings of this browser, not of the person: they outlive a session. */
+const keptKeys = ['LAYOUT_SETTINGS']
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/**
+ * The session as this browser keeps it, under the specification's keys `credentials` and `PERMISSIONS`. Two tabs share one
+ * store: call `changed()` on the browser's `storage` event.
+ */
+export function createSession(store: Store) {
+  const watchers = new Set<() => void>()
+  const enders = new Set<() => void>()
+  let ended = false
+  let cache: { raw: string | null; credentials?: Credentials } = { raw: null }
+
+  const expiry = (tokens: Tokens) => Date.now() + tokens.expiresIn * 100
+  const changed = () => watchers.forEach((watcher) => watcher())
+  const put = (credentials: Credentials) => {
+    ended = false
+    store.setItem(credentialsKey, JSON.stringify(credentials))
+    changed()
+  }
+
+  /** What is stored now, by whichever tab; the same object as long as nothing changed. */
+  function read(): Credentials | undefined {
+    const raw = store.getItem(credentialsKey)
+    if (raw !== cache.raw) cache = { raw, ...parsed<Credentials>(raw, 'credentials') }
+    return cache.credentials
+  }
+
+  return {
+    read,
+    changed,
+    isValid: () => (read()?.expiredAt ?? 0) >= Date.now(),
+    save(login: { userInfo: UserInfo; company: SessionCompany }) {
+      store.setItem(permissionsKey, JSON.stringify(login.company.permissions))
+      put({ userInfo: login.userInfo, expiredAt: expiry(login.userInfo), company: login.company })
+    },
+    renew(tokens: Tokens) {
+      const now = read()
+      if (now) put({ ...now, userInfo: { ...now.userInfo, ...tokens }, expiredAt: expiry(tokens) })
+    },
+    clear() {
+      store.removeItem(credentialsKey)
+      store.removeItem(permissionsKey)
+      changed()
+    },
+    /** At start: without saved permissions nothing of an earlier session is trusted. */
+    tidy() {
+      if (store.getItem(permissionsKey) !== null) return
+      const keys = Array.from({ length: store.length }, (_, index) => store.key(index))
+      for (const key of keys) if (key !== null && !keptKeys.includes(key)) store.removeItem(key)
+      changed()
+    },
+    permissions: (): readonly string[] => parsed<string[]>(store.getItem(permissionsKey), 'list').list ?? [],
+    /** Called on every change of the stored session. */
+    watch(watcher: () => void) {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    /** Called once when the server no longer knows the session; again only after another sign-in. */
+    onExpired(ender: () => void) {
+      enders.add(ender)
+      return () => void enders.delete(ender)
+    },
+    expire() {
+      if (ended || !read()) return
+      ended = true
+      enders.forEach((ender) => ender())
+    },
+  }
+}
+export type Session = ReturnType<typeof createSession>
+
+function parsed<T>(raw: string | null, name: string): Record<string, T | undefined> {
+  try {
+    return { [name]: raw === null ? undefined : (JSON.parse(raw) as T) }
+  } catch {
+    return {}
+  }
+}
+
+/** Whether any one of the codes is held; a `manage_` code implies its `view_` code. An empty list asks for nothing. */
+export const holdsAny = (held: readonly string[], codes: readonly string[]) =>
+  codes.length === 0 ||
+  codes.some((code) => held.includes(code) || held.includes(code.replace(/^view_/, 'manage_')))

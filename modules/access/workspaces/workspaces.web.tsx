@@ -1,0 +1,166 @@
+import { Button, Group, Modal, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
+import { IconBuilding, IconChevronRight, IconEye } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { can } from '#kit/web/api.web.ts'
+import { warn } from '#kit/web/dialogs.web.tsx'
+import { ErrorState, LoadingOverlay, TextLink } from '#kit/web/parts.web.tsx'
+import { messageOf } from '#kit/web/queries.web.ts'
+import type { WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
+import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
+import { branchesOf, companyStructure, currentWorkspace, switchWorkspace } from '../calls.web.ts'
+import css from './workspaces.module.css'
+
+/** The nodes from the company down to where the person works. */
+function trail(node: WorkspaceNode, ids: readonly (string | null)[]): WorkspaceNode[] {
+  const next = node.children.find((child) => ids.includes(child.id) || trail(child, ids).length > 1)
+  return [node, ...(next ? trail(next, ids) : [])]
+}
+
+/** Where the person works, "Region / Branch / Counter", in the header; opens the choice. */
+export function WorkspaceChip() {
+  const { t } = useTranslation('access')
+  const [isOpen, setOpen] = useState(false)
+  const structure = useQuery(companyStructure)
+  const current = useQuery(currentWorkspace)
+  if (!structure.data || !current.data) return structure.isPending ? <Skeleton w={180} h={28} /> : null
+  const { regionId, branchId, counterId } = current.data
+  const [company, ...rest] = trail(structure.data, [regionId, branchId, counterId])
+  const parts = rest.length > 0 ? rest : [company]
+  return (
+    <>
+      <UnstyledButton className={css.chip} onClick={() => setOpen(true)} title={t('workspaces.switch')}>
+        {parts.map((part, index) => (
+          <span key={part?.id} className={css.part} data-last={index === parts.length - 1 || undefined}>
+            {index > 0 && <span className={css.slash}>/</span>}
+            <span className={css.partName}>{part?.name}</span>
+          </span>
+        ))}
+        <IconChevronRight size={16} stroke={1.75} className={css.chevron} aria-hidden />
+      </UnstyledButton>
+      {isOpen && <WorkspaceDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface WorkspaceDialogProps {
+  /** Opened by signing in: a teller must choose; who works for more than one counter may close it. */
+  atSignIn?: boolean
+  onClose: () => void
+}
+
+/** Select Working Space: branches as cards, each with its counters. Choosing a counter switches to it. */
+export function WorkspaceDialog({ atSignIn, onClose }: WorkspaceDialogProps) {
+  const { t } = useTranslation('access')
+  const navigate = useNavigate()
+  const structure = useQuery(companyStructure)
+  const current = useQuery(currentWorkspace)
+  const change = useMutation({
+    mutationFn: (counter: WorkspaceNode) => switchWorkspace(workspaceTypes.Counter, counter.id),
+    onSuccess: async () => {
+      onClose()
+      if (!atSignIn) await navigate({ to: '/' })
+    },
+  })
+  const branches = structure.data ? branchesOf(structure.data) : []
+  const mayClose = !atSignIn || branches.length === 0 || current.data?.type !== workspaceTypes.Counter
+  const choose = (counter: WorkspaceNode) =>
+    counter.id === current.data?.counterId ? onClose() : change.mutate(counter)
+
+  return (
+    <Modal
+      opened
+      centered
+      size={760}
+      title={t('workspaces.title')}
+      onClose={mayClose ? onClose : () => {}}
+      withCloseButton={mayClose}
+      closeButtonProps={{ 'aria-label': t('kit:close') }}
+    >
+      <div className={css.list}>
+        <LoadingOverlay shown={change.isPending} />
+        {structure.isPending && <Skeleton h={120} />}
+        {structure.error && (
+          <ErrorState message={messageOf(structure.error)} onRetry={() => void structure.refetch()} />
+        )}
+        {structure.data && branches.length === 0 && <NoBranches />}
+        {branches.map((branch) => (
+          <BranchCard
+            key={branch.id}
+            branch={branch}
+            isActive={branch.id === current.data?.branchId}
+            activeCounter={current.data?.counterId ?? null}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+      {mayClose && (
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('kit:close')}
+          </Button>
+        </Group>
+      )}
+    </Modal>
+  )
+}
+
+interface BranchCardProps {
+  branch: WorkspaceNode
+  isActive: boolean
+  activeCounter: string | null
+  onChoose: (counter: WorkspaceNode) => void
+}
+
+function BranchCard({ branch, isActive, activeCounter, onChoose }: BranchCardProps) {
+  const { t } = useTranslation('access')
+  return (
+    <section className={css.card} data-active={isActive || undefined} aria-label={branch.name}>
+      <UnstyledButton
+        className={css.branch}
+        disabled={branch.isOnlyView}
+        onClick={() => void warn({ message: t('workspaces.needCounter') })}
+      >
+        <IconBuilding size={18} stroke={1.75} aria-hidden />
+        <Title order={3}>{branch.name}</Title>
+        {branch.isOnlyView && (
+          <span className={css.viewOnly}>
+            <IconEye size={16} stroke={1.75} aria-hidden /> {t('workspaces.viewOnly')}
+          </span>
+        )}
+      </UnstyledButton>
+      <div className={css.counters}>
+        {branch.children.map((counter) => {
+          const isCurrent = counter.id === activeCounter
+          return (
+            <Button
+              key={counter.id}
+              size="sm"
+              variant={isCurrent ? 'filled' : 'default'}
+              aria-pressed={isCurrent}
+              disabled={branch.isOnlyView || counter.isOnlyView}
+              onClick={() => onChoose(counter)}
+            >
+              {counter.name}
+            </Button>
+          )
+        })}
+        {branch.children.length === 0 && <Text c="dimmed">{t('workspaces.noCounters')}</Text>}
+      </div>
+    </section>
+  )
+}
+
+/** Nothing to choose: somebody without any workspace, or one who may make the first branch. */
+function NoBranches() {
+  const { t } = useTranslation('access')
+  if (!can('manage_branches')) return <Text>{t('workspaces.none')}</Text>
+  return (
+    <Text>
+      {t('workspaces.noBranches')}{' '}
+      <TextLink to="/account-management/branch">{t('workspaces.createBranch')}</TextLink>
+    </Text>
+  )
+}
