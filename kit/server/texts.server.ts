@@ -17,7 +17,7 @@ type Catalogue = { [key: string]: string | Catalogue }
 
 const catalogues = new Map<Language, Map<string, string>>()
 
-/** The texts that the server itself says: everything under `refusals`, `messages` and `mails` of every catalogue. */
+/** The texts that the server itself says (`refusals`, `messages`, `mails`); those of the screens lie one folder up. */
 function catalogue(language: Language): Map<string, string> {
   const known = catalogues.get(language)
   if (known) return known
@@ -28,17 +28,14 @@ function catalogue(language: Language): Map<string, string> {
       else collect(value, `${prefix}.${key}`)
   }
   const folders = [
-    join(root, 'kit/locales'),
+    join(root, 'kit/locales/server'),
     ...readdirSync(join(root, 'modules'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map((entry) => join(root, 'modules', entry.name, 'locales')),
+      .map((entry) => join(root, 'modules', entry.name, 'locales/server')),
   ]
   for (const folder of folders) {
     const parsed = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Catalogue
-    for (const section of ['refusals', 'messages', 'mails']) {
-      const part = parsed[section]
-      if (part && typeof part === 'object') collect(part, section)
-    }
+    for (const [section, part] of Object.entries(parsed)) if (typeof part === 'object') collect(part, section)
   }
   catalogues.set(language, texts)
   return texts
