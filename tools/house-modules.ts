@@ -138,11 +138,11 @@ function foreignTables(tree: Tree, name: string): string[] {
   return filesOf(tree, name).flatMap((path) =>
     tablesIn(tree.text(path))
       .filter(
-        ([schema, table]) => schema !== name && moduleOrder.includes(schema) && !table.endsWith('_read'),
+        ([schema, table]) => schema !== name && moduleOrder.includes(schema) && !/(_read|Read)$/.test(table),
       )
       .map(
         ([schema, table]) =>
-          `${path}: reads ${schema}.${table}, a table of another module. Use its front door, or its view ${schema}.${table}_read.`,
+          `${path}: reads ${schema}.${table}, a table of another module. Use its front door, or its view ${schema}.${table}Read.`,
       ),
   )
 }

@@ -62,7 +62,7 @@ const good: Record<string, string> = {
   'modules/organisation/branches/branches.queries.ts': "db.selectFrom('organisation.branch')\n",
   'modules/access/module.server.ts': "export const dependsOn: readonly string[] = ['organisation']\n",
   'modules/access/users/users.queries.ts':
-    "db.selectFrom('access.user').innerJoin('organisation.branch_read', 'a', 'b')\n",
+    "db.selectFrom('access.user').innerJoin('organisation.branchRead', 'a', 'b')\n",
   'modules/access/users/users.test.ts':
     "import { x } from '#modules/reports/x/x.server.ts'\nconst shared = '../shared/data'\n",
   'modules/access/users/users.web.tsx': "// as any other page\nimport { name } from './users.domain.ts'\n",
