@@ -117,6 +117,14 @@ export async function startEmbedded(options: {
   }
 }
 
+/** How to reach the PostgreSQL of an Agio that runs on a data folder (for a command beside it); else `undefined`. */
+export function runningEmbedded(dataDir: string): Connection | undefined {
+  const file = join(dataDir, 'pg', 'postmaster.pid')
+  // PostgreSQL writes there: process, data folder, start, port, socket folder, …
+  const host = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n')[4] : undefined
+  return host ? { host, port: PORT, user: OWNER, database: DATABASE, ssl: false } : undefined
+}
+
 /** Makes the data folder where missing; its real path. */
 function openFolder(path: string): string {
   try {

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Connection, type Embedded, startEmbedded } from '#kit/server/embedded.server.ts'
+import {
+  type Connection,
+  type Embedded,
+  runningEmbedded,
+  startEmbedded,
+} from '#kit/server/embedded.server.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 
 // Real processes, real kills. Each test has its own data folder; what it starts is ended after it.
@@ -100,8 +105,10 @@ test('a first start makes the database, a second start finds it again', async ()
   await query(first.owner, KEEP)
   await query(first.owner, 'create role agio_app login')
   expect(await query(first.as('agio_app'), 'select current_user as name')).toEqual([{ name: 'agio_app' }])
+  expect(runningEmbedded(dataDir)).toEqual(first.owner)
   await first.stop()
   await first.stop()
+  expect(runningEmbedded(dataDir)).toBeUndefined()
   expect(await first.exited).toEqual({ code: 0, signal: null })
   expect(fs.existsSync(first.socketDir)).toBe(false)
   const second = await start()

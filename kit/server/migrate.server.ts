@@ -9,6 +9,9 @@ export type Migration = { number: number; name: string; checksum: string }
 /** What a database has and what the program would still apply, both in order. */
 export type MigrationState = { applied: Migration[]; pending: Migration[] }
 
+/** The key of the advisory lock that a runner holds; whoever must not meet a migration takes it shared. */
+export const MIGRATION_LOCK = `hashtextextended('agio migrate', 0)`
+
 type File = Migration & { sql: string }
 
 /**
@@ -27,11 +30,12 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const { upTo = Infinity, log = () => {} } = options
   const files = readFiles(options.dir)
-  const key = `hashtextextended('agio migrate', 0)`
-  const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${key}) as got`)
+  const { rows } = await client.query<{ got: boolean }>(
+    `select pg_try_advisory_lock(${MIGRATION_LOCK}) as got`,
+  )
   if (!rows[0]?.got) {
     log('Another Agio is migrating this database: waiting for it')
-    await client.query(`select pg_advisory_lock(${key})`)
+    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
   }
   try {
     await client.query(`
@@ -39,14 +43,14 @@ export async function migrate(
       create table if not exists kit.migration (
         number int primary key, name text not null, checksum text not null,
         applied_at timestamptz not null default now())`)
-    const pending = compare(files, await readApplied(client)).filter((file) => file.number <= upTo)
+    const pending = compare(files, await appliedMigrations(client)).filter((file) => file.number <= upTo)
     for (const file of pending) {
       await apply(client, file)
       log(`Applied ${file.name}`)
     }
     return { applied: pending.map((file) => file.name) }
   } finally {
-    await client.query(`select pg_advisory_unlock(${key})`)
+    await client.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`)
   }
 }
 
@@ -56,12 +60,17 @@ export async function migrate(
  *   database has a migration that the folder has not: it belongs to a newer program
  */
 export async function migrationState(client: ClientBase, dir: string): Promise<MigrationState> {
-  const applied = await readApplied(client)
-  const pending = compare(readFiles(dir), applied)
-  return { applied, pending: pending.map(({ number, name, checksum }) => ({ number, name, checksum })) }
+  const applied = await appliedMigrations(client)
+  return { applied, pending: pendingMigrations(applied, dir) }
 }
 
-async function readApplied(client: ClientBase): Promise<Migration[]> {
+/** What a folder has beyond `applied`; refuses as `migrationState` does. */
+export function pendingMigrations(applied: Migration[], dir: string): Migration[] {
+  return compare(readFiles(dir), applied).map(({ number, name, checksum }) => ({ number, name, checksum }))
+}
+
+/** The migrations that a database has, in order; none where it was never migrated. */
+export async function appliedMigrations(client: ClientBase): Promise<Migration[]> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('kit.migration') is not null as there`,
   )
