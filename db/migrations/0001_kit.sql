@@ -193,7 +193,7 @@ create table kit.outbox (
   payload jsonb not null,
   created_at timestamptz not null default now()
 );
-grant select, insert, delete on kit.outbox to agio_runtime;
+grant select, insert, update, delete on kit.outbox to agio_runtime;
 
 -- Mail as it was handed over; without SMTP settings it stays here to be read.
 create table kit.mail (

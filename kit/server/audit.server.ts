@@ -11,9 +11,9 @@ export interface AuditEntry {
   address?: string | undefined
 }
 
-/** Who an audit row speaks of; a failed sign-in has no session. */
-export type Audited = Pick<Actor, 'companyId' | 'userId' | 'name'> &
-  Partial<Pick<Actor, 'sessionId' | 'workspace'>>
+/** Who an audit row speaks of; a failed sign-in has no session, a command no user. */
+export type Audited = Pick<Actor, 'companyId' | 'name'> &
+  Partial<Pick<Actor, 'sessionId' | 'workspace'>> & { userId: string | null }
 
 /** Writes the audit row of an act, in the transaction of the act itself: both stay or neither. */
 export async function writeAudit(db: Db, who: Audited, entry: AuditEntry): Promise<void> {

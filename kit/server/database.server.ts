@@ -107,7 +107,9 @@ export function openDatabase(
   } = {},
 ): Database {
   const pool = new pg.Pool({ max: 20, types: parsers, ...connection })
-  pool.on('error', (error) => options.onError?.(error))
+  const heard = (error: Error) => options.onError?.(error)
+  pool.on('error', heard)
+  pool.on('connect', (client) => client.on('error', heard))
   const { onQuery } = options
   const db = new Kysely<DB>({
     dialect: new TenantDialect({ pool }),

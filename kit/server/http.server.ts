@@ -33,7 +33,7 @@ const oneMegabyte = 1_048_576
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: oneMegabyte,
     trustProxy: options.trustProxy ?? false,

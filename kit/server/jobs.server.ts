@@ -1,5 +1,5 @@
-import { Logger as WorkerLogger, parseCronItems, run, type Runner } from 'graphile-worker'
-import type { Pool } from 'pg'
+import { Logger as WorkerLogger, parseCronItems, run, runMigrations, type Runner } from 'graphile-worker'
+import pg, { type Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Services } from './context.server.ts'
 import { inCompany } from './database.server.ts'
@@ -16,6 +16,20 @@ export interface Job {
   cron?: string
   /** `payload.companyId` is the company that asked, and the company that the database is set to. */
   run(payload: { companyId?: string } & Record<string, unknown>, context: JobContext): Promise<void>
+}
+
+const silent = new WorkerLogger(() => () => undefined)
+
+/** Brings the queue's own tables up to date. The role must be allowed to create schemas while this runs. */
+export async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
+  const pool = new pg.Pool({ ...connection, max: 1 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    await runMigrations({ pgPool: pool, schema: 'jobs', logger: silent })
+  } finally {
+    await pool.end()
+  }
 }
 
 /** Starts taking jobs from the queue in PostgreSQL. The pool must be one without a company. */

@@ -35,7 +35,10 @@ export const rolesRouter = serve(roles, {
     Promise.resolve(
       limitTypes.map((type) => ({ type, name: text(ctx.language, `messages.limitTypes.${type}`) })),
     ),
-  listAssignedUsers: ({ db, input: { id, ...query } }) => queries.assignedUsers(db, id, query),
+  listAssignedUsers: async ({ db, input: { id, ...query } }) => {
+    const role = await rows.get(db, id)
+    return queries.assignedUsers(db, role.id, query)
+  },
 })
 
 type Key = { id: string; version: number }

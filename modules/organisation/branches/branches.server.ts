@@ -3,6 +3,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
+import { rows as regionRows } from '../regions/regions.queries.ts'
 import { refuseWhileOpen } from '../structure/closing.server.ts'
 import { actOnly, seeOnly } from '../structure/scope.server.ts'
 import { type BranchDraft, branches } from './branches.contract.ts'
@@ -19,7 +20,10 @@ export const branchesRouter = serve(branches, {
   enable: ({ db, input, actor }) =>
     rows.update(db, seeOnly(actor.scope, 'branchIds', input), { isEnabled: true }),
   disable,
-  getListByRegion: ({ db, input, actor }) => queries.byRegion(db, actor.scope, input.regionId),
+  getListByRegion: async ({ db, input, actor }) => {
+    const region = seeOnly(actor.scope, 'regionIds', await regionRows.get(db, input.regionId))
+    return queries.byRegion(db, actor.scope, region.id)
+  },
   assignCounters,
   listSelection: ({ db, actor }) => queries.selection(db, actor.scope),
 })

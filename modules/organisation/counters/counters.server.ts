@@ -2,6 +2,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { rows as branchRows } from '../branches/branches.queries.ts'
 import { refuseWhileOpen } from '../structure/closing.server.ts'
 import { actOnly, seeOnly } from '../structure/scope.server.ts'
 import { type CounterDraft, counters } from './counters.contract.ts'
@@ -17,7 +18,10 @@ export const countersRouter = serve(counters, {
   delete: remove,
   enable,
   disable,
-  getListByBranch: ({ db, input, actor }) => queries.byBranch(db, actor.scope, input.branchId),
+  getListByBranch: async ({ db, input, actor }) => {
+    const branch = await branchRows.get(db, input.branchId)
+    return queries.byBranch(db, actor.scope, branch.id)
+  },
 })
 
 type Key = { id: string; version: number }

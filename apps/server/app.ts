@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { pino, type Logger } from 'pino'
+import { sql } from 'kysely'
+import type { Services } from '#kit/server/context.server.ts'
+import { type Database, openDatabase } from '#kit/server/database.server.ts'
+import { diskStore } from '#kit/server/files.server.ts'
+import { joinHooks } from '#kit/server/hooks.server.ts'
+import { createHttp } from '#kit/server/http.server.ts'
+import { type Job, startWorker } from '#kit/server/jobs.server.ts'
+import { mailJob } from '#kit/server/mail.server.ts'
+import { startRelay } from '#kit/server/outbox.server.ts'
+import { createRealtime } from '#kit/server/realtime.server.ts'
+import { accessTokenSeconds, createAuthenticate } from '#modules/access/public.server.ts'
+import { modules } from './modules.ts'
+import { readSecret, type Settings } from './settings.ts'
+
+export const webDir = join(import.meta.dirname, '../../dist/web')
+
+export interface App {
+  http: FastifyInstance
+  services: Services
+  log: Logger
+  /** Starts listening and taking jobs, as the role asks; answers the address. */
+  start(): Promise<void>
+  /** Drains requests and jobs, then lets the database go. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  settings: Settings
+  runtime: pg.ClientConfig
+  now?: () => Date
+  log?: Logger
+}
+
+/** Joins the modules to one program: the API, the worker, or both. */
+export async function createApp({
+  settings,
+  runtime,
+  now = () => new Date(),
+  log = makeLog(settings),
+}: Options): Promise<App> {
+  joinHooks(modules.flatMap((module) => module.answers ?? []))
+  const database = openDatabase(runtime, {
+    onError: (error) => log.warn({ err: error }, 'database connection'),
+  })
+  const { db } = database
+  const secret = readSecret(settings)
+  const routers = modules.flatMap((module) => module.routers)
+  const services: Services = {
+    db,
+    files: diskStore(join(settings.AGIO_DATA_DIR, 'files')),
+    publicUrl: (settings.AGIO_PUBLIC_URL ?? `http://localhost:${settings.AGIO_PORT}`).replace(/\/$/, ''),
+    secret,
+    now,
+    endpoints: routers.flatMap(({ contract }) => Object.values(contract)),
+  }
+  const authenticate = createAuthenticate(db, secret)
+  const serves = settings.AGIO_ROLE !== 'worker'
+  const realtime = serves
+    ? createRealtime({ connection: runtime, authenticate, lifetime: accessTokenSeconds * 1000, log })
+    : undefined
+  const http = await createHttp({
+    services,
+    authenticate,
+    routers: serves ? routers : [],
+    ...(realtime ? { realtime } : {}),
+    ...(serves && existsSync(join(webDir, 'index.html')) ? { webDir } : {}),
+    log,
+    trustProxy: settings.AGIO_TRUST_PROXY,
+  })
+  const worker = settings.AGIO_ROLE === 'api' ? undefined : workerOf(database, services, settings, log)
+  return {
+    http,
+    services,
+    log,
+    async start() {
+      await worker?.start()
+      await http.listen({ port: settings.AGIO_PORT, host: settings.AGIO_HOST })
+    },
+    async stop() {
+      await realtime?.stop()
+      await http.close()
+      await worker?.stop()
+      await database.close()
+    },
+  }
+}
+
+// A database error carries its client and, in `detail`, values of rows: neither belongs in a log.
+const plainError = ({ name, message, stack, code }: Error & { code?: unknown }) => ({
+  name,
+  message,
+  code,
+  stack,
+})
+
+/** Logs go to standard error as JSON lines; standard output stays for people. */
+export const makeLog = (settings: Settings): Logger =>
+  pino({ level: settings.AGIO_LOG_LEVEL, serializers: { err: plainError } }, pino.destination(2))
+
+const housekeeping: Job = {
+  name: 'kit.housekeeping',
+  cron: '7 2 * * *',
+  run: async (_payload, { services: { db } }) => {
+    await sql`select kit.extend_partitions()`.execute(db)
+    await sql`select kit.forget_answers(interval '2 days')`.execute(db)
+  },
+}
+
+function workerOf({ db, pool }: Database, services: Services, settings: Settings, log: Logger) {
+  const jobs = [
+    mailJob(settings.AGIO_SMTP_URL, settings.AGIO_MAIL_FROM),
+    housekeeping,
+    ...modules.flatMap((module) => module.jobs ?? []),
+  ]
+  let running: Awaited<ReturnType<typeof startWorker>> | undefined
+  let relay: ReturnType<typeof startRelay> | undefined
+  return {
+    async start() {
+      running = await startWorker(pool, jobs, { services, log })
+      relay = startRelay(db, log)
+    },
+    async stop() {
+      await relay?.stop()
+      await running?.stop()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { prepare } from '#kit/server/prepare.server.ts'
+import { StartRefusal } from '#kit/server/start-refusal.server.ts'
+import { buildWhenStale } from '#tools/build.ts'
+import { createApp, makeLog } from './app.ts'
+import { migrationsDir, openPlace } from './database.ts'
+import { demoPassword, demoUserNames, fillDemo, hasDemo } from './demo.ts'
+import { readSettings } from './settings.ts'
+
+const loopback = new Set(['localhost', '127.0.0.1', '::1'])
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+let stopping = false
+
+async function run(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = makeLog(settings)
+  if (settings.AGIO_ROLE !== 'worker' && !(await buildWhenStale()))
+    throw new StartRefusal('The web app could not be built.')
+  // What was opened is closed in reverse, whether the start fails or somebody asks us to stop.
+  const opened: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const close of opened.toReversed()) await close()
+  }
+  try {
+    const place = await openPlace(settings, (line) => log.debug(line))
+    opened.push(place.stop)
+    await prepare(place, migrationsDir, (line) => log.info(line))
+    const app = await createApp({ settings, runtime: place.runtime, log })
+    opened.push(app.stop)
+    if (settings.AGIO_DEMO ?? !settings.DATABASE_URL) await fillDemo(app.services)
+    const demo = await hasDemo(app.services.db)
+    if (demo) refuseOpenDemo(settings.AGIO_HOST)
+    stopOnSignals(stop)
+    void place.exited?.then(giveUp)
+    await app.start().catch((error: unknown) => {
+      throw portRefusal(error, settings.AGIO_PORT)
+    })
+    say(settings.AGIO_ROLE === 'worker' ? 'Agio is working' : `Agio is ready at ${app.services.publicUrl}`)
+    if (demo) say(`Demonstration sign-ins: ${demoUserNames.join(', ')}; password ${demoPassword}`)
+  } catch (error) {
+    stopping = true
+    await stop()
+    throw error
+  }
+}
+
+/** SIGINT and SIGTERM: finish what runs, then stop; a second signal does not wait. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      say('Agio is stopping')
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${String(error)}\n`)
+          process.exit(1)
+        },
+      )
+    })
+}
+
+function giveUp(): void {
+  if (stopping) return
+  process.stderr.write(
+    'The database has stopped by itself: start Agio again, it recovers what was committed.\n',
+  )
+  process.exit(1)
+}
+
+function portRefusal(error: unknown, port: number): unknown {
+  const { code } = error as { code?: string }
+  if (code === 'EADDRINUSE')
+    return new StartRefusal(`Port ${port} is taken by another program: set AGIO_PORT to a free one.`)
+  if (code === 'EACCES')
+    return new StartRefusal(
+      `Port ${port} needs rights that this user has not: set AGIO_PORT to one above 1023.`,
+    )
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+    return new StartRefusal('AGIO_HOST is not an address of this machine.')
+  return error
+}
+
+function refuseOpenDemo(host: string): void {
+  if (!loopback.has(host))
+    throw new StartRefusal(
+      `AGIO_HOST is ${host}, but demonstration passwords exist: everybody knows them, so Agio listens on this machine only. Set AGIO_DEMO=0 with a fresh AGIO_DATA_DIR.`,
+    )
+}
+
+try {
+  await run()
+} catch (error) {
+  const { message, stack } = error as Error
+  process.stderr.write(`${error instanceof StartRefusal ? message : (stack ?? message)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,6 @@
+import type { ServerModule } from '#kit/server/module.server.ts'
+import { access } from '#modules/access/module.server.ts'
+import { organisation } from '#modules/organisation/module.server.ts'
+
+/** The modules of the product, in order of dependency. */
+export const modules: readonly ServerModule[] = [organisation, access]

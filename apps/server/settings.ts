@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import { StartRefusal } from '#kit/server/start-refusal.server.ts'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
+/** Every setting, with what it means; anything else that begins with AGIO_ is a slip of the pen. */
+const shapes = {
+  /** Port of the API and the web app. */
+  AGIO_PORT: z.coerce.number().int().min(1).max(65_535).default(4000),
+  /** Where to listen; loopback unless set. */
+  AGIO_HOST: z.string().min(1).default('localhost'),
+  /** The folder of the embedded database, of stored files and of the key. */
+  AGIO_DATA_DIR: z.string().min(1).default('data'),
+  /** `0`: no demonstration company. `1`: make it also in a database of your own. */
+  AGIO_DEMO: flag.optional(),
+  AGIO_ROLE: z.enum(['api', 'worker', 'all']).default('all'),
+  /** The running server's role on a PostgreSQL of your own; it may neither own tables nor bypass row-level security. */
+  DATABASE_URL: postgresUrl.optional(),
+  /** The role that owns the tables and migrates. */
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  /** Where people reach the web app; links in mails begin with it. */
+  AGIO_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Signs access tokens; the same on every server. Without it a key file in the data folder serves. */
+  AGIO_SECRET: z.string().min(32).optional(),
+  /** `smtp://user:password@host:port` */
+  AGIO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  AGIO_MAIL_FROM: z.string().min(3).default('Agio <no-reply@localhost>'),
+  /** `1` behind a proxy of your own: believe its X-Forwarded-For. */
+  AGIO_TRUST_PROXY: flag.default(false),
+  AGIO_LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
+}
+
+export type Settings = { [K in keyof typeof shapes]: z.output<(typeof shapes)[K]> }
+
+const reasons: Partial<Record<keyof typeof shapes, string>> = {
+  AGIO_PORT: 'a port is a whole number from 1 to 65535',
+  AGIO_DEMO: 'it is 0 or 1',
+  AGIO_TRUST_PROXY: 'it is 0 or 1',
+  AGIO_ROLE: 'it is api, worker or all',
+  AGIO_SECRET: 'it needs at least 32 characters',
+  AGIO_LOG_LEVEL: 'it is silent, fatal, error, warn, info or debug',
+  DATABASE_URL: 'it begins with postgresql:// or postgres://',
+  DATABASE_OWNER_URL: 'it begins with postgresql:// or postgres://',
+  AGIO_PUBLIC_URL: 'it begins with http:// or https://',
+  AGIO_SMTP_URL: 'it begins with smtp:// or smtps://',
+}
+const hidden = new Set(['AGIO_SECRET', 'AGIO_SMTP_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL'])
+
+/**
+ * Reads the settings from the environment.
+ * @throws StartRefusal naming the setting and why it cannot be used
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const unknown = Object.keys(env).find((name) => name.startsWith('AGIO_') && !(name in shapes))
+  if (unknown)
+    throw new StartRefusal(
+      `${unknown} is not a setting of Agio: those are ${Object.keys(shapes).join(', ')}.`,
+    )
+  const settings: Record<string, unknown> = {}
+  for (const [name, shape] of Object.entries(shapes)) {
+    const given = env[name] === '' ? undefined : env[name]
+    const read = shape.safeParse(given)
+    if (!read.success) {
+      const shown = hidden.has(name) ? '' : ` is ${JSON.stringify(given)}, but`
+      const reason = reasons[name as keyof typeof shapes] ?? 'it cannot be used'
+      throw new StartRefusal(`${name}${shown || ' is not right:'} ${reason}.`)
+    }
+    settings[name] = read.data
+  }
+  const checked = settings as unknown as Settings
+  if (checked.DATABASE_OWNER_URL && !checked.DATABASE_URL)
+    throw new StartRefusal(
+      'DATABASE_OWNER_URL is set without DATABASE_URL: the server needs a role of its own to run with.',
+    )
+  return { ...checked, AGIO_DATA_DIR: resolve(checked.AGIO_DATA_DIR) }
+}
+
+/** The key that signs tokens: the setting, or a file in the data folder that only we can read, made on first use. */
+export function readSecret({ AGIO_SECRET, AGIO_DATA_DIR }: Settings): Buffer {
+  if (AGIO_SECRET) return Buffer.from(AGIO_SECRET)
+  const file = join(AGIO_DATA_DIR, 'secret.key')
+  if (!existsSync(file)) {
+    mkdirSync(AGIO_DATA_DIR, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
+  }
+  chmodSync(file, 0o600)
+  const secret = readFileSync(file)
+  if (secret.length < 32)
+    throw new StartRefusal(`${file} is damaged: delete it, and everybody signs in anew.`)
+  return secret
+}
