@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Command, CommanderError } from 'commander'
+import { CompanyDraft } from '#modules/organisation/company/company.contract.ts'
+import {
+  endSessions,
+  findUserName,
+  hashSecret,
+  liftSignInBlocks,
+  setPassword,
+} from '#modules/access/public.server.ts'
+import { UserDraft } from '#modules/access/users/users.contract.ts'
+import { NewPassword } from '#modules/access/sign-in/sign-in.contract.ts'
+import { checkDatabase } from '#kit/server/check.server.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { runAct } from '#kit/server/pipeline.server.ts'
+import { prepare, withClient } from '#kit/server/prepare.server.ts'
+import { StartRefusal } from '#kit/server/start-refusal.server.ts'
+import { type App, createApp } from './app.ts'
+import { backup } from './backup.server.ts'
+import { createCompany, createPerson } from './company.ts'
+import { migrationsDir, openPlace, type Place, runtimeUser } from './database.ts'
+import { restore } from './restore.server.ts'
+import { readSettings, type Settings } from './settings.ts'
+import type * as z from 'zod'
+
+// The operator's command line. It works on the database that the settings name, also while the server runs.
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The database that the settings ask for: a running embedded one is joined, otherwise it is started for the command. */
+async function openOrJoin(settings: Settings): Promise<Place> {
+  try {
+    return await openPlace(settings, () => {})
+  } catch (error) {
+    const socketDir = error instanceof StartRefusal ? socketOf(settings) : undefined
+    if (!socketDir) throw error
+    const at = { host: socketDir, port: 5432, database: 'agio' }
+    return {
+      owner: { ...at, user: 'agio_owner' },
+      runtime: { ...at, user: runtimeUser },
+      stop: () => Promise.resolve(),
+    }
+  }
+}
+
+/** The socket folder of the PostgreSQL that runs on our data folder: the fifth line of its pid file. */
+function socketOf({ AGIO_DATA_DIR }: Settings): string | undefined {
+  try {
+    return readFileSync(join(AGIO_DATA_DIR, 'pg/postmaster.pid'), 'utf8').split('\n')[4]
+  } catch {
+    return undefined
+  }
+}
+
+async function withPlace<T>(work: (place: Place, settings: Settings) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env)
+  const place = await openOrJoin(settings)
+  try {
+    return await work(place, settings)
+  } finally {
+    await place.stop()
+  }
+}
+
+const withApp = (work: (app: App) => Promise<void>) =>
+  withPlace(async (place, settings) => {
+    await prepare(place, migrationsDir)
+    const app = await createApp({ settings: { ...settings, AGIO_ROLE: 'worker' }, runtime: place.runtime })
+    try {
+      await work(app)
+    } finally {
+      await app.stop()
+    }
+  })
+
+const ownerOf = ({ owner }: Place) => {
+  if (!owner)
+    throw new StartRefusal('DATABASE_OWNER_URL is not set: this command needs the role that owns the tables.')
+  return owner
+}
+
+/** Checks what was typed against a shape of the contract; says which option is wrong and why. */
+function checked<S extends z.ZodType>(
+  shape: S,
+  value: unknown,
+  option = (field: string) => `--${field}`,
+): z.output<S> {
+  const result = shape.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const field = issue?.path.join('.') ?? ''
+  throw new StartRefusal(
+    `${option(field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))}: ${issue?.message}`,
+  )
+}
+
+/** A password from AGIO_PASSWORD's place on the terminal, never from an option that the process list would show. */
+async function askPassword(): Promise<string> {
+  const lines = createInterface({
+    input: process.stdin,
+    output: process.stdin.isTTY ? process.stderr : undefined,
+  })
+  const typed = await lines.question('Password: ')
+  lines.close()
+  return checked(NewPassword, typed, () => 'Password')
+}
+
+const program = new Command('agio')
+  .description("The operator's command line of Agio. Settings come from the environment, as for npm start.")
+  .exitOverride()
+  .showHelpAfterError()
+
+const company = program.command('company').description('companies')
+company
+  .command('create')
+  .description(
+    'make a company with its seeded roles and first administrator; the password is read from standard input',
+  )
+  .requiredOption('--name <name>', 'name of the company')
+  .requiredOption('--country <code>', 'country, ISO 3166 two letters')
+  .requiredOption('--time-zone <zone>', 'IANA time zone, such as Asia/Kuala_Lumpur')
+  .requiredOption('--local-currency <code>', 'local currency, ISO 4217')
+  .requiredOption('--admin <user name>', 'user name of the first administrator')
+  .requiredOption('--first-name <name>', 'first name of the administrator')
+  .option('--last-name <name>', 'last name of the administrator', '')
+  .option('--email <address>', 'e-mail of the administrator', '')
+  .action(async (options: Record<string, string>) => {
+    const { name, country, timeZone, localCurrency, admin, firstName, lastName, email } = options
+    const draft = checked(CompanyDraft, { name, country, timeZone, localCurrency })
+    const person = checked(UserDraft, { userName: admin, firstName, lastName, email }, (field) =>
+      field === 'user-name' ? '--admin' : `--${field}`,
+    )
+    const password = await askPassword()
+    await withApp(async ({ services }) => {
+      if (await inCompany(undefined, () => findUserName(services.db, person.userName)))
+        throw new StartRefusal(`The user name ${person.userName} is taken.`)
+      const places = [{ type: 0 as const, workspaceId: null }]
+      const id = await createCompany(services, draft, (tx, roleIds) =>
+        createPerson(tx, { ...person, password, role: 'company_administrator', places }, roleIds),
+      )
+      say(`Company ${draft.name} is made (${id}); ${person.userName} may sign in.`)
+    })
+  })
+
+const user = program.command('user').description('users')
+user
+  .command('reset-password')
+  .description('set a new password, read from standard input; ends the sessions and lifts blocks on sign-in')
+  .argument('<user name>')
+  .action(async (userName: string) => {
+    const password = await askPassword()
+    await withApp(async ({ services: { db, now } }) => {
+      const found = await inCompany(undefined, () => findUserName(db, userName))
+      if (!found) throw new StartRefusal(`There is no user ${userName}.`)
+      const passwordHash = await hashSecret(password)
+      const who = { companyId: found.companyId, userId: null, name: 'Agio' }
+      await runAct(db, who, 'user.reset-password', async (tx) => {
+        await setPassword(tx, found.userId, passwordHash, now())
+        await endSessions(tx, found, 'password reset by the operator', now())
+        await liftSignInBlocks(tx, userName)
+      })
+      say(`The password of ${userName} is set.`)
+    })
+  })
+
+const db = program.command('db').description('the database')
+db.command('migrate')
+  .description('bring the database up to this program, and give the serving role its rights')
+  .action(() =>
+    withPlace(async (place) => {
+      ownerOf(place)
+      await prepare(place, migrationsDir, say)
+      say('The database is up to date.')
+    }),
+  )
+db.command('check')
+  .description('read the catalogue: tenancy, keys, indexes, exceptions')
+  .action(() =>
+    withPlace(async (place) => {
+      const faults = await withClient(ownerOf(place), checkDatabase)
+      for (const fault of faults) say(fault)
+      say(faults.length === 0 ? 'No fault found.' : `${faults.length} fault(s).`)
+      if (faults.length > 0) process.exitCode = 1
+    }),
+  )
+db.command('backup')
+  .description('write all data and files into one archive')
+  .argument('<file>')
+  .action((file: string) =>
+    withPlace(async (place, { AGIO_DATA_DIR }) => {
+      const done = await backup(ownerOf(place), join(AGIO_DATA_DIR, 'files'), file, { log: say })
+      say(`${done.tables} tables, ${done.rows} rows and ${done.files} files are in ${file}.`)
+    }),
+  )
+db.command('restore')
+  .description('put a backup in the place of the data; the old data stays beside it')
+  .argument('<file>')
+  .option('--yes', 'do not ask')
+  .action(async (file: string, { yes }: { yes?: boolean }) => {
+    if (!yes) throw new StartRefusal(`This puts ${file} in the place of all data. Say --yes if you mean it.`)
+    const settings = readSettings(process.env)
+    // Not joined but opened: a restore under a running server would pull the ground from under it.
+    const place = await openPlace(settings, () => {})
+    try {
+      const owner = ownerOf(place)
+      const done = await restore(owner, join(settings.AGIO_DATA_DIR, 'files'), file, {
+        migrations: migrationsDir,
+        log: say,
+      })
+      await prepare(place, migrationsDir)
+      say(
+        `${done.tables} tables, ${done.rows} rows and ${done.files} files are back. The data before is kept as ${done.before}.`,
+      )
+    } finally {
+      await place.stop()
+    }
+  })
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode
+  else {
+    const { message, stack } = error as Error
+    process.stderr.write(`${error instanceof StartRefusal ? message : (stack ?? message)}\n`)
+    process.exitCode = 1
+  }
+}
