@@ -43,9 +43,13 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.kind === 'detail' ? estimatedDetail : rowHeight),
-    getItemKey: (index) => `${lines[index]?.kind} ${lines[index]?.id}`,
-    overscan: 8,
+    // A new function measures all lines again, so these change with what they read and not with every render.
+    estimateSize: useCallback(
+      (index: number) => (lines[index]?.kind === 'detail' ? estimatedDetail : rowHeight),
+      [lines, rowHeight],
+    ),
+    getItemKey: useCallback((index: number) => `${lines[index]?.kind} ${lines[index]?.id}`, [lines]),
+    overscan: 6,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: footHeight,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyColumn } from './columns.web.ts'
 import type { ColumnModel } from './table-columns.web.ts'
-import classes from './table.module.css'
+import controls from './controls.module.css'
 
 /** The button and the list in which a person shows, hides, orders and pins columns. */
 export function ColumnChooser<Row>(props: { columns: AnyColumn<Row>[]; model: ColumnModel }) {
@@ -24,23 +24,32 @@ export function ColumnChooser<Row>(props: { columns: AnyColumn<Row>[]; model: Co
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={classes['tool']} onClick={() => setOpened((now) => !now)}>
+        <button
+          type="button"
+          className={controls['tool']}
+          aria-label={t('table.columns')}
+          onClick={() => setOpened((now) => !now)}
+        >
           <IconColumns3 size={18} stroke={1.75} aria-hidden />
-          <span className={classes['toolText']}>{t('table.columns')}</span>
+          <span className={controls['toolText']}>{t('table.columns')}</span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('table.columns')}>
-        <ul className={classes['chooser']}>
+      <Popover.Dropdown
+        p={0}
+        className={`${controls['panel']} ${controls['tokens']}`}
+        aria-label={t('table.columns')}
+      >
+        <ul className={controls['chooser']}>
           {model.all.map((column, at) => {
             const title = titleOf(column.id)
             const visible = column.getIsVisible()
             const pin = column.getIsPinned() || 'none'
             return (
-              <li key={column.id} className={classes['choice']}>
-                <label className={classes['choiceName']}>
+              <li key={column.id} className={controls['choice']}>
+                <label className={controls['choiceName']}>
                   <input
                     type="checkbox"
-                    className={classes['check']}
+                    className={controls['check']}
                     checked={visible}
                     disabled={visible && shown === 1}
                     onChange={() => column.toggleVisibility()}
@@ -48,7 +57,7 @@ export function ColumnChooser<Row>(props: { columns: AnyColumn<Row>[]; model: Co
                   <span>{title}</span>
                 </label>
                 <select
-                  className={classes['size']}
+                  className={controls['size']}
                   aria-label={t('table.pin', { column: title })}
                   value={pin}
                   onChange={(event) => {
@@ -62,7 +71,7 @@ export function ColumnChooser<Row>(props: { columns: AnyColumn<Row>[]; model: Co
                 </select>
                 <button
                   type="button"
-                  className={classes['page']}
+                  className={controls['page']}
                   aria-label={t('table.moveUp', { column: title })}
                   disabled={at === 0}
                   onClick={() => move(at, -1)}
@@ -71,7 +80,7 @@ export function ColumnChooser<Row>(props: { columns: AnyColumn<Row>[]; model: Co
                 </button>
                 <button
                   type="button"
-                  className={classes['page']}
+                  className={controls['page']}
                   aria-label={t('table.moveDown', { column: title })}
                   disabled={at === ids.length - 1}
                   onClick={() => move(at, 1)}
@@ -82,8 +91,8 @@ export function ColumnChooser<Row>(props: { columns: AnyColumn<Row>[]; model: Co
             )
           })}
         </ul>
-        <div className={classes['chooserFoot']}>
-          <button type="button" className={classes['quiet']} onClick={model.reset}>
+        <div className={controls['chooserFoot']}>
+          <button type="button" className={controls['quiet']} onClick={model.reset}>
             {t('table.reset')}
           </button>
         </div>

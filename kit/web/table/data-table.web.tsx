@@ -7,7 +7,7 @@ import { ColumnChooser } from './column-chooser.web.tsx'
 import { useConfigCheck } from './columns.web.ts'
 import type { AnyColumn, DataTableProps } from './columns.web.ts'
 import { Header } from './header.web.tsx'
-import { cellClass } from './lines.web.tsx'
+import { cellClass, Skeleton } from './lines.web.tsx'
 import type { LineContext } from './lines.web.tsx'
 import { PaginationBar } from './pagination-bar.web.tsx'
 import { RowMenu } from './row-menu.web.tsx'
@@ -15,6 +15,7 @@ import type { MenuPlace } from './row-menu.web.tsx'
 import { BulkBar, SelectAll, useSelection } from './selection.web.tsx'
 import { keptPageSize, useTableColumns } from './table-columns.web.ts'
 import { useTableRows } from './table-rows.web.ts'
+import controls from './controls.module.css'
 import classes from './table.module.css'
 
 export type { Column, DataTableProps, MenuEntry, PageSource, SearchEvent } from './columns.web.ts'
@@ -45,6 +46,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const name = useId()
   const area = useRef<HTMLDivElement>(null)
+  const [told, setTold] = useState('')
   const [menu, setMenu] = useState<MenuPlace>()
   const anchor = useRef<{ id: string; index: number }>(undefined)
 
@@ -96,9 +98,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       tail,
       rowActions,
       hasMenu,
+      t,
       choose: (...chosen) => latest.current(...chosen),
     }),
-    [placed, selection, mode, name, arrow, expand, grouped, tail, rowActions, hasMenu],
+    [placed, selection, mode, name, arrow, expand, grouped, tail, rowActions, hasMenu, t],
   )
 
   const toggle = (line: Line<Row>) => {
@@ -117,12 +120,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <>
         {arrow && (
           <Cell role={role} className={classes['lead']} data-part="arrow">
-            {titles && <span className={classes['hidden']}>{t('table.details')}</span>}
+            {titles && <span className={controls['hidden']}>{t('table.details')}</span>}
           </Cell>
         )}
         {mode !== 'none' && (
           <Cell role={role} className={classes['lead']} data-part="select">
-            {titles && mode === 'single' && <span className={classes['hidden']}>{t('table.select')}</span>}
+            {titles && mode === 'single' && <span className={controls['hidden']}>{t('table.select')}</span>}
             {titles && mode === 'multiple' && (
               <SelectAll
                 selection={selection}
@@ -157,12 +160,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     '--tail': `${tailWidth}px`,
     height,
   }
-  const state =
-    error(props.error) ?? (empty && !loading ? (props.emptyState ?? t('table.noResults')) : undefined)
+  const state = props.error || (empty && !loading ? (props.emptyState ?? t('table.noResults')) : undefined)
 
   return (
     <div
-      className={classes['root']}
+      className={`${classes['root']} ${controls['tokens']}`}
       style={style}
       data-hover={props.hover ?? true}
       data-striped={props.striped ?? true}
@@ -170,18 +172,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       data-auto={props.height === 'auto'}
     >
       {(toolbar !== undefined || globalSearch || columnChooser) && (
-        <div className={classes['toolbar']}>
+        <div className={controls['toolbar']}>
           {globalSearch && (
             <input
               type="search"
-              className={classes['search']}
+              className={controls['search']}
               placeholder={t('table.search')}
               aria-label={t('table.searchAll')}
               value={rows.search.global}
               onChange={(event) => rows.find({ ...rows.search, global: event.currentTarget.value })}
             />
           )}
-          <div className={classes['tools']}>{toolbar}</div>
+          <div className={controls['tools']}>{toolbar}</div>
           {columnChooser && <ColumnChooser columns={columns} model={model} />}
         </div>
       )}
@@ -203,9 +205,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 search={search}
                 lead={lead}
                 tail={tail}
+                tell={setTold}
               />
             )}
-            {loading && empty && <Skeleton columns={placed.length} rows={Math.min(rows.limit, 30)} />}
+            {loading && empty && (
+              <Skeleton placed={placed} lead={lead(false)} rows={Math.min(rows.limit, 30)} />
+            )}
             {!empty && !props.error && (
               <Body
                 lines={rows.lines}
@@ -243,19 +248,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             )}
           </table>
           {state !== undefined && (
-            <div className={classes['state']} role={props.error ? 'alert' : 'status'}>
+            <div className={controls['state']} role={props.error ? 'alert' : 'status'}>
               {state}
             </div>
           )}
         </div>
         {loading && (
-          <div className={classes['loading']} role="status" data-over={!empty}>
-            <span>{t('table.loading')}</span>
+          <div className={controls['loading']} role="status" data-over={!empty}>
+            {t('table.loading')}
           </div>
         )}
       </div>
       {(pagination || props.bulkActions) && (
-        <div className={classes['bottom']}>
+        <div className={controls['bottom']}>
           {pagination && (
             <PaginationBar
               page={rows.page}
@@ -273,31 +278,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </div>
       )}
+      <span role="status" className={controls['hidden']}>
+        {told}
+      </span>
       <RowMenu place={menu} onClose={() => setMenu(undefined)} />
     </div>
-  )
-}
-
-const error = (given: ReactNode) => (given === null || given === false ? undefined : given)
-
-/** Rows of the height of those to come, so that nothing jumps when they do. */
-function Skeleton(props: { columns: number; rows: number }) {
-  return (
-    <tbody aria-hidden className={classes['skeleton']}>
-      {Array.from({ length: props.rows }, (_, row) => (
-        // oxlint-disable-next-line react/no-array-index-key -- they are all the same
-        <tr key={row} className={classes['row']}>
-          {Array.from({ length: props.columns }, (__, column) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <td key={column} className={classes['td']} style={{ flex: '1 0 80px' }}>
-              <span
-                className={classes['bone']}
-                style={{ width: `${40 + ((row * 7 + column * 13) % 45)}%` }}
-              />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
   )
 }

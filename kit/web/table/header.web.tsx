@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { cellClass } from './lines.web.tsx'
 import type { ColumnModel, Placed } from './table-columns.web.ts'
 import type { RowModel } from './table-rows.web.ts'
+import controls from './controls.module.css'
 import classes from './table.module.css'
 
 const step = 10
@@ -30,11 +31,12 @@ export function Header<Row extends object>(props: {
   /** The table's own first columns, details arrow and selection, for each of the two rows. */
   lead: (titles: boolean) => ReactNode
   tail: boolean
+  /** Says something to a screen reader. */
+  tell: (text: string) => void
 }) {
   const { t } = useTranslation('kit')
   const { placed, model, rows, ordering } = props
   const [at, setAt] = useState(0)
-  const [told, setTold] = useState('')
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     const { key, shiftKey, currentTarget, target } = event
@@ -45,7 +47,7 @@ export function Header<Row extends object>(props: {
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
     if (by !== 0 && shiftKey) {
       model.freeze(widthsOf(currentTarget))
-      setTold(t('table.width', { column: column.title, width: model.resize(column.key, by * step) }))
+      props.tell(t('table.width', { column: column.title, width: model.resize(column.key, by * step) }))
     } else if (key === 'ArrowDown') {
       currentTarget.closest('table')?.querySelector<HTMLElement>('tbody [tabindex="0"]')?.focus()
     } else {
@@ -115,7 +117,7 @@ export function Header<Row extends object>(props: {
               )}
               {column.headerActionTemplate?.()}
               <span
-                className={classes['handle']}
+                className={controls['handle']}
                 data-handle={column.key}
                 aria-hidden
                 onMouseDown={drag(column.key)}
@@ -126,7 +128,7 @@ export function Header<Row extends object>(props: {
         })}
         {props.tail && (
           <th role="columnheader" className={classes['tail']}>
-            <span className={classes['hidden']}>{t('table.actions')}</span>
+            <span className={controls['hidden']}>{t('table.actions')}</span>
           </th>
         )}
       </tr>
@@ -143,7 +145,7 @@ export function Header<Row extends object>(props: {
               {column.searchEnabled && (
                 <input
                   type="search"
-                  className={classes['search']}
+                  className={controls['search']}
                   placeholder={column.placeholder}
                   aria-label={t('table.searchColumn', { column: column.title })}
                   value={rows.search.columns[column.key] ?? ''}
@@ -158,9 +160,6 @@ export function Header<Row extends object>(props: {
           {props.tail && <td role="gridcell" className={classes['tail']} />}
         </tr>
       )}
-      <tr role="presentation" className={classes['hidden']}>
-        <td role="status">{told}</td>
-      </tr>
     </thead>
   )
 }

@@ -1,11 +1,12 @@
 import { IconChevronRight, IconDots } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import { textOf, valueAt } from '#kit/domain/table.domain.ts'
 import { useIsSelected } from './selection.web.tsx'
 import type { Selection } from './selection.web.tsx'
 import type { Placed } from './table-columns.web.ts'
+import controls from './controls.module.css'
 import classes from './table.module.css'
 
 /** What all lines of a table share; the same object as long as nothing of it changes. */
@@ -21,6 +22,8 @@ export interface LineContext<Row> {
   tail: boolean
   rowActions: ((row: Row) => ReactNode) | undefined
   hasMenu: boolean
+  /** Here and not by a hook in every row: a subscription for each would be felt when scrolling. */
+  t: TFunction<'kit'>
   choose: (id: string, index: number, range: boolean) => void
 }
 
@@ -61,8 +64,7 @@ interface RowProps<Row> extends Place {
 }
 
 function PlainRow<Row>({ context, row, id, odd, open, index, start, rowIndex, active }: RowProps<Row>) {
-  const { t } = useTranslation('kit')
-  const { mode, placed } = context
+  const { mode, placed, t } = context
   const selected = useIsSelected(context.selection, id)
   return (
     <tr
@@ -82,7 +84,7 @@ function PlainRow<Row>({ context, row, id, odd, open, index, start, rowIndex, ac
           <button
             type="button"
             tabIndex={-1}
-            className={classes['icon']}
+            className={controls['icon']}
             data-act="toggle"
             aria-label={t(open ? 'table.collapse' : 'table.expand')}
           >
@@ -90,7 +92,7 @@ function PlainRow<Row>({ context, row, id, odd, open, index, start, rowIndex, ac
               size={16}
               stroke={1.75}
               aria-hidden
-              className={classes['chevron']}
+              className={controls['chevron']}
               data-open={open}
             />
           </button>
@@ -98,12 +100,12 @@ function PlainRow<Row>({ context, row, id, odd, open, index, start, rowIndex, ac
       )}
       {mode !== 'none' && (
         <td role="gridcell" className={classes['lead']} data-part="select">
-          <label className={classes['hit']}>
+          <label className={controls['hit']}>
             <input
               type={mode === 'single' ? 'radio' : 'checkbox'}
               name={mode === 'single' ? context.group : undefined}
               tabIndex={-1}
-              className={classes['check']}
+              className={controls['check']}
               aria-label={t('table.selectRow', { row: rowIndex })}
               checked={selected}
               onChange={(event) => context.choose(id, index, (event.nativeEvent as MouseEvent).shiftKey)}
@@ -132,7 +134,7 @@ function PlainRow<Row>({ context, row, id, odd, open, index, start, rowIndex, ac
             <button
               type="button"
               tabIndex={-1}
-              className={classes['icon']}
+              className={controls['icon']}
               data-act="menu"
               aria-haspopup="menu"
               aria-label={t('table.rowMenu')}
@@ -168,7 +170,7 @@ export function GroupRow(
           size={16}
           stroke={1.75}
           aria-hidden
-          className={classes['chevron']}
+          className={controls['chevron']}
           data-open={open}
         />
         {props.title && <span className={classes['muted']}>{props.title}</span>}
@@ -199,4 +201,23 @@ export function DetailRow({ measure, index, start, rowIndex, children }: DetailP
 interface DetailProps extends Omit<Place, 'active'> {
   measure: (row: HTMLTableRowElement | null) => void
   children: ReactNode
+}
+
+/** Rows of the height and the columns of those to come, so that nothing jumps when they do. */
+export function Skeleton<Row>(props: { placed: Placed<Row>[]; lead: ReactNode; rows: number }) {
+  return (
+    <tbody aria-hidden className={classes['skeleton']}>
+      {Array.from({ length: props.rows }, (_, row) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they are all the same
+        <tr key={row} className={classes['row']}>
+          {props.lead}
+          {props.placed.map((column, at) => (
+            <td key={column.key} className={cellClass(column, classes['td'])} style={column.style}>
+              <span className={controls['bone']} style={{ width: `${40 + ((row * 7 + at * 13) % 45)}%` }} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { pageSizes } from '#kit/contract/list.contract.ts'
 import type { PageView } from '#kit/domain/pagination.domain.ts'
 import { useCountFormat } from './count-format.web.ts'
-import classes from './table.module.css'
+import controls from './controls.module.css'
 
 /** Previous, numbered and next links, where one is, rows per page, and which rows of how many are shown. */
 export function PaginationBar(props: {
@@ -22,13 +22,13 @@ export function PaginationBar(props: {
   const shownTotal = props.isEstimate ? t('table.about', { total: format(total) }) : format(total)
   const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b)
   return (
-    <div className={classes['pager']}>
+    <div className={controls['pager']}>
       {props.rangeSelector && (
-        <div className={classes['range']}>
+        <div className={controls['range']}>
           <label htmlFor={sizeId}>{t('table.perPage')}</label>
           <select
             id={sizeId}
-            className={classes['size']}
+            className={controls['size']}
             value={limit}
             onChange={(event) => onGo(1, Number(event.currentTarget.value))}
           >
@@ -43,14 +43,14 @@ export function PaginationBar(props: {
           </span>
         </div>
       )}
-      <nav className={classes['pages']} aria-label={t('table.pages')}>
-        <span className={classes['where']}>
+      <nav className={controls['pages']} aria-label={t('table.pages')}>
+        <span className={controls['where']}>
           {format(page.page)} /{' '}
           {props.isEstimate ? t('table.about', { total: format(page.last) }) : format(page.last)}
         </span>
         <button
           type="button"
-          className={classes['page']}
+          className={controls['page']}
           aria-label={t('table.previous')}
           disabled={page.page <= 1}
           onClick={() => onGo(page.page - 1)}
@@ -60,14 +60,14 @@ export function PaginationBar(props: {
         {page.links.map((link, at) =>
           link === 'gap' ? (
             // oxlint-disable-next-line react/no-array-index-key -- a gap has no identity but its place
-            <span key={`gap${at}`} className={classes['gap']} aria-hidden>
+            <span key={`gap${at}`} className={controls['gap']} aria-hidden>
               …
             </span>
           ) : (
             <button
               key={link}
               type="button"
-              className={classes['page']}
+              className={controls['page']}
               aria-label={t('table.page', { page: format(link) })}
               aria-current={link === page.page ? 'page' : undefined}
               onClick={() => onGo(link)}
@@ -78,7 +78,7 @@ export function PaginationBar(props: {
         )}
         <button
           type="button"
-          className={classes['page']}
+          className={controls['page']}
           aria-label={t('table.next')}
           disabled={page.page >= page.last}
           onClick={() => onGo(page.page + 1)}

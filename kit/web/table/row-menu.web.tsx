@@ -27,14 +27,18 @@ export function RowMenu(props: { place: MenuPlace | undefined; onClose: () => vo
       position="bottom-start"
       offset={2}
       returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      // Not the key: the one that opens the menu would close it.
+      clickOutsideEvents={['mousedown', 'touchstart']}
     >
       <Menu.Target>
         <span aria-hidden style={{ position: 'fixed', left: place.x, top: place.y, width: 1, height: 1 }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('table.rowMenu')}>
-        {place.entries.map((entry) => (
+        {place.entries.map((entry, at) => (
           <Menu.Item
             key={entry.label}
+            data-autofocus={at === 0 || undefined}
             leftSection={entry.icon}
             rightSection={entry.shortcut}
             {...(entry.danger ? { color: 'red' } : {})}

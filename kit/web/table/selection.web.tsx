@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './table.module.css'
+import controls from './controls.module.css'
 
 /** Selected ids outside React's state: choosing a row draws that row's checkbox and nothing else. */
 export interface Selection {
@@ -72,11 +72,11 @@ export function SelectAll(props: {
   }
   return (
     <>
-      <label className={classes['hit']}>
+      <label className={controls['hit']}>
         <input
           ref={box}
           type="checkbox"
-          className={classes['check']}
+          className={controls['check']}
           aria-label={t('table.selectAll')}
           checked={all || asking}
           disabled={ids.length === 0}
@@ -124,10 +124,10 @@ export function BulkBar(props: {
   const selected = useSelected(props.selection)
   if (selected.size === 0) return null
   return (
-    <div className={classes['bulk']} role="group" aria-label={t('table.selected', { count: selected.size })}>
-      <span className={classes['bulkCount']}>{t('table.selected', { count: selected.size })}</span>
+    <div className={controls['bulk']} role="group" aria-label={t('table.selected', { count: selected.size })}>
+      <span className={controls['bulkCount']}>{t('table.selected', { count: selected.size })}</span>
       {props.children([...selected])}
-      <button type="button" className={classes['quiet']} onClick={props.onClear}>
+      <button type="button" className={controls['quiet']} onClick={props.onClear}>
         {t('table.clearSelection')}
       </button>
     </div>

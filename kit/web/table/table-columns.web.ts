@@ -113,8 +113,8 @@ export function useTableColumns<Row extends object>(
 
   const sized = Object.keys(columnSizing).length > 0
   const placed = useMemo(() => {
-    const visible = table.getVisibleLeafColumns()
-    const centre = visible.filter((column) => !column.getIsPinned())
+    const centre = table.getCenterVisibleLeafColumns()
+    const visible = [...table.getStartVisibleLeafColumns(), ...centre, ...table.getEndVisibleLeafColumns()]
     const grows = centre.filter((c) => columns.find((column) => column.key === c.id)?.width === undefined)
     const growing = new Set((grows.length > 0 ? grows : centre.slice(-1)).map((column) => column.id))
     let seenEnd = false
