@@ -61,6 +61,10 @@ const splitSort = (sort: string) => {
   return { column: sort.slice(0, at), direction: sort.slice(at + 1) === 'desc' ? 'desc' : 'asc' } as const
 }
 
+interface Explained {
+  Plan: { 'Plan Rows': number }
+}
+
 async function totalOf<O>(db: Db, query: AnyQuery<O>, input: ListInput, got: number) {
   const before = (input.pageNum - 1) * input.pageSize
   if (got > 0 && got < input.pageSize) return { items: before + got, isEstimate: false }
@@ -73,10 +77,9 @@ async function totalOf<O>(db: Db, query: AnyQuery<O>, input: ListInput, got: num
   }>`select count(*) as n from (${counted.limit(exactUpTo + 1)}) c`.execute(db)
   const items = Number(rows.rows[0]?.n ?? 0)
   if (items <= exactUpTo) return { items, isEstimate: false }
-  const plan = await sql<{
-    queryPlan: [{ Plan: { 'Plan Rows': number } }]
-  }>`explain (format json) ${counted}`.execute(db)
-  const estimate = plan.rows[0]?.queryPlan[0].Plan['Plan Rows'] ?? items
+  const plan = await sql<Record<string, [Explained]>>`explain (format json) ${counted}`.execute(db)
+  const [explained] = Object.values(plan.rows[0] ?? {})
+  const estimate = explained?.[0].Plan['Plan Rows'] ?? items
   return { items: Math.max(Math.round(estimate), items), isEstimate: true }
 }
 

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import autocannon from 'autocannon'
+
+export const root = join(import.meta.dirname, '..')
+
+/** A folder that goes when `work` ends. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Starts a program of ours and waits for the line that says it is ready. */
+export async function startProgram(file: string, env: Record<string, string>, ready: RegExp) {
+  const started = performance.now()
+  const child: ChildProcess = spawn(process.execPath, [join(root, file)], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    void ended.then(() => reject(new Error(`${file} ended before it was ready`)))
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      if (ready.test(line)) resolve()
+    })
+  })
+  return {
+    seconds: (performance.now() - started) / 1000,
+    async stop() {
+      child.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+/** Loads one address from 16 connections for some seconds; answers requests a second and the 99th percentile in ms. */
+export async function load(url: string, headers: Record<string, string>, seconds = 5) {
+  const run = await autocannon({ url, headers, connections: 16, duration: seconds })
+  if (run.non2xx + run.errors > 0) throw new Error(`${url}: ${run.non2xx} refusals, ${run.errors} errors`)
+  return { perSecond: Math.round(run.requests.average), p99: run.latency.p99 }
+}
+
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+/** Prints rows as a table of Markdown, ready for docs/benchmarks.md. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |\n`
+  process.stdout.write(line(head) + line(head.map(() => '---')) + rows.map(line).join('') + '\n')
+}
