@@ -20,7 +20,9 @@ const LONGEST_TMP = 60
 const held = new Set<DatabaseSync>()
 
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
-const as = (runAs: RunAs | undefined) => (runAs ? { uid: runAs.uid | 0, gid: runAs.gid | 0 } : {})
+// Ids of nobody may exceed 31 bits; the working folder of ours may be closed to it.
+const options = (runAs: RunAs | undefined) =>
+  ({ encoding: 'utf8', cwd: '/', ...(runAs && { uid: runAs.uid | 0, gid: runAs.gid | 0 }) }) as const
 
 /**
  * Locks a data folder for this process. The kernel holds the lock (SQLite's file lock), so it ends with the
@@ -41,7 +43,7 @@ export function lockFolder(dataDir: string): () => void {
       throw new StartRefusal(
         `Another Agio is running on ${dataDir}: stop it, or set AGIO_DATA_DIR to another folder.`,
       )
-    throw folderRefusal(error, dataDir) ?? error
+    throw folderRefusal(error, dataDir, 'AGIO_DATA_DIR') ?? error
   }
   const own = lock
   held.add(own)
@@ -100,7 +102,7 @@ export async function findBinaries(runAs: RunAs | undefined): Promise<Binaries> 
 }
 
 const tryOut = (postgres: string, runAs: RunAs | undefined) =>
-  spawnSync(postgres, ['--version'], { ...as(runAs), cwd: '/', encoding: 'utf8' })
+  spawnSync(postgres, ['--version'], options(runAs))
 
 /** Copies the folder `native` to a place that everyone can read and only root can write. */
 function shareCopy(native: string): string {
@@ -124,13 +126,13 @@ function sharedBase(): string {
     fs.mkdirSync(SHARED_BASE, { recursive: true, mode: 0o755 })
     fs.chmodSync(SHARED_BASE, 0o755)
   } catch (error) {
-    throw folderRefusal(error, SHARED_BASE) ?? error
+    throw folderRefusal(error, SHARED_BASE, 'AGIO_DATA_DIR') ?? error
   }
   return SHARED_BASE
 }
 
 const reaches = (path: string, runAs: RunAs | undefined) =>
-  !runAs || spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', path], { ...as(runAs), cwd: '/' }).status === 0
+  !runAs || spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', path], options(runAs)).status === 0
 
 /**
  * The folder that holds `pg`. Usually `dataDir`; where root's data folder lies out of `runAs`'s reach, a folder
@@ -188,7 +190,7 @@ export function makeSocketDir(pgDir: string, runAs: RunAs | undefined): string {
   try {
     fs.mkdirSync(dir, { mode: 0o700 })
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw folderRefusal(error, tmp) ?? error
+    if (errorCode(error) !== 'EEXIST') throw folderRefusal(error, tmp, 'TMPDIR') ?? error
   }
   const stat = fs.lstatSync(dir)
   if (!stat.isDirectory() || (stat.uid !== process.getuid!() && stat.uid !== runAs?.uid))
@@ -203,7 +205,11 @@ export function makeSocketDir(pgDir: string, runAs: RunAs | undefined): string {
  * Ends what an earlier start has left of PostgreSQL on this data folder, and removes a pid file whose number
  * now belongs to something else. A pid file of a dead process stays: PostgreSQL checks more by it than we can.
  */
-export async function endLeftovers(pgDir: string, log: (line: string) => void): Promise<void> {
+export async function endLeftovers(
+  pgDir: string,
+  runAs: RunAs | undefined,
+  log: (line: string) => void,
+): Promise<void> {
   const pidFile = join(pgDir, 'postmaster.pid')
   const recorded = () =>
     Number(fs.existsSync(pidFile) ? fs.readFileSync(pidFile, 'utf8').split('\n')[0] : NaN)
@@ -212,13 +218,16 @@ export async function endLeftovers(pgDir: string, log: (line: string) => void): 
     { main: 'SIGQUIT', other: 'SIGQUIT', seconds: 5 },
   ] as const
   for (const { main, other, seconds } of rounds) {
-    const found = processesOn(pgDir, recorded())
+    const found = processesOn(pgDir, recorded(), runAs)
     if (found.length) log(`Ending PostgreSQL of an earlier start (process ${found.join(', ')})`)
     for (const pid of found) signal(pid, pid === recorded() ? main : other)
-    for (const end = Date.now() + seconds * 1000; processesOn(pgDir, recorded()).length && Date.now() < end;)
+    for (
+      const end = Date.now() + seconds * 1000;
+      processesOn(pgDir, recorded(), runAs).length && Date.now() < end;
+    )
       await pause(20)
   }
-  const left = processesOn(pgDir, recorded())
+  const left = processesOn(pgDir, recorded(), runAs)
   if (left.length)
     throw new StartRefusal(
       `PostgreSQL of an earlier start (process ${left.join(', ')}) does not end: end it and start again.`,
@@ -235,34 +244,24 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Living PostgreSQL processes of a data folder: by their working folder or, where that is hidden, by `-D`. */
-function processesOn(pgDir: string, recorded: number): number[] {
-  if (process.platform !== 'linux') {
-    if (!recorded) return []
-    const line = spawnSync('ps', ['-o', 'stat=,command=', '-p', String(recorded)], {
-      encoding: 'utf8',
-    }).stdout.trim()
-    return !line.startsWith('Z') && line.includes('postgres') && line.includes(pgDir) ? [recorded] : []
+/** Living PostgreSQL processes of a data folder, also those whose server is dead. */
+function processesOn(pgDir: string, recorded: number, runAs: RunAs | undefined): number[] {
+  if (process.platform === 'linux') {
+    const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name) && nameOf(name) === 'postgres')
+    // They work in the data folder, which in a container even root sees only as their own user.
+    const test = 'for p; do [ "/proc/$p/cwd" -ef "$0" ] && echo "$p"; done'
+    const found = all.length ? spawnSync('/bin/sh', ['-c', test, pgDir, ...all], options(runAs)).stdout : ''
+    return found.split('\n').filter(Boolean).map(Number)
   }
-  return fs
-    .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isOn(pgDir, `/proc/${name}`))
-    .map(Number)
+  if (!recorded) return []
+  const line = spawnSync('ps', ['-o', 'stat=,command=', '-p', String(recorded)], options(undefined)).stdout
+  return !line.startsWith('Z') && line.includes('postgres') && line.includes(pgDir) ? [recorded] : []
 }
 
-function isOn(pgDir: string, proc: string): boolean {
-  if (orEmpty(() => fs.readFileSync(`${proc}/comm`, 'utf8')).trim() !== 'postgres') return false
-  if (orEmpty(() => fs.readlinkSync(`${proc}/cwd`)) === pgDir) return true
-  return orEmpty(() => fs.readFileSync(`${proc}/cmdline`, 'utf8'))
-    .split('\0')
-    .includes(pgDir)
-}
-
-/** Another process may end, or be hidden, at any moment. */
-function orEmpty(read: () => string): string {
+function nameOf(pid: string): string {
   try {
-    return read()
+    return fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
   } catch {
-    return ''
+    return '' // it has ended meanwhile
   }
 }

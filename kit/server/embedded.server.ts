@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { constants } from 'node:os'
@@ -91,7 +92,7 @@ export async function startEmbedded(options: {
     const pgDir = files.placeData(dataDir, runAs, log)
     if (!fs.existsSync(pgDir)) await makeCluster(binaries.initdb, pgDir, runAs, durable)
     else if (runAs && fs.statSync(pgDir).uid === 0) files.giveTo(runAs, pgDir)
-    await files.endLeftovers(pgDir, log)
+    await files.endLeftovers(pgDir, runAs, log)
     const socketDir = files.makeSocketDir(pgDir, runAs)
     const settings = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), unix_socket_directories: socketDir }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -108,7 +109,7 @@ export async function startEmbedded(options: {
       await makeDatabase(as(OWNER, 'postgres'), running)
     } catch (error) {
       await stop()
-      throw folderRefusal(running.tail(), dataDir) ?? error
+      throw folderRefusal(running.tail(), dataDir, 'AGIO_DATA_DIR') ?? error
     }
     return { socketDir, owner: as(OWNER), as, version: binaries.version, stop, exited: running.exited }
   } catch (error) {
@@ -131,7 +132,7 @@ function openFolder(path: string): string {
     fs.mkdirSync(path, { recursive: true, mode: process.getuid!() === 0 ? 0o711 : 0o700 })
     return fs.realpathSync(path)
   } catch (error) {
-    throw folderRefusal(error, resolve(path)) ?? error
+    throw folderRefusal(error, resolve(path), 'AGIO_DATA_DIR') ?? error
   }
 }
 
@@ -160,11 +161,12 @@ async function makeCluster(initdb: string, pgDir: string, runAs: files.RunAs | u
     const run = watched(initdb, args, runAs, () => {})
     const { code } = await run.exited
     run.end()
-    if (code !== 0) throw folderRefusal(run.tail(), home) ?? new Error(`initdb failed:\n${run.tail()}`)
+    if (code !== 0)
+      throw folderRefusal(run.tail(), home, 'AGIO_DATA_DIR') ?? new Error(`initdb failed:\n${run.tail()}`)
     fs.renameSync(partial, pgDir)
   } catch (error) {
     fs.rmSync(partial, { recursive: true, force: true })
-    throw folderRefusal(error, home) ?? error
+    throw folderRefusal(error, home, 'AGIO_DATA_DIR') ?? error
   }
 }
 
@@ -196,11 +198,14 @@ function watched(
     }
   })
   child.stdin.on('error', () => {}) // it had ended already
-  const exited = new Promise<Awaited<Embedded['exited']>>((done) => {
-    child.on('error', (error) => lines.push(error.message))
-    child.on('close', (code, signal) =>
-      done(code !== null && code > 128 ? { code: null, signal: signalName(code - 128) } : { code, signal }),
-    )
+  const exited = (async () => {
+    const [code, signal] = await (once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>)
+    // Its last words; a backend that outlives its server would keep the pipe open for long.
+    await Promise.race([once(child.stderr, 'close'), pause(300)])
+    return code !== null && code > 128 ? { code: null, signal: signalName(code - 128) } : { code, signal }
+  })().catch((error: unknown) => {
+    lines.push(String(error))
+    return { code: 1, signal: null }
   })
   return { child, exited, end: () => child.stdin.end(), tail: () => [...lines, rest].join('\n').trim() }
 }

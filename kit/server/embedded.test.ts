@@ -144,13 +144,28 @@ test('after kill -9 of node PostgreSQL stops by itself, and the next start has w
   expect(await query(again.owner, 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 
-test('kill -9 of PostgreSQL is told, and the next start recovers', async () => {
+test('kill -9 of PostgreSQL is told, and the next start ends what is left of it and recovers', async () => {
   const first = await start()
   await query(first.owner, KEEP)
+  // A busy backend does not notice that its server is gone, and could still write.
+  const client = new Client(first.owner)
+  client.on('error', () => {})
+  await client.connect()
+  const [row] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
+  const busy = expect(client.query('do $$ begin loop end loop; end $$')).rejects.toThrow(/terminat/)
+  await expect
+    .poll(() => query(first.owner, `select from pg_stat_activity where query like 'do%'`))
+    .toHaveLength(1)
   process.kill(postmaster(), 'SIGKILL')
   expect(await first.exited).toEqual({ code: null, signal: 'SIGKILL' })
   await first.stop()
   const again = await start()
+  await busy
+  // Gone, or dead and not yet fetched by its parent.
+  const state = fs.existsSync(`/proc/${row?.pid}/stat`)
+    ? fs.readFileSync(`/proc/${row?.pid}/stat`, 'utf8')
+    : ') Z'
+  expect(state).toContain(') Z')
   expect(await query(again.owner, 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 

@@ -20,18 +20,16 @@ const NO_FOLDER = /ENOTDIR|EEXIST|ENOENT|Not a directory/
 /**
  * Turns what the system says about a folder into a sentence for people.
  * @param cause an error or the tail of a program's log @param folder the folder that was meant to be written
- * @returns the refusal, or `undefined` when the cause is another one: then the original error tells more.
+ * @param setting the environment variable that names the folder, where one does
+ * @returns the refusal, or `undefined` when the cause is another one: then the original error tells more
  */
-export function folderRefusal(cause: unknown, folder: string): StartRefusal | undefined {
+export function folderRefusal(cause: unknown, folder: string, setting?: string): StartRefusal | undefined {
   if (cause instanceof StartRefusal) return cause
   const text = cause instanceof Error ? `${errorCode(cause)} ${cause.message}` : String(cause)
+  const other = setting ? `set ${setting} to another folder` : 'name another one'
   if (NO_ROOM.test(text))
-    return new StartRefusal(`There is no room left on the disk of ${folder}: free some and start again.`)
-  if (NO_WRITE.test(text))
-    return new StartRefusal(
-      `Agio may not write in ${folder}: allow it, or set AGIO_DATA_DIR to a folder of its own.`,
-    )
-  if (NO_FOLDER.test(text))
-    return new StartRefusal(`${folder} is not a folder that Agio can use: set AGIO_DATA_DIR to another one.`)
+    return new StartRefusal(`There is no room left on the disk of ${folder}: free some, or ${other}.`)
+  if (NO_WRITE.test(text)) return new StartRefusal(`Agio may not write in ${folder}: allow it, or ${other}.`)
+  if (NO_FOLDER.test(text)) return new StartRefusal(`${folder} is not a folder that Agio can use: ${other}.`)
   return undefined
 }
