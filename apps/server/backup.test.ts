@@ -1,3 +1,4 @@
+// Long because backup and restore are tried on one awkward database, and compared by one reckoning of it.
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
