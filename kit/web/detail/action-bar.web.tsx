@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { ActionOf, Workflow, WorkflowAction } from '#kit/domain/workflow.domain.ts'
+import { askNote, confirm } from '../dialogs.web.tsx'
+import { queryClient } from '../queries.web.ts'
+import { snackbar } from '../snackbars.web.tsx'
+import { useTexts } from '../texts.web.ts'
+
+/** One entry of a bound contract that changes a row, whatever its shape. */
+interface ActApi {
+  call: (input: never) => Promise<unknown>
+  queryKey: readonly [string, string]
+}
+
+interface Actable {
+  id: string
+  version: number
+  can: readonly string[]
+}
+
+type ActionForm<Row> = (props: { row: Row; onClose: () => void }) => ReactNode
+
+interface ActionBarProps<W extends Workflow, Row extends Actable> {
+  /** Where the texts are: `actions.<action>`, and if wanted `questions.<action>` and `said.<action>`. */
+  texts: string
+  workflow: W
+  row: Row
+  /** The bound contract made with `actionsOf(workflow, …)`. */
+  run: { [A in ActionOf<W>]: ActApi }
+  /** Forms of actions that need more than a note; each closes itself. */
+  forms?: Partial<Record<ActionOf<W>, ActionForm<Row>>>
+  onDone?: (action: ActionOf<W>) => void
+}
+
+/**
+ * The acts that the server allows on a row (`row.can`), in the order of the workflow; the first is the primary one, at the right.
+ * Final ones are asked about, notes are asked for. `<ActionBar texts="…" workflow={flow} row={row} run={api} />`
+ */
+export function ActionBar<W extends Workflow, Row extends Actable>(props: ActionBarProps<W, Row>) {
+  const { workflow, row, run, forms } = props
+  const texts = useTexts(props.texts)
+  const [open, setOpen] = useState<ActionOf<W>>()
+  const act = useAct()
+  const allowed = (Object.keys(workflow.actions) as ActionOf<W>[]).filter((action) =>
+    row.can.includes(action),
+  )
+
+  async function start(action: ActionOf<W>) {
+    if (forms?.[action]) return setOpen(action)
+    const { note, final } = workflow.actions[action] as WorkflowAction
+    const title = texts(`actions.${action}`)
+    const message = texts(`questions.${action}`, { defaultValue: texts('dialogs.sure', { action: title }) })
+    const words = { title, message, confirm: title, danger: final }
+    const written = note ? await askNote({ ...words, required: note === 'required' }) : undefined
+    if (note ? written === undefined : final && !(await confirm(words))) return
+    const said = texts(`said.${action}`, { defaultValue: texts('said.updated') })
+    const input = { id: row.id, version: row.version, ...(written && { note: written }) }
+    act.mutate({ api: run[action], input, said }, { onSuccess: () => props.onDone?.(action) })
+  }
+  const Form: ActionForm<Row> | undefined = open && forms?.[open]
+  return (
+    <>
+      {allowed.toReversed().map((action, index) => (
+        <Button
+          key={action}
+          variant={index === allowed.length - 1 ? 'filled' : 'default'}
+          loading={act.isPending && index === allowed.length - 1}
+          disabled={act.isPending}
+          onClick={() => void start(action)}
+        >
+          {texts(`actions.${action}`)}
+        </Button>
+      ))}
+      {Form && <Form row={row} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+/**
+ * Changes a row outside a form: `const act = useAct()`, `act.mutate({ api: api.disable, input: { id, version }, said })`. What was
+ * read of the resource is fetched again, also after a refusal, since somebody else may have been quicker.
+ */
+export const useAct = () =>
+  useMutation({
+    mutationFn: ({ api, input }: { api: ActApi; input: object; said: string }) => api.call(input as never),
+    onSuccess: (_, { said }) => snackbar.success(said),
+    onSettled: (_data, _error, { api }) => queryClient.invalidateQueries({ queryKey: [api.queryKey[0]] }),
+  })

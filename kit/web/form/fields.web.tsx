@@ -1,0 +1,208 @@
+import { Checkbox, MultiSelect, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type * as z from 'zod'
+import { type GivenChoice, toChoices } from '../choices.web.ts'
+import { DateBox } from '../date-box.web.tsx'
+import { groupDigits, plainDecimal } from '../format.web.ts'
+import { type FieldProps, useField } from './form-context.web.tsx'
+import { PhoneField } from './phone-field.web.tsx'
+import css from './form.module.css'
+
+/** Long lists draw 50 entries, and 50 more when the end comes near. */
+const step = 50
+
+interface TextProps extends FieldProps {
+  autoComplete?: string
+  type?: 'text' | 'email' | 'url'
+}
+
+function TextField({ autoComplete = 'off', type, ...field }: TextProps) {
+  const { value, onChange, input } = useField(field)
+  return (
+    <TextInput
+      {...input}
+      type={type}
+      autoComplete={autoComplete}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function TextAreaField(field: FieldProps) {
+  const { value, onChange, input } = useField(field)
+  return (
+    <Textarea
+      {...input}
+      autosize
+      minRows={3}
+      maxRows={12}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function PasswordField(field: FieldProps) {
+  const { value, onChange, input, texts } = useField(field)
+  return (
+    <PasswordInput
+      {...input}
+      autoComplete="new-password"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      visibilityToggleButtonProps={{ 'aria-label': texts('form.showPassword'), tabIndex: 0 }}
+    />
+  )
+}
+
+interface NumberProps extends FieldProps {
+  /** The value is a JavaScript number (a count), not a decimal string (an amount, a rate). */
+  integer?: boolean
+  suffix?: string
+}
+
+/** A number as typed, grouped when left; what is no number stays as typed, so that validation can say so. */
+function NumberField({ integer, suffix, ...field }: NumberProps) {
+  const { value, onChange, input } = useField<string | number>(field)
+  const [typed, setTyped] = useState<string>()
+  const take = (text: string) => {
+    setTyped(text)
+    const plain = plainDecimal(text)
+    onChange(plain === undefined ? text : integer ? Number(plain) : plain)
+  }
+  return (
+    <TextInput
+      {...input}
+      maxLength={40}
+      className={css.number}
+      inputMode={integer ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      rightSection={suffix && <span className="agio-code">{suffix}</span>}
+      value={typed ?? groupDigits(String(value))}
+      onFocus={() => setTyped(String(value))}
+      onChange={(event) => take(event.currentTarget.value)}
+      onBlur={() => {
+        setTyped(undefined)
+        input.onBlur?.()
+      }}
+    />
+  )
+}
+
+interface SelectProps extends FieldProps {
+  /** Plain values (texts from `values.<name>`), rows of a picker, or values with labels; nothing yet while they load. */
+  choices: readonly GivenChoice[] | undefined
+}
+
+function useChoices({ choices, ...field }: SelectProps, chosen: unknown) {
+  const { texts } = useField(field)
+  const [limit, setLimit] = useState(step)
+  const list = toChoices(texts, field.name, choices ?? [])
+  const known = Array.isArray(chosen) ? chosen.length : 0
+  return {
+    list,
+    props: {
+      data: list.map(({ value, label }) => ({ value: String(value), label })),
+      searchable: list.length > 7,
+      limit: Math.max(limit, known),
+      onDropdownClose: () => setLimit(step),
+      scrollAreaProps: { onBottomReached: () => setLimit((now) => now + step) },
+      nothingFoundMessage: texts('table.noResults'),
+      disabled: field.disabled || choices === undefined,
+      placeholder: choices === undefined ? texts('loading') : field.placeholder,
+      comboboxProps: { shadow: 'md' },
+    },
+  }
+}
+
+function SelectField(field: SelectProps) {
+  const { value, onChange, input } = useField<string | number | null>(field)
+  const { list, props } = useChoices(field, value)
+  return (
+    <Select
+      {...input}
+      {...props}
+      clearable={!input.withAsterisk}
+      allowDeselect={false}
+      value={value === null || value === '' ? null : String(value)}
+      onChange={(text) => onChange(list.find((one) => String(one.value) === text)?.value ?? '')}
+    />
+  )
+}
+
+function MultiSelectField(field: SelectProps) {
+  const { value, onChange, input } = useField<(string | number)[]>(field)
+  const { list, props } = useChoices(field, value)
+  return (
+    <MultiSelect
+      {...input}
+      {...props}
+      clearable
+      hidePickedOptions
+      value={value.map(String)}
+      onChange={(texts) =>
+        onChange(list.filter((one) => texts.includes(String(one.value))).map((one) => one.value))
+      }
+    />
+  )
+}
+
+function SwitchField(field: FieldProps) {
+  const { value, onChange, input } = useField<boolean>(field)
+  const { withAsterisk: _, inputWrapperOrder: __, maxLength: ___, placeholder: ____, ...rest } = input
+  return <Switch {...rest} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+}
+
+function CheckboxField(field: FieldProps) {
+  const { value, onChange, input } = useField<boolean>(field)
+  const { withAsterisk: _, inputWrapperOrder: __, maxLength: ___, placeholder: ____, ...rest } = input
+  return <Checkbox {...rest} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+}
+
+interface DateProps extends FieldProps {
+  /** `YYYY-MM-DD`; years 1900 to 2099 unless given. */
+  min?: string
+  max?: string
+}
+
+function DateField({ min, max, ...field }: DateProps) {
+  const { value, onChange, input } = useField(field)
+  return (
+    <DateBox
+      {...input}
+      maxLength={10}
+      placeholder="dd/mm/yyyy"
+      min={min}
+      max={max}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+const fields = {
+  Text: TextField,
+  TextArea: TextAreaField,
+  Password: PasswordField,
+  Number: NumberField,
+  Select: SelectField,
+  MultiSelect: MultiSelectField,
+  Switch: SwitchField,
+  Checkbox: CheckboxField,
+  Date: DateField,
+  Phone: PhoneField,
+}
+
+/** Each field as above, its `name` one of the draft's. */
+type FieldsOf<Name extends string> = {
+  [K in keyof typeof fields]: (
+    props: Omit<Parameters<(typeof fields)[K]>[0], 'name'> & { name: Name },
+  ) => ReactNode
+}
+
+/**
+ * The fields of a form whose names are the draft's: `const F = fieldsOf(BranchDraft)`, then `<F.Text name="code" />`. A name
+ * that the draft does not have does not compile.
+ */
+export const fieldsOf = <D extends z.ZodObject>(_draft: D) => fields as FieldsOf<keyof z.input<D> & string>

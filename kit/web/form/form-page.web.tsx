@@ -1,0 +1,259 @@
+import { Alert, Button, Group, Kbd, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import type * as z from 'zod'
+import { ApiError } from '../api.web.ts'
+import { confirm } from '../dialogs.web.tsx'
+import { ErrorState, PageHeader, ProcessingButton } from '../parts.web.tsx'
+import { messageOf, showError } from '../queries.web.ts'
+import { snackbar } from '../snackbars.web.tsx'
+import { useTexts } from '../texts.web.ts'
+import { check, isRequired, startValues, type Values } from './draft.web.ts'
+import { type FieldCheck, type FormContext, FormScope, useFormScope } from './form-context.web.tsx'
+import css from './form.module.css'
+
+/** The entries of a bound contract that a form uses, whatever their shapes. */
+interface FormApi<Row> {
+  getById?: ReadApi<Row>
+  create?: WriteApi
+  update?: WriteApi
+}
+export interface ReadApi<Row> {
+  queryOptions: (input: never) => {
+    queryKey: readonly unknown[]
+    queryFn: (context: { signal: AbortSignal }) => Promise<Row>
+  }
+}
+interface WriteApi {
+  call: (input: never) => Promise<unknown>
+  queryKey: readonly [string, string]
+}
+
+export interface FormPageProps<D extends z.ZodObject, Row> {
+  /** Where the texts are, `organisation:branches`: `create`, `editTitle`, `fields.*`, `groups.*`, and if wanted `help.*`, `formats.*`. */
+  texts: string
+  /** The contract's own shape of what is filled in. */
+  draft: D
+  api: FormApi<Row>
+  /** The row to change; without it a new one is made. */
+  id?: string
+  /** Values that a new one begins with. */
+  initial?: Partial<z.input<D>>
+  /** The row as values of the form, where they differ by more than what is left out. */
+  toValues?: (row: Row) => Partial<z.input<D>>
+  /** Instead of `create` and `update`. */
+  save?: (values: z.output<D>, row: Row | undefined) => Promise<unknown>
+  /** Checks between fields: faults in words by field. */
+  also?: (values: z.output<D>) => Record<string, string>
+  /** Where Cancel and a successful save lead. */
+  back: string
+  children: ReactNode
+}
+
+/**
+ * A form for one row, checked with the contract's own shape before it is sent.
+ * `<FormPage texts="organisation:branches" draft={BranchDraft} api={api} id={id} back="/…/branch"><F.Text name="code" /></FormPage>`
+ */
+export function FormPage<D extends z.ZodObject, Row>(props: FormPageProps<D, Row>) {
+  const { id, api } = props
+  const texts = useTexts(props.texts)
+  const read = api.getById?.queryOptions({ id } as never)
+  // Apart from the cache of the screens: a form always begins with what is true now, and is not changed under the hand.
+  const query = useQuery({
+    queryKey: ['form', ...(read?.queryKey ?? [])],
+    queryFn: (context) => read?.queryFn(context) ?? null,
+    enabled: id !== undefined,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const title = texts(id === undefined ? 'create' : 'editTitle')
+  if (id === undefined || query.data) {
+    const row = query.data ?? undefined
+    const version = (row as { version?: number } | undefined)?.version
+    return <Form key={version} {...props} title={title} row={row} reload={() => void query.refetch()} />
+  }
+  return (
+    <div className={css.page}>
+      <PageHeader title={title} back={{ to: props.back }} />
+      {query.error ? (
+        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton h={320} maw={640} />
+      )}
+    </div>
+  )
+}
+
+type FormProps<D extends z.ZodObject, Row> = FormPageProps<D, Row> & {
+  title: string
+  row: Row | undefined
+  reload: () => void
+}
+
+function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
+  const { draft, api, row, back, title } = props
+  const texts = useTexts(props.texts)
+  const navigate = useNavigate()
+  const formId = useId()
+  const place = useRef<HTMLFormElement>(null)
+  const saved = useRef(false)
+  const [checks] = useState(() => new Map<string, FieldCheck>())
+  const form = useForm<Values>({
+    initialValues: startValues(
+      draft,
+      (row ? (props.toValues?.(row) ?? row) : (props.initial ?? {})) as Values,
+    ),
+    validateInputOnBlur: true,
+    validate: (values) => faultsOf(values).faults,
+  })
+
+  function faultsOf(values: Values) {
+    const checked = check(draft, draft, values, texts)
+    const own = [...checks].flatMap(([name, one]) => {
+      const fault = one()
+      return fault ? [[name, fault]] : []
+    })
+    const between = Object.keys(checked.faults).length > 0 ? {} : props.also?.(checked.values as z.output<D>)
+    return {
+      values: checked.values,
+      faults: { ...between, ...checked.faults, ...Object.fromEntries(own) } as Record<string, string>,
+    }
+  }
+
+  const resource = (api.update ?? api.create)?.queryKey[0]
+  const change = useMutation({
+    meta: { resource, handled: true },
+    mutationFn: async (values: Values) => {
+      if (props.save) return props.save(values as z.output<D>, row)
+      if (!row) return api.create?.call(values as never)
+      const { id, version } = row as { id?: string; version?: number }
+      return api.update?.call({ id, version, ...values } as never)
+    },
+    onSuccess: async () => {
+      saved.current = true
+      snackbar.success(texts(row ? 'said.updated' : 'said.created'))
+      await leave()
+    },
+    onError: (error) => void refused(error),
+  })
+
+  const leave = () => navigate({ to: back, search: true })
+  const jump = (path: string) =>
+    place.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus()
+
+  async function refused(error: unknown) {
+    if (!(error instanceof ApiError)) return showError(error)
+    if (error.code === 'STALE_VERSION') {
+      const again = {
+        title: texts('form.staleTitle'),
+        message: texts('form.stale'),
+        confirm: texts('form.reload'),
+      }
+      if (await confirm(again)) props.reload()
+      return
+    }
+    const named = error.invalidParams.filter(({ field }) => (field.split('.')[0] ?? '') in draft.shape)
+    form.setErrors(Object.fromEntries(named.map(({ field, message }) => [field, message])))
+    if (named[0]) jump(named[0].field)
+    if (named.length === 0 || named.length < error.invalidParams.length) showError(error)
+  }
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (change.isPending) return
+    const { values, faults } = faultsOf(form.getValues())
+    form.setErrors(faults)
+    const [first] = Object.keys(faults)
+    if (first === undefined) change.mutate(values)
+    else jump(first)
+  }
+
+  const isDirty = form.isDirty()
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: () => isDirty && !saved.current,
+    shouldBlockFn: async () => {
+      if (saved.current) return false
+      const words = {
+        title: texts('form.leaveTitle'),
+        message: texts('form.leave'),
+        confirm: texts('form.discard'),
+        cancel: texts('form.stay'),
+      }
+      return !(await confirm({ ...words, danger: true }))
+    },
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+  }
+  const scope = useMemo((): FormContext => ({ form, draft, texts, checks }), [form, draft, texts, checks])
+  const hasRequired = Object.keys(draft.shape).some((name) => isRequired(draft, name))
+  return (
+    <div className={css.page}>
+      <PageHeader title={title} back={{ to: back }} />
+      <form ref={place} id={formId} className={css.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+        <FormScope value={scope}>
+          <Summary onJump={jump} />
+          {props.children}
+        </FormScope>
+        <footer className={css.foot}>
+          {hasRequired && (
+            <Text size="xs" c="dimmed" className={css.asterisk}>
+              {texts('form.asterisk')}
+            </Text>
+          )}
+          <Button variant="default" onClick={() => void leave()}>
+            {texts('cancel')}
+          </Button>
+          <ProcessingButton type="submit" busy={change.isPending} rightSection={<Kbd size="xs">Ctrl ↵</Kbd>}>
+            {texts('save')}
+          </ProcessingButton>
+        </footer>
+      </form>
+    </div>
+  )
+}
+
+/** Every fault in one place, each a way to its field. */
+function Summary({ onJump }: { onJump: (path: string) => void }) {
+  const { form, texts } = useFormScope()
+  const faults = Object.entries(form.errors)
+  if (faults.length < 2) return null
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconAlertCircle size={18} stroke={1.75} />}
+      title={texts('form.summary', { count: faults.length })}
+    >
+      {faults.map(([path, fault]) => (
+        <UnstyledButton key={path} className={css.fault} onClick={() => onJump(path)}>
+          <b>{texts(`fields.${path.replace(/\.\d+/g, '')}`)}</b> {fault}
+        </UnstyledButton>
+      ))}
+    </Alert>
+  )
+}
+
+/** Fields that belong together, under the heading `groups.<name>`. */
+export function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
+  const { texts } = useFormScope()
+  return (
+    <section className={css.group}>
+      <Title order={2} className={css.heading}>
+        {texts(`groups.${name}`)}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+/** Short fields side by side where there is room. */
+export const FieldRow = ({ children }: { children: ReactNode }) => (
+  <Group className={css.row}>{children}</Group>
+)

@@ -1,0 +1,88 @@
+import { Input, NativeSelect, TextInput } from '@mantine/core'
+import type * as LibraryModule from 'libphonenumber-js/min'
+import type { CountryCode } from 'libphonenumber-js/min'
+import { useEffect, useId, useState } from 'react'
+import { languageTag } from '../i18n.web.ts'
+import { type FieldProps, useField, useFieldCheck } from './form-context.web.tsx'
+import css from './form.module.css'
+
+type Library = typeof LibraryModule
+
+/** Offered first; the first is the country where nothing else is known. */
+const preferred: CountryCode[] = ['SG', 'US', 'GB']
+const longest = 15
+
+/** A telephone number: country and national number, kept as E.164 (`+6591234567`). Its rules are loaded when first shown. */
+export function PhoneField(field: FieldProps) {
+  const { value, onChange, input, texts } = useField(field)
+  const id = useId()
+  const [library, setLibrary] = useState<Library>()
+  const [chosen, setChosen] = useState<CountryCode>()
+  const [typed, setTyped] = useState<string>()
+  useEffect(() => {
+    let isShown = true
+    void import('libphonenumber-js/min').then((loaded) => isShown && setLibrary(loaded))
+    return () => void (isShown = false)
+  }, [])
+
+  const parsed = value ? library?.parsePhoneNumberFromString(value) : undefined
+  const country = chosen ?? parsed?.country ?? ownCountry(library)
+  const isGood = value === '' || library === undefined || parsed?.isValid() === true
+  useFieldCheck(field.name, () => (isGood ? undefined : texts('faults.phone')))
+
+  const take = (text: string, from: CountryCode) => {
+    const digits = text.replace(/[^\d+]/g, '')
+    const number = library?.parsePhoneNumberFromString(digits, from)
+    setTyped(text)
+    onChange(number?.number ?? digits)
+  }
+  const { maxLength: _, description, error, withAsterisk, label, ...rest } = input
+  return (
+    <Input.Wrapper
+      {...{ label, description, error, withAsterisk }}
+      inputWrapperOrder={input.inputWrapperOrder}
+      id={id}
+    >
+      <div className={css.phone}>
+        <NativeSelect
+          aria-label={texts('form.phoneCountry')}
+          disabled={!library || input.disabled}
+          value={country}
+          onChange={(event) => {
+            const next = event.currentTarget.value as CountryCode
+            setChosen(next)
+            take(typed ?? parsed?.nationalNumber ?? '', next)
+          }}
+          data={library ? countries(library) : [country]}
+        />
+        <TextInput
+          {...rest}
+          id={id}
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={longest}
+          error={error !== undefined}
+          aria-invalid={error !== undefined}
+          value={typed ?? parsed?.nationalNumber ?? value}
+          onChange={(event) => take(event.currentTarget.value, country)}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** The country of this browser's language, else Singapore. */
+function ownCountry(library: Library | undefined): CountryCode {
+  const own = new Intl.Locale(navigator.language).region ?? ''
+  return library?.isSupportedCountry(own) ? own : 'SG'
+}
+
+function countries({ getCountries, getCountryCallingCode }: Library) {
+  const names = new Intl.DisplayNames([languageTag()], { type: 'region' })
+  const entry = (code: CountryCode) => ({
+    value: code,
+    label: `${names.of(code) ?? code} +${getCountryCallingCode(code)}`,
+  })
+  const others = getCountries().filter((code) => !preferred.includes(code))
+  return [...preferred.map(entry), ...others.map(entry).toSorted((a, b) => a.label.localeCompare(b.label))]
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { dateText, groupDigits, parseDate, percent, plainDecimal, shortName } from './format.web.ts'
+
+test('digits are grouped and never changed', () => {
+  expect(groupDigits('12345678901234567890.12345678')).toBe('12,345,678,901,234,567,890.12345678')
+  expect(groupDigits('-1234.50')).toBe('-1,234.50')
+  expect(groupDigits('999')).toBe('999')
+  expect(groupDigits('n/a')).toBe('n/a')
+})
+
+test('typed numbers become plain decimals', () => {
+  expect(plainDecimal('1,234.50')).toBe('1234.50')
+  expect(plainDecimal(' 007 ')).toBe('7')
+  expect(plainDecimal('.5')).toBe('0.5')
+  expect(plainDecimal('-3.')).toBe('-3')
+  expect([plainDecimal(''), plainDecimal('-'), plainDecimal('1e5'), plainDecimal('1.2.3')]).toEqual(
+    Array.from({ length: 4 }, () => undefined),
+  )
+})
+
+test('fractions are shown as percentages with two decimals', () => {
+  expect(['0.0525', '1', '-0.5', '0.00125', '12.5'].map(percent)).toEqual([
+    '5.25%',
+    '100.00%',
+    '-50.00%',
+    '0.13%',
+    '1,250.00%',
+  ])
+})
+
+test('dates go both ways, and days that do not exist are refused', () => {
+  expect(dateText('2026-03-05')).toBe('05/03/2026')
+  expect(['5/3/2026', '05.03.2026', '05032026'].map(parseDate)).toEqual([
+    '2026-03-05',
+    '2026-03-05',
+    '2026-03-05',
+  ])
+  expect(['29/02/2026', '32/01/2026', '1/1/26', ''].map(parseDate)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('long file names keep their first 20 and last 10 characters', () => {
+  expect(shortName('a'.repeat(35))).toBe('a'.repeat(35))
+  expect(shortName(`${'a'.repeat(30)}-photo.jpeg`)).toBe(`${'a'.repeat(20)}…photo.jpeg`)
+})

@@ -1,0 +1,48 @@
+/** `-1234567.5` as `-1,234,567.5`: the digits as they are, only grouped. */
+export function groupDigits(decimal: string): string {
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(\.\d*)?$/.exec(decimal) ?? []
+  return whole ? `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}` : decimal
+}
+
+/** What a person typed, such as `1,234.50`, as a plain decimal; undefined when it is not a number. */
+export function plainDecimal(text: string): string | undefined {
+  const bare = text.replace(/[,\s]/g, '')
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(bare) ?? []
+  if (!whole && !rest) return undefined
+  return `${sign}${whole.replace(/^0+(?=\d)/, '') || '0'}${rest ? `.${rest}` : ''}`
+}
+
+/** A stored fraction as a percentage with two decimals, half away from zero: `0.0525` as `5.25%`. */
+export function percent(fraction: string): string {
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(fraction) ?? []
+  if (!whole) return fraction
+  const hundredths = BigInt(whole + rest.slice(0, 4).padEnd(4, '0')) + (rest.charAt(4) >= '5' ? 1n : 0n)
+  const digits = String(hundredths).padStart(3, '0')
+  return `${sign}${groupDigits(`${digits.slice(0, -2)}.${digits.slice(-2)}`)}%`
+}
+
+/** `2026-03-05` as `05/03/2026`. */
+export const dateText = (date: string) => date.slice(0, 10).split('-').toReversed().join('/')
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** An instant in this browser's time zone, `05/03/2026 14:30:00`. */
+export function dateTimeText(instant: string): string {
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return instant
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')
+  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()} ${time}`
+}
+
+/** `5/3/2026` as typed to `2026-03-05`; undefined when there is no such day. */
+export function parseDate(text: string): string | undefined {
+  const [, day = '', month = '', year = ''] =
+    /^(\d{1,2})[/.\- ]?(\d{1,2})[/.\- ]?(\d{4})$/.exec(text.trim()) ?? []
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = new Date(`${iso}T00:00:00Z`)
+  return year && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : undefined
+}
+
+/** A long file name as its first 20 and last 10 characters. */
+export const shortName = (name: string) =>
+  name.length > 35 ? `${name.slice(0, 20)}…${name.slice(-10)}` : name

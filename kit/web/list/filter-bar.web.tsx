@@ -1,0 +1,182 @@
+import {
+  ActionIcon,
+  Button,
+  CloseButton,
+  Kbd,
+  NativeSelect,
+  Popover,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { IconFilterPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { Columns, Condition, FilterValue, GroupOperator } from '#kit/contract/list.contract.ts'
+import { dateText, groupDigits } from '../format.web.ts'
+import type { Texts } from '../texts.web.ts'
+import { type FilterChoices, FilterEditor, operatorText } from './filter-editor.web.tsx'
+import { isPresent, type ListState } from './filters.web.ts'
+import css from './list.module.css'
+
+const joins = ['And', 'Or', 'Xor', 'Not'] as const satisfies readonly GroupOperator[]
+const searchDelay = 300
+
+interface FilterBarProps {
+  columns: Columns
+  choices: FilterChoices
+  texts: Texts
+  state: ListState
+  /** Shows the search field. */
+  canSearch: boolean
+  onChange: (part: Partial<ListState>) => void
+}
+
+/** Search and filters of a list in one row: each filter a chip that can be changed and taken away. */
+export function FilterBar({ columns, choices, texts, state, canSearch, onChange }: FilterBarProps) {
+  const [open, setOpen] = useState<number | 'new'>()
+  const keys = Object.keys(columns).filter(
+    (key) => choices[key] !== undefined || (columns[key] !== 'Guid' && columns[key] !== 'select'),
+  )
+  const put = (at: number, filter?: Condition) => {
+    setOpen(undefined)
+    onChange({ filter: state.filter.toSpliced(at, 1, ...(filter ? [filter] : [])), page: 1 })
+  }
+  const shared = { columns, choices, texts }
+  return (
+    <div className={css.bar}>
+      {canSearch && <SearchField texts={texts} value={state.q} onChange={(q) => onChange({ q, page: 1 })} />}
+      {state.filter.map((filter, at) => (
+        <Popover
+          key={`${filter.key} ${at}`}
+          opened={open === at}
+          onDismiss={() => setOpen(undefined)}
+          position="bottom-start"
+          shadow="md"
+          trapFocus
+        >
+          <span className={css.chip}>
+            <Popover.Target>
+              <UnstyledButton className={css.chipText} onClick={() => setOpen(open === at ? undefined : at)}>
+                <span className={css.chipLabel}>{texts(`fields.${filter.key}`)}</span>{' '}
+                {chipText(filter, choices, texts)}
+              </UnstyledButton>
+            </Popover.Target>
+            <ActionIcon
+              size={24}
+              variant="subtle"
+              color="gray"
+              aria-label={texts('filters.remove', { label: texts(`fields.${filter.key}`) })}
+              onClick={() => put(at)}
+            >
+              <IconX size={14} stroke={2} />
+            </ActionIcon>
+          </span>
+          <Popover.Dropdown>
+            <FilterEditor {...shared} keys={keys} initial={filter} onApply={(next) => put(at, next)} />
+          </Popover.Dropdown>
+        </Popover>
+      ))}
+      {keys.length > 0 && (
+        <Popover
+          opened={open === 'new'}
+          onDismiss={() => setOpen(undefined)}
+          position="bottom-start"
+          shadow="md"
+          trapFocus
+        >
+          <Popover.Target>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              className={css.add}
+              leftSection={<IconFilterPlus size={16} stroke={1.75} />}
+              onClick={() => setOpen(open === 'new' ? undefined : 'new')}
+            >
+              {texts('filters.add')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <FilterEditor {...shared} keys={keys} onApply={(filter) => put(state.filter.length, filter)} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {state.filter.length > 1 && (
+        <NativeSelect
+          size="xs"
+          className={css.join}
+          aria-label={texts('filters.join')}
+          value={state.match}
+          onChange={(event) => onChange({ match: event.currentTarget.value as GroupOperator, page: 1 })}
+          data={joins.map((value) => ({ value, label: texts(`filters.joins.${value}`) }))}
+        />
+      )}
+      {state.filter.length > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={css.add}
+          onClick={() => onChange({ filter: [], match: 'And', page: 1 })}
+        >
+          {texts('filters.clear')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function SearchField(props: { texts: Texts; value: string; onChange: (value: string) => void }) {
+  const { texts, value, onChange } = props
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string>()
+  const tell = useDebouncedCallback((text: string) => {
+    onChange(text.trim())
+    setTyped(undefined)
+  }, searchDelay)
+  useHotkeys([['/', () => field.current?.focus()]])
+  const type = (text: string) => {
+    setTyped(text)
+    tell(text)
+  }
+  const shown = typed ?? value
+  return (
+    <TextInput
+      ref={field}
+      className={css.search}
+      size="xs"
+      aria-label={texts('filters.search')}
+      placeholder={texts('filters.search')}
+      maxLength={200}
+      value={shown}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && type('')}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={
+        shown ? (
+          <CloseButton size="sm" aria-label={texts('filters.clearSearch')} onClick={() => type('')} />
+        ) : (
+          <Kbd size="xs">/</Kbd>
+        )
+      }
+    />
+  )
+}
+
+function chipText(filter: Condition, choices: FilterChoices, texts: Texts) {
+  const { key, operator, value, secondValue, type } = filter
+  const one = (part: FilterValue): string => {
+    if (Array.isArray(part)) return part.map(one).join(', ')
+    const choice = choices[key]?.find((row) => String(row.value) === String(part))
+    if (choice) return choice.label
+    if (typeof part === 'boolean') return texts(part ? 'yes' : 'no')
+    return type === 'Date'
+      ? dateText(String(part))
+      : type === 'Number'
+        ? groupDigits(String(part))
+        : String(part)
+  }
+  if (operator !== 'Between') return `${operatorText(texts, operator)} ${isPresent(value) ? one(value) : ''}`
+  if (!isPresent(secondValue)) return `≥ ${isPresent(value) ? one(value) : ''}`
+  return isPresent(value) ? `${one(value)} – ${one(secondValue)}` : `≤ ${one(secondValue)}`
+}

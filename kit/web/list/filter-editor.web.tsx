@@ -1,0 +1,140 @@
+import { Button, Checkbox, Group, NativeSelect, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Columns, Condition, FilterValue, Operator } from '#kit/contract/list.contract.ts'
+import type { ChoiceText } from '../choices.web.ts'
+import { DateBox } from '../date-box.web.tsx'
+import { plainDecimal } from '../format.web.ts'
+import type { Texts } from '../texts.web.ts'
+import { isPresent, operatorsOf } from './filters.web.ts'
+
+/** For the columns whose values are chosen from a list. */
+export type FilterChoices = Partial<Record<string, readonly ChoiceText[]>>
+
+interface FilterEditorProps {
+  columns: Columns
+  choices: FilterChoices
+  texts: Texts
+  /** The columns that may be chosen; one when a filter is changed. */
+  keys: readonly string[]
+  initial?: Condition
+  onApply: (filter: Condition) => void
+}
+
+/** One condition: a column, how it is compared, and with what. */
+export function FilterEditor({ columns, choices, texts, keys, initial, onApply }: FilterEditorProps) {
+  const [key, setKey] = useState(initial?.key ?? keys[0] ?? '')
+  const type = columns[key] ?? 'String'
+  const [operator, setOperator] = useState<Operator>(initial?.operator ?? operatorsOf[type][0] ?? 'Equals')
+  const [value, setValue] = useState<FilterValue | null>(initial?.value ?? null)
+  const [second, setSecond] = useState<FilterValue | null>(initial?.secondValue ?? null)
+  const isRange = operator === 'Between'
+
+  const choose = (next: string) => {
+    setKey(next)
+    setOperator(operatorsOf[columns[next] ?? 'String'][0] ?? 'Equals')
+    setValue(null)
+    setSecond(null)
+  }
+  const ready = isPresent(value) || (isRange && isPresent(second))
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready) onApply({ key, operator, value, type, ...(isRange && { secondValue: second }) })
+  }
+  const input = (label: string, given: FilterValue | null, set: (value: FilterValue) => void) => {
+    const text = isPresent(given) ? String(given as string | number) : ''
+    if (type === 'Date') return <DateBox label={label} value={text} onChange={set} />
+    return (
+      <TextInput
+        label={label}
+        value={text}
+        maxLength={200}
+        inputMode={type === 'Number' ? 'decimal' : undefined}
+        onChange={(event) => set(event.currentTarget.value)}
+        onBlur={() => type === 'Number' && set(plainDecimal(text) ?? '')}
+      />
+    )
+  }
+  return (
+    <form onSubmit={apply}>
+      <Stack gap="sm" w={260}>
+        {!initial && (
+          <NativeSelect
+            label={texts('filters.column')}
+            value={key}
+            onChange={(event) => choose(event.currentTarget.value)}
+            data={keys.map((one) => ({ value: one, label: texts(`fields.${one}`) }))}
+          />
+        )}
+        {operatorsOf[type].length > 1 && (
+          <NativeSelect
+            label={texts('filters.operator')}
+            value={operator}
+            onChange={(event) => setOperator(event.currentTarget.value as Operator)}
+            data={operatorsOf[type].map((one) => ({ value: one, label: operatorText(texts, one) }))}
+          />
+        )}
+        {choices[key] ? (
+          <Choices
+            label={texts('filters.value')}
+            list={choices[key]}
+            chosen={Array.isArray(value) ? value : isPresent(value) ? [value as string | number] : []}
+            onChange={setValue}
+          />
+        ) : type === 'Boolean' ? (
+          <NativeSelect
+            label={texts('filters.value')}
+            value={value === null ? '' : String(value)}
+            onChange={(event) => setValue(event.currentTarget.value === 'true')}
+            data={[
+              { value: '', label: '', disabled: true },
+              { value: 'true', label: texts('yes') },
+              { value: 'false', label: texts('no') },
+            ]}
+          />
+        ) : (
+          input(texts(isRange ? 'filters.from' : 'filters.value'), value, setValue)
+        )}
+        {isRange && input(texts('filters.to'), second, setSecond)}
+        <Group justify="flex-end">
+          <Button type="submit" disabled={!ready}>
+            {texts('filters.apply')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface ChoicesProps {
+  label: string
+  list: readonly ChoiceText[]
+  chosen: readonly (string | number)[]
+  onChange: (chosen: (string | number)[]) => void
+}
+
+/** Several of a list; the values keep their type. */
+function Choices({ label, list, chosen, onChange }: ChoicesProps) {
+  return (
+    <Checkbox.Group
+      label={label}
+      value={chosen.map(String)}
+      onChange={(texts) =>
+        onChange(list.filter((one) => texts.includes(String(one.value))).map((one) => one.value))
+      }
+    >
+      <ScrollArea.Autosize mah={240} type="auto" mt={4}>
+        <Stack gap={8} p={4}>
+          {list.map((one) => (
+            <Checkbox key={one.value} value={String(one.value)} label={one.label} size="xs" />
+          ))}
+        </Stack>
+      </ScrollArea.Autosize>
+    </Checkbox.Group>
+  )
+}
+
+/** An operator in words: `Greater Than Or Equal` is `filters.operators.greaterThanOrEqual`. */
+export const operatorText = (texts: Texts, operator: Operator) => {
+  const name = operator.replaceAll(' ', '')
+  return texts(`filters.operators.${name.charAt(0).toLowerCase()}${name.slice(1)}`)
+}

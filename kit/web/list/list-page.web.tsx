@@ -1,0 +1,209 @@
+import { Button, Drawer } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Columns, Filter, ListInput, Page } from '#kit/contract/list.contract.ts'
+import { defaultPageSize } from '#kit/contract/list.contract.ts'
+import type { Path } from '#kit/domain/table.domain.ts'
+import { can } from '../api.web.ts'
+import { type GivenChoice, toChoices } from '../choices.web.ts'
+import { groupDigits } from '../format.web.ts'
+import { EmptyState, ErrorState, PageHeader } from '../parts.web.tsx'
+import { messageOf } from '../queries.web.ts'
+import { type Column, DataTable, keptPageSize, type MenuEntry } from '../table/data-table.web.tsx'
+import { type Texts, useTexts } from '../texts.web.ts'
+import { type AnyFact, type Fact, isNumeric, showValue } from '../values.web.tsx'
+import { FilterBar } from './filter-bar.web.tsx'
+import { filtersOf, type ListState, readState, writeState } from './filters.web.ts'
+import css from './list.module.css'
+
+/** A column of a list: a fact of the row, and how wide it is. It is sorted by when the endpoint can sort by it. */
+export type ListColumn<Row> = Fact<Row> & {
+  width?: number
+  pinned?: boolean | 'start' | 'end'
+  /** Starts hidden; the column chooser can show it. */
+  hidden?: boolean
+}
+
+/** The list entry of a bound contract, whatever its row. */
+export interface ListApi<Row> {
+  queryOptions: (input: never) => {
+    queryKey: readonly unknown[]
+    queryFn: (context: { signal: AbortSignal }) => Promise<Page<Row>>
+  }
+  endpoint: { columns?: Columns; path: string }
+}
+
+export interface ListPageProps<Row> {
+  /** Where the texts are, `organisation:branches`: `title`, `create`, `empty`, `fields.*`, `values.*.*`. */
+  texts: string
+  list: ListApi<Row>
+  columns: readonly ListColumn<Row>[]
+  /** Columns that the search field looks in; of type String. */
+  search?: readonly Path<Row>[]
+  /** Values to choose from in filters of type select and Guid; plain strings take their text from `values.<key>`. */
+  choices?: Partial<Record<string, readonly GivenChoice[]>>
+  /** First sort, `column-direction`. */
+  sort?: string
+  /** Filters that always hold and are not shown. */
+  always?: readonly Filter[]
+  rowId?: (row: Row) => string
+  create?: { to: string; permission: string }
+  /** The full page of a row. */
+  open?: (row: Row) => string
+  /** What is shown of a row in a panel at the side; Enter then opens the full page. */
+  panel?: (row: Row) => ReactNode
+  menu?: (row: Row) => MenuEntry[]
+  /** Acts on chosen rows, in a bar over the foot of the table. */
+  bulk?: (ids: readonly string[]) => ReactNode
+  /** More acts in the header, before the primary one. */
+  actions?: ReactNode
+}
+
+/**
+ * The list of a resource: title with count, search and filters, the table, its page in the address.
+ * `<ListPage texts="organisation:branches" list={api.list} columns={[{ key: 'code', kind: 'code' }, { key: 'name' }]} />`
+ */
+export function ListPage<Row extends object>(props: ListPageProps<Row>) {
+  const { list, open, panel, create, rowId = idOf } = props
+  const texts = useTexts(props.texts)
+  const navigate = useNavigate()
+  const columns = list.endpoint.columns ?? noColumns
+  const search = useSearch({ strict: false })
+  const state = readState(search, columns)
+  const [shown, setShown] = useState<Row>()
+
+  const change = (part: Partial<ListState>) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...writeState({ ...state, ...part }) }),
+      replace: true,
+    })
+  const input: ListInput = {
+    filters: [...(props.always ?? []), ...filtersOf(state, props.search ?? [])],
+    sort: [state.sort ?? props.sort].filter((one) => one !== undefined),
+    pageNum: state.page,
+    pageSize: state.size ?? keptPageSize(list.endpoint.path) ?? defaultPageSize,
+  }
+  const query = useQuery({ ...list.queryOptions(input as never), placeholderData: keepPreviousData })
+  const { items, pagination } = query.data ?? { items: [], pagination: undefined }
+  const isFiltered = state.filter.length > 0 || state.q !== ''
+
+  const tableColumns = useTableColumns(props.columns, columns, texts)
+  const choices = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(props.choices ?? {}).map(([key, given]) => [
+          key,
+          given && toChoices(texts, key, given),
+        ]),
+      ),
+    [props.choices, texts],
+  )
+  const toPage = open && ((row: Row) => void navigate({ to: open(row) }))
+  const createButton = create && can(create.permission) && (
+    <Button renderRoot={(rest) => <Link to={create.to} {...rest} />}>{texts('create')}</Button>
+  )
+  return (
+    <div className={css.page}>
+      <PageHeader title={texts('title')} aside={pagination && count(pagination)}>
+        {props.actions}
+        {createButton}
+      </PageHeader>
+      <div className={css.table}>
+        <DataTable<Row>
+          label={texts('title')}
+          height="100%"
+          persistKey={list.endpoint.path}
+          columns={tableColumns}
+          rows={items}
+          rowId={rowId}
+          loading={query.isPending || query.isPlaceholderData}
+          error={
+            query.error && (
+              <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+            )
+          }
+          emptyState={
+            <EmptyState text={texts(isFiltered ? 'filters.nothing' : 'empty')}>
+              {isFiltered ? (
+                <Button
+                  variant="default"
+                  onClick={() => change({ filter: [], match: 'And', q: '', page: 1 })}
+                >
+                  {texts('filters.clear')}
+                </Button>
+              ) : (
+                createButton
+              )}
+            </EmptyState>
+          }
+          toolbar={
+            <FilterBar
+              columns={columns}
+              choices={choices}
+              texts={texts}
+              state={state}
+              canSearch={(props.search ?? []).length > 0}
+              onChange={change}
+            />
+          }
+          sort={input.sort}
+          onSort={([sort]) => change({ sort, page: 1 })}
+          pagination={{
+            pageNum: state.page,
+            pageSize: input.pageSize,
+            totalItems: pagination?.totalItems ?? 0,
+            isEstimate: pagination?.isEstimate,
+          }}
+          onPage={({ page, limit }) => change({ page, size: limit })}
+          selection={props.bulk ? 'multiple' : 'none'}
+          bulkActions={props.bulk}
+          contextMenu={props.menu}
+          onRowClick={panel ? setShown : toPage}
+          onRowActivate={toPage}
+        />
+      </div>
+      {panel && (
+        <Drawer
+          opened={shown !== undefined}
+          onClose={() => setShown(undefined)}
+          position="right"
+          size={480}
+          title={texts('one')}
+          closeButtonProps={{ 'aria-label': texts('close') }}
+        >
+          {shown && panel(shown)}
+          {shown && open && (
+            <Button mt="lg" variant="default" renderRoot={(rest) => <Link to={open(shown)} {...rest} />}>
+              {texts('openPage')}
+            </Button>
+          )}
+        </Drawer>
+      )}
+    </div>
+  )
+}
+
+const noColumns: Columns = {}
+const idOf = (row: object) => (row as { id: string }).id
+const count = ({ totalItems, isEstimate }: { totalItems: number; isEstimate?: boolean }) =>
+  `${isEstimate ? '~' : ''}${groupDigits(String(totalItems))}`
+
+/** The columns of the list as the table takes them; the same ones as long as the screen's own do not change. */
+function useTableColumns<Row>(given: readonly ListColumn<Row>[], sortable: Columns, texts: Texts) {
+  return useMemo(
+    () =>
+      (given as readonly unknown[] as (AnyFact<Row> & ListColumn<Row>)[]).map((column) => ({
+        key: column.key,
+        title: texts(`fields.${column.key}`),
+        width: column.width,
+        pinned: column.pinned,
+        hidden: column.hidden,
+        orderEnabled: column.key in sortable,
+        align: isNumeric(column.kind) ? 'end' : 'start',
+        cellTemplate: (_: unknown, row: Row) => showValue(column, row, texts),
+      })) as unknown as Column<Row>[],
+    [given, sortable, texts],
+  )
+}

@@ -1,0 +1,125 @@
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { type Path, type ValueAt, valueAt } from '#kit/domain/table.domain.ts'
+import { dateText, dateTimeText, groupDigits, percent } from './format.web.ts'
+import { type Texts, valueText } from './texts.web.ts'
+import css from './values.module.css'
+
+/** What a state means: draft, on its way, needs a person, done, stopped, over. */
+export type Tone = 'neutral' | 'waiting' | 'attention' | 'done' | 'stopped' | 'ended'
+const icons = {
+  neutral: IconCircleDashed,
+  waiting: IconClock,
+  attention: IconAlertTriangle,
+  done: IconCircleCheck,
+  stopped: IconCircleX,
+  ended: IconArchive,
+}
+
+/** A state: one word, the colour and the icon of its meaning. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const Icon = icons[tone]
+  return (
+    <span className={css.badge} data-tone={tone}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {children}
+    </span>
+  )
+}
+
+/** An amount as the server sent it, grouped, its currency muted beside it; red with its sign when negative. */
+export function Money({ amount, currency }: { amount: string; currency?: string }) {
+  return (
+    <span className="agio-number" data-negative={amount.startsWith('-') || undefined}>
+      <span className={css.amount}>{groupDigits(amount)}</span>
+      {currency && <span className="agio-code"> {currency}</span>}
+    </span>
+  )
+}
+
+/** A rate: the digits that mean something strong, the zeros after them muted. */
+export function Rate({ value }: { value: string }) {
+  const zeros = value.includes('.') ? (/0+$/.exec(value)?.[0].length ?? 0) : 0
+  const kept = groupDigits(value.slice(0, value.length - zeros).replace(/\.$/, ''))
+  const muted = value.slice(value.length - zeros - (value.charAt(value.length - zeros - 1) === '.' ? 1 : 0))
+  return (
+    <span className="agio-number">
+      <span className={css.strong}>{kept}</span>
+      <span className={css.zeros}>{zeros > 0 ? muted : ''}</span>
+    </span>
+  )
+}
+
+export type Kind =
+  | 'text'
+  | 'code'
+  | 'number'
+  | 'money'
+  | 'rate'
+  | 'percent'
+  | 'date'
+  | 'dateTime'
+  | 'badge'
+  | 'value'
+  | 'yesNo'
+
+interface FactOf<Row, Key extends string, Value> {
+  /** A path into the row; its label is `fields.<key>` of the resource's texts. */
+  key: Key
+  /** `badge` and `value` show `values.<key>.<value>` of the texts; the others show the value itself. */
+  kind?: Kind
+  /** The meaning of each value of a badge; `neutral` unless named. */
+  tones?: Partial<Record<string, Tone>>
+  /** The field that holds the currency of `money`. */
+  currency?: Path<Row>
+  /** Draws the value in its own way. */
+  cell?: (value: Value, row: Row) => ReactNode
+}
+
+/** One value of a row, and how it is shown: in the column of a list, or as a fact of a detail page. */
+export type Fact<Row> = { [P in Path<Row>]: FactOf<Row, P, ValueAt<Row, P>> }[Path<Row>]
+export type AnyFact<Row> = FactOf<Row, string, unknown>
+
+export const isNumeric = (kind: Kind | undefined) =>
+  kind === 'number' || kind === 'money' || kind === 'rate' || kind === 'percent'
+
+/** Shows a value in the manner of its kind; nothing for what is not there. */
+export function showValue<Row>(fact: AnyFact<Row>, row: Row, texts: Texts): ReactNode {
+  const value = valueAt(row, fact.key)
+  if (fact.cell) return fact.cell(value, row)
+  if (value === null || value === undefined || value === '') return null
+  const text = String(value as string | number | boolean)
+  switch (fact.kind) {
+    case 'money':
+      return <Money amount={text} currency={fact.currency && (valueAt(row, fact.currency) as string)} />
+    case 'rate':
+      return <Rate value={text} />
+    case 'number':
+      return <span className="agio-number">{groupDigits(text)}</span>
+    case 'percent':
+      return <span className="agio-number">{percent(text)}</span>
+    case 'code':
+      return <span className={`agio-number ${css.code}`}>{text}</span>
+    case 'date':
+      return <span className="agio-number">{dateText(text)}</span>
+    case 'dateTime':
+      return <span className="agio-number">{dateTimeText(text)}</span>
+    case 'badge':
+      return (
+        <StatusBadge tone={fact.tones?.[text] ?? 'neutral'}>{valueText(texts, fact.key, value)}</StatusBadge>
+      )
+    case 'value':
+      return valueText(texts, fact.key, value)
+    case 'yesNo':
+      return texts(value === true ? 'yes' : 'no')
+    default:
+      return text
+  }
+}
