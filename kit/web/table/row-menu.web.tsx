@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from './columns.web.ts'
 
@@ -40,7 +40,13 @@ export function RowMenu(props: { place: MenuPlace | undefined; onClose: () => vo
             key={entry.label}
             data-autofocus={at === 0 || undefined}
             leftSection={entry.icon}
-            rightSection={entry.shortcut}
+            rightSection={
+              entry.shortcut && (
+                <Text span size="xs" c="dimmed" ml="lg">
+                  {entry.shortcut}
+                </Text>
+              )
+            }
             {...(entry.danger ? { color: 'red' } : {})}
             disabled={entry.disabled ?? false}
             onClick={entry.onSelect}
