@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Command, CommanderError } from 'commander'
@@ -13,6 +12,7 @@ import {
 import { UserDraft } from '#modules/access/users/users.contract.ts'
 import { NewPassword } from '#modules/access/sign-in/sign-in.contract.ts'
 import { checkDatabase } from '#kit/server/check.server.ts'
+import { runningEmbedded } from '#kit/server/embedded.server.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import { prepare, withClient } from '#kit/server/prepare.server.ts'
@@ -34,23 +34,9 @@ async function openOrJoin(settings: Settings): Promise<Place> {
   try {
     return await openPlace(settings, () => {})
   } catch (error) {
-    const socketDir = error instanceof StartRefusal ? socketOf(settings) : undefined
-    if (!socketDir) throw error
-    const at = { host: socketDir, port: 5432, database: 'agio' }
-    return {
-      owner: { ...at, user: 'agio_owner' },
-      runtime: { ...at, user: runtimeUser },
-      stop: () => Promise.resolve(),
-    }
-  }
-}
-
-/** The socket folder of the PostgreSQL that runs on our data folder: the fifth line of its pid file. */
-function socketOf({ AGIO_DATA_DIR }: Settings): string | undefined {
-  try {
-    return readFileSync(join(AGIO_DATA_DIR, 'pg/postmaster.pid'), 'utf8').split('\n')[4]
-  } catch {
-    return undefined
+    const owner = error instanceof StartRefusal ? runningEmbedded(settings.AGIO_DATA_DIR) : undefined
+    if (!owner) throw error
+    return { owner, runtime: { ...owner, user: runtimeUser }, stop: () => Promise.resolve() }
   }
 }
 

@@ -21,7 +21,8 @@ export interface DetailPageProps<Row> {
   get: ReadApi<Row>
   id: string
   title: (row: Row) => string
-  back: string
+  /** Where the back link leads; a page that is its own place has none. */
+  back?: string
   /** Beside the title: the state. */
   badge?: Fact<Row>
   /** Two or three numbers that matter most. */
@@ -43,7 +44,7 @@ export function DetailPage<Row>(props: DetailPageProps<Row>) {
   const texts = useTexts(props.texts)
   const query = useQuery(props.get.queryOptions({ id: props.id } as never))
   const row = query.data
-  const back = { to: props.back }
+  const back = props.back === undefined ? undefined : { to: props.back }
   if (!row)
     return (
       <div className={css.page}>

@@ -39,12 +39,13 @@ export const byBranch = (db: Db, scope: Scope, branchId: string) =>
     .orderBy('c.name')
     .execute()
 
-/** Whether the branch is there and switched on. */
+/** Whether the branch is there and switched on; it stays so until the caller's transaction ends. */
 export async function branchIsEnabled(db: Db, id: string): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('organisation.branch')
     .select('isEnabled')
     .where('id', '=', id)
+    .forShare()
     .executeTakeFirst()
   return row?.isEnabled
 }

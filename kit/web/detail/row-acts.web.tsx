@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { can } from '../api.web.ts'
+import { confirm } from '../dialogs.web.tsx'
+import type { MenuEntry } from '../table/data-table.web.tsx'
+import { useTexts } from '../texts.web.ts'
+import { useAct } from './action-bar.web.tsx'
+
+interface ActApi {
+  call: (input: never) => Promise<unknown>
+  queryKey: readonly [string, string]
+}
+interface Actable {
+  id: string
+  version: number
+  isEnabled?: boolean
+}
+
+interface RowActsOptions<Row> {
+  /** Where the texts are: `one`, and if wanted `questions.disable` and `questions.delete`. */
+  texts: string
+  /** The bound contract; what it does not have is not offered. */
+  api: { enable?: ActApi; disable?: ActApi; delete?: ActApi }
+  /** The permission that all of these need. */
+  permission: string
+  /** The form of a row. */
+  edit: (row: Row) => string
+  name: (row: Row) => string
+  /** Where to go when the row is gone; the place of the list. */
+  list: string
+}
+
+/**
+ * Edit, enable, disable and delete of a row, as the entries of its context menu: `const acts = useRowActs({ … })`, then
+ * `<ListPage menu={acts} />` and `<RowActs acts={acts(row)} />`. Without the permission there are none.
+ */
+export function useRowActs<Row extends Actable>(options: RowActsOptions<Row>) {
+  const texts = useTexts(options.texts)
+  const navigate = useNavigate()
+  const { mutate } = useAct()
+  return useMemo(() => {
+    const { permission, edit, name, list } = options
+    async function change(api: ActApi, row: Row, act: 'disable' | 'delete' | 'enable', said: string) {
+      const title = texts(`acts.${act}`, { name: name(row) })
+      const message = texts(`questions.${act}`, { name: name(row), defaultValue: title })
+      const words = { title, message, confirm: texts(act), danger: true }
+      if (act !== 'enable' && !(await confirm(words))) return
+      const input = { id: row.id, version: row.version }
+      const gone = () => void navigate({ to: list, search: true })
+      mutate({ api, input, said: texts(`said.${said}`) }, act === 'delete' ? { onSuccess: gone } : undefined)
+    }
+    return (row: Row): MenuEntry[] => {
+      if (!can(permission)) return []
+      const { enable, disable, delete: remove } = options.api
+      return [
+        { label: texts('edit'), onSelect: () => void navigate({ to: edit(row), search: true }) },
+        ...(enable && row.isEnabled === false
+          ? [{ label: texts('enable'), onSelect: () => void change(enable, row, 'enable', 'enabled') }]
+          : []),
+        ...(disable && row.isEnabled === true
+          ? [{ label: texts('disable'), onSelect: () => void change(disable, row, 'disable', 'disabled') }]
+          : []),
+        ...(remove
+          ? [
+              {
+                label: texts('delete'),
+                danger: true,
+                onSelect: () => void change(remove, row, 'delete', 'removed'),
+              },
+            ]
+          : []),
+      ]
+    }
+  }, [options, texts, navigate, mutate])
+}
+
+/** The same acts as buttons in the header of a page; the first is the primary one, at the right. */
+export const RowActs = ({ acts }: { acts: readonly MenuEntry[] }) =>
+  acts.toReversed().map(({ label, onSelect, danger }, index) => (
+    <Button
+      key={label}
+      variant={index === acts.length - 1 ? 'filled' : 'default'}
+      {...(danger ? { c: 'red' } : {})}
+      onClick={onSelect}
+    >
+      {label}
+    </Button>
+  ))

@@ -1,0 +1,159 @@
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { bindContract, can } from '#kit/web/api.web.ts'
+import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
+import { fieldsOf } from '#kit/web/form/fields.web.tsx'
+import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
+import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import type { Fact } from '#kit/web/values.web.tsx'
+import { timeZones } from '../company/choices.web.ts'
+import { counters } from '../counters/counters.contract.ts'
+import { regions } from '../regions/regions.contract.ts'
+import { AssignButton, Members } from '../structure/assign.web.tsx'
+import css from '../structure/structure.module.css'
+import { type Branch, BranchDraft, branches } from './branches.contract.ts'
+
+const api = bindContract(branches)
+const regionApi = bindContract(regions)
+const counterApi = bindContract(counters)
+const texts = 'organisation:branches'
+const home = '/account-management/branch'
+const permission = 'manage_branches'
+const F = fieldsOf(BranchDraft)
+
+const facts: readonly Fact<Branch>[] = [
+  { key: 'code', kind: 'code' },
+  { key: 'name' },
+  { key: 'isOnlyView', kind: 'yesNo' },
+  { key: 'timeZone' },
+  { key: 'createdAt', kind: 'dateTime' },
+]
+const lines = (value: unknown) => <span className={css.lines}>{String(value)}</span>
+const contact: readonly Fact<Branch>[] = [
+  { key: 'address', cell: lines },
+  { key: 'phone', kind: 'code' },
+  { key: 'receiptHeader', cell: lines },
+]
+const enabled: Fact<Branch> = { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' } }
+const columns: readonly ListColumn<Branch & { regionName: string | null; counterCount: number }>[] = [
+  { key: 'code', kind: 'code', width: 110 },
+  { key: 'name', width: 220 },
+  { key: 'regionName', width: 180 },
+  { key: 'phone', kind: 'code', width: 150 },
+  { key: 'counterCount', kind: 'number', width: 110 },
+  { key: 'isOnlyView', kind: 'yesNo', width: 110 },
+  { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' }, width: 130 },
+  { key: 'createdAt', kind: 'dateTime', width: 170, hidden: true },
+]
+
+const acting = {
+  texts,
+  api,
+  permission,
+  list: home,
+  edit: ({ id }: Branch) => `${home}/update/${id}`,
+  name: ({ name }: Branch) => name,
+}
+
+const useRegions = () => useQuery(regionApi.listSelection.queryOptions()).data
+
+export function BranchList() {
+  const acts = useRowActs(acting)
+  const regionId = useRegions() ?? []
+  return (
+    <ListPage
+      texts={texts}
+      list={api.list}
+      columns={columns}
+      search={['code', 'name']}
+      choices={{ regionId }}
+      create={{ to: `${home}/create`, permission }}
+      open={({ id }) => `${home}/${id}`}
+      panel={(row) => <FactList texts={texts} row={row} facts={[...facts, ...contact, enabled]} />}
+      menu={acts}
+    />
+  )
+}
+
+export function BranchForm() {
+  const { id } = useParams({ strict: false })
+  return (
+    <FormPage texts={texts} draft={BranchDraft} api={api} id={id} back={home}>
+      <FieldGroup name="facts">
+        <FieldRow>
+          <F.Text name="code" />
+          <F.Text name="name" />
+        </FieldRow>
+        <F.Select name="regionId" choices={useRegions()} />
+        <F.Select name="timeZone" choices={timeZones} />
+        <F.Switch name="isOnlyView" />
+      </FieldGroup>
+      <FieldGroup name="contact">
+        <F.TextArea name="address" />
+        <F.Phone name="phone" />
+        <F.TextArea name="receiptHeader" />
+      </FieldGroup>
+    </FormPage>
+  )
+}
+
+export function BranchDetail() {
+  const { id = '' } = useParams({ strict: false })
+  const acts = useRowActs(acting)
+  return (
+    <DetailPage
+      texts={texts}
+      get={api.getById}
+      id={id}
+      title={({ name }) => name}
+      back={home}
+      badge={enabled}
+      groups={[
+        { name: 'facts', facts },
+        { name: 'contact', facts: contact },
+      ]}
+      actions={(row) => <RowActs acts={acts(row)} />}
+    >
+      {(row) => (can('view_counters') ? <Counters branch={row} /> : null)}
+    </DetailPage>
+  )
+}
+
+function Counters({ branch }: { branch: Branch }) {
+  const t = useTexts(texts)
+  const { id, version } = branch
+  const mayMove = can(permission)
+  const own = useQuery(counterApi.getListByBranch.queryOptions({ branchId: id })).data ?? []
+  const all = useQuery({
+    ...counterApi.list.queryOptions({
+      pageSize: 1000,
+      filters: [{ key: 'branchId', operator: 'NotEquals', value: id }],
+    }),
+    enabled: mayMove,
+  })
+  const elsewhere = (all.data?.items ?? []).map((counter) => ({
+    id: counter.id,
+    name: `${counter.branchName} / ${counter.name}`,
+  }))
+  return (
+    <section>
+      <div className={css.head}>
+        <Title order={2} fz={14} fw={600}>
+          {t('fields.members')}
+        </Title>
+        {mayMove && (
+          <AssignButton
+            texts={texts}
+            choices={elsewhere}
+            chosen={[]}
+            save={(counterIds) => api.assignCounters.call({ id, version, counterIds })}
+          />
+        )}
+      </div>
+      <Members texts={texts} members={own} to="/account-management/counter" />
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { bindContract, can } from '#kit/web/api.web.ts'
+import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
+import { fieldsOf } from '#kit/web/form/fields.web.tsx'
+import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
+import { queryClient } from '#kit/web/queries.web.ts'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import type { Fact } from '#kit/web/values.web.tsx'
+import css from '../structure/structure.module.css'
+import { countries, currencies, timeZones } from './choices.web.ts'
+import { type Company, CompanyDraft, company, logoRule } from './company.contract.ts'
+
+const api = bindContract(company)
+const texts = 'organisation:company'
+const home = '/account-management/company'
+const permission = 'manage_company_information'
+const F = fieldsOf(CompanyDraft)
+
+const nameOf = (choices: { value: string; label: string }[], code: string) =>
+  choices.find(({ value }) => value === code)?.label ?? code
+
+const facts: readonly Fact<Company>[] = [
+  { key: 'name' },
+  { key: 'registrationNumber', kind: 'code' },
+  { key: 'country', cell: (code) => nameOf(countries(), code) },
+  { key: 'localCurrency', cell: (code) => nameOf(currencies(), code) },
+  { key: 'timeZone' },
+]
+const licence: readonly Fact<Company>[] = [
+  { key: 'licenceNumber', kind: 'code' },
+  { key: 'licenceExpiry', kind: 'date' },
+]
+const contact: readonly Fact<Company>[] = [
+  { key: 'address', cell: (value) => <span className={css.lines}>{value}</span> },
+  { key: 'phone', kind: 'code' },
+  { key: 'email' },
+  { key: 'website' },
+]
+
+// One company, one page: the id that a detail page wants is the session's own.
+const get = { queryOptions: () => api.getDetail.queryOptions() }
+
+export function CompanyPage() {
+  const t = useTexts(texts)
+  return (
+    <DetailPage
+      texts={texts}
+      get={get}
+      id=""
+      title={({ name }) => name}
+      groups={[
+        { name: 'facts', facts },
+        { name: 'licence', facts: licence },
+        { name: 'contact', facts: contact },
+      ]}
+      actions={() =>
+        can(permission) && (
+          <Button renderRoot={(props) => <Link to={`${home}/update`} {...props} />}>{t('edit')}</Button>
+        )
+      }
+      side={(row) => <Logo row={row} />}
+    />
+  )
+}
+
+export function CompanyForm() {
+  const current = useQuery(api.getDetail.queryOptions()).data
+  if (!current) return null
+  return (
+    <FormPage
+      texts={texts}
+      draft={CompanyDraft}
+      api={{ getById: api.getById, update: api.update }}
+      id={current.id}
+      back={home}
+    >
+      <FieldGroup name="facts">
+        <F.Text name="name" />
+        <F.Text name="registrationNumber" />
+        <FieldRow>
+          <F.Select name="country" choices={countries()} />
+          <F.Select name="localCurrency" choices={currencies()} />
+        </FieldRow>
+        <F.Select name="timeZone" choices={timeZones} />
+      </FieldGroup>
+      <FieldGroup name="licence">
+        <FieldRow>
+          <F.Text name="licenceNumber" />
+          <F.Date name="licenceExpiry" />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup name="contact">
+        <F.TextArea name="address" />
+        <F.Phone name="phone" />
+        <F.Text name="email" type="email" />
+        <F.Text name="website" type="url" />
+      </FieldGroup>
+    </FormPage>
+  )
+}
+
+/** The logo with its acts; what the server refuses it says in its own words. */
+function Logo({ row }: { row: Company }) {
+  const t = useTexts(texts)
+  const picker = useRef<HTMLInputElement>(null)
+  const { id, version, logoFileId } = row
+  const url = useLogo(logoFileId)
+  const change = useMutation({
+    mutationFn: (file: File | undefined) =>
+      file ? api.uploadLogo.call({ id, version, file }) : api.removeLogo.call({ id, version }),
+    onSuccess: async () => {
+      snackbar.success(t('said.updated'))
+      await queryClient.invalidateQueries()
+    },
+  })
+  return (
+    <section>
+      <Text fw={600} mb="xs">
+        {t('logo')}
+      </Text>
+      {url ? (
+        <img src={url} alt={t('logoOf', { name: row.name })} className={css.logo} />
+      ) : (
+        <p className={css.nothing}>{t('noLogo')}</p>
+      )}
+      {can(permission) && (
+        <Group mt="sm" gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            loading={change.isPending}
+            onClick={() => picker.current?.click()}
+          >
+            {t('chooseLogo')}
+          </Button>
+          {logoFileId && (
+            <Button variant="subtle" color="red" size="xs" onClick={() => change.mutate(undefined)}>
+              {t('remove')}
+            </Button>
+          )}
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            aria-label={t('chooseLogo')}
+            accept={logoRule.types.join(',')}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? []
+              currentTarget.value = ''
+              if (file) change.mutate(file)
+            }}
+          />
+        </Group>
+      )}
+    </section>
+  )
+}
+
+/** The stored logo as an address for an image; it is fetched with the session's token and let go with the page. */
+function useLogo(fileId: string | null): string | undefined {
+  const { data: blob } = useQuery({
+    queryKey: ['logo', fileId],
+    queryFn: () => api.logo.call() as Promise<Blob>,
+    enabled: fileId !== null,
+  })
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob || fileId === null) return setUrl(undefined)
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob, fileId])
+  return url
+}

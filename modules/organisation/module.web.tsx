@@ -1,0 +1,93 @@
+import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
+
+const company = () => import('./company/company.web.tsx')
+const regions = () => import('./regions/regions.web.tsx')
+const branches = () => import('./branches/branches.web.tsx')
+const counters = () => import('./counters/counters.web.tsx')
+const menu = (key: string, order: number): WebRoute['menu'] => ({ group: 'organisation', key, order })
+
+export const webModule: WebModule = {
+  name: 'organisation',
+  routes: [
+    {
+      path: '/account-management/company',
+      permission: ['view_company_information'],
+      load: () => company().then((m) => m.CompanyPage),
+      menu: menu('company', 1),
+    },
+    {
+      path: '/account-management/company/update',
+      permission: ['manage_company_information'],
+      load: () => company().then((m) => m.CompanyForm),
+    },
+    {
+      path: '/account-management/region',
+      permission: ['view_regions'],
+      load: () => regions().then((m) => m.RegionList),
+      menu: menu('regions', 2),
+    },
+    {
+      path: '/account-management/region/create',
+      permission: ['manage_regions'],
+      load: () => regions().then((m) => m.RegionForm),
+    },
+    {
+      path: '/account-management/region/update/$id',
+      permission: ['manage_regions'],
+      load: () => regions().then((m) => m.RegionForm),
+    },
+    {
+      path: '/account-management/region/$id',
+      permission: ['view_regions'],
+      load: () => regions().then((m) => m.RegionDetail),
+    },
+    {
+      path: '/account-management/branch',
+      permission: ['view_branches'],
+      load: () => branches().then((m) => m.BranchList),
+      menu: menu('branches', 3),
+    },
+    {
+      path: '/account-management/branch/create',
+      permission: ['manage_branches'],
+      load: () => branches().then((m) => m.BranchForm),
+    },
+    {
+      path: '/account-management/branch/update/$id',
+      permission: ['manage_branches'],
+      load: () => branches().then((m) => m.BranchForm),
+    },
+    {
+      path: '/account-management/branch/$id',
+      permission: ['view_branches'],
+      load: () => branches().then((m) => m.BranchDetail),
+    },
+    {
+      path: '/account-management/counter',
+      permission: ['view_counters'],
+      load: () => counters().then((m) => m.CounterList),
+      menu: menu('counters', 4),
+    },
+    {
+      path: '/account-management/counter/create',
+      permission: ['manage_counters'],
+      load: () => counters().then((m) => m.CounterForm),
+    },
+    {
+      path: '/account-management/counter/update/$id',
+      permission: ['manage_counters'],
+      load: () => counters().then((m) => m.CounterForm),
+    },
+    {
+      path: '/account-management/counter/$id',
+      permission: ['view_counters'],
+      load: () => counters().then((m) => m.CounterDetail),
+    },
+    {
+      path: '/company-subscription',
+      permission: ['view_company_subscription'],
+      load: () => import('./subscription/subscription.web.tsx').then((m) => m.SubscriptionPage),
+      menu: { group: 'account', key: 'subscription', order: 1 },
+    },
+  ],
+}

@@ -1,0 +1,115 @@
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { bindContract, can } from '#kit/web/api.web.ts'
+import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
+import { fieldsOf } from '#kit/web/form/fields.web.tsx'
+import { FormPage } from '#kit/web/form/form-page.web.tsx'
+import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import type { Fact } from '#kit/web/values.web.tsx'
+import { branches } from '../branches/branches.contract.ts'
+import { AssignButton, Members } from '../structure/assign.web.tsx'
+import css from '../structure/structure.module.css'
+import { type Region, RegionDraft, regions } from './regions.contract.ts'
+
+const api = bindContract(regions)
+const branchApi = bindContract(branches)
+const texts = 'organisation:regions'
+const home = '/account-management/region'
+const permission = 'manage_regions'
+const F = fieldsOf(RegionDraft)
+
+const facts: readonly Fact<Region>[] = [
+  { key: 'code', kind: 'code' },
+  { key: 'name' },
+  { key: 'createdAt', kind: 'dateTime' },
+]
+const enabled: Fact<Region> = { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' } }
+const columns: readonly ListColumn<Region & { branchCount: number }>[] = [
+  { key: 'code', kind: 'code', width: 120 },
+  { key: 'name', width: 260 },
+  { key: 'branchCount', kind: 'number', width: 110 },
+  { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' }, width: 130 },
+  { key: 'createdAt', kind: 'dateTime', width: 170 },
+]
+
+const acting = {
+  texts,
+  api,
+  permission,
+  list: home,
+  edit: ({ id }: Region) => `${home}/update/${id}`,
+  name: ({ name }: Region) => name,
+}
+
+export function RegionList() {
+  const acts = useRowActs(acting)
+  return (
+    <ListPage
+      texts={texts}
+      list={api.list}
+      columns={columns}
+      search={['code', 'name']}
+      create={{ to: `${home}/create`, permission }}
+      open={({ id }) => `${home}/${id}`}
+      panel={(row) => <FactList texts={texts} row={row} facts={[...facts, enabled]} />}
+      menu={acts}
+    />
+  )
+}
+
+export function RegionForm() {
+  const { id } = useParams({ strict: false })
+  return (
+    <FormPage texts={texts} draft={RegionDraft} api={api} id={id} back={home}>
+      <F.Text name="code" />
+      <F.Text name="name" />
+    </FormPage>
+  )
+}
+
+export function RegionDetail() {
+  const { id = '' } = useParams({ strict: false })
+  const acts = useRowActs(acting)
+  return (
+    <DetailPage
+      texts={texts}
+      get={api.getById}
+      id={id}
+      title={({ name }) => name}
+      back={home}
+      badge={enabled}
+      groups={[{ name: 'facts', facts }]}
+      actions={(row) => <RowActs acts={acts(row)} />}
+    >
+      {(row) => (can('view_branches') ? <Branches region={row} /> : null)}
+    </DetailPage>
+  )
+}
+
+function Branches({ region }: { region: Region }) {
+  const t = useTexts(texts)
+  const { id, version } = region
+  const own = useQuery(branchApi.getListByRegion.queryOptions({ regionId: id })).data ?? []
+  const all = useQuery(branchApi.listSelection.queryOptions()).data ?? []
+  return (
+    <section>
+      <div className={css.head}>
+        <Title order={2} fz={14} fw={600}>
+          {t('fields.members')}
+        </Title>
+        {can(permission) && (
+          <AssignButton
+            texts={texts}
+            choices={all}
+            chosen={own.map((branch) => branch.id)}
+            save={(branchIds) => api.assignBranches.call({ id, version, branchIds })}
+          />
+        )}
+      </div>
+      <Members texts={texts} members={own} to="/account-management/branch" />
+    </section>
+  )
+}
