@@ -1,9 +1,11 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
-import { rows as regionRows } from '../regions/regions.queries.ts'
+import { regionDisabled } from '../regions/regions.domain.ts'
+import { isEnabled as regionIsEnabled, rows as regionRows } from '../regions/regions.queries.ts'
 import { refuseWhileOpen } from '../structure/closing.server.ts'
 import { actOnly, seeOnly } from '../structure/scope.server.ts'
 import { type BranchDraft, branches } from './branches.contract.ts'
@@ -17,8 +19,7 @@ export const branchesRouter = serve(branches, {
   create,
   update,
   delete: remove,
-  enable: ({ db, input, actor }) =>
-    rows.update(db, seeOnly(actor.scope, 'branchIds', input), { isEnabled: true }),
+  enable,
   disable,
   getListByRegion: async ({ db, input, actor }) => {
     const region = seeOnly(actor.scope, 'regionIds', await regionRows.get(db, input.regionId))
@@ -31,16 +32,19 @@ export const branchesRouter = serve(branches, {
 type Key = { id: string; version: number }
 
 // Whoever may act in only part of the company may not open a branch outside that part.
-const placeIn = (scope: Scope, { regionId }: BranchDraft) => actOnly(scope, 'regionIds', regionId, 'regionId')
+async function placeIn(db: Db, scope: Scope, { regionId }: Pick<BranchDraft, 'regionId'>) {
+  actOnly(scope, 'regionIds', regionId, 'regionId')
+  if (regionId && (await regionIsEnabled(db, regionId)) === false) throw regionDisabled('regionId')
+}
 
-function create({ db, input, actor }: Ctx<BranchDraft>) {
-  placeIn(actor.scope, input)
+async function create({ db, input, actor }: Ctx<BranchDraft>) {
+  await placeIn(db, actor.scope, input)
   return rows.insert(db, input)
 }
 
 async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & BranchDraft>) {
   const branch = seeOnly(actor.scope, 'branchIds', await rows.lock(db, { id, version }))
-  if (branch.regionId !== draft.regionId) placeIn(actor.scope, draft)
+  if (branch.regionId !== draft.regionId) await placeIn(db, actor.scope, draft)
   return rows.update(db, { id, version }, draft)
 }
 
@@ -48,6 +52,12 @@ async function remove(ctx: Ctx<Key>) {
   seeOnly(ctx.actor.scope, 'branchIds', ctx.input)
   await rows.remove(ctx.db, ctx.input)
   return done(ctx, 'removed')
+}
+
+async function enable({ db, input, actor }: Ctx<Key>) {
+  const { regionId } = seeOnly(actor.scope, 'branchIds', await rows.lock(db, input))
+  if (regionId && (await regionIsEnabled(db, regionId)) === false) throw regionDisabled('regionId')
+  return rows.update(db, input, { isEnabled: true })
 }
 
 async function disable({ db, input, actor }: Ctx<Key>) {
@@ -68,7 +78,9 @@ async function assignCounters({
   input: { counterIds, ...key },
   actor,
 }: Ctx<Key & { counterIds: string[] }>) {
-  seeOnly(actor.scope, 'branchIds', await rows.lock(db, key))
+  const branch = seeOnly(actor.scope, 'branchIds', await rows.lock(db, key))
+  if (!branch.isEnabled)
+    throw new Refusal('BRANCH_DISABLED', {}, { fields: [{ field: 'id', code: 'BRANCH_DISABLED' }] })
   for (const counterId of counterIds) actOnly(actor.scope, 'counterIds', counterId, 'counterIds')
   const here = new Set((await queries.countersOf(db, key.id)).map(({ id }) => id))
   const moved = [...new Set(counterIds)]

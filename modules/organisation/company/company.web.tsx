@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
@@ -160,19 +160,18 @@ function Logo({ row }: { row: Company }) {
   )
 }
 
-/** The stored logo as an address for an image; it is fetched with the session's token and let go with the page. */
-function useLogo(fileId: string | null): string | undefined {
-  const { data: blob } = useQuery({
+/** The stored logo as an address for an image: it is fetched with the session's token, which an image could not send. */
+const useLogo = (fileId: string | null) =>
+  useQuery({
     queryKey: ['logo', fileId],
-    queryFn: () => api.logo.call() as Promise<Blob>,
+    queryFn: async () => addressOf((await api.logo.call()) as Blob),
     enabled: fileId !== null,
+  }).data
+
+const addressOf = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
+    reader.readAsDataURL(blob)
   })
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!blob || fileId === null) return setUrl(undefined)
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob, fileId])
-  return url
-}

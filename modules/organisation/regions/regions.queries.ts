@@ -39,6 +39,17 @@ export const selection = (db: Db, scope: Scope) =>
     .orderBy('r.name')
     .execute()
 
+/** Whether the region is there and switched on; it stays so until the caller's transaction ends. */
+export async function isEnabled(db: Db, id: string): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('organisation.region')
+    .select('isEnabled')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  return row?.isEnabled
+}
+
 /** How many enabled branches the region has. */
 export async function enabledBranches(db: Db, id: string): Promise<number> {
   const row = await db

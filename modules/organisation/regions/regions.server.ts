@@ -4,6 +4,7 @@ import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnly, seeOnly } from '../structure/scope.server.ts'
 import { regions } from './regions.contract.ts'
+import { regionDisabled } from './regions.domain.ts'
 import * as queries from './regions.queries.ts'
 
 const { rows } = queries
@@ -14,7 +15,8 @@ export const regionsRouter = serve(regions, {
   create,
   update,
   delete: remove,
-  enable: ({ db, input }) => rows.update(db, input, { isEnabled: true }),
+  enable: ({ db, input, actor }) =>
+    rows.update(db, seeOnly(actor.scope, 'regionIds', input), { isEnabled: true }),
   disable,
   assignBranches,
   listSelection: ({ db, actor }) => queries.selection(db, actor.scope),
@@ -52,7 +54,8 @@ async function disable({ db, input, actor }: Ctx<Key>) {
 
 async function assignBranches({ db, input, actor }: Ctx<Key & { branchIds: string[] }>) {
   const { id, version, branchIds } = input
-  seeOnly(actor.scope, 'regionIds', await rows.lock(db, input))
+  const region = seeOnly(actor.scope, 'regionIds', await rows.lock(db, input))
+  if (branchIds.length > 0 && !region.isEnabled) throw regionDisabled('branchIds')
   for (const branchId of branchIds) actOnly(actor.scope, 'branchIds', branchId, 'branchIds')
   const wanted = new Set(branchIds)
   if ((await queries.setBranches(db, id, [...wanted])) !== wanted.size)
