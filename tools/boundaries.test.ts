@@ -31,6 +31,7 @@ const allowed: Record<string, string> = {
   'kit/server/socket.server.ts': "import type { A } from 'vitest'",
   'kit/web/list.web.tsx': importing('react', '#kit/contract/endpoint.contract.ts', './list.css'),
   'kit/web/list.css': '',
+  'apps/server/test-app.ts': importing('#kit/test/database.ts', './main.ts'),
   'kit/test/database.ts': importing('vitest', '#kit/server/http.server.ts'),
   'modules/organisation/public.server.ts': "export { a } from './branches/branches.server.ts'",
   'modules/organisation/public.web.tsx': "export { a } from './branches/branches.web.tsx'",
@@ -147,6 +148,7 @@ const refused: [rule: string, file: string, content: string][] = [
     "import type { A } from '#modules/rates/margin/margin.contract.ts'",
   ],
   ['product-without-tests', 'kit/server/c.server.ts', importing('#kit/test/database.ts')],
+  ['product-without-tests', 'apps/server/leak.ts', importing('./test-app.ts')],
   [
     'product-without-tests',
     'modules/organisation/r6/a.server.ts',
