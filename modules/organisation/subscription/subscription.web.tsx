@@ -63,8 +63,8 @@ function Modules({ modules }: { modules: readonly CompanyModule[] }) {
       await queryClient.invalidateQueries({ queryKey: [api.modules.queryKey[0]] })
     },
   })
-  return (Object.keys(appModules) as AppCode[]).map((app) => (
-    <section key={app} className={css.app}>
+  const apps = (Object.keys(appModules) as AppCode[]).map((app) => (
+    <section key={app}>
       <Title order={2} fz={14} fw={600}>
         {t(`apps.${app}`)}
       </Title>
@@ -85,4 +85,5 @@ function Modules({ modules }: { modules: readonly CompanyModule[] }) {
         ))}
     </section>
   ))
+  return <div className={css.apps}>{apps}</div>
 }
