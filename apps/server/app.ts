@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { pino, type Logger } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { sql } from 'kysely'
 import type { Services } from '#kit/server/context.server.ts'
 import { type Database, openDatabase } from '#kit/server/database.server.ts'
@@ -22,6 +22,7 @@ export const webDir = join(import.meta.dirname, '../../dist/web')
 export interface App {
   http: FastifyInstance
   services: Services
+  settings: Settings
   log: Logger
   /** Starts listening and taking jobs, as the role asks; answers the address. */
   start(): Promise<void>
@@ -76,6 +77,7 @@ export async function createApp({
   return {
     http,
     services,
+    settings,
     log,
     async start() {
       await worker?.start()
@@ -99,8 +101,10 @@ const plainError = ({ name, message, stack, code }: Error & { code?: unknown }) 
 })
 
 /** Logs go to standard error as JSON lines; standard output stays for people. */
-export const makeLog = (settings: Settings): Logger =>
-  pino({ level: settings.AGIO_LOG_LEVEL, serializers: { err: plainError } }, pino.destination(2))
+export const makeLog = (
+  { AGIO_LOG_LEVEL: level }: Pick<Settings, 'AGIO_LOG_LEVEL'>,
+  to: DestinationStream = pino.destination(2),
+): Logger => pino({ level, serializers: { err: plainError } }, to)
 
 const housekeeping: Job = {
   name: 'kit.housekeeping',

@@ -1,17 +1,21 @@
 import { mkdtempSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { CallOf, Endpoint, OutputOf } from '#kit/contract/endpoint.contract.ts'
 import { pathParams } from '#kit/contract/endpoint.contract.ts'
 import type { ErrorBody } from '#kit/contract/errors.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
+import { withClient } from '#kit/server/prepare.server.ts'
 import { relayOnce } from '#kit/server/outbox.server.ts'
 import { type TestDatabase, testDatabase } from '#kit/test/database.ts'
+import { roles } from '#modules/access/roles/roles.contract.ts'
+import { type User, users } from '#modules/access/users/users.contract.ts'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
-import { type App, createApp } from './app.ts'
-import { fillDemo } from './demo.ts'
+import { type App, createApp, makeLog } from './app.ts'
+import { demoPassword, fillDemo } from './demo.ts'
 import { readSettings } from './settings.ts'
 
 export interface Answer<B> {
@@ -26,7 +30,7 @@ export interface Call {
   <E extends Endpoint>(
     endpoint: E,
     input?: CallOf<E>,
-    options?: { headers?: Record<string, string>; raw?: unknown },
+    options?: { headers?: Record<string, string>; raw?: unknown; address?: string },
   ): Promise<Answer<OutputOf<E>>>
 }
 
@@ -38,29 +42,50 @@ export interface TestApp extends App {
   call: Call
   /** Signs in and answers the calls of that session. */
   signIn(username: string, password?: string): Promise<{ call: Call; login: Login }>
+  /** Makes a user who holds seeded roles, with the password of the demonstration; answers the row. */
+  addUser(draft: Partial<CallOf<typeof users.create>> & { userName: string; roles?: string[] }): Promise<User>
+  /** A statement as the owner of the tables, whom no row-level security holds. */
+  owner<R>(text: string, values?: unknown[]): Promise<R[]>
   /** Runs the outbox once: what waited for a commit becomes jobs and messages. */
   relay(): Promise<number>
 }
 
-/** The whole program on a database of its own with the demonstration company, answering without a socket. */
-export async function testApp(options: { demo?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<TestApp> {
-  const database = await testDatabase()
+interface Options {
+  demo?: boolean
+  env?: NodeJS.ProcessEnv
+  /** Another program on the same database, as behind a load balancer. */
+  beside?: TestApp
+  /** Takes the log, at debug level. */
+  log?: DestinationStream
+}
+
+/** The whole program on a database of its own with the demonstration company; it listens once it is started. */
+export async function testApp(options: Options = {}): Promise<TestApp> {
+  const database = options.beside?.database ?? (await testDatabase())
   let now: Date | undefined
   const app = await createApp({
-    settings: readSettings({ AGIO_DATA_DIR: mkdtempSync(join(tmpdir(), 'agio-app-')), ...options.env }),
+    settings: readSettings({
+      AGIO_DATA_DIR: mkdtempSync(join(tmpdir(), 'agio-app-')),
+      AGIO_SECRET: 'the same on every server of a test',
+      AGIO_PORT: String(await freePort()),
+      ...options.env,
+    }),
     runtime: database.runtime,
     now: () => now ?? new Date(),
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    log: options.log
+      ? makeLog({ AGIO_LOG_LEVEL: 'debug' }, options.log)
+      : pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
   })
-  if (options.demo ?? true) await fillDemo(app.services)
+  if (options.demo ?? !options.beside) await fillDemo(app.services)
   const callWith =
     (token?: string): Call =>
-    async (endpoint, input, { headers = {}, raw } = {}) => {
+    async (endpoint, input, { headers = {}, raw, address } = {}) => {
       const { url, query, body } = carry(endpoint, (raw ?? input ?? {}) as Record<string, unknown>)
       const reply = await app.http.inject({
         method: endpoint.method,
         url,
         query,
+        ...(address ? { remoteAddress: address } : {}),
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })
@@ -74,19 +99,39 @@ export async function testApp(options: { demo?: boolean; env?: NodeJS.ProcessEnv
       }
     }
   const call = callWith()
+  const signInAs = async (username: string, password = demoPassword) => {
+    const { status, body } = await call(signIn.login, { username, password })
+    if (status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(body)}`)
+    return { login: body, call: callWith(body.userInfo.accessToken) }
+  }
   return {
     ...app,
     database,
     setNow: (to) => (now = to),
     call,
-    async signIn(username, password = 'demo1234') {
-      const { status, body } = await call(signIn.login, { username, password })
-      if (status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(body)}`)
-      return { login: body, call: callWith(body.userInfo.accessToken) }
+    signIn: signInAs,
+    async addUser({ roles: held = [], ...draft }) {
+      const admin = await signInAs('admin')
+      const known = await admin.call(roles.list, { pageSize: 100 })
+      const roleIds = known.body.items.filter(({ baseRole }) => held.includes(baseRole)).map(({ id }) => id)
+      const person = { firstName: draft.userName, password: demoPassword, roleIds, ...draft }
+      const { status, body } = await admin.call(users.create, person)
+      if (status !== 200) throw new Error(`${draft.userName} cannot be made: ${JSON.stringify(body)}`)
+      return body
     },
+    owner: (text, values) =>
+      withClient(database.owner, async (client) => (await client.query(text, values)).rows as never),
     relay: () => inCompany(undefined, () => relayOnce(app.services.db)),
   }
 }
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
 
 function carry(endpoint: Endpoint, input: Record<string, unknown>) {
   const params = pathParams(endpoint.path)

@@ -94,7 +94,8 @@ create trigger no_truncate before truncate on kit.audit execute function kit.ref
 create trigger no_truncate before truncate on kit.audit_change execute function kit.refuse_change();
 
 -- Makes the monthly partitions of every partitioned table of ours, from last month to three months ahead. A security
--- definer, so that the running server may extend the calendar without owning tables.
+-- definer, so that the running server may extend the calendar without owning tables. A month whose rows lie in the default
+-- partition already (the server was away for long) stays there. Truncate triggers are not inherited: each part has its own.
 create function kit.extend_partitions() returns void language plpgsql security definer set search_path = pg_catalog as $$
 declare
   parent record;
@@ -102,7 +103,8 @@ declare
   part text;
 begin
   for parent in
-    select n.nspname as schema, c.relname as name
+    select n.nspname as schema, c.relname as name,
+           exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'no_truncate') as append_only
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'p' and n.nspname not in ('pg_catalog', 'information_schema', 'jobs')
   loop
@@ -111,8 +113,17 @@ begin
                                           date_trunc('month', now()) + interval '3 months', interval '1 month') d
     loop
       part := format('%s_%s', parent.name, to_char(month, 'YYYY_MM'));
-      execute format('create table if not exists %I.%I partition of %I.%I for values from (%L) to (%L)',
-        parent.schema, part, parent.schema, parent.name, month, (month + interval '1 month')::date);
+      continue when to_regclass(format('%I.%I', parent.schema, part)) is not null;
+      begin
+        execute format('create table %I.%I partition of %I.%I for values from (%L) to (%L)',
+          parent.schema, part, parent.schema, parent.name, month, (month + interval '1 month')::date);
+      exception when check_violation or duplicate_table then
+        continue;
+      end;
+      if parent.append_only then
+        execute format('create trigger no_truncate before truncate on %I.%I execute function kit.refuse_change()',
+          parent.schema, part);
+      end if;
     end loop;
   end loop;
 end
@@ -122,6 +133,8 @@ grant execute on function kit.extend_partitions() to agio_runtime;
 
 create table kit.audit_default partition of kit.audit default;
 create table kit.audit_change_default partition of kit.audit_change default;
+create trigger no_truncate before truncate on kit.audit_default execute function kit.refuse_change();
+create trigger no_truncate before truncate on kit.audit_change_default execute function kit.refuse_change();
 select kit.extend_partitions();
 
 -- Captures a row before and after a change. The trigger's argument lists columns that are never written down.

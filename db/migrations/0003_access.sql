@@ -46,7 +46,7 @@ create table access.directory (
   user_name text not null,
   email text not null
 );
-create unique index user_user_name_key on access.directory (lower(user_name));
+create unique index directory_user_name_key on access.directory (lower(user_name));
 create index directory_email on access.directory (lower(email)) where email <> '';
 
 create function access.keep_directory() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
@@ -82,7 +82,8 @@ create table access.sign_in_lock (
   address text not null,
   company_id uuid,
   failures int not null,
-  first_failed_at timestamptz not null,
+  -- Those of the last quarter of an hour.
+  failed_at timestamptz[] not null,
   last_failed_at timestamptz not null,
   blocked_until timestamptz,
   primary key (user_name, address)
@@ -92,31 +93,36 @@ create index sign_in_lock_age on access.sign_in_lock (last_failed_at);
 
 -- Counts an attempt before the password is looked at, so that many at once are not judged at once; success takes the count
 -- away. Five within a quarter of an hour block this name from this address for a minute, and each further one twice as
--- long, up to an hour. Answers null when the attempt may be judged, else until when the block lasts.
+-- long, up to an hour; a quarter of an hour without any begins anew. Answers null when the attempt may be judged, else
+-- until when the block lasts.
 create function access.sign_in_attempt(name text, from_address text, of_company uuid) returns timestamptz
   language plpgsql security definer set search_path = pg_catalog as $$
 declare
   entry access.sign_in_lock;
+  recent timestamptz[];
 begin
-  insert into access.sign_in_lock values (lower(name), from_address, of_company, 0, now(), now(), null)
+  insert into access.sign_in_lock values (lower(name), from_address, of_company, 0, '{}', now(), null)
   on conflict do nothing;
   select * into entry from access.sign_in_lock l
   where l.user_name = lower(name) and l.address = from_address for update;
   if entry.blocked_until > now() then
     return entry.blocked_until;
   end if;
-  if greatest(entry.last_failed_at, entry.blocked_until) < now() - interval '15 minutes'
-     or (entry.failures < 5 and entry.first_failed_at < now() - interval '15 minutes') then
+  if greatest(entry.last_failed_at, entry.blocked_until) < now() - interval '15 minutes' then
     entry.failures := 0;
-    entry.first_failed_at := now();
   end if;
+  recent := array(select t from unnest(entry.failed_at) t where t > now() - interval '15 minutes' order by t desc limit 4)
+    || now();
+  -- After a block it is the count that goes on, so that every further failure blocks at once.
+  entry.failures := case when entry.blocked_until is not null and entry.failures >= 5 then entry.failures + 1
+                         else cardinality(recent) end;
   update access.sign_in_lock l set
-    failures = entry.failures + 1,
-    first_failed_at = entry.first_failed_at,
+    failures = entry.failures,
+    failed_at = recent,
     last_failed_at = now(),
     company_id = of_company,
-    blocked_until = case when entry.failures + 1 >= 5
-      then now() + least(interval '1 hour', interval '1 minute' * (2 ^ least(entry.failures - 4, 10))) end
+    blocked_until = case when entry.failures >= 5
+      then now() + least(interval '1 hour', interval '1 minute' * (2 ^ least(entry.failures - 5, 10))) end
   where l.user_name = entry.user_name and l.address = entry.address;
   return null;
 end
@@ -126,6 +132,18 @@ create function access.sign_in_succeeded(name text, from_address text) returns v
   language sql security definer set search_path = pg_catalog
   begin atomic
     delete from access.sign_in_lock l where l.user_name = lower(name) and l.address = from_address;
+  end;
+
+-- The attempt was neither right nor wrong (the password without the PIN): it alone is not counted. Taking the whole count
+-- away would let the PIN be guessed for ever.
+create function access.sign_in_not_judged(name text, from_address text) returns void
+  language sql security definer set search_path = pg_catalog
+  begin atomic
+    update access.sign_in_lock l set
+      failures = l.failures - 1,
+      failed_at = l.failed_at[:cardinality(l.failed_at) - 1],
+      blocked_until = case when l.failures > 5 then now() end
+    where l.user_name = lower(name) and l.address = from_address and l.failures > 0;
   end;
 
 -- The blocks on this company's own users, for its administrator.
@@ -152,7 +170,7 @@ create function access.forget_sign_in_locks() returns void
 
 revoke all on all functions in schema access from public;
 grant execute on function access.find_user_name(text), access.find_email(text),
-  access.sign_in_attempt(text, text, uuid), access.sign_in_succeeded(text, text),
+  access.sign_in_attempt(text, text, uuid), access.sign_in_succeeded(text, text), access.sign_in_not_judged(text, text),
   access.sign_in_locks(text), access.lift_sign_in_locks(text), access.forget_sign_in_locks() to agio_runtime;
 
 create table access.role (

@@ -46,6 +46,8 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
   writes: boolean
   /** Name of the act in the audit: the path's last two words, unless given. */
   act: string
+  /** The handler opens its transactions by `actAs`: it must keep something (a count of attempts) though it refuses. */
+  ownTransaction?: boolean
   /** Moves value: `Idempotency-Key` is required, and the same key answers the same again. */
   movesValue: boolean
   /** Takes one file in the multipart field `file`. */
@@ -93,6 +95,7 @@ export function write<O extends z.ZodType, I extends z.ZodObject = Nothing>(
     kind: PermissionKind
     act?: string
     movesValue?: boolean
+    ownTransaction?: boolean
     upload?: UploadRule
     limit?: { max: number; seconds: number }
     from?: 'body' | 'query'

@@ -97,7 +97,7 @@ export interface Database {
 }
 
 /**
- * Opens a pool with tenancy built in. `onError` hears of connections that break while idle; the pool replaces them.
+ * Opens a pool with tenancy built in. Whoever waits ten seconds for a connection is refused. `onError` hears of connections that break while idle; the pool replaces them.
  */
 export function openDatabase(
   connection: pg.PoolConfig,
@@ -106,7 +106,13 @@ export function openDatabase(
     onQuery?: (sql: string, parameters: readonly unknown[]) => void
   } = {},
 ): Database {
-  const pool = new pg.Pool({ max: 20, types: parsers, ...connection })
+  const pool = new pg.Pool({
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    options: '-c timezone=UTC',
+    types: parsers,
+    ...connection,
+  })
   const heard = (error: Error) => options.onError?.(error)
   pool.on('error', heard)
   pool.on('connect', (client) => client.on('error', heard))

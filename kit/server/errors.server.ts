@@ -49,25 +49,34 @@ const faultText = ({ code, data }: FieldFault, language: Language) =>
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (!(error instanceof Error)) return undefined
-  const { code, constraint, table, statusCode } = error as Error & {
+  const { code, constraint, table, statusCode, syscall } = error as Error & {
     code?: string
     constraint?: string
     table?: string
     statusCode?: number
+    syscall?: string
   }
   if (code === '23505') return duplicate(constraint, table)
   if (code === '23503')
     return error.message.startsWith('insert or update') ? notFound() : new Refusal('IN_USE')
   if (code === '23514' || code?.startsWith('22')) return new Refusal('INVALID', {}, { kind: 'invalid' })
   if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal('TOO_LARGE', {}, { kind: 'invalid' })
+    return new Refusal(
+      code === 'FST_REQ_FILE_TOO_LARGE' ? 'TOO_LARGE' : 'BODY_TOO_LARGE',
+      {},
+      { kind: 'invalid' },
+    )
   if (statusCode === 429) return new Refusal('TOO_MANY', {}, { kind: 'tooMany' })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal('INVALID', {}, { kind: 'invalid' })
-  if (error.message === 'timeout exceeded when trying to connect' || code === '53300' || code === '57P03')
+  if (syscall === 'connect' || away.has(code ?? '') || lost.test(error.message))
     return new Refusal('UNAVAILABLE', {}, { kind: 'unavailable' })
   return undefined
 }
+
+// The database shuts down, starts up, has no connection left, or is not there.
+const away = new Set(['53300', '57P01', '57P02', '57P03'])
+const lost = /^timeout exceeded when trying to connect$|^Connection terminated/
 
 /** A unique key is named `<table>_<column>_key`; the column is the field that the person must change. */
 function duplicate(constraint = '', table = ''): Refusal {

@@ -36,7 +36,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: oneMegabyte,
-    trustProxy: options.trustProxy ?? false,
+    // One hop: what stands further left in the header is the client's own word.
+    trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -69,8 +70,11 @@ const refuseUnknown = (language: string | undefined, traceId: string, reply: Fas
 }
 
 async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<void> {
-  api.addHook('onRequest', (_request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
+  api.addHook('onRequest', (request, reply, done) => {
+    reply
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .header('x-trace-id', request.id)
     done()
   })
   // An empty JSON body is no body: logout and calls without input may send the header alone.

@@ -94,7 +94,7 @@ function expressionOf(filter: Filter, columns: ColumnMap, eb: Builder): Expressi
       case 'Or':
         return eb.or(parts)
       case 'Not':
-        return eb.not(eb.or(parts))
+        return sql<SqlBool>`not coalesce(${eb.or(parts)}, false)`
       case 'Xor':
         return sql<SqlBool>`(${sql.join(
           parts.map((part) => sql`coalesce((${part})::int, 0)`),
@@ -127,7 +127,8 @@ function conditionOf(filter: Condition, column: Expression<unknown>): Expression
     return operator === 'NotEquals' ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`${column} is null`
   if (operator === 'Contains') return sql<SqlBool>`${column} ilike ${`%${escapeLike(String(value))}%`}`
   if (operator === 'Equals') return equals(column, value)
-  if (operator === 'NotEquals') return sql<SqlBool>`not (${equals(column, value)})`
+  // A row without a value is not equal to one.
+  if (operator === 'NotEquals') return sql<SqlBool>`(${equals(column, value)}) is not true`
   return sql<SqlBool>`${column} ${sql.raw(compared[operator])} ${value}`
 }
 

@@ -14,6 +14,8 @@ export interface Message {
 }
 
 export const messageChannel = 'agio_message'
+// NOTIFY takes 8,000 bytes; one row that it refuses would hold up all that follow.
+const mostBytes = 7000
 
 /** Asks for a job once the caller's transaction has committed. `payload` must hold what the job needs to find its rows. */
 export async function enqueue(db: Db, name: string, payload: object): Promise<void> {
@@ -25,10 +27,9 @@ export async function enqueue(db: Db, name: string, payload: object): Promise<vo
 
 /** Sends a message to browsers, on every server, once the caller's transaction has committed. */
 export async function publish(db: Db, message: Message): Promise<void> {
-  await db
-    .insertInto('kit.outbox')
-    .values({ kind: 'message', name: message.topic, payload: JSON.stringify(message) })
-    .execute()
+  const payload = JSON.stringify(message)
+  if (Buffer.byteLength(payload) > mostBytes) throw new Error(`Message '${message.topic}' is too long`)
+  await db.insertInto('kit.outbox').values({ kind: 'message', name: message.topic, payload }).execute()
 }
 
 const batch = 200

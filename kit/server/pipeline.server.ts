@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { type Endpoint, pathParams, permissionsOf } from '#kit/contract/endpoint.contract.ts'
+import type { Page } from '#kit/contract/list.contract.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { auditRefusal, type AuditEntry, type Audited, writeAudit } from './audit.server.ts'
 import type { Actor, Ctx, Services } from './context.server.ts'
@@ -14,8 +15,15 @@ import type { Router } from './module.server.ts'
 
 export interface Pipeline {
   services: Services
-  /** The person behind an access token; undefined when it is unknown, expired, or its session has ended. */
-  authenticate: (token: string) => Promise<Actor | undefined>
+  authenticate: Authenticate
+}
+
+/** Who is behind an access token. */
+export interface Authenticate {
+  /** Undefined when the token is unknown or expired, or its session has ended; `fresh` asks the database now. */
+  (token: string, fresh?: boolean): Promise<Actor | undefined>
+  /** The session has changed: what is remembered of it no longer holds. */
+  forget(sessionId: string): void
 }
 
 type AnyHandler = (ctx: Ctx) => Promise<unknown>
@@ -57,7 +65,8 @@ async function travel(
   })
   let caller: Actor | undefined
   try {
-    caller = await callerOf(request, authenticate)
+    // A change is made with the rights and at the place of this moment, whatever another server has just altered.
+    caller = await callerOf(request, authenticate, endpoint.writes)
     checkPermission(endpoint, caller)
     const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
     const input = checkedInput(endpoint, request, language, file)
@@ -80,11 +89,14 @@ async function travel(
       auditRefusal: (who, code) => auditRefusal(services.db, who, entry('refused', code), request.log),
     }
     const answer = await run(endpoint, handler, ctx, keyOf(endpoint, request), entry('done'))
+    if (caller && endpoint.writes) authenticate.forget(caller.sessionId)
     if (endpoint.download) {
       if (!isStoredFile(answer)) throw new Error(`${endpoint.path} did not answer a file`)
       return await sendFile(reply, services.files, answer)
     }
-    return endpoint.output.parse(answer)
+    const body = endpoint.output.parse(answer)
+    if (endpoint.columns) reply.header('x-pagination', paginationHeader(body as Page<unknown>))
+    return body
   } catch (error) {
     const mapped = mapError(error, language, request.id)
     const audited = mapped.unexpected || mapped.status === 403 || (endpoint.writes && mapped.status >= 409)
@@ -100,12 +112,16 @@ async function travel(
   }
 }
 
+const paginationHeader = ({ pagination: { pageNum, ...rest } }: Page<unknown>) =>
+  JSON.stringify({ ...rest, pageNumber: pageNum })
+
 async function callerOf(
   request: FastifyRequest,
-  authenticate: Pipeline['authenticate'],
+  authenticate: Authenticate,
+  fresh: boolean,
 ): Promise<Actor | undefined> {
   const header = request.headers.authorization
-  return header?.startsWith('Bearer ') ? authenticate(header.slice(7)) : undefined
+  return header?.startsWith('Bearer ') ? authenticate(header.slice(7), fresh) : undefined
 }
 
 /** Whether the endpoint's permissions let this person through: the same answer guards calls and lights buttons. */
@@ -116,7 +132,8 @@ export function permits(endpoint: Pick<Endpoint, 'permission'>, caller: Pick<Act
 
 function checkPermission(endpoint: Endpoint, caller: Actor | undefined): void {
   if (endpoint.permission === 'anyone') return
-  if (!permits(endpoint, caller ?? refuseStranger())) throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
+  if (!permits(endpoint, caller ?? refuseStranger()))
+    throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
 }
 
 const refuseStranger = (): never => {
@@ -161,6 +178,7 @@ async function run(
   const { caller, services } = ctx
   // Without a caller no company is known yet: the handler says which one by `actAs`.
   if (!caller || endpoint.permission === 'anyone') return handler(ctx)
+  if (endpoint.ownTransaction) return inCompany(caller.companyId, () => handler(ctx))
   if (!endpoint.writes) return inCompany(caller.companyId, () => handler(ctx))
   return transact(services.db, caller, entry, (tx) => {
     const act = () => handler(Object.create(ctx, { db: { value: tx } }) as Ctx)

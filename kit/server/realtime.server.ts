@@ -12,6 +12,7 @@ export const closeCodes = { sessionEnded: 4401, tokenExpired: 4408 } as const
 
 interface Client {
   socket: WebSocket
+  token: string
   actor: Actor
 }
 
@@ -51,6 +52,12 @@ export function createRealtime({ connection, authenticate, lifetime, log, onMess
     }
   }
 
+  // What was said while nobody listened is lost: so each socket is asked after by itself too.
+  const recheck = async ({ socket, token }: Client) => {
+    const actor = await authenticate(token).catch(() => 'unknown' as const)
+    if (!actor) socket.close(closeCodes.sessionEnded)
+  }
+
   const listen = async () => {
     while (!stopping.signal.aborted) {
       const client = new pg.Client(connection)
@@ -65,6 +72,7 @@ export function createRealtime({ connection, authenticate, lifetime, log, onMess
           deliver(JSON.parse(payload ?? '{}') as Parameters<typeof deliver>[0]),
         )
         await client.query(`listen ${messageChannel}`)
+        for (const each of clients) void recheck(each)
         await gone
       } catch (error) {
         log.warn({ err: error }, 'waiting for notifications')
@@ -79,7 +87,10 @@ export function createRealtime({ connection, authenticate, lifetime, log, onMess
   const welcome = (socket: WebSocket) => {
     let client: Client | undefined
     const timers = [setTimeout(() => client ?? socket.close(closeCodes.sessionEnded), helloWithin)]
-    const beat = setInterval(() => socket.ping(), ping)
+    const beat = setInterval(() => {
+      socket.ping()
+      if (client) void recheck(client)
+    }, ping)
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       for (const timer of timers) clearTimeout(timer)
@@ -88,11 +99,15 @@ export function createRealtime({ connection, authenticate, lifetime, log, onMess
     })
     socket.on('message', (raw: Buffer) => {
       if (client) return
-      void tokenOf(raw, authenticate).then((actor) => {
-        if (!actor) return socket.close(closeCodes.sessionEnded)
-        client = { socket, actor }
+      void admit(raw, authenticate).then((admitted) => {
+        if (!admitted) return socket.close(closeCodes.sessionEnded)
+        if (client || socket.readyState !== socket.OPEN) return undefined
+        client = { socket, ...admitted }
         clients.add(client)
+        const own = client
         timers.push(setTimeout(() => socket.close(closeCodes.tokenExpired), lifetime))
+        // The session may have ended while we remembered that it was open.
+        timers.push(setTimeout(() => void recheck(own), 1000))
         return socket.send(JSON.stringify({ topic: 'welcome', data: null }))
       })
     })
@@ -112,10 +127,14 @@ export function createRealtime({ connection, authenticate, lifetime, log, onMess
   }
 }
 
-async function tokenOf(raw: Buffer, authenticate: Options['authenticate']): Promise<Actor | undefined> {
+async function admit(
+  raw: Buffer,
+  authenticate: Options['authenticate'],
+): Promise<Pick<Client, 'token' | 'actor'> | undefined> {
   try {
     const { token } = JSON.parse(raw.toString('utf8')) as { token?: unknown }
-    return typeof token === 'string' ? await authenticate(token) : undefined
+    const actor = typeof token === 'string' ? await authenticate(token) : undefined
+    return actor && { token: token as string, actor }
   } catch {
     return undefined
   }

@@ -107,16 +107,25 @@ export const isHeld = async (db: Db, roleId: string): Promise<number> => {
   return row.n
 }
 
-/** The permissions that a user holds through enabled roles, as stored. */
+/**
+ * The permissions that a user who may sign in holds through enabled roles, as stored. They are held fast until the caller's
+ * transaction ends: of two people who take each other's rights away at the same time, the second sees what the first did.
+ */
 export async function permissionsOf(db: Db, userId: string): Promise<string[]> {
   const found = await db
     .selectFrom('access.userRole as ur')
     .innerJoin('access.role as r', (join) =>
       join.onRef('r.companyId', '=', 'ur.companyId').onRef('r.id', '=', 'ur.roleId'),
     )
+    .innerJoin('access.user as u', (join) =>
+      join.onRef('u.companyId', '=', 'ur.companyId').onRef('u.id', '=', 'ur.userId'),
+    )
     .select('r.permissions')
     .where('ur.userId', '=', userId)
     .where('r.isEnabled', '=', true)
+    .where('u.state', '=', 'active')
+    .where('u.deletedAt', 'is', null)
+    .forShare()
     .execute()
   return found.flatMap(({ permissions }) => permissions)
 }

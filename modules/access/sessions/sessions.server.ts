@@ -1,5 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
+import type { Authenticate } from '#kit/server/pipeline.server.ts'
 import { publish } from '#kit/server/outbox.server.ts'
 import { type Actor, type Scope } from '#modules/actor.domain.ts'
 import { branchRegions, counterBranches } from '#modules/organisation/public.server.ts'
@@ -13,15 +14,15 @@ const trustedFor = 500
 const kept = 20_000
 
 /** Turns access tokens into actors. Answers undefined for a token that is not ours or whose session has ended. */
-export function createAuthenticate(db: Db, secret: Buffer): (token: string) => Promise<Actor | undefined> {
+export function createAuthenticate(db: Db, secret: Buffer): Authenticate {
   const tokens = accessTokens(secret)
   const known = new Map<string, { until: number; actor: Promise<Actor | undefined> }>()
-  return (token) => {
+  const authenticate = (token: string, fresh = false) => {
     const claims = tokens.read(token)
     if (!claims) return Promise.resolve(undefined)
     const now = performance.now()
     const cached = known.get(claims.sid)
-    if (cached && cached.until > now) return cached.actor
+    if (!fresh && cached && cached.until > now) return cached.actor
     if (known.size > kept) known.clear()
     const actor = inCompany(claims.cid, () => load(db, claims.sid))
     known.set(claims.sid, { until: now + trustedFor, actor })
@@ -29,6 +30,7 @@ export function createAuthenticate(db: Db, secret: Buffer): (token: string) => P
     actor.catch(() => known.delete(claims.sid))
     return actor
   }
+  return Object.assign(authenticate, { forget: (sessionId: string) => void known.delete(sessionId) })
 }
 
 async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
@@ -78,6 +80,9 @@ function widest(limits: queries.SessionRow['limits']): Actor['limits'] {
   return best
 }
 
+// A message holds at most 7 kB.
+const perMessage = 100
+
 /** Ends sessions with the caller's transaction; browsers hear of it at once, requests are refused within a second. */
 export async function endSessions(
   db: Db,
@@ -85,7 +90,9 @@ export async function endSessions(
   reason: string,
   now: Date,
 ): Promise<void> {
-  const sessionIds = await queries.end(db, who, reason, now)
-  if (sessionIds.length > 0)
+  const ended = await queries.end(db, who, reason, now)
+  for (let at = 0; at < ended.length; at += perMessage) {
+    const sessionIds = ended.slice(at, at + perMessage)
     await publish(db, { topic: 'session-ended', data: { reason }, sessionIds, ends: true })
+  }
 }

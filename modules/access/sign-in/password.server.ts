@@ -92,22 +92,31 @@ async function changePassword(ctx: Ctx<z.output<typeof ChangePassword>>) {
   const user = await queries.credential(db, actor.userId)
   if (!user) throw new Refusal('SESSION_EXPIRED', {}, { kind: 'unauthenticated' })
   // A stolen session must not become a way to guess the password: the attempts count as sign-ins do.
-  const until = await inCompany(undefined, () =>
-    queries.attempt(ctx.services.db, user.userName, address, actor.companyId),
-  )
-  if (until) throw new Refusal('TOO_MANY', {}, { kind: 'tooMany' })
+  const until = await queries.attempt(db, user.userName, address, actor.companyId)
+  if (until) throw tooManyAttempts(until)
   if (!(await secretMatches(user.passwordHash, input.currentPassword)))
     throw new Refusal(
       'INVALID',
       {},
       { kind: 'invalid', fields: [{ field: 'currentPassword', code: 'PASSWORD_WRONG' }] },
     )
-  await inCompany(undefined, () => queries.succeeded(ctx.services.db, user.userName, address))
-  await queries.setPassword(db, user.id, await hashSecret(input.newPassword), now)
-  await queries.spendResetTokens(db, user.id, now)
-  await endSessions(db, { userId: user.id, except: actor.sessionId }, 'password changed', now)
+  await queries.succeeded(db, user.userName, address)
+  const passwordHash = await hashSecret(input.newPassword)
+  await ctx.actAs(actor, async (tx) => {
+    await queries.setPassword(tx, user.id, passwordHash, now)
+    await queries.spendResetTokens(tx, user.id, now)
+    await endSessions(tx, { userId: user.id, except: actor.sessionId }, 'password changed', now)
+  })
   return done(ctx, 'passwordChanged')
 }
+
+/** Signing in, or showing that one knows the password, is blocked from this address. */
+export const tooManyAttempts = (until: string) =>
+  new Refusal(
+    'SIGN_IN_BLOCKED',
+    { minutes: Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 60_000)) },
+    { kind: 'tooMany' },
+  )
 
 const mismatch = (field: string) =>
   new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field, code: 'PASSWORD_MISMATCH' }] })

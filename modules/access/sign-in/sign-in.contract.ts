@@ -115,6 +115,7 @@ export const signIn = {
     path: '/posuser/manageUser/changepass',
     kind: 'UPDATE',
     permission: 'signedIn',
+    ownTransaction: true,
     input: ChangePassword,
     output: Message,
   }),

@@ -31,6 +31,10 @@ export async function attempt(
 export const succeeded = (db: Db, userName: string, address: string) =>
   sql`select access.sign_in_succeeded(${userName}, ${address})`.execute(db)
 
+/** The password was right and the PIN is still to come: this attempt is not counted, those before stay. */
+export const notJudged = (db: Db, userName: string, address: string) =>
+  sql`select access.sign_in_not_judged(${userName}, ${address})`.execute(db)
+
 /** The user with their secrets, in the company of the connection. */
 export const credential = (db: Db, userId: string) =>
   db

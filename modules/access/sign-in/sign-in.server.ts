@@ -12,7 +12,7 @@ import { withImplied } from '#modules/permissions.domain.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
 import { endSessions, reach } from '../sessions/sessions.server.ts'
 import { secretMatches } from './passwords.server.ts'
-import { passwordRouter } from './password.server.ts'
+import { passwordRouter, tooManyAttempts } from './password.server.ts'
 import { type LoginDraft, signIn, signInCodes } from './sign-in.contract.ts'
 import * as queries from './sign-in.queries.ts'
 import {
@@ -48,7 +48,7 @@ async function admit(ctx: Ctx<z.output<typeof LoginDraft>>) {
   const { db, input, address, now, userAgent } = ctx
   const found = await queries.findUserName(db, input.username)
   const until = await queries.attempt(db, input.username, address, found?.companyId)
-  if (until) throw tooManyAttempts(until, now)
+  if (until) throw tooManyAttempts(until)
   const user = await inCompany(found?.companyId, () =>
     found ? queries.credential(db, found.userId) : Promise.resolve(undefined),
   )
@@ -61,7 +61,7 @@ async function admit(ctx: Ctx<z.output<typeof LoginDraft>>) {
   if (!user || !who || !knows || user.state !== 'active') return refused()
   if (user.pinHash) {
     if (!input.pin) {
-      await queries.succeeded(db, input.username, address)
+      await queries.notJudged(db, input.username, address)
       throw new Refusal(signInCodes.pinRequired)
     }
     if (!(await secretMatches(user.pinHash, input.pin))) return refused()
@@ -80,13 +80,6 @@ async function admit(ctx: Ctx<z.output<typeof LoginDraft>>) {
     }
   })
 }
-
-const tooManyAttempts = (until: string, now: Date) =>
-  new Refusal(
-    'SIGN_IN_BLOCKED',
-    { minutes: Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 60_000)) },
-    { kind: 'tooMany' },
-  )
 
 /** A new pair of tokens for a session. */
 async function issue(
@@ -145,17 +138,20 @@ async function refresh(ctx: Ctx<{ refreshToken: string }>) {
   const issued = await ctx.actAs(who, async (tx) => {
     const token = await queries.lockRefreshToken(tx, ticket.id)
     if (!token || token.endedAt !== null || token.state !== 'active' || token.deletedAt !== null)
-      return undefined
-    if (now.getTime() - Date.parse(token.createdAt) > refreshTokenLife) return undefined
+      throw refused()
+    if (now.getTime() - Date.parse(token.createdAt) > refreshTokenLife) throw refused()
     if (token.usedAt !== null && now.getTime() - Date.parse(token.usedAt) > graceForLostReply) {
       // Somebody holds a copy: nobody can tell who is the thief, so the whole family ends.
       await endSessions(tx, { sessionId: token.sessionId }, 'refresh token used twice', now)
-      return undefined
+      return 'used twice'
     }
     if (token.usedAt === null) await queries.markUsed(tx, token.id, now)
     return issue(ctx, tx, ticket.companyId, token.sessionId)
   })
-  if (!issued) throw refused()
+  if (issued === 'used twice') {
+    await ctx.auditRefusal(who, 'SESSION_EXPIRED')
+    throw refused()
+  }
   return issued
 }
 

@@ -100,6 +100,7 @@ async function remove(ctx: Ctx<Key>) {
   await queries.setRoles(db, input.id, [])
   await queries.setAssignments(db, input.id, [])
   await endSessions(db, { userId: input.id }, 'user deleted', now)
+  await refuseLastWayIn(db, actor)
   return done(ctx, 'removed')
 }
 
@@ -112,6 +113,7 @@ async function act(
   await rows.update(db, input, { state })
   if (action === 'lock') await endSessions(db, { userId: user.id }, 'user locked', now)
   else await queries.liftSignInBlocks(db, user.userName)
+  await refuseLastWayIn(db, actor)
   return complete(db, actor, user.id)
 }
 

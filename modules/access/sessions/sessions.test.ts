@@ -1,0 +1,212 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
+import { users } from '#modules/access/users/users.contract.ts'
+import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
+
+let app: TestApp
+let second: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  second = await testApp({ beside: app })
+  await app.start()
+  await second.start()
+})
+afterAll(async () => {
+  await app.stop()
+  await second.stop()
+})
+
+const refresh = (refreshToken: string, at = app) => at.call(signIn.refresh, { refreshToken })
+/** Whether an access token opens anything, on this server. */
+const status = async (accessToken: string, at = app) =>
+  (await at.call(workspaces.current, {}, { headers: { authorization: `Bearer ${accessToken}` } })).status
+const later = (seconds: number) => app.setNow(new Date(Date.now() + seconds * 1000))
+
+describe('a refresh token', () => {
+  test('is good for one new pair', async () => {
+    const { login } = await app.signIn('teller')
+    const { body } = await refresh(login.userInfo.refreshToken)
+    expect(body).toEqual({
+      accessToken: expect.any(String) as unknown,
+      refreshToken: expect.any(String) as unknown,
+      expiresIn: 9000,
+    })
+    expect(body.refreshToken).not.toBe(login.userInfo.refreshToken)
+    expect(await status(body.accessToken)).toBe(200)
+    expect((await refresh(body.refreshToken)).status).toBe(200)
+  })
+
+  test('works again within ten seconds; later it ends the whole family', async () => {
+    const { login } = await app.signIn('teller')
+    const first = await refresh(login.userInfo.refreshToken)
+    later(9)
+    const again = await refresh(login.userInfo.refreshToken)
+    expect(again.status).toBe(200)
+    later(20)
+    expect((await refresh(login.userInfo.refreshToken)).status).toBe(401)
+    expect((await refresh(first.body.refreshToken)).status).toBe(401)
+    expect((await refresh(again.body.refreshToken)).status).toBe(401)
+    await expect.poll(() => status(again.body.accessToken)).toBe(401)
+    const rows = await app.owner(
+      `select from kit.audit where act = 'auth.refreshtoken' and outcome = 'refused' and code = 'SESSION_EXPIRED'`,
+    )
+    expect(rows).toHaveLength(1)
+    app.setNow(new Date())
+  })
+
+  test('may be used by two tabs, on two servers, at the same instant', async () => {
+    const { login } = await app.signIn('teller')
+    const both = await Promise.all([
+      refresh(login.userInfo.refreshToken),
+      refresh(login.userInfo.refreshToken, second),
+    ])
+    for (const { status: code, body } of both) {
+      expect(code).toBe(200)
+      expect(await status(body.accessToken)).toBe(200)
+      expect((await refresh(body.refreshToken)).status).toBe(200)
+    }
+  })
+
+  test('is refused after twelve hours unused, and when it was never given out', async () => {
+    const { login } = await app.signIn('teller')
+    later(12 * 3600 + 60)
+    expect((await refresh(login.userInfo.refreshToken)).status).toBe(401)
+    app.setNow(new Date())
+    const good = login.userInfo.refreshToken
+    const forged = [
+      good.slice(0, -1),
+      `${good}A`,
+      good.slice(0, -43) + 'A'.repeat(43),
+      good.replace(/^.{32}/, randomUUID().replaceAll('-', '')),
+      good.replace(/(?<=^.{32}).{32}/, randomUUID().replaceAll('-', '')),
+      good.toUpperCase(),
+      'x',
+    ]
+    for (const token of forged) expect((await refresh(token)).status, token).toBe(401)
+    expect((await refresh(good)).status).toBe(200)
+  })
+})
+
+describe('signing out', () => {
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+  test('works with the refresh token alone', async () => {
+    const { userInfo } = (await app.signIn('teller')).login
+    expect((await app.call(signIn.logout, { refreshToken: userInfo.refreshToken })).status).toBe(200)
+    expect((await refresh(userInfo.refreshToken)).status).toBe(401)
+    await expect.poll(() => status(userInfo.accessToken)).toBe(401)
+  })
+
+  test('works with the access token alone: with an empty object, an empty body and no body', async () => {
+    const bodies = [{ payload: {} }, { payload: '', headers: { 'content-type': 'application/json' } }, {}]
+    for (const body of bodies) {
+      const { userInfo } = (await app.signIn('teller')).login
+      const headers = { ...body.headers, ...bearer(userInfo.accessToken).headers }
+      const reply = await app.http.inject({ ...body, method: 'POST', url: '/api/user/auth/logout', headers })
+      expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'You have signed out.' }])
+      expect(await status(userInfo.accessToken)).toBe(401)
+    }
+  })
+
+  test('of nobody is no error and ends nothing', async () => {
+    const { userInfo } = (await app.signIn('teller')).login
+    expect((await app.call(signIn.logout, {})).status).toBe(200)
+    expect((await app.call(signIn.logout, { refreshToken: 'x' })).status).toBe(200)
+    expect(await status(userInfo.accessToken)).toBe(200)
+  })
+})
+
+test('an access token that was altered, signed otherwise, or has run out opens nothing', async () => {
+  const { userInfo, company } = (await app.signIn('teller')).login
+  const [head = '', body = '', signature = ''] = userInfo.accessToken.split('.')
+  const { sid } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { sid: string }
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const sign = (claims: object, key: Buffer | string = app.services.secret, alg = 'HS256') => {
+    const text = `${part({ alg, typ: 'JWT' })}.${part(claims)}`
+    return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+  }
+  const exp = Math.floor(Date.now() / 1000) + 60
+  const cid = company.companyId
+  expect(await status(sign({ sid, cid, exp }))).toBe(200)
+  const forged = [
+    `${head}.${part({ sid: randomUUID(), cid, exp })}.${signature}`,
+    `${part({ alg: 'none' })}.${body}.`,
+    `${head}.${body}.`,
+    `${head}.${body}.${signature.slice(0, -2)}`,
+    sign({ sid, cid, exp }, 'another key'),
+    sign({ sid, cid, exp }, app.services.secret, 'HS512'),
+    sign({ sid, cid, exp: exp - 120 }),
+    sign({ sid, exp }),
+    sign({ sid: randomUUID(), cid, exp }),
+    userInfo.refreshToken,
+    '',
+  ]
+  for (const token of forged) expect(await status(token), token).toBe(401)
+})
+
+describe('a user who is locked', () => {
+  test('is out within a second on every server, and their sockets are closed', async () => {
+    const user = await app.addUser({ userName: 'to.be.locked' })
+    const { login } = await app.signIn('to.be.locked')
+    const { accessToken, refreshToken } = login.userInfo
+    const other = (await app.signIn('teller')).login.userInfo.accessToken
+    const sockets = await Promise.all(
+      [app, second].flatMap((at) => [socket(at, accessToken), socket(at, other)]),
+    )
+    expect([await status(accessToken), await status(accessToken, second)]).toEqual([200, 200])
+
+    const admin = await app.signIn('admin')
+    await admin.call(users.lock, { id: user.id, version: user.version })
+    const locked = performance.now()
+    await expect
+      .poll(async () => [await status(accessToken), await status(accessToken, second)], { interval: 10 })
+      .toEqual([401, 401])
+    expect(performance.now() - locked).toBeLessThan(1000)
+    await expect.poll(() => sockets.map(({ closed }) => closed)).toEqual([4401, undefined, 4401, undefined])
+    expect(sockets[0]?.messages.at(-1)).toEqual({ topic: 'session-ended', data: { reason: 'user locked' } })
+    expect((await refresh(refreshToken)).status).toBe(401)
+    for (const { ws } of sockets) ws.close()
+  })
+
+  test('is out even with more sessions than one message holds', async () => {
+    const user = await app.addUser({ userName: 'everywhere' })
+    await app.owner(
+      `insert into access.session (company_id, user_id, address, user_agent)
+       select company_id, id, '', '' from access.user, generate_series(1, 300) where user_name = 'everywhere'`,
+    )
+    const admin = await app.signIn('admin')
+    expect((await admin.call(users.lock, { id: user.id, version: user.version })).status).toBe(200)
+    await expect.poll(() => app.owner('select from kit.outbox')).toEqual([])
+  })
+})
+
+test('a deleted user is out, and their socket is not let in', async () => {
+  const user = await app.addUser({ userName: 'to.be.deleted' })
+  const { accessToken, refreshToken } = (await app.signIn('to.be.deleted')).login.userInfo
+  const admin = await app.signIn('admin')
+  await admin.call(users.delete, { id: user.id, version: user.version })
+  expect((await refresh(refreshToken)).status).toBe(401)
+  await expect.poll(() => status(accessToken)).toBe(401)
+  expect((await socket(app, accessToken)).closed).toBe(4401)
+  expect((await socket(app, 'nonsense')).closed).toBe(4401)
+})
+
+/** A browser's socket, once it was welcomed or closed. */
+async function socket(at: TestApp, token: string) {
+  const ws = new WebSocket(`ws://localhost:${at.settings.AGIO_PORT}/api/ws`)
+  const seen: { ws: WebSocket; closed?: number; messages: unknown[] } = { ws, messages: [] }
+  await new Promise<void>((resolve) => {
+    ws.addEventListener('open', () => ws.send(JSON.stringify({ token })))
+    ws.addEventListener('message', ({ data }) => {
+      seen.messages.push(JSON.parse(String(data)))
+      resolve()
+    })
+    ws.addEventListener('close', ({ code }) => {
+      seen.closed = code
+      resolve()
+    })
+  })
+  return seen
+}
