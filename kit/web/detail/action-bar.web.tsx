@@ -30,12 +30,14 @@ interface ActionBarProps<W extends Workflow, Row extends Actable> {
   run: { [A in ActionOf<W>]: ActApi }
   /** Forms of actions that need more than a note; each closes itself. */
   forms?: Partial<Record<ActionOf<W>, ActionForm<Row>>>
+  /** Another act on the page is the primary one. */
+  isQuiet?: boolean
   onDone?: (action: ActionOf<W>) => void
 }
 
 /**
  * The acts that the server allows on a row (`row.can`), in the order of the workflow; the first is the primary one, at the right.
- * Final ones are asked about, notes are asked for. `<ActionBar texts="…" workflow={flow} row={row} run={api} />`
+ * Final ones and those with a question are asked about, notes are asked for. `<ActionBar texts="…" workflow={flow} row={row} run={api} />`
  */
 export function ActionBar<W extends Workflow, Row extends Actable>(props: ActionBarProps<W, Row>) {
   const { workflow, row, run, forms } = props
@@ -50,10 +52,11 @@ export function ActionBar<W extends Workflow, Row extends Actable>(props: Action
     if (forms?.[action]) return setOpen(action)
     const { note, final } = workflow.actions[action] as WorkflowAction
     const title = texts(`actions.${action}`)
-    const message = texts(`questions.${action}`, { defaultValue: texts('dialogs.sure', { action: title }) })
+    const question = texts(`questions.${action}`, { defaultValue: '' })
+    const message = question || texts('dialogs.sure', { action: title })
     const words = { title, message, confirm: title, danger: final }
     const written = note ? await askNote({ ...words, required: note === 'required' }) : undefined
-    if (note ? written === undefined : final && !(await confirm(words))) return
+    if (note ? written === undefined : (final || question) && !(await confirm(words))) return
     const said = texts(`said.${action}`, { defaultValue: texts('said.updated') })
     const input = { id: row.id, version: row.version, ...(written && { note: written }) }
     act.mutate({ api: run[action], input, said }, { onSuccess: () => props.onDone?.(action) })
@@ -64,7 +67,7 @@ export function ActionBar<W extends Workflow, Row extends Actable>(props: Action
       {allowed.toReversed().map((action, index) => (
         <Button
           key={action}
-          variant={index === allowed.length - 1 ? 'filled' : 'default'}
+          variant={index === allowed.length - 1 && !props.isQuiet ? 'filled' : 'default'}
           loading={act.isPending && index === allowed.length - 1}
           disabled={act.isPending}
           onClick={() => void start(action)}
