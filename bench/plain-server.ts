@@ -6,11 +6,13 @@ import pg from 'pg'
 
 const { PLAIN_PORT, PLAIN_SECRET, PLAIN_HOST, PLAIN_COMPANY } = process.env
 const verify = createVerifier({ key: PLAIN_SECRET ?? '', algorithms: ['HS256'], cache: 1000 })
-const pool = new pg.Pool({ host: PLAIN_HOST, user: 'agio_server', database: 'agio', max: 20 })
-pool.on(
-  'connect',
-  (client) => void client.query(`select set_config('app.company_id', $1, false)`, [PLAIN_COMPANY]),
-)
+const pool = new pg.Pool({
+  host: PLAIN_HOST,
+  user: 'agio_server',
+  database: 'agio',
+  max: 20,
+  options: `-c app.company_id=${PLAIN_COMPANY}`,
+})
 
 const app = Fastify()
 app.get('/empty', (request) => {

@@ -7,6 +7,7 @@ import {
   PostgresDialect,
   PostgresDriver,
   type PostgresDialectConfig,
+  sql,
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
@@ -86,9 +87,28 @@ const parsers: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** PostgreSQL's text of a timestamptz as ISO 8601 UTC with milliseconds. */
+/** PostgreSQL's text of a timestamptz (`2026-01-31 09:05:00.123456+00`, our connections speak UTC) as ISO 8601 with milliseconds. */
 const toInstant = (value: string) =>
-  new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+  `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.charAt(19) === '.' ? value.slice(20, -3).padEnd(3, '0').slice(0, 3) : '000'}Z`
+
+/**
+ * Marks a statement that runs all day with other values (a read by key, a session): each connection prepares it once, and
+ * the planner's work is saved. Not for lists: their best plan depends on the values.
+ */
+export const prepared = sql`/* prepared */`
+
+const preparedNames = new Map<string, string>()
+
+/** Gives marked statements a name, by which PostgreSQL knows them again on the same connection. */
+function namePrepared(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (text: unknown, values?: unknown) => unknown
+  client.query = ((text: unknown, values?: unknown) => {
+    if (typeof text !== 'string' || !text.includes('/* prepared */')) return query(text, values)
+    const name = preparedNames.get(text) ?? `agio${preparedNames.size}`
+    preparedNames.set(text, name)
+    return query({ name, text, values })
+  }) as pg.PoolClient['query']
+}
 
 export interface Database {
   db: Db
@@ -115,7 +135,10 @@ export function openDatabase(
   })
   const heard = (error: Error) => options.onError?.(error)
   pool.on('error', heard)
-  pool.on('connect', (client) => client.on('error', heard))
+  pool.on('connect', (client) => {
+    client.on('error', heard)
+    namePrepared(client)
+  })
   const { onQuery } = options
   const db = new Kysely<DB>({
     dialect: new TenantDialect({ pool }),

@@ -1,7 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { CompiledQuery, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { notFound, staleVersion } from '#kit/domain/refusal.domain.ts'
-import type { Db } from './database.server.ts'
+import { type Db, prepared } from './database.server.ts'
 
 /** Tables that a person edits: keyed by `id`, with a `version` that every change counts up. */
 type Versioned = {
@@ -18,12 +18,14 @@ export function rowsOf<T extends Versioned>(table: T) {
   // Kysely cannot follow a table name that is a type parameter; the signatures below hold what matters.
   const on = (db: Db) => db as unknown as Db
   const name = table as 'organisation.branch'
+  let findSql: string | undefined
 
   const rows = {
     async find(db: Db, id: string): Promise<Row | undefined> {
-      return (await on(db).selectFrom(name).selectAll().where('id', '=', id).executeTakeFirst()) as
-        | Row
-        | undefined
+      // The commonest statement of all: it is composed once, then only its value changes.
+      findSql ??= on(db).selectFrom(name).selectAll().modifyFront(prepared).where('id', '=', id).compile().sql
+      const found = await db.executeQuery(CompiledQuery.raw(findSql, [id]))
+      return found.rows[0] as Row | undefined
     },
     async get(db: Db, id: string): Promise<Row> {
       return (await rows.find(db, id)) ?? fail(notFound())
@@ -33,6 +35,7 @@ export function rowsOf<T extends Versioned>(table: T) {
       const row = await on(db)
         .selectFrom(name)
         .selectAll()
+        .modifyFront(prepared)
         .where('id', '=', key.id)
         .forUpdate()
         .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#kit/server/database.server.ts'
+import { type Db, prepared } from '#kit/server/database.server.ts'
 
 const halfHour = 30 * 60_000
 
@@ -19,7 +19,7 @@ export interface SessionRow {
 /** An open session of an active user with all that its requests need, in one statement; undefined when it has ended. */
 export async function find(db: Db, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.id, s.company_id, s.user_id, u.full_name, s.region_id, s.branch_id, s.counter_id,
+    select ${prepared} s.id, s.company_id, s.user_id, u.full_name, s.region_id, s.branch_id, s.counter_id,
       coalesce((select array_agg(distinct p) from access.user_role ur
         join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
         cross join unnest(r.permissions) p

@@ -6,7 +6,7 @@ import { type Actor, type Scope } from '#modules/actor.domain.ts'
 import { branchRegions, counterBranches } from '#modules/organisation/public.server.ts'
 import { reachOf, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
-import { accessTokens } from '../sign-in/tokens.server.ts'
+import { accessTokens, type Claims } from '../sign-in/tokens.server.ts'
 import * as queries from './sessions.queries.ts'
 
 // A session is looked up anew twice a second: whoever is locked or loses a role is out within one, on every server.
@@ -17,10 +17,19 @@ const kept = 20_000
 export function createAuthenticate(db: Db, secret: Buffer): Authenticate {
   const tokens = accessTokens(secret)
   const known = new Map<string, { until: number; actor: Promise<Actor | undefined> }>()
-  const authenticate = (token: string, fresh = false) => {
+  const verified = new Map<string, { until: number; claims: Claims }>()
+  const claimsOf = (token: string, now: number) => {
+    const seen = verified.get(token)
+    if (seen && seen.until > now) return seen.claims
     const claims = tokens.read(token)
-    if (!claims) return Promise.resolve(undefined)
+    if (verified.size > kept) verified.clear()
+    if (claims) verified.set(token, { until: now + trustedFor, claims })
+    return claims
+  }
+  const authenticate = (token: string, fresh = false) => {
     const now = performance.now()
+    const claims = claimsOf(token, now)
+    if (!claims) return Promise.resolve(undefined)
     const cached = known.get(claims.sid)
     if (!fresh && cached && cached.until > now) return cached.actor
     if (known.size > kept) known.clear()
