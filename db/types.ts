@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -81,8 +89,8 @@ export interface AccessSignInLock {
   address: string;
   blockedUntil: string | null;
   companyId: string | null;
+  failedAt: ArrayType<string>;
   failures: number;
-  firstFailedAt: string;
   lastFailedAt: string;
   userName: string;
 }

@@ -140,8 +140,10 @@ select kit.extend_partitions();
 -- Captures a row before and after a change. The trigger's argument lists columns that are never written down.
 create function kit.capture() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 declare
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv::text[] end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv::text[] end;
+  -- Without arguments it is null, not an empty list.
+  hidden text[] := coalesce(tg_argv::text[], '{}');
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
   either jsonb := coalesce(new_row, old_row);
 begin
   if old_row is distinct from new_row then
