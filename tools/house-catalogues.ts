@@ -20,7 +20,9 @@ const sameEverywhere = new Set([
 
 /** Every folder of texts has the four languages, with the same keys and placeholders, all filled and translated. */
 export function catalogues(tree: Tree): string[] {
-  const found = tree.files.flatMap((path) => /^(.*\blocales)\/[^/]+\.json$/.exec(path)?.[1] ?? [])
+  const found = tree.files.flatMap(
+    (path) => /^(.*\blocales(?:\/server)?)\/[^/]+\.json$/.exec(path)?.[1] ?? [],
+  )
   return [...new Set(found)].flatMap((folder) => {
     const missing = ['en', ...languages]
       .map((language) => `${folder}/${language}.json`)

@@ -1,160 +1,176 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { moduleOrder } from './house-modules.ts'
+import * as templates from './new-files.ts'
+import { type Language, languages, menuText, permissionTexts, screenTexts } from './new-texts.ts'
 import { root, run } from './run.ts'
 
-/** The words of one capability, made of its plural: `payout-rates` is payoutRates, PayoutRate, payout_rate. */
-function wordsOf(module: string, many: string) {
-  const one = singular(many)
-  const camel = (word: string) => word.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const pascal = (word: string) => camel(`-${word}`)
-  const snake = (word: string) => word.replaceAll('-', '_')
-  return {
-    module,
-    file: many,
-    value: camel(many),
-    type: pascal(one),
-    one: camel(one),
-    table: snake(one),
-    code: snake(many),
+/** The group of the side menu where a module's name is not that of one. */
+const menuGroups: Record<string, string> = {
+  access: 'users',
+  exchange: 'transactions',
+  ledger: 'accounting',
+  notifications: 'settings',
+  screening: 'compliance',
+}
+
+type Json = { [key: string]: Json | string }
+
+/** Files to be written: those of a tree that are changed, and new ones, each with its whole text. */
+class Draft {
+  readonly files: Record<string, string> = {}
+  readonly left: string[] = []
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  text(path: string): string | undefined {
+    const file = join(this.#folder, path)
+    return this.files[path] ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  }
+
+  names(path: string): string[] {
+    const folder = join(this.#folder, path)
+    return existsSync(folder) ? readdirSync(folder) : []
+  }
+
+  /** Changes a file; where `change` finds no place for it, or there is no such file, `otherwise` is left to do by hand. */
+  edit(path: string, otherwise: string, change: (text: string) => string | undefined): void {
+    const text = this.text(path)
+    const changed = text === undefined ? undefined : change(text)
+    if (changed === undefined) this.left.push(`${path}: ${otherwise}`)
+    else this.files[path] = changed
+  }
+
+  /** Adds texts to a catalogue under `keys`, unless there are any. */
+  texts(path: string, keys: readonly string[], value: Json | string, make = false): void {
+    const before = this.text(path) ?? (make ? '{}' : undefined)
+    if (before === undefined) return
+    const all = JSON.parse(before) as Json
+    let part = all
+    for (const key of keys.slice(0, -1)) part = (part[key] ??= {}) as Json
+    const last = keys.at(-1) ?? ''
+    if (last in part) return
+    part[last] = value
+    this.files[path] = `${JSON.stringify(all, null, 2)}\n`
   }
 }
 
-function singular(many: string): string {
-  if (many.endsWith('ies')) return `${many.slice(0, -3)}y`
-  return /(ch|sh|ss|us|x)es$/.test(many) ? many.slice(0, -2) : many.replace(/s$/, '')
-}
-
-type Words = ReturnType<typeof wordsOf>
-
-const contract = ({ module, value, type, one, code }: Words) => `import * as z from 'zod'
-import { crud, toggles } from '#kit/contract/crud.contract.ts'
-import type { Columns } from '#kit/contract/list.contract.ts'
-import { Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
-
-export const ${type}Draft = z.strictObject({ code: Code, name: required(80) })
-export const ${type} = z.object({
-  ...${type}Draft.shape,
-  id: Id,
-  version: Version,
-  isEnabled: z.boolean(),
-  createdAt: Instant,
-})
-
-const columns = { code: 'String', name: 'String', isEnabled: 'Boolean', createdAt: 'Date' } as const satisfies Columns
-const path = '/pos${module}/${one}'
-const permission = 'manage_${code}'
-
-export const ${value} = {
-  ...crud({ path, permission, row: ${type}, draft: ${type}Draft, columns }),
-  ...toggles({ path, permission, row: ${type} }),
-}
-`
-
-const queries = ({ module, one }: Words) => `import type { ListInput } from '#kit/contract/list.contract.ts'
-import type { Db } from '#kit/server/database.server.ts'
-import { listPage } from '#kit/server/list.server.ts'
-import { rowsOf } from '#kit/server/rows.server.ts'
-
-export const rows = rowsOf('${module}.${one}')
-
-const columns = { code: 't.code', name: 't.name', isEnabled: 't.isEnabled', createdAt: 't.createdAt' }
-
-export const list = (db: Db, input: ListInput) =>
-  listPage(db, db.selectFrom('${module}.${one} as t').selectAll('t'), input, {
-    columns,
-    order: ['name-asc'],
-    tie: 't.id',
-  })
-`
-
-const server = ({ file, value }: Words) => `import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
-import { serve } from '#kit/server/module.server.ts'
-import { ${value} } from './${file}.contract.ts'
-import { list, rows } from './${file}.queries.ts'
-
-export const ${value}Router = serve(${value}, {
-  list: ({ db, input }) => list(db, input),
-  getById: ({ db, input }) => rows.get(db, input.id),
-  create: ({ db, input }) => rows.insert(db, input),
-  update: ({ db, input: { id, version, ...draft } }) => rows.update(db, { id, version }, draft),
-  delete: remove,
-  enable: ({ db, input }) => rows.update(db, input, { isEnabled: true }),
-  disable: ({ db, input }) => rows.update(db, input, { isEnabled: false }),
-})
-
-async function remove(ctx: Ctx<{ id: string; version: number }>) {
-  await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
-}
-`
-
-const migration = (
-  { module, table }: Words,
-  isFirst: boolean,
-) => `${isFirst ? `create schema ${module};\ngrant usage on schema ${module} to agio_runtime;\n\n` : ''}create table ${module}.${table} (
-  company_id uuid not null default kit.company() references organisation.company,
-  id uuid not null default uuidv7(),
-  code text not null,
-  name text not null,
-  is_enabled boolean not null default true,
-  version int not null default 1,
-  created_at timestamptz not null default now(),
-  primary key (company_id, id),
-  constraint ${table}_code_key unique (company_id, code)
-);
-create index ${table}_name on ${module}.${table} (company_id, name);
-create index ${table}_enabled on ${module}.${table} (company_id, is_enabled);
-create index ${table}_created on ${module}.${table} (company_id, created_at);
-create index ${table}_code_search on ${module}.${table} using gin (code gin_trgm_ops);
-create index ${table}_name_search on ${module}.${table} using gin (name gin_trgm_ops);
-call kit.tenant('${module}.${table}');
-`
-
-const manifest = ({
-  module,
-  file,
-  value,
-}: Words) => `import type { ServerModule } from '#kit/server/module.server.ts'
-import { ${value}Router } from './${file}/${file}.server.ts'
-
-export const ${module}: ServerModule = { name: '${module}', dependsOn: ['organisation'], routers: [${value}Router] }
-`
-
-/** The files of a new capability by their path, and what is left to do by hand. */
+/** Everything that a new capability needs, by path, and what is left to do by hand. */
 export function capability(folder: string, module: string, name: string) {
-  const words = wordsOf(module, name)
+  const words = templates.wordsOf(module, name)
   const here = `modules/${module}/${name}/${name}`
-  const migrations = existsSync(join(folder, 'db/migrations'))
-    ? readdirSync(join(folder, 'db/migrations'))
-    : []
-  const last = Math.max(0, ...migrations.map((file) => Number.parseInt(file, 10) || 0))
-  const isFirst = !migrations.some((file) => new RegExp(`^\\d+_${module}(_.*)?\\.sql$`).test(file))
-  const isNew = !existsSync(join(folder, `modules/${module}/module.server.ts`))
-  const files: Record<string, string> = {
-    [`${here}.contract.ts`]: contract(words),
-    [`${here}.queries.ts`]: queries(words),
-    [`${here}.server.ts`]: server(words),
-    [`db/migrations/${String(last + 1).padStart(4, '0')}_${module}_${words.code}.sql`]: migration(
-      words,
-      isFirst,
-    ),
-    ...(isNew && { [`modules/${module}/module.server.ts`]: manifest(words) }),
-  }
-  const left = [
-    `modules/permissions.domain.ts: add view_${words.code} and manage_${words.code}`,
-    ...(isNew
-      ? [`apps/server/main.ts: add ${module}`]
-      : [`modules/${module}/module.server.ts: add ${words.value}Router`]),
-    `${here}.contract.ts: the path as the specification spells it`,
-    'npm run db:types, when the migration has its real columns',
-  ]
-  return { files, left }
+  const draft = new Draft(folder)
+  draft.files[`${here}.contract.ts`] = templates.contract(words)
+  draft.files[`${here}.queries.ts`] = templates.queries(words)
+  draft.files[`${here}.server.ts`] = templates.server(words)
+  draft.files[`${here}.web.tsx`] = templates.screens(words)
+  draft.files[`${here}.test.ts`] = templates.test(words)
+  addMigration(draft, words)
+  addPermissions(draft, words)
+  addServer(draft, words)
+  addRoutes(draft, words)
+  for (const language of languages) addTexts(draft, words, language)
+  draft.left.push(
+    `${here}.contract.ts: the path as the specification spells it; modules/${module}/module.web.tsx: that of the screens`,
+    `the migration: the real columns, then npm run db:types; contract, queries and screens follow`,
+    'the texts that npm run verify calls English, in zh_Hant, zh_Hans and vi',
+  )
+  return { files: draft.files, left: draft.left }
+}
+
+function addMigration(draft: Draft, words: templates.Words): void {
+  const known = draft.names('db/migrations')
+  const last = Math.max(0, ...known.map((file) => Number.parseInt(file, 10) || 0))
+  const isFirst = !known.some((file) => new RegExp(`^\\d+_${words.module}(_.*)?\\.sql$`).test(file))
+  const number = String(last + 1).padStart(4, '0')
+  draft.files[`db/migrations/${number}_${words.module}_${words.code}.sql`] = templates.migration(
+    words,
+    isFirst,
+  )
+}
+
+function addPermissions(draft: Draft, { module, code }: templates.Words): void {
+  const rows = [`view_${code}`, `manage_${code}`]
+  draft.edit('modules/permissions.domain.ts', `add ${rows.join(' and ')}`, (text) => {
+    const wanted = rows.filter((row) => !text.includes(`'${row}'`))
+    const end = text.indexOf('] as const satisfies')
+    if (end < 0) return undefined
+    const added = wanted.map((row) => `  { code: '${row}', group: '${module}' },\n`).join('')
+    return text.slice(0, end) + added + text.slice(end)
+  })
+}
+
+/** The router in the module's manifest, which is made where it is missing and then named to the server. */
+function addServer(draft: Draft, words: templates.Words): void {
+  const { module, file, value } = words
+  const manifest = `modules/${module}/module.server.ts`
+  const router = `import { ${value}Router } from './${file}/${file}.server.ts'`
+  if (draft.text(manifest) !== undefined)
+    return draft.edit(manifest, `add ${value}Router`, (text) =>
+      inList(afterImports(text, router), /\brouters: \[([^\]]*)\]/, (names) => [...names, `${value}Router`]),
+    )
+  draft.files[manifest] = templates.serverManifest(words)
+  const own = `import { ${module} } from '#modules/${module}/module.server.ts'`
+  const inOrder = (names: string[]) =>
+    [...names, module].toSorted((a, b) => moduleOrder.indexOf(a) - moduleOrder.indexOf(b))
+  draft.edit('apps/server/modules.ts', `add ${module}`, (text) =>
+    inList(afterImports(text, own), /\bmodules: readonly ServerModule\[\] = \[([^\]]*)\]/, inOrder),
+  )
+}
+
+const afterImports = (text: string, line: string): string => {
+  const [last = ''] = text.match(/^import .*$/gm)?.slice(-1) ?? []
+  const end = text.lastIndexOf(last) + last.length
+  return `${text.slice(0, end)}\n${line}${text.slice(end)}`
+}
+
+/** Changes the names in the list that `pattern` finds; undefined where it finds none. */
+function inList(text: string, pattern: RegExp, change: (names: string[]) => string[]): string | undefined {
+  const found = pattern.exec(text)
+  const inside = found?.[1]
+  if (!found || inside === undefined) return undefined
+  const names = inside
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const list = found[0].slice(0, -inside.length - 1) + `${change(names).join(', ')}]`
+  return text.slice(0, found.index) + list + text.slice(found.index + found[0].length)
+}
+
+function addRoutes(draft: Draft, words: templates.Words): void {
+  const manifest = `modules/${words.module}/module.web.tsx`
+  if (draft.text(manifest) === undefined) draft.files[manifest] = templates.webManifest(words)
+  const four = templates.routes(words, menuGroups[words.module] ?? words.module)
+  draft.edit(manifest, `add to routes\n${four}`, (text) => {
+    // The list of routes is the last thing in a manifest.
+    const end = text.search(/^ {2}\],\n\}\s*$/m)
+    return end < 0 ? undefined : text.slice(0, end) + four + text.slice(end)
+  })
+}
+
+function addTexts(draft: Draft, words: templates.Words, language: Language): void {
+  const { module, value, code } = words
+  const own = `modules/${module}/locales`
+  const shell = `apps/web/locales/${language}.json`
+  const roles = `modules/access/locales/server/${language}.json`
+  draft.texts(`${own}/${language}.json`, [value], screenTexts(words, language), true)
+  draft.texts(`${own}/server/${language}.json`, ['refusals'], {}, true)
+  draft.texts(`${own}/server/${language}.json`, ['messages'], {})
+  draft.texts(shell, ['menu', value], menuText(words))
+  const { view, manage } = permissionTexts(words)
+  draft.texts(roles, ['messages', 'permissions', `view_${code}`], view)
+  draft.texts(roles, ['messages', 'permissions', `manage_${code}`], manage)
+  const groups = (JSON.parse(draft.text(shell) ?? '{}') as { menu?: { groups?: Record<string, string> } })
+    .menu?.groups
+  const group = groups?.[menuGroups[module] ?? module]
+  draft.texts(roles, ['messages', 'permissionGroups', module], group ?? module)
 }
 
 if (import.meta.main) {
-  const [, module = '', name = ''] = /^([a-z-]+)\/([a-z-]+)$/.exec(process.argv[2] ?? '') ?? []
+  const [, module = '', name = ''] = /^([a-z]+)\/([a-z-]+)$/.exec(process.argv[2] ?? '') ?? []
   const problem = !moduleOrder.includes(module)
     ? `Write npm run new -- <module>/<capability>, the module one of ${moduleOrder.join(', ')}.`
     : existsSync(join(root, 'modules', module, name)) && `modules/${module}/${name} exists.`
@@ -163,10 +179,14 @@ if (import.meta.main) {
     process.exit(1)
   }
   const { files, left } = capability(root, module, name)
+  const [changed, made] = [true, false].map((there) =>
+    Object.keys(files).filter((path) => existsSync(join(root, path)) === there),
+  ) as [string[], string[]]
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  await run(['oxfmt', ...Object.keys(files).filter((path) => path.endsWith('.ts'))])
-  console.log(`Made:\n  ${Object.keys(files).join('\n  ')}\nTo do:\n  ${left.join('\n  ')}`)
+  await run(['oxfmt', ...Object.keys(files).filter((path) => !path.endsWith('.sql'))])
+  const lines = (paths: readonly string[]) => paths.map((path) => `\n  ${path}`).join('')
+  console.log(`Made:${lines(made)}\nChanged:${lines(changed)}\nTo do:${lines(left)}`)
 }

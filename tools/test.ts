@@ -6,7 +6,13 @@ import { root, run } from './run.ts'
 import { countPlaywright, countVitest, sentenceOf, type Tally, totalOf } from './tally.ts'
 import { verify } from './verify.ts'
 
-const suites: Record<string, (rest: readonly string[]) => Promise<Tally>> = { verify, unit, e2e }
+const suites: Record<string, (rest: readonly string[]) => Promise<Tally>> = { verify, types, unit, e2e }
+
+/** Whether db/types.ts is what the migrations make. Not a part of verify: it needs a database. */
+async function types(): Promise<Tally> {
+  const { ok } = await run([process.execPath, 'tools/db-types.ts', '--check'], { show: true })
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
+}
 
 async function unit(rest: readonly string[]): Promise<Tally> {
   const report = fresh('unit.json')

@@ -1,0 +1,284 @@
+/** The words of one capability, made of its plural: `payout-rates` is payoutRates, PayoutRate, payout_rate. */
+export function wordsOf(module: string, many: string) {
+  const one = singular(many)
+  const camel = (word: string) => word.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const snake = (word: string) => word.replaceAll('-', '_')
+  const plain = (word: string) => word.replaceAll('-', ' ')
+  return {
+    module,
+    file: many,
+    value: camel(many),
+    type: camel(`-${one}`),
+    one: camel(one),
+    table: snake(one),
+    code: snake(many),
+    /** In English, as in the middle of a sentence. */
+    noun: plain(one),
+    nouns: plain(many),
+  }
+}
+
+export type Words = ReturnType<typeof wordsOf>
+
+function singular(many: string): string {
+  if (many.endsWith('ies')) return `${many.slice(0, -3)}y`
+  return /(ch|sh|ss|us|x)es$/.test(many) ? many.slice(0, -2) : many.replace(/s$/, '')
+}
+
+export const contract = ({ module, value, type, one, code }: Words) => `import * as z from 'zod'
+import { crud, toggles } from '#kit/contract/crud.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
+import { Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+
+export const ${type}Draft = z.strictObject({ code: Code, name: required(80) })
+
+export const ${type} = z.object({
+  ...${type}Draft.shape,
+  id: Id,
+  version: Version,
+  isEnabled: z.boolean(),
+  createdAt: Instant,
+})
+export type ${type} = z.output<typeof ${type}>
+
+const columns = { code: 'String', name: 'String', isEnabled: 'Boolean', createdAt: 'Date' } as const satisfies Columns
+const path = '/pos${module}/${one}'
+const permission = 'manage_${code}'
+
+export const ${value} = {
+  ...crud({ path, permission, row: ${type}, draft: ${type}Draft, columns }),
+  ...toggles({ path, permission, row: ${type} }),
+}
+`
+
+export const queries = ({
+  module,
+  one,
+}: Words) => `import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+
+export const rows = rowsOf('${module}.${one}')
+
+const columns = { code: 't.code', name: 't.name', isEnabled: 't.isEnabled', createdAt: 't.createdAt' }
+
+export const list = (db: Db, input: ListInput) =>
+  listPage(db, db.selectFrom('${module}.${one} as t').selectAll('t'), input, {
+    columns,
+    order: ['name-asc'],
+    tie: 't.id',
+  })
+`
+
+export const server = ({ file, value }: Words) => `import type { Ctx } from '#kit/server/context.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { ${value} } from './${file}.contract.ts'
+import { list, rows } from './${file}.queries.ts'
+
+export const ${value}Router = serve(${value}, {
+  list: ({ db, input }) => list(db, input),
+  getById: ({ db, input }) => rows.get(db, input.id),
+  create: ({ db, input }) => rows.insert(db, input),
+  update: ({ db, input: { id, version, ...draft } }) => rows.update(db, { id, version }, draft),
+  delete: remove,
+  enable: ({ db, input }) => rows.update(db, input, { isEnabled: true }),
+  disable: ({ db, input }) => rows.update(db, input, { isEnabled: false }),
+})
+
+async function remove(ctx: Ctx<{ id: string; version: number }>) {
+  await rows.remove(ctx.db, ctx.input)
+  return done(ctx, 'removed')
+}
+`
+
+/** Where the capability's list is in the browser. */
+export const homeOf = ({ module, file }: Words) => `/${module}/${file}`
+
+export const screens = (words: Words) => {
+  const { module, file, value, type, code } = words
+  return `import { useParams } from '@tanstack/react-router'
+import { bindContract } from '#kit/web/api.web.ts'
+import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
+import { fieldsOf } from '#kit/web/form/fields.web.tsx'
+import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
+import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import type { Fact } from '#kit/web/values.web.tsx'
+import { ${type}Draft, type ${type}, ${value} } from './${file}.contract.ts'
+
+const api = bindContract(${value})
+const texts = '${module}:${value}'
+const home = '${homeOf(words)}'
+const permission = 'manage_${code}'
+const F = fieldsOf(${type}Draft)
+
+const facts: readonly Fact<${type}>[] = [
+  { key: 'code', kind: 'code' },
+  { key: 'name' },
+  { key: 'createdAt', kind: 'dateTime' },
+]
+const enabled: Fact<${type}> = { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' } }
+const columns: readonly ListColumn<${type}>[] = [
+  { key: 'code', kind: 'code', width: 120 },
+  { key: 'name', width: 260 },
+  { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' }, width: 130 },
+  { key: 'createdAt', kind: 'dateTime', width: 170 },
+]
+
+const acting = {
+  texts,
+  api,
+  permission,
+  list: home,
+  edit: ({ id }: ${type}) => \`\${home}/update/\${id}\`,
+  name: ({ name }: ${type}) => name,
+}
+
+export function ${type}List() {
+  const acts = useRowActs(acting)
+  return (
+    <ListPage
+      texts={texts}
+      list={api.list}
+      columns={columns}
+      search={['code', 'name']}
+      create={{ to: \`\${home}/create\`, permission }}
+      open={({ id }) => \`\${home}/\${id}\`}
+      panel={(row) => <FactList texts={texts} row={row} facts={[...facts, enabled]} />}
+      menu={acts}
+    />
+  )
+}
+
+export function ${type}Form() {
+  const { id } = useParams({ strict: false })
+  return (
+    <FormPage texts={texts} draft={${type}Draft} api={api} id={id} back={home}>
+      <FieldRow>
+        <F.Text name="code" />
+        <F.Text name="name" />
+      </FieldRow>
+    </FormPage>
+  )
+}
+
+export function ${type}Detail() {
+  const { id = '' } = useParams({ strict: false })
+  const acts = useRowActs(acting)
+  return (
+    <DetailPage
+      texts={texts}
+      get={api.getById}
+      id={id}
+      title={({ name }) => name}
+      back={home}
+      badge={enabled}
+      groups={[{ name: 'facts', facts }]}
+      actions={(row) => <RowActs acts={acts(row)} />}
+    />
+  )
+}
+`
+}
+
+export const test = ({
+  file,
+  value,
+  noun,
+  nouns,
+}: Words) => `import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { ${value} } from './${file}.contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+test('a ${noun} is made, found, changed, disabled and deleted', async () => {
+  const { call } = await app.signIn('admin')
+  const made = await call(${value}.create, { code: 'first', name: 'The first' })
+  expect(made).toMatchObject({ status: 200, body: { code: 'FIRST', version: 1, isEnabled: true } })
+  const { id } = made.body
+
+  const found = await call(${value}.list, { filters: [{ key: 'code', operator: 'Contains', value: 'irs' }] })
+  expect(found.body.items.map((row) => row.id)).toEqual([id])
+
+  const changed = await call(${value}.update, { id, version: 1, code: 'FIRST', name: 'Another name' })
+  expect(changed.body).toMatchObject({ name: 'Another name', version: 2 })
+  expect((await call(${value}.disable, { id, version: 1 })).status).toBe(409)
+  expect((await call(${value}.disable, { id, version: 2 })).body).toMatchObject({ isEnabled: false })
+
+  expect((await call(${value}.delete, { id, version: 3 })).status).toBe(200)
+  expect((await call(${value}.getById, { id })).status).toBe(404)
+})
+
+test('two ${nouns} cannot have one code', async () => {
+  const { call } = await app.signIn('admin')
+  expect((await call(${value}.create, { code: 'same', name: 'One' })).status).toBe(200)
+  const again = await call(${value}.create, { code: 'SAME', name: 'Other' })
+  expect(again).toMatchObject({ status: 409, error: { code: 'DUPLICATE', invalidParams: [{ field: 'code' }] } })
+})
+`
+
+export const migration = (
+  { module, table }: Words,
+  isFirst: boolean,
+) => `${isFirst ? `create schema ${module};\ngrant usage on schema ${module} to agio_runtime;\n\n` : ''}create table ${module}.${table} (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  code text not null,
+  name text not null,
+  is_enabled boolean not null default true,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint ${table}_code_key unique (company_id, code)
+);
+create index ${table}_name on ${module}.${table} (company_id, name);
+create index ${table}_enabled on ${module}.${table} (company_id, is_enabled);
+create index ${table}_created on ${module}.${table} (company_id, created_at);
+create index ${table}_code_search on ${module}.${table} using gin (code gin_trgm_ops);
+create index ${table}_name_search on ${module}.${table} using gin (name gin_trgm_ops);
+call kit.tenant('${module}.${table}');
+`
+
+export const serverManifest = ({
+  module,
+  file,
+  value,
+}: Words) => `import type { ServerModule } from '#kit/server/module.server.ts'
+import { ${value}Router } from './${file}/${file}.server.ts'
+
+export const ${module}: ServerModule = { name: '${module}', dependsOn: ['organisation'], routers: [${value}Router] }
+`
+
+export const webManifest = ({ module }: Words) => `import type { WebModule } from '#kit/web/module.web.tsx'
+
+export const webModule: WebModule = {
+  name: '${module}',
+  routes: [
+  ],
+}
+`
+
+/** The four routes of a capability; `group` is the group of the side menu. */
+export const routes = (words: Words, group: string) => {
+  const { file, value, type, code } = words
+  const route = (path: string, right: string, screen: string, more = '') =>
+    `    {
+      path: '${homeOf(words)}${path}',
+      permission: ['${right}_${code}'],
+      load: () => import('./${file}/${file}.web.tsx').then((m) => m.${type}${screen}),${more}
+    },
+`
+  return [
+    route('', 'view', 'List', `\n      menu: { group: '${group}', key: '${value}', order: 9 },`),
+    route('/create', 'manage', 'Form'),
+    route('/update/$id', 'manage', 'Form'),
+    route('/$id', 'view', 'Detail'),
+  ].join('')
+}
