@@ -1,12 +1,12 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconCreditCard, IconKey, IconLogout } from '@tabler/icons-react'
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconChevronDown, IconCreditCard, IconKey, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#kit/web/api.web.ts'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { speak } from '#kit/web/i18n.web.ts'
-import { layout, offeredLanguages } from '#kit/web/layout.web.ts'
+import { type Language, layout, offeredLanguages } from '#kit/web/layout.web.ts'
 import { ChangePassword, logOut } from '#modules/access/public.web.tsx'
 import { mayOpen, screens } from './manifests.ts'
 import css from './account-menu.module.css'
@@ -33,21 +33,9 @@ export function AccountMenu() {
   const askOut = async () => {
     if (await confirm({ message: t('account.logoutQuestion'), confirm: t('account.logout') })) await out()
   }
-  const choice = (label: string, isChosen: boolean, choose: () => void) => (
-    <Menu.Item
-      key={label}
-      role="menuitemradio"
-      aria-checked={isChosen}
-      closeMenuOnClick={false}
-      leftSection={<span className={css.check}>{isChosen && <IconCheck {...iconOf} />}</span>}
-      onClick={choose}
-    >
-      {label}
-    </Menu.Item>
-  )
   return (
     <>
-      <Menu position="bottom-end" width={240} shadow="md" offset={6}>
+      <Menu position="bottom-end" width={240} shadow="md" offset={6} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <UnstyledButton className={css.target} aria-label={t('account.label', { name: fullName })}>
             <span className={css.initials} aria-hidden>
@@ -58,7 +46,7 @@ export function AccountMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown aria-label={t('account.title')}>
-          <div className={css.person}>{fullName}</div>
+          <Menu.Label className={css.person}>{fullName}</Menu.Label>
           <Menu.Item leftSection={<IconKey {...iconOf} />} onClick={() => setChanging(true)}>
             {t('account.changePassword')}
           </Menu.Item>
@@ -71,15 +59,31 @@ export function AccountMenu() {
             </Menu.Item>
           )}
           <Menu.Divider />
-          <Menu.Label>{t('account.language')}</Menu.Label>
-          {offeredLanguages.map((one) =>
-            choice(t(`kit:languages.${one}`), one === language, () => void speak(one)),
-          )}
+          <Menu.Label id="account-language">{t('account.language')}</Menu.Label>
+          <Menu.RadioGroup
+            aria-labelledby="account-language"
+            value={language}
+            onChange={(one) => void speak(one as Language)}
+          >
+            {offeredLanguages.map((one) => (
+              <Menu.RadioItem key={one} value={one} closeMenuOnClick={false}>
+                {t(`kit:languages.${one}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.Label>{t('account.appearance')}</Menu.Label>
-          {schemes.map((scheme) =>
-            choice(t(`account.schemes.${scheme}`), scheme === colorScheme, () => setColorScheme(scheme)),
-          )}
+          <Menu.Label id="account-appearance">{t('account.appearance')}</Menu.Label>
+          <Menu.RadioGroup
+            aria-labelledby="account-appearance"
+            value={colorScheme}
+            onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+          >
+            {schemes.map((scheme) => (
+              <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick={false}>
+                {t(`account.schemes.${scheme}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout {...iconOf} />} onClick={() => void askOut()}>
             {t('account.logout')}

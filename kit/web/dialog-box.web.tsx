@@ -24,13 +24,12 @@ export function DialogBox({ kind, title, message, confirm, cancel, danger, requi
       title={title ?? t(`dialogs.${kind}`)}
       onClose={() => answer(false)}
       withCloseButton={false}
-      role={kind === 'warning' ? 'alertdialog' : 'dialog'}
     >
       <form onSubmit={submit}>
-        <Text style={{ whiteSpace: 'pre-line' }}>{message}</Text>
+        {message && <Text style={{ whiteSpace: 'pre-line' }}>{message}</Text>}
         {isNote && (
           <Textarea
-            mt="md"
+            mt={message ? 'md' : undefined}
             data-autofocus
             autosize
             minRows={3}

@@ -1,5 +1,5 @@
 import { Anchor, Button, type ButtonProps, Loader, Text, Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -80,6 +80,19 @@ export function ErrorState({ message, onRetry }: { message: string; onRetry?: ()
           {t('tryAgain')}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** What went wrong, above what it is about. */
+export function ErrorBox({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <div className={css.error} role="alert">
+      <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+      <div className={css.lines}>
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
     </div>
   )
 }

@@ -114,14 +114,14 @@ const themeOf: Record<MantineColorScheme, Layout['theme']> = {
   dark: 'mode-dark',
 }
 
-let unwatch = () => {}
 const manager: MantineColorSchemeManager = {
   get: () => schemeOf[layout.get().theme],
-  set: (scheme) => layout.change({ theme: themeOf[scheme] }),
-  subscribe(update) {
-    unwatch = layout.watch(() => update(schemeOf[layout.get().theme]))
+  set(scheme) {
+    if (themeOf[scheme] !== layout.get().theme) layout.change({ theme: themeOf[scheme] })
   },
-  unsubscribe: () => unwatch(),
+  // Every change of the scheme goes through `set`: there is nothing else to tell.
+  subscribe: () => {},
+  unsubscribe: () => {},
   clear: () => {},
 }
 

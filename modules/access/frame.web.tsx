@@ -1,9 +1,9 @@
-import { Alert, NativeSelect, Title } from '@mantine/core'
-import { IconAlertCircle, IconWorld } from '@tabler/icons-react'
+import { NativeSelect, Title } from '@mantine/core'
+import { IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from '#kit/web/brand.web.tsx'
-import { TextLink } from '#kit/web/parts.web.tsx'
+import { ErrorBox, TextLink } from '#kit/web/parts.web.tsx'
 import { speak } from '#kit/web/i18n.web.ts'
 import { type Language, layout, offeredLanguages } from '#kit/web/layout.web.ts'
 import css from './frame.module.css'
@@ -43,15 +43,9 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
 
 /** Why it did not work, above the fields. */
 export const Trouble = ({ text }: { text: string }) => (
-  <Alert
-    role="alert"
-    color="red"
-    variant="light"
-    icon={<IconAlertCircle size={18} stroke={1.75} />}
-    className={css.trouble}
-  >
-    {text}
-  </Alert>
+  <div className={css.trouble}>
+    <ErrorBox>{text}</ErrorBox>
+  </div>
 )
 
 /** The way to another of these pages, below the form. */

@@ -53,8 +53,8 @@ export function ActionBar<W extends Workflow, Row extends Actable>(props: Action
     const { note, final } = workflow.actions[action] as WorkflowAction
     const title = texts(`actions.${action}`)
     const question = texts(`questions.${action}`, { defaultValue: '' })
-    const message = question || texts('dialogs.sure', { action: title })
-    const words = { title, message, confirm: title, danger: final }
+    const message = question || (final ? texts('dialogs.sure') : '')
+    const words = { title, message, confirm: title }
     const written = note ? await askNote({ ...words, required: note === 'required' }) : undefined
     if (note ? written === undefined : (final || question) && !(await confirm(words))) return
     const said = texts(`said.${action}`, { defaultValue: texts('said.updated') })

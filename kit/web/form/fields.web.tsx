@@ -138,6 +138,7 @@ function MultiSelectField(field: SelectProps) {
     <MultiSelect
       {...input}
       {...props}
+      searchable
       clearable
       hidePickedOptions
       value={value.map(String)}

@@ -1,13 +1,12 @@
-import { Alert, Button, Group, Kbd, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
+import { Button, Group, Kbd, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type * as z from 'zod'
 import { ApiError } from '../api.web.ts'
 import { confirm } from '../dialogs.web.tsx'
-import { ErrorState, PageHeader, ProcessingButton } from '../parts.web.tsx'
+import { ErrorBox, ErrorState, PageHeader, ProcessingButton } from '../parts.web.tsx'
 import { messageOf, showError } from '../queries.web.ts'
 import { snackbar } from '../snackbars.web.tsx'
 import { useTexts } from '../texts.web.ts'
@@ -224,19 +223,13 @@ function Summary({ onJump }: { onJump: (path: string) => void }) {
   const faults = Object.entries(form.errors)
   if (faults.length < 2) return null
   return (
-    <Alert
-      color="red"
-      variant="light"
-      role="alert"
-      icon={<IconAlertCircle size={18} stroke={1.75} />}
-      title={texts('form.summary', { count: faults.length })}
-    >
+    <ErrorBox title={texts('form.summary', { count: faults.length })}>
       {faults.map(([path, fault]) => (
         <UnstyledButton key={path} className={css.fault} onClick={() => onJump(path)}>
           <b>{texts(`fields.${path.replace(/\.\d+/g, '')}`)}</b> {fault}
         </UnstyledButton>
       ))}
-    </Alert>
+    </ErrorBox>
   )
 }
 

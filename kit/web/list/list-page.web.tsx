@@ -150,12 +150,16 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           }
           sort={input.sort}
           onSort={([sort]) => change({ sort, page: 1 })}
-          pagination={{
-            pageNum: state.page,
-            pageSize: input.pageSize,
-            totalItems: pagination?.totalItems ?? 0,
-            isEstimate: pagination?.isEstimate,
-          }}
+          pagination={
+            query.error
+              ? undefined
+              : {
+                  pageNum: state.page,
+                  pageSize: input.pageSize,
+                  totalItems: pagination?.totalItems ?? 0,
+                  isEstimate: pagination?.isEstimate,
+                }
+          }
           onPage={({ page, limit }) => change({ page, size: limit })}
           selection={props.bulk ? 'multiple' : 'none'}
           bulkActions={props.bulk}
@@ -170,6 +174,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           onClose={() => setShown(undefined)}
           position="right"
           size={480}
+          overlayProps={{ backgroundOpacity: 0.25 }}
           title={texts('one')}
           closeButtonProps={{ 'aria-label': texts('close') }}
         >
