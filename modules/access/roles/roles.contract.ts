@@ -27,13 +27,16 @@ export const RoleLimit = z
 
 const BaseRoleCode = z.enum(baseRoles.map(({ code }) => code) as [string, ...string[]])
 
+const onceEach = (limits: readonly { type: string }[]) =>
+  new Set(limits.map(({ type }) => type)).size === limits.length
+
 export const RoleDraft = z.strictObject({
   name: required(60),
   description: lines(300).default(''),
   baseRole: BaseRoleCode,
   level: WorkspaceType,
   permissions: z.array(z.enum(permissionCodes)).max(500),
-  limits: z.array(RoleLimit).max(limitTypes.length).default([]),
+  limits: z.array(RoleLimit).max(limitTypes.length).refine(onceEach).default([]),
 })
 export type RoleDraft = z.output<typeof RoleDraft>
 

@@ -63,7 +63,8 @@ export const find = (db: Db, scope: Scope, id: string) =>
 export const assignments = (db: Db, userId: string) =>
   db
     .selectFrom('access.userWorkspace')
-    .select(['type', sql<string | null>`coalesce(region_id, branch_id, counter_id)`.as('workspaceId')])
+    .select(sql<0 | 1 | 2 | 3>`type`.as('type'))
+    .select(sql<string | null>`coalesce(region_id, branch_id, counter_id)`.as('workspaceId'))
     .where('userId', '=', userId)
     .orderBy('type')
     .orderBy('workspaceId')

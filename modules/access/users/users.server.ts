@@ -68,11 +68,7 @@ async function update({ db, input, actor, now }: Ctx<z.output<typeof ChangedUser
     ),
     'roleIds',
   )
-  const kept = new Set((await queries.assignments(db, id)).map(placeKey))
-  refuseOutside(
-    actor,
-    workspaces.filter((place) => !kept.has(placeKey(place))),
-  )
+  refuseOutside(actor, workspaces, await queries.assignments(db, id))
   await rows.update(db, { id, version }, person)
   await queries.setRoles(db, id, roleIds)
   await queries.setAssignments(db, id, workspaces)
@@ -132,16 +128,23 @@ async function manageable(db: Db, actor: Actor, { id, version }: Key) {
   return user
 }
 
-/** Nobody assigns a user to a place where they may not act themselves. */
-function refuseOutside({ assigned, scope }: Actor, places: UserDraft['workspaces']): void {
-  if (assigned === 'all' || scope === 'all') return
-  const reach = [undefined, assigned.regionIds, assigned.branchIds, assigned.counterIds]
-  for (const { type, workspaceId } of places)
-    if (workspaceId === null || !reach[type]?.includes(workspaceId))
-      throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field: 'workspaces', code: 'OUT_OF_SCOPE' }] })
+type Place = UserDraft['workspaces'][number]
+
+/** Nobody gives or takes an assignment outside their own scope, nor leaves a user where they cannot see them. */
+function refuseOutside({ scope }: Actor, after: readonly Place[], before: readonly Place[] = []): void {
+  if (scope === 'all') return
+  const reach = [undefined, scope.regionIds, scope.branchIds, scope.counterIds]
+  const within = ({ type, workspaceId }: Place) => workspaceId !== null && reach[type]?.includes(workspaceId)
+  const lacks = (places: readonly Place[]) => {
+    const keys = new Set(places.map(placeKey))
+    return (place: Place) => !keys.has(placeKey(place))
+  }
+  const changed = [...after.filter(lacks(before)), ...before.filter(lacks(after))]
+  if (!changed.every(within) || !after.some(within))
+    throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field: 'workspaces', code: 'OUT_OF_SCOPE' }] })
 }
 
-const placeKey = (place: { type: number; workspaceId: string | null }) => `${place.type}/${place.workspaceId}`
+const placeKey = (place: Place) => `${place.type}/${place.workspaceId}`
 
 const raise = (error: Error): never => {
   throw error

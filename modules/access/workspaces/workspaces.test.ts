@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { structure, type WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
+import { workspaces } from './workspaces.contract.ts'
+
+let app: TestApp
+let admin: Call
+let tree: WorkspaceNode
+beforeAll(async () => {
+  app = await testApp()
+  admin = (await app.signIn('admin')).call
+  tree = (await admin(structure.get)).body
+})
+afterAll(() => app.stop())
+
+const at = (...names: string[]): WorkspaceNode =>
+  names.reduce((node, name) => node.children.find((child) => child.name === name) ?? tree, tree)
+const flat = (node: WorkspaceNode): WorkspaceNode[] => [node, ...node.children.flatMap(flat)]
+const current = (call: Call, in_: (node: WorkspaceNode) => unknown) =>
+  call(structure.get).then(({ body }) =>
+    flat(body)
+      .filter((node) => node.isCurrent)
+      .map(in_),
+  )
+
+describe('a workspace', () => {
+  test('is a counter that one is assigned to, and holds for this session alone', async () => {
+    const [here, there] = [await app.signIn('teller'), await app.signIn('teller')]
+    const { companyId } = here.login.company
+    const nowhere = { companyId, regionId: null, branchId: null, counterId: null, type: 3 }
+    expect((await here.call(workspaces.current)).body).toEqual(nowhere)
+    const [region, branch, counter] = [
+      at('Central'),
+      at('Central', 'Bukit Bintang'),
+      at('Central', 'Bukit Bintang', 'Counter 2'),
+    ]
+    const taken = { companyId, regionId: region.id, branchId: branch.id, counterId: counter.id, type: 3 }
+    expect((await here.call(workspaces.switch, { type: 3, workspaceId: counter.id })).body).toEqual(taken)
+    expect((await here.call(workspaces.current)).body).toEqual(taken)
+    expect((await there.call(workspaces.current)).body).toEqual(nowhere)
+    expect(await current(here.call, ({ name }) => name)).toEqual(['Central', 'Bukit Bintang', 'Counter 2'])
+    const back = at('Central', 'Bukit Bintang', 'Counter 1')
+    await here.call(workspaces.switch, { type: 3, workspaceId: back.id })
+    expect((await here.call(workspaces.current)).body.counterId).toBe(back.id)
+    expect(await current(there.call, ({ name }) => name)).toEqual(['Straits Exchange Sdn Bhd'])
+  })
+
+  test('is nothing wider than a counter', async () => {
+    for (const [type, node] of [
+      [0, tree],
+      [1, at('Central')],
+      [2, at('Central', 'Bukit Bintang')],
+    ] as const) {
+      const { status, error } = await admin(workspaces.switch, { type, workspaceId: node.id })
+      expect([status, error.message]).toEqual([
+        422,
+        'Please select a Branch and Counter to perform a transaction',
+      ])
+    }
+  })
+
+  test('is not a place that one is not assigned to, though one may see it', async () => {
+    const { call } = await app.signIn('teller')
+    const others = [at('Central', 'Bukit Bintang', 'Counter 3'), at('Northern', 'George Town', 'Counter 1')]
+    for (const { id } of others)
+      expect((await call(workspaces.switch, { type: 3, workspaceId: id })).status).toBe(404)
+    const auditor = await app.signIn('auditor')
+    expect((await auditor.call(counters.getById, { id: others[0]?.id ?? '' })).status).toBe(200)
+    expect(
+      (await auditor.call(workspaces.switch, { type: 3, workspaceId: others[0]?.id ?? '' })).status,
+    ).toBe(404)
+    expect((await auditor.call(structure.get)).body.children).toEqual([])
+  })
+
+  test('is not a counter that is disabled or whose branch may only be looked at', async () => {
+    const counter = at('Northern', 'Butterworth', 'Counter 1')
+    const enter = () => admin(workspaces.switch, { type: 3, workspaceId: counter.id })
+    await admin(counters.disable, { id: counter.id, version: 1 })
+    expect((await enter()).status).toBe(404)
+    await admin(counters.enable, { id: counter.id, version: 2 })
+    const { body } = await admin(branches.getById, { id: at('Northern', 'Butterworth').id })
+    const { isEnabled: _, createdAt: __, ...branch } = body
+    await admin(branches.update, { ...branch, isOnlyView: true })
+    const { status, error } = await enter()
+    expect([status, error.message]).toEqual([422, 'This branch can only be looked at.'])
+    const seen = flat((await admin(structure.get)).body).filter(({ isOnlyView }) => isOnlyView)
+    expect(seen.map(({ name }) => name)).toEqual(['Butterworth', 'Counter 1'])
+  })
+
+  test('is written down with each act that is done there', async () => {
+    const { call } = await app.signIn('admin')
+    const counter = at('Northern', 'George Town', 'Counter 1')
+    await call(workspaces.switch, { type: 3, workspaceId: counter.id })
+    await call(counters.create, { code: 'NEW', name: 'New', branchId: at('Northern', 'George Town').id })
+    const rows = await app.owner(`select counter_id, branch_id from kit.audit where act = 'counter.create'`)
+    expect(rows).toEqual([{ counter_id: counter.id, branch_id: at('Northern', 'George Town').id }])
+  })
+})
