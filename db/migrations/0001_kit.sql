@@ -28,6 +28,7 @@ end
 $$;
 
 create schema if not exists kit;
+comment on table kit.migration is 'Not a tenant table: it speaks of the database itself.';
 create schema jobs authorization agio_runtime;
 grant usage on schema kit to agio_runtime;
 
@@ -155,7 +156,10 @@ begin
 end
 $$;
 
--- Makes a table a tenant table: row-level security by company, and the rights of the running server.
+revoke all on function kit.capture() from public;
+
+-- Makes a table a tenant table: row-level security by company, and the rights of the running server. A table that is none,
+-- or is not captured, says why in its comment: `Not a tenant table: …`, `Not captured: …`. `db check` reads it.
 -- `captured` tables leave before and after in the audit; `hidden` names columns that never appear there.
 create procedure kit.tenant(relation regclass, captured boolean default true, hidden text[] default '{}',
                             rights text default 'select, insert, update, delete')
@@ -173,6 +177,8 @@ begin
 end
 $$;
 
+comment on table kit.audit is 'Not captured: it is the audit.';
+comment on table kit.audit_change is 'Not captured: it is the audit.';
 call kit.tenant('kit.audit', captured => false, rights => 'select, insert');
 call kit.tenant('kit.audit_change', captured => false, rights => 'select');
 
@@ -188,6 +194,7 @@ create table kit.idempotency (
   primary key (company_id, user_id, key)
 );
 create index idempotency_age on kit.idempotency (created_at);
+comment on table kit.idempotency is 'Not captured: answers that are forgotten after two days.';
 call kit.tenant('kit.idempotency', captured => false);
 
 -- Answers older than `age` go, for all companies.
@@ -199,7 +206,7 @@ create function kit.forget_answers(age interval) returns bigint language sql sec
 revoke all on function kit.forget_answers(interval) from public;
 grant execute on function kit.forget_answers(interval) to agio_runtime;
 
--- What must happen after a commit: a relay turns rows into jobs and messages. Not a tenant table: the relay serves all.
+-- What must happen after a commit: a relay turns rows into jobs and messages.
 create table kit.outbox (
   id uuid primary key default uuidv7(),
   company_id uuid default kit.company(),
@@ -208,6 +215,7 @@ create table kit.outbox (
   payload jsonb not null,
   created_at timestamptz not null default now()
 );
+comment on table kit.outbox is 'Not a tenant table: the relay serves all companies; rows live for a tenth of a second.';
 grant select, insert, update, delete on kit.outbox to agio_runtime;
 
 -- Mail as it was handed over; without SMTP settings it stays here to be read.
@@ -222,6 +230,7 @@ create table kit.mail (
   last_error text,
   primary key (company_id, id)
 );
+comment on table kit.mail is 'Not captured: a mail may hold a link that opens an account.';
 call kit.tenant('kit.mail', captured => false);
 
 -- Stored files: the bytes lie in the file store under this id.

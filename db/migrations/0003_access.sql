@@ -46,6 +46,8 @@ create table access.directory (
   user_name text not null,
   email text not null
 );
+comment on table access.directory is
+  'Not a tenant table: a user name is found before a company is known. Only the functions below read it.';
 create unique index directory_user_name_key on access.directory (lower(user_name));
 create index directory_email on access.directory (lower(email)) where email <> '';
 
@@ -88,6 +90,8 @@ create table access.sign_in_lock (
   blocked_until timestamptz,
   primary key (user_name, address)
 );
+comment on table access.sign_in_lock is
+  'Not a tenant table: names that do not exist are counted too. Only the functions below read it.';
 create index sign_in_lock_company on access.sign_in_lock (company_id);
 create index sign_in_lock_age on access.sign_in_lock (last_failed_at);
 
@@ -265,6 +269,7 @@ create index session_of_user on access.session (company_id, user_id, created_at)
 create index session_region on access.session (company_id, region_id);
 create index session_branch on access.session (company_id, branch_id);
 create index session_counter on access.session (company_id, counter_id);
+comment on table access.session is 'Not captured: the acts of signing in and out are in the audit.';
 call kit.tenant('access.session', captured => false);
 
 create table access.refresh_token (
@@ -278,6 +283,7 @@ create table access.refresh_token (
   foreign key (company_id, session_id) references access.session (company_id, id)
 );
 create index refresh_token_session on access.refresh_token (company_id, session_id);
+comment on table access.refresh_token is 'Not captured: hashes of secrets.';
 call kit.tenant('access.refresh_token', captured => false);
 
 create table access.reset_token (
@@ -291,4 +297,5 @@ create table access.reset_token (
   foreign key (company_id, user_id) references access.user (company_id, id)
 );
 create index reset_token_user on access.reset_token (company_id, user_id);
+comment on table access.reset_token is 'Not captured: hashes of secrets.';
 call kit.tenant('access.reset_token', captured => false);

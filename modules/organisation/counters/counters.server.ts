@@ -20,7 +20,9 @@ export const countersRouter = serve(counters, {
   disable,
   getListByBranch: async ({ db, input, actor }) => {
     const branch = await branchRows.get(db, input.branchId)
-    return queries.byBranch(db, actor.scope, branch.id)
+    const found = await queries.byBranch(db, actor.scope, branch.id)
+    if (found.length === 0) seeOnly(actor.scope, 'branchIds', branch)
+    return found
   },
 })
 

@@ -1,0 +1,142 @@
+import type pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#kit/test/database.ts'
+import { checkDatabase } from './check.server.ts'
+import { withClient } from './prepare.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+
+test('a migrated database has no fault', () =>
+  withClient(database.owner, async (client) => expect(await checkDatabase(client)).toEqual([])))
+
+test('only these tables are excepted, each for its reason', () =>
+  withClient(database.owner, async (client) => {
+    const { rows } = await client.query<{ name: string; note: string }>(
+      `select c.oid::regclass::text as name, obj_description(c.oid, 'pg_class') as note from pg_class c
+       where obj_description(c.oid, 'pg_class') ~ '^Not (a tenant table|captured): .{10}' order by 1`,
+    )
+    const excepted = (of: string) => rows.filter(({ note }) => note.startsWith(of)).map(({ name }) => name)
+    expect(excepted('Not a tenant table')).toEqual([
+      'access.directory',
+      'access.sign_in_lock',
+      'kit.migration',
+      'kit.outbox',
+    ])
+    expect(excepted('Not captured')).toEqual([
+      'access.refresh_token',
+      'access.reset_token',
+      'access.session',
+      'kit.audit',
+      'kit.audit_change',
+      'kit.idempotency',
+      'kit.mail',
+    ])
+  }))
+
+// What somebody might do, and what is said of it.
+const faults: Record<string, [sql: string, said: string[]]> = {
+  'a table of nobody': [
+    'create table kit.loose (id int primary key)',
+    ['kit.loose has no column company_id', 'kit.loose lacks row-level security', 'kit.loose leaves no trace'],
+  ],
+  'security not forced': [
+    'alter table kit.mail no force row level security',
+    ['kit.mail lacks row-level security'],
+  ],
+  'security off': ['alter table kit.mail disable row level security', ['kit.mail lacks row-level security']],
+  'no policy': ['drop policy company on kit.mail', ['kit.mail lacks the policy']],
+  'a second policy': ['create policy more on kit.mail using (true)', ['kit.mail lacks the policy']],
+  'a wider policy': ['alter policy company on kit.mail using (true)', ['kit.mail lacks the policy']],
+  'a key across companies': [
+    'alter table kit.mail add constraint one_recipient unique (recipient)',
+    ['kit.mail: the key kit.one_recipient does not begin'],
+  ],
+  'a partial key across companies': [
+    `create unique index open_mail on kit.mail (recipient) where sent_at is null`,
+    ['kit.mail: the key kit.open_mail does not begin'],
+  ],
+  'a key over an expression': [
+    `create unique index lower_mail on kit.mail (lower(recipient), company_id)`,
+    ['kit.mail: the key kit.lower_mail does not begin'],
+  ],
+  'a reference across companies': [
+    `alter table kit.file add unique (company_id, name);
+     alter table kit.mail add constraint crossed foreign key (recipient, company_id) references kit.file (name, company_id);
+     create index crossed on kit.mail (recipient, company_id)`,
+    ['kit.mail: the foreign key crossed does not begin'],
+  ],
+  'a reference without an index': [
+    `alter table kit.mail add file_id uuid,
+       add constraint attached foreign key (company_id, file_id) references kit.file (company_id, id);
+     create index attached on kit.mail (company_id, file_id) where file_id is null`,
+    ['kit.mail: no index covers the foreign key attached'],
+  ],
+  'no trace': ['drop trigger capture on kit.file', ['kit.file leaves no trace']],
+  'a trace switched off': ['alter table kit.file disable trigger capture', ['kit.file leaves no trace']],
+  'a part that is granted': [
+    'grant select on kit.audit_default to agio_runtime',
+    ['kit.audit_default can be read past row-level security'],
+  ],
+  'an audit that can be changed': [
+    'alter table kit.audit disable trigger append_only',
+    ['kit.audit can be changed', 'kit.audit_'],
+  ],
+  'a part of the audit that can be truncated': [
+    'drop trigger no_truncate on kit.audit_change_default',
+    ['kit.audit_change_default can be changed'],
+  ],
+  'a function with an open path': [
+    `create function kit.open_path() returns int language sql security definer return 1;
+     revoke all on function kit.open_path() from public`,
+    ['kit.open_path() runs with the rights of its owner, but its search_path is not fixed'],
+  ],
+  'a function for anybody': [
+    `create function kit.for_all() returns int language sql security definer set search_path = pg_catalog return 1`,
+    ['kit.for_all() runs with the rights of its owner, but anybody may call it'],
+  ],
+  'a view past row-level security': [
+    'create view kit.mails as select * from kit.mail; create materialized view kit.copies as select 1 as one',
+    [
+      'kit.copies shows rows with the rights of its owner',
+      'kit.mails shows rows with the rights of its owner',
+    ],
+  ],
+  'a mark that is missing': [
+    'alter function texticlike(text, text) not leakproof',
+    ['Warning: list filters by part of a text use no index'],
+  ],
+}
+
+describe('the check finds', () => {
+  test.for(Object.entries(faults))('%s', ([, [sql, said]]) =>
+    withClient(database.owner, (client) =>
+      undone(client, async () => {
+        await client.query(sql)
+        const found = await checkDatabase(client)
+        expect(found.length).toBeGreaterThanOrEqual(said.length)
+        for (const fault of found)
+          expect(
+            said.some((start) => fault.startsWith(start)),
+            fault,
+          ).toBe(true)
+        for (const start of said)
+          expect(
+            found.some((fault) => fault.startsWith(start)),
+            start,
+          ).toBe(true)
+      }),
+    ),
+  )
+})
+
+async function undone(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+  } finally {
+    await client.query('rollback')
+  }
+}
