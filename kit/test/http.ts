@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { type DestinationStream, pino } from 'pino'
+import type { Actor, Services } from '#kit/server/context.server.ts'
+import { openDatabase } from '#kit/server/database.server.ts'
+import { diskStore } from '#kit/server/files.server.ts'
+import { createHttp } from '#kit/server/http.server.ts'
+import type { Router } from '#kit/server/module.server.ts'
+
+/** Somebody of a company, with these permissions; their token is their session's id. */
+export function someone(companyId: string, permissions: readonly string[] = []): Actor {
+  const nowhere = { regionIds: [], branchIds: [], counterIds: [] }
+  return {
+    userId: randomUUID(),
+    companyId,
+    sessionId: randomUUID(),
+    name: 'Some One',
+    permissions: new Set(permissions),
+    limits: new Map(),
+    workspace: { type: 0, regionId: null, branchId: null, counterId: null },
+    scope: nowhere,
+    assigned: nowhere,
+  }
+}
+
+/** The HTTP shell over one router and the people given: whose session is in the list is signed in. */
+export async function testHttp(
+  connection: pg.PoolConfig,
+  router: Router,
+  people: readonly Actor[],
+  log?: DestinationStream,
+) {
+  const database = openDatabase(connection, { onError: () => undefined })
+  const services: Services = {
+    db: database.db,
+    files: diskStore(mkdtempSync(join(tmpdir(), 'agio-files-'))),
+    publicUrl: 'http://localhost',
+    secret: Buffer.alloc(32),
+    now: () => new Date(),
+    endpoints: Object.values(router.contract),
+  }
+  const find = (token: string) => Promise.resolve(people.find(({ sessionId }) => sessionId === token))
+  const http = await createHttp({
+    services,
+    authenticate: Object.assign(find, { forget: () => undefined }),
+    routers: [router],
+    log: log ? pino({ level: 'debug' }, log) : pino({ level: 'silent' }),
+  })
+  return {
+    http,
+    services,
+    async close() {
+      await http.close()
+      await database.close()
+    },
+    /** POST of a JSON body; the answer with its status. */
+    async post(
+      path: string,
+      who: Actor | undefined,
+      body: object = {},
+      headers: Record<string, string> = {},
+    ) {
+      const reply = await http.inject({
+        method: 'POST',
+        url: `/api${path}`,
+        headers: { ...(who ? { authorization: `Bearer ${who.sessionId}` } : {}), ...headers },
+        payload: body,
+      })
+      return { status: reply.statusCode, body: reply.json<Record<string, unknown>>(), headers: reply.headers }
+    },
+  }
+}
