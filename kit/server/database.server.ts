@@ -32,6 +32,7 @@ class TenantDriver extends PostgresDriver {
 
   override async acquireConnection(
     options?: Parameters<PostgresDriver['acquireConnection']>[0],
+    attempt = 1,
   ): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection(options)
     if (!this.#companies.has(connection)) this.#forgetOnError(connection)
@@ -45,6 +46,8 @@ class TenantDriver extends PostgresDriver {
       return connection
     } catch (error) {
       await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0])
+      // It died while nobody used it: nothing was begun on it, so the next one serves as well.
+      if (attempt < 5 && isLost(error)) return this.acquireConnection(options, attempt + 1)
       throw error
     }
   }
@@ -62,6 +65,12 @@ class TenantDriver extends PostgresDriver {
     }
   }
 }
+
+/** The connection has ended, and the statement with it. */
+const isLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^Connection terminated/.test(error.message) ||
+    /^57P0[12]$/.test(String((error as { code?: string }).code)))
 
 class TenantDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
@@ -101,12 +110,12 @@ const preparedNames = new Map<string, string>()
 
 /** Gives marked statements a name, by which PostgreSQL knows them again on the same connection. */
 function namePrepared(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (text: unknown, values?: unknown) => unknown
-  client.query = ((text: unknown, values?: unknown) => {
-    if (typeof text !== 'string' || !text.includes('/* prepared */')) return query(text, values)
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string' || !text.includes('/* prepared */')) return query(text, values, ...rest)
     const name = preparedNames.get(text) ?? `agio${preparedNames.size}`
     preparedNames.set(text, name)
-    return query({ name, text, values })
+    return query({ name, text, values }, ...rest)
   }) as pg.PoolClient['query']
 }
 
