@@ -231,7 +231,7 @@ export const migration = (
   company_id uuid not null default kit.company() references organisation.company,
   id uuid not null default uuidv7(),
   code text not null,
-  name text not null,
+  name text collate "und-x-icu" not null,
   is_enabled boolean not null default true,
   version int not null default 1,
   created_at timestamptz not null default now(),
