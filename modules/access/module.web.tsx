@@ -1,4 +1,10 @@
-import type { WebModule } from '#kit/web/module.web.tsx'
+import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
+
+const users = () => import('./users/users.web.tsx')
+const userForm = () => import('./users/user-form.web.tsx')
+const roles = () => import('./roles/roles.web.tsx')
+const userAudit = () => import('./user-audit/user-audit.web.tsx')
+const menu = (key: string, order: number): WebRoute['menu'] => ({ group: 'users', key, order })
 
 export const webModule: WebModule = {
   name: 'access',
@@ -17,6 +23,59 @@ export const webModule: WebModule = {
       path: '/reset-password',
       permission: 'anyone',
       load: () => import('./sign-in/passwords.web.tsx').then((m) => m.ResetPassword),
+    },
+    {
+      path: '/account-management/user',
+      permission: ['view_users'],
+      load: () => users().then((m) => m.UserList),
+      menu: menu('users', 1),
+    },
+    {
+      path: '/account-management/user/create',
+      permission: ['manage_users'],
+      load: () => userForm().then((m) => m.UserCreate),
+    },
+    {
+      path: '/account-management/user/update/$id',
+      permission: ['manage_users'],
+      load: () => userForm().then((m) => m.UserUpdate),
+    },
+    {
+      path: '/account-management/user/$id',
+      permission: ['view_users'],
+      load: () => users().then((m) => m.UserDetail),
+    },
+    {
+      path: '/account-management/company-role',
+      permission: ['view_roles'],
+      load: () => roles().then((m) => m.RoleList),
+      menu: menu('roles', 2),
+    },
+    {
+      path: '/account-management/company-role/create',
+      permission: ['manage_roles'],
+      load: () => roles().then((m) => m.RoleForm),
+    },
+    {
+      path: '/account-management/company-role/update/$id',
+      permission: ['manage_roles'],
+      load: () => roles().then((m) => m.RoleForm),
+    },
+    {
+      path: '/account-management/company-role/$id',
+      permission: ['view_roles'],
+      load: () => roles().then((m) => m.RoleDetail),
+    },
+    {
+      path: '/account-management/user-audit',
+      permission: ['view_user_audit'],
+      load: () => userAudit().then((m) => m.UserAuditList),
+      menu: menu('userAudit', 3),
+    },
+    {
+      path: '/account-management/user-audit/$id',
+      permission: ['view_user_audit'],
+      load: () => userAudit().then((m) => m.UserAuditDetail),
     },
   ],
 }

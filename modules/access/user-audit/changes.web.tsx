@@ -1,0 +1,117 @@
+import { Title } from '@mantine/core'
+import { dateTimeText } from '#kit/web/format.web.ts'
+import { type Texts, useTexts } from '#kit/web/texts.web.ts'
+import { differences, listChange } from './changes.domain.ts'
+import css from './changes.module.css'
+
+interface Change {
+  relation: string
+  rowId: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+interface ChangesProps {
+  changes: readonly Change[]
+  nameOf: (id: string) => string | undefined
+}
+
+/** What an act changed, row by row: each field with what it was and what it became. */
+export function Changes({ changes, nameOf }: ChangesProps) {
+  const texts = useTexts('access:userAudit')
+  return (
+    <section className={css.changes}>
+      <Title order={2} className={css.heading}>
+        {texts('changes')}
+      </Title>
+      {changes.length === 0 && <p className={css.nothing}>{texts('noChanges')}</p>}
+      {changes.map((change, at) => (
+        <Row key={`${change.relation} ${change.rowId} ${at}`} change={change} {...{ nameOf, texts }} />
+      ))}
+    </section>
+  )
+}
+
+const relationKey = (relation: string) => relation.replace('.', '_')
+
+function Row({ change, nameOf, texts }: { change: Change; nameOf: ChangesProps['nameOf']; texts: Texts }) {
+  const { relation, rowId, before, after } = change
+  const what = before === null ? 'added' : after === null ? 'removed' : 'changed'
+  const name = nameOf(rowId) ?? ((after ?? before)?.name as string | undefined)
+  const shared = { nameOf, texts }
+  return (
+    <div className={css.row}>
+      <h3 className={css.title}>
+        <span className={css.what} data-what={what}>
+          {texts(`whats.${what}`)}
+        </span>
+        {texts(`relations.${relationKey(relation)}`, { defaultValue: relation })}
+        {name && <span className={css.name}>{name}</span>}
+      </h3>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts('field')}</th>
+            <th scope="col">{texts('before')}</th>
+            <th scope="col">{texts('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences(before, after).map((one) => {
+            const lists =
+              Array.isArray(one.before) && Array.isArray(one.after)
+                ? listChange(one.before, one.after)
+                : undefined
+            return (
+              <tr key={one.field}>
+                <th scope="row">{texts(`columns.${one.field}`, { defaultValue: one.field })}</th>
+                <td data-label={texts('before')}>
+                  <Value value={lists?.gone ?? one.before} field={one.field} {...shared} />
+                </td>
+                <td data-label={texts('after')}>
+                  <Value value={lists?.added ?? one.after} field={one.field} {...shared} />
+                  {lists && lists.kept > 0 && (
+                    <div className={css.nothing}>{texts('kept', { count: lists.kept })}</div>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+interface ValueProps {
+  value: unknown
+  field: string
+  nameOf: (id: string) => string | undefined
+  texts: Texts
+}
+
+/** A value of a row as somebody who does not know the table reads it. */
+function Value({ value, field, nameOf, texts }: ValueProps) {
+  if (value === undefined || value === null || value === '') return <span className={css.nothing}>–</span>
+  if (typeof value === 'boolean') return texts(value ? 'yes' : 'no')
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <span className={css.nothing}>–</span>
+    return (
+      <ul className={css.list}>
+        {value.map((one) => (
+          <li key={String(one)}>
+            <Value value={one} {...{ field, nameOf, texts }} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
+  if (uuid.test(text)) return nameOf(text) ?? <span className={css.id}>{text}</span>
+  if (instant.test(text)) return <span className="agio-number">{dateTimeText(text)}</span>
+  const wanted = field === 'level' || field === 'type' ? `levels.${text}` : `words.${field}.${text}`
+  return texts(wanted, { defaultValue: text })
+}
