@@ -6,6 +6,7 @@ import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { regions } from '#modules/organisation/regions/regions.contract.ts'
+import { differences, listChange } from './changes.domain.ts'
 import { userAudit } from './user-audit.contract.ts'
 
 let app: TestApp
@@ -186,4 +187,24 @@ test('passwords, PINs, hashes and tokens are nowhere: not in the audit, the log 
   ]
   expect(forbidden.length).toBeGreaterThan(20)
   for (const secret of forbidden) if (secret) expect(all.includes(String(secret)), String(secret)).toBe(false)
+})
+
+describe('differences between two images of a row', () => {
+  test('are the changed fields only', () => {
+    const before = { id: '1', name: 'Teller', permissions: ['a'], version: 1 }
+    expect(differences(before, { ...before, permissions: ['a', 'b'], version: 2 })).toEqual([
+      { field: 'permissions', before: ['a'], after: ['a', 'b'] },
+      { field: 'version', before: 1, after: 2 },
+    ])
+  })
+
+  test('are all filled fields of a row that was made or removed', () => {
+    const row = { id: '1', email: '', deleted_at: null, is_enabled: false }
+    expect(differences(null, row).map(({ field }) => field)).toEqual(['id', 'is_enabled'])
+    expect(differences(row, null).map(({ field }) => field)).toEqual(['id', 'is_enabled'])
+  })
+})
+
+test('tells what came to a list and what went', () => {
+  expect(listChange(['a', 'b'], ['b', 'c'])).toEqual({ gone: ['a'], added: ['c'], kept: 1 })
 })
