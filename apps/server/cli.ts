@@ -124,7 +124,19 @@ company
         throw new StartRefusal(`The user name ${person.userName} is taken.`)
       const places = [{ type: 0 as const, workspaceId: null }]
       const id = await createCompany(services, draft, (tx, roleIds) =>
-        createPerson(tx, { ...person, password, role: 'company_administrator', places }, roleIds),
+        createPerson(
+          tx,
+          {
+            userName: person.userName,
+            firstName: person.firstName,
+            lastName: person.lastName,
+            email: person.email,
+            password,
+            role: 'company_administrator',
+            places,
+          },
+          roleIds,
+        ),
       )
       say(`Company ${draft.name} is made (${id}); ${person.userName} may sign in.`)
     })

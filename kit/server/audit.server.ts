@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Actor } from './context.server.ts'
+import type { Audited } from './context.server.ts'
 import { type Db, inCompany } from './database.server.ts'
 
 export interface AuditEntry {
@@ -10,10 +10,6 @@ export interface AuditEntry {
   traceId: string
   address?: string | undefined
 }
-
-/** Who an audit row speaks of; a failed sign-in has no session, a command no user. */
-export type Audited = Pick<Actor, 'companyId' | 'name'> &
-  Partial<Pick<Actor, 'sessionId' | 'workspace'>> & { userId: string | null }
 
 /** Writes the audit row of an act, in the transaction of the act itself: both stay or neither. */
 export async function writeAudit(db: Db, who: Audited, entry: AuditEntry): Promise<void> {

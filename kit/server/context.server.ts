@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Contract, InputOf, OutputOf, Vocabulary } from '#kit/contract/endpoint.contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
 import type * as z from 'zod'
-import type { Audited } from './audit.server.ts'
 import type { Db, Tx } from './database.server.ts'
 import type { FileStore, Upload } from './files.server.ts'
 import type { Language } from './texts.server.ts'
@@ -19,6 +18,10 @@ interface AnyActor {
 /** Who is acting, as the product declares it. */
 export type Actor = Vocabulary extends { actor: infer A extends AnyActor } ? A : AnyActor
 
+/** Who an audit row speaks of; a failed sign-in has no session, a command no user. */
+export type Audited = Pick<Actor, 'companyId' | 'name'> &
+  Partial<Pick<Actor, 'sessionId' | 'workspace'>> & { userId: string | null }
+
 /** What the running program offers to every handler. */
 export interface Services {
   db: Db
@@ -29,6 +32,8 @@ export interface Services {
   secret: Buffer
   /** The business clock. */
   now: () => Date
+  /** Where a day begins and ends for the people of a company. */
+  timeZone: (companyId: string) => Promise<string>
   /** Every endpoint that is served. */
   endpoints: readonly Endpoint[]
 }

@@ -4,8 +4,8 @@ import type * as z from 'zod'
 import { type Endpoint, pathParams, permissionsOf } from '#kit/contract/endpoint.contract.ts'
 import type { Page } from '#kit/contract/list.contract.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { auditRefusal, type AuditEntry, type Audited, writeAudit } from './audit.server.ts'
-import type { Actor, Ctx, Services } from './context.server.ts'
+import { auditRefusal, type AuditEntry, writeAudit } from './audit.server.ts'
+import type { Actor, Audited, Ctx, Services } from './context.server.ts'
 import { type Db, inCompany, type Tx } from './database.server.ts'
 import { mapError, shapeRefusal } from './errors.server.ts'
 import { isStoredFile, receiveUpload, sendFile, type Upload } from './files.server.ts'
@@ -70,6 +70,8 @@ async function travel(
     checkPermission(endpoint, caller)
     const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
     const input = checkedInput(endpoint, request, language, file)
+    if (caller && endpoint.columns && /"Date"/.test(JSON.stringify(input)))
+      Object.assign(input as object, { timeZone: await services.timeZone(caller.companyId) })
     const ctx: Ctx = {
       input,
       db: services.db,

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Dialog } from './dialogs.web.tsx'
+import type { Dialog } from './dialog.web.ts'
 
 const longestNote = 1000
 

@@ -116,7 +116,7 @@ async function act(
 /** The locked row of a user whom this actor may change: in scope, as last read, and not mightier than the actor. */
 async function manageable(db: Db, actor: Actor, { id, version }: Key) {
   await rows.lock(db, { id, version })
-  const user = (await queries.find(db, actor.scope, id)) ?? raise(notFound())
+  const user = (await queries.find(db, actor.assigned, id)) ?? raise(notFound())
   if (user.version !== version) throw staleVersion()
   refuseMightier(
     actor,
@@ -130,10 +130,10 @@ async function manageable(db: Db, actor: Actor, { id, version }: Key) {
 
 type Place = UserDraft['workspaces'][number]
 
-/** Nobody gives or takes an assignment outside their own scope, nor leaves a user where they cannot see them. */
-function refuseOutside({ scope }: Actor, after: readonly Place[], before: readonly Place[] = []): void {
-  if (scope === 'all') return
-  const reach = [undefined, scope.regionIds, scope.branchIds, scope.counterIds]
+/** Nobody gives or takes an assignment outside where they may act themselves, nor leaves a user where they cannot see them. */
+function refuseOutside({ assigned }: Actor, after: readonly Place[], before: readonly Place[] = []): void {
+  if (assigned === 'all') return
+  const reach = [undefined, assigned.regionIds, assigned.branchIds, assigned.counterIds]
   const within = ({ type, workspaceId }: Place) => workspaceId !== null && reach[type]?.includes(workspaceId)
   const lacks = (places: readonly Place[]) => {
     const keys = new Set(places.map(placeKey))

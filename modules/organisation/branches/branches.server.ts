@@ -38,30 +38,30 @@ async function placeIn(db: Db, scope: Scope, { regionId }: Pick<BranchDraft, 're
 }
 
 async function create({ db, input, actor }: Ctx<BranchDraft>) {
-  await placeIn(db, actor.scope, input)
+  await placeIn(db, actor.assigned, input)
   return rows.insert(db, input)
 }
 
 async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & BranchDraft>) {
-  const branch = seeOnly(actor.scope, 'branchIds', await rows.lock(db, { id, version }))
-  if (branch.regionId !== draft.regionId) await placeIn(db, actor.scope, draft)
+  const branch = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, { id, version }))
+  if (branch.regionId !== draft.regionId) await placeIn(db, actor.assigned, draft)
   return rows.update(db, { id, version }, draft)
 }
 
 async function remove(ctx: Ctx<Key>) {
-  seeOnly(ctx.actor.scope, 'branchIds', ctx.input)
+  seeOnly(ctx.actor.assigned, 'branchIds', ctx.input)
   await rows.remove(ctx.db, ctx.input)
   return done(ctx, 'removed')
 }
 
 async function enable({ db, input, actor }: Ctx<Key>) {
-  const { regionId } = seeOnly(actor.scope, 'branchIds', await rows.lock(db, input))
+  const { regionId } = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, input))
   if (regionId && (await regionIsEnabled(db, regionId)) === false) throw regionDisabled('regionId')
   return rows.update(db, input, { isEnabled: true })
 }
 
 async function disable({ db, input, actor }: Ctx<Key>) {
-  const branch = seeOnly(actor.scope, 'branchIds', await rows.lock(db, input))
+  const branch = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, input))
   const counters = await queries.countersOf(db, branch.id)
   const open = counters.filter(({ isEnabled }) => isEnabled).length
   await refuseWhileOpen(
@@ -78,10 +78,10 @@ async function assignCounters({
   input: { counterIds, ...key },
   actor,
 }: Ctx<Key & { counterIds: string[] }>) {
-  const branch = seeOnly(actor.scope, 'branchIds', await rows.lock(db, key))
+  const branch = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, key))
   if (!branch.isEnabled)
     throw new Refusal('BRANCH_DISABLED', {}, { fields: [{ field: 'id', code: 'BRANCH_DISABLED' }] })
-  for (const counterId of counterIds) actOnly(actor.scope, 'counterIds', counterId, 'counterIds')
+  for (const counterId of counterIds) actOnly(actor.assigned, 'counterIds', counterId, 'counterIds')
   const here = new Set((await queries.countersOf(db, key.id)).map(({ id }) => id))
   const moved = [...new Set(counterIds)]
   await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: moved.filter((id) => !here.has(id)) })

@@ -29,15 +29,15 @@ export const countersRouter = serve(counters, {
 type Key = { id: string; version: number }
 
 async function create({ db, input, actor }: Ctx<CounterDraft>) {
-  actOnly(actor.scope, 'branchIds', input.branchId, 'branchId')
+  actOnly(actor.assigned, 'branchIds', input.branchId, 'branchId')
   await refuseUnknownBranch(queries.branchIsEnabled(db, input.branchId))
   return rows.insert(db, input)
 }
 
 async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & CounterDraft>) {
-  const counter = seeOnly(actor.scope, 'counterIds', await rows.lock(db, { id, version }))
+  const counter = seeOnly(actor.assigned, 'counterIds', await rows.lock(db, { id, version }))
   if (counter.branchId !== draft.branchId) {
-    actOnly(actor.scope, 'branchIds', draft.branchId, 'branchId')
+    actOnly(actor.assigned, 'branchIds', draft.branchId, 'branchId')
     await refuseUnknownBranch(queries.branchIsEnabled(db, draft.branchId))
     await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: [id] })
   }
@@ -45,20 +45,20 @@ async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key &
 }
 
 async function remove(ctx: Ctx<Key>) {
-  seeOnly(ctx.actor.scope, 'counterIds', ctx.input)
+  seeOnly(ctx.actor.assigned, 'counterIds', ctx.input)
   await refuseWhileOpen(ctx.db, 'COUNTER_IN_USE', { counterIds: [ctx.input.id] })
   await rows.remove(ctx.db, ctx.input)
   return done(ctx, 'removed')
 }
 
 async function enable({ db, input, actor }: Ctx<Key>) {
-  const counter = seeOnly(actor.scope, 'counterIds', await rows.lock(db, input))
+  const counter = seeOnly(actor.assigned, 'counterIds', await rows.lock(db, input))
   await refuseUnknownBranch(queries.branchIsEnabled(db, counter.branchId))
   return rows.update(db, input, { isEnabled: true })
 }
 
 async function disable({ db, input, actor }: Ctx<Key>) {
-  seeOnly(actor.scope, 'counterIds', await rows.lock(db, input))
+  seeOnly(actor.assigned, 'counterIds', await rows.lock(db, input))
   await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: [input.id] })
   return rows.update(db, input, { isEnabled: false })
 }

@@ -16,7 +16,7 @@ export const regionsRouter = serve(regions, {
   update,
   delete: remove,
   enable: ({ db, input, actor }) =>
-    rows.update(db, seeOnly(actor.scope, 'regionIds', input), { isEnabled: true }),
+    rows.update(db, seeOnly(actor.assigned, 'regionIds', input), { isEnabled: true }),
   disable,
   assignBranches,
   listSelection: ({ db, actor }) => queries.selection(db, actor.scope),
@@ -25,23 +25,23 @@ export const regionsRouter = serve(regions, {
 type Key = { id: string; version: number }
 
 function create({ db, input, actor }: Ctx<{ code: string; name: string }>) {
-  actOnly(actor.scope, 'regionIds', null, 'code')
+  actOnly(actor.assigned, 'regionIds', null, 'code')
   return rows.insert(db, input)
 }
 
 function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & { code: string; name: string }>) {
-  seeOnly(actor.scope, 'regionIds', { id })
+  seeOnly(actor.assigned, 'regionIds', { id })
   return rows.update(db, { id, version }, draft)
 }
 
 async function remove(ctx: Ctx<Key>) {
-  seeOnly(ctx.actor.scope, 'regionIds', ctx.input)
+  seeOnly(ctx.actor.assigned, 'regionIds', ctx.input)
   await rows.remove(ctx.db, ctx.input)
   return done(ctx, 'removed')
 }
 
 async function disable({ db, input, actor }: Ctx<Key>) {
-  const region = seeOnly(actor.scope, 'regionIds', await rows.lock(db, input))
+  const region = seeOnly(actor.assigned, 'regionIds', await rows.lock(db, input))
   const count = await queries.enabledBranches(db, region.id)
   if (count > 0)
     throw new Refusal(
@@ -54,9 +54,9 @@ async function disable({ db, input, actor }: Ctx<Key>) {
 
 async function assignBranches({ db, input, actor }: Ctx<Key & { branchIds: string[] }>) {
   const { id, version, branchIds } = input
-  const region = seeOnly(actor.scope, 'regionIds', await rows.lock(db, input))
+  const region = seeOnly(actor.assigned, 'regionIds', await rows.lock(db, input))
   if (branchIds.length > 0 && !region.isEnabled) throw regionDisabled('branchIds')
-  for (const branchId of branchIds) actOnly(actor.scope, 'branchIds', branchId, 'branchIds')
+  for (const branchId of branchIds) actOnly(actor.assigned, 'branchIds', branchId, 'branchIds')
   const wanted = new Set(branchIds)
   if ((await queries.setBranches(db, id, [...wanted])) !== wanted.size)
     throw new Refusal(
