@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { sql } from 'kysely'
 import type { Services } from '#kit/server/context.server.ts'
-import { type Database, openDatabase } from '#kit/server/database.server.ts'
+import { type Database, inCompany, openDatabase } from '#kit/server/database.server.ts'
 import { diskStore } from '#kit/server/files.server.ts'
 import { joinHooks } from '#kit/server/hooks.server.ts'
 import { createHttp } from '#kit/server/http.server.ts'
@@ -14,6 +14,7 @@ import { mailJob } from '#kit/server/mail.server.ts'
 import { startRelay } from '#kit/server/outbox.server.ts'
 import { createRealtime } from '#kit/server/realtime.server.ts'
 import { accessTokenSeconds, createAuthenticate } from '#modules/access/public.server.ts'
+import { currentCompany } from '#modules/organisation/public.server.ts'
 import { modules } from './modules.ts'
 import { readSecret, type Settings } from './settings.ts'
 
@@ -57,6 +58,7 @@ export async function createApp({
     publicUrl: (settings.AGIO_PUBLIC_URL ?? `http://localhost:${settings.AGIO_PORT}`).replace(/\/$/, ''),
     secret,
     now,
+    timeZone: async (companyId) => (await inCompany(companyId, () => currentCompany(db))).timeZone,
     endpoints: routers.flatMap(({ contract }) => Object.values(contract)),
   }
   const authenticate = createAuthenticate(db, secret)

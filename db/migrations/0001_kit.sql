@@ -29,8 +29,10 @@ $$;
 
 create schema if not exists kit;
 comment on table kit.migration is 'Not a tenant table: it speaks of the database itself.';
-create schema jobs authorization agio_runtime;
+create schema jobs;
+grant usage, create on schema jobs to agio_runtime;
 grant usage on schema kit to agio_runtime;
+grant select on kit.migration to agio_runtime;
 
 -- The company of this connection; null when none is set.
 create function kit.company() returns uuid language sql stable parallel safe
@@ -197,12 +199,17 @@ create index idempotency_age on kit.idempotency (created_at);
 comment on table kit.idempotency is 'Not captured: answers that are forgotten after two days.';
 call kit.tenant('kit.idempotency', captured => false);
 
--- Answers older than `age` go, for all companies.
-create function kit.forget_answers(age interval) returns bigint language sql security definer
-  set search_path = pg_catalog set row_security = off
-  begin atomic
-    with gone as (delete from kit.idempotency where created_at < now() - age returning 1) select count(*) from gone;
-  end;
+-- Answers older than `age` go, for all companies: the owner, who need not be a superuser, may see them all.
+create policy housekeeping on kit.idempotency to current_user using (true);
+create function kit.forget_answers(age interval) returns bigint language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  gone bigint;
+begin
+  delete from kit.idempotency where created_at < now() - age;
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
 revoke all on function kit.forget_answers(interval) from public;
 grant execute on function kit.forget_answers(interval) to agio_runtime;
 

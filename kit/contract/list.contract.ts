@@ -84,6 +84,8 @@ export function listQuery<C extends Columns>(columns: C) {
       if (textOnly.includes(filter.operator) && type !== 'String')
         context.addIssue({ code: 'custom', path: ['operator'], message: 'Contains is for text' })
     })
+    // The column knows its type, whatever the caller says.
+    .transform((filter) => ({ ...filter, type: (columns[filter.key] ?? 'String') as ValueType }))
   const group = <F extends z.ZodType>(member: F) =>
     z.strictObject({ operator: z.enum(groupOperators), filters: z.array(member).min(1).max(20) })
   const second = z.union([condition, group(condition)])
@@ -117,4 +119,6 @@ export interface ListInput {
   sort: string[]
   pageNum: number
   pageSize: number
+  /** Where the days of date filters begin and end; UTC unless said. */
+  timeZone?: string
 }

@@ -30,7 +30,7 @@ export async function listPage<O>(
 ): Promise<Page<O>> {
   const base = query as AnyQuery<O>
   const filtered = input.filters.reduce(
-    (q, filter) => q.where((eb) => expressionOf(filter, options.columns, eb)),
+    (q, filter) => q.where((eb) => expressionOf(filter, { ...options, zone: input.timeZone ?? 'UTC' }, eb)),
     base,
   )
   const order = (input.sort.length ? input.sort : options.order).map(splitSort)
@@ -85,9 +85,14 @@ async function totalOf<O>(db: Db, query: AnyQuery<O>, input: ListInput, got: num
 
 type Builder = ExpressionBuilder<never, never>
 
-function expressionOf(filter: Filter, columns: ColumnMap, eb: Builder): Expression<SqlBool> {
+interface Naming {
+  columns: ColumnMap
+  zone: string
+}
+
+function expressionOf(filter: Filter, naming: Naming, eb: Builder): Expression<SqlBool> {
   if ('filters' in filter) {
-    const parts = filter.filters.map((part) => expressionOf(part, columns, eb))
+    const parts = filter.filters.map((part) => expressionOf(part, naming, eb))
     switch (filter.operator) {
       case 'And':
         return eb.and(parts)
@@ -102,8 +107,46 @@ function expressionOf(filter: Filter, columns: ColumnMap, eb: Builder): Expressi
         )}) = 1`
     }
   }
-  return conditionOf(filter, sql.ref(columns[filter.key] ?? filter.key))
+  const column = sql.ref(naming.columns[filter.key] ?? filter.key)
+  return conditionOf(filter.type === 'Date' ? wholeDays(filter, naming.zone) : filter, column)
 }
+
+/** A condition on days as one on moments: from the first of the day to the last, also where the column holds instants. */
+function wholeDays(filter: Condition, zone: string): Condition | Moments {
+  const start = (value: unknown, later = 0) => {
+    if (!isDay(value)) return value
+    const day = new Date(`${value}T00:00:00Z`)
+    day.setUTCDate(day.getUTCDate() + later)
+    return `${day.toISOString().slice(0, 10)} ${zone}`
+  }
+  const { operator, value, secondValue } = filter
+  if (!isDay(value) && !isDay(secondValue)) return filter
+  switch (operator) {
+    case 'Between':
+      return isDay(secondValue)
+        ? { from: start(value), before: start(secondValue, 1) }
+        : { ...filter, value: start(value) as FilterValue }
+    case 'Equals':
+      return { from: start(value), before: start(value, 1) }
+    case 'NotEquals':
+      return { from: start(value), before: start(value, 1), outside: true }
+    case 'Less Than Or Equal':
+      return { before: start(value, 1) }
+    case 'Greater Than':
+      return { from: start(value, 1) }
+    default:
+      return { ...filter, value: start(value) as FilterValue }
+  }
+}
+
+interface Moments {
+  from?: unknown
+  before?: unknown
+  outside?: boolean
+}
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+const isGiven = (value: unknown) => value !== null && value !== undefined
 
 const compared = {
   'Greater Than': '>',
@@ -112,16 +155,20 @@ const compared = {
   'Less Than Or Equal': '<=',
 } as const
 
-function conditionOf(filter: Condition, column: Expression<unknown>): Expression<SqlBool> {
+function conditionOf(filter: Condition | Moments, column: Expression<unknown>): Expression<SqlBool> {
+  if (!('operator' in filter)) {
+    const within = allOf([
+      isGiven(filter.from) && sql<SqlBool>`${column} >= ${filter.from}`,
+      isGiven(filter.before) && sql<SqlBool>`${column} < ${filter.before}`,
+    ])
+    return filter.outside ? sql<SqlBool>`${within} is not true` : within
+  }
   const { operator, value, secondValue } = filter
   if (operator === 'Between') {
-    const ends = [
-      value === null || value === undefined ? undefined : sql<SqlBool>`${column} >= ${value}`,
-      secondValue === null || secondValue === undefined
-        ? undefined
-        : sql<SqlBool>`${column} <= ${secondValue}`,
-    ].filter((end) => end !== undefined)
-    return ends.length ? sql<SqlBool>`(${sql.join(ends, sql` and `)})` : sql<SqlBool>`true`
+    return allOf([
+      isGiven(value) && sql<SqlBool>`${column} >= ${value}`,
+      isGiven(secondValue) && sql<SqlBool>`${column} <= ${secondValue}`,
+    ])
   }
   if (value === null || value === undefined)
     return operator === 'NotEquals' ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`${column} is null`
@@ -130,6 +177,11 @@ function conditionOf(filter: Condition, column: Expression<unknown>): Expression
   // A row without a value is not equal to one.
   if (operator === 'NotEquals') return sql<SqlBool>`(${equals(column, value)}) is not true`
   return sql<SqlBool>`${column} ${sql.raw(compared[operator])} ${value}`
+}
+
+function allOf(parts: readonly (Expression<SqlBool> | false)[]): Expression<SqlBool> {
+  const given = parts.filter((part) => part !== false)
+  return given.length ? sql<SqlBool>`(${sql.join(given, sql` and `)})` : sql<SqlBool>`true`
 }
 
 const equals = (column: Expression<unknown>, value: FilterValue) =>

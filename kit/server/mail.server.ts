@@ -42,12 +42,14 @@ export function mailJob(smtpUrl: string | undefined, from: string): Job {
         log.warn({ mailId }, 'no AGIO_SMTP_URL is set: the mail waits in the table kit.mail')
         return
       }
-      await transport.sendMail({ from, to: mail.recipient, subject: mail.subject, text: mail.body })
-      await db
-        .updateTable('kit.mail')
-        .set({ sentAt: now().toISOString(), body: '' })
-        .where('id', '=', mail.id)
-        .execute()
+      const row = db.updateTable('kit.mail').where('id', '=', mail.id)
+      try {
+        await transport.sendMail({ from, to: mail.recipient, subject: mail.subject, text: mail.body })
+      } catch (error) {
+        await row.set({ lastError: String(error).slice(0, 500) }).execute()
+        throw error
+      }
+      await row.set({ sentAt: now().toISOString(), body: '', lastError: null }).execute()
     },
   }
 }

@@ -49,12 +49,13 @@ export async function prepare(
   await withClient(runtime, async (client) => {
     await refuseOldVersion(client)
     await refuseMightyRole(client)
-    if (owner) return
-    const { pending } = await migrationState(client, migrationsDir)
+    const { pending } = owner ? { pending: [] } : await migrationState(client, migrationsDir)
     if (pending.length > 0)
       throw new StartRefusal(
         `The database lacks ${pending.length} migration(s): run "npm run agio -- db migrate" with DATABASE_OWNER_URL set.`,
       )
+    // The calendar is extended every night; after a long rest, now.
+    await client.query('select kit.extend_partitions()')
   })
 }
 

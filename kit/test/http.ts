@@ -40,6 +40,7 @@ export async function testHttp(
     publicUrl: 'http://localhost',
     secret: Buffer.alloc(32),
     now: () => new Date(),
+    timeZone: () => Promise.resolve('Asia/Kuala_Lumpur'),
     endpoints: Object.values(router.contract),
   }
   const find = (token: string) => Promise.resolve(people.find(({ sessionId }) => sessionId === token))

@@ -245,9 +245,8 @@ describe('whoever is assigned to a region', () => {
     expect((await call(regions.list, {})).body.items.map(({ name }) => name)).toEqual(['Central'])
     expect((await call(counters.list, {})).body.items).toHaveLength(5)
     const [own, foreign] = [await named('KL Sentral'), await named('George Town')]
-    expect(
-      (await call(branches.update, { ...(await branch(own.id).then(draftOf)), name: 'KL Central' })).status,
-    ).toBe(200)
+    const renamed = { ...draftOf(await branch(own.id)), name: 'KL Central' }
+    expect((await call(branches.update, renamed)).status).toBe(200)
     const north = (await admin(regions.getById, { id: foreign.regionId ?? '' })).body
     for (const act of [branches.enable, branches.disable, branches.delete] as const)
       expect((await call(act, key(foreign))).status).toBe(404)
