@@ -60,6 +60,8 @@ export function createClient(options: ClientOptions) {
 
   async function call(route: Route, input: Values = {}, how: CallOptions = {}): Promise<unknown> {
     const token = session.read()?.userInfo.accessToken
+    // What is on screen while the person leaves would ask once more, only to be refused.
+    if (!token && route.permission !== 'anyone') throw new ApiError(401, options.text('failed'))
     const end = how.quiet ? () => {} : flight.begin()
     try {
       return await send(route, input, token, how.signal)
