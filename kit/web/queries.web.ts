@@ -27,8 +27,13 @@ export function showError(error: unknown) {
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 5000, retry: (count, error) => count < 2 && passing(error) },
-    mutations: { retry: false },
+    // `always`: offline is said, not waited for; an act must not go out by itself later.
+    queries: {
+      staleTime: 5000,
+      networkMode: 'always',
+      retry: (count, error) => count < 2 && passing(error),
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
   mutationCache: new MutationCache({
     onSuccess: async (_data, _input, _result, mutation) => {
