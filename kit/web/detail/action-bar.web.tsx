@@ -13,6 +13,14 @@ interface ActApi {
   queryKey: readonly [string, string]
 }
 
+interface Act {
+  api: ActApi
+  input: object
+  said: string
+  /** Goes away from a row that is no longer there, before it would be fetched again. */
+  leave?: () => Promise<void>
+}
+
 interface Actable {
   id: string
   version: number
@@ -86,7 +94,10 @@ export function ActionBar<W extends Workflow, Row extends Actable>(props: Action
  */
 export const useAct = () =>
   useMutation({
-    mutationFn: ({ api, input }: { api: ActApi; input: object; said: string }) => api.call(input as never),
-    onSuccess: (_, { said }) => snackbar.success(said),
+    mutationFn: ({ api, input }: Act) => api.call(input as never),
+    onSuccess: async (_, { said, leave }) => {
+      snackbar.success(said)
+      await leave?.()
+    },
     onSettled: (_data, _error, { api }) => queryClient.invalidateQueries({ queryKey: [api.queryKey[0]] }),
   })

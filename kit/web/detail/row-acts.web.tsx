@@ -47,8 +47,8 @@ export function useRowActs<Row extends Actable>(options: RowActsOptions<Row>) {
       const words = { title, message, confirm: texts(act), danger: true }
       if (act !== 'enable' && !(await confirm(words))) return
       const input = { id: row.id, version: row.version }
-      const gone = () => void navigate({ to: list, search: true })
-      mutate({ api, input, said: texts(`said.${said}`) }, act === 'delete' ? { onSuccess: gone } : undefined)
+      const leave = () => navigate({ to: list, search: true })
+      mutate({ api, input, said: texts(`said.${said}`), ...(act === 'delete' && { leave }) })
     }
     return (row: Row): MenuEntry[] => {
       if (!can(permission)) return []
