@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
+import type { Condition, ValueType } from '#kit/contract/list.contract.ts'
+import { type Database, openDatabase } from '#kit/server/database.server.ts'
+import { roles } from '#modules/access/roles/roles.contract.ts'
+import { modules } from './modules.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+// Under row-level security an operator that is not leakproof, or a column without an index, costs a walk over the table.
+
+const lists = modules
+  .flatMap(({ routers }) => routers.flatMap(({ contract }) => Object.values(contract) as Endpoint[]))
+  .filter(({ columns }) => columns)
+// Bounded by the role that they belong to, by whose key they are found.
+const bounded = new Set([roles.listAssignedUsers.path])
+
+let app: TestApp
+let watched: Database
+let admin: Awaited<ReturnType<TestApp['signIn']>>
+let statements: { text: string; parameters: readonly unknown[] }[] = []
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn('admin')
+  await crowd()
+  watched = openDatabase(app.database.runtime, {
+    onQuery: (text, parameters) => statements.push({ text, parameters }),
+  })
+  // The same program, whose statements we see.
+  Object.assign(app.services, { db: watched.db })
+})
+afterAll(async () => {
+  await watched.close()
+  await app.stop()
+})
+
+/** Enough rows of several companies that an index is worth its while. */
+async function crowd() {
+  await app.owner(`
+    set session_replication_role = replica;
+    insert into organisation.company (company_id, name, country, time_zone, local_currency)
+      select uuidv7(), 'Company ' || n, 'MY', 'UTC', 'MYR' from generate_series(1, 4) n;
+    insert into organisation.region (company_id, code, name, is_enabled, created_at)
+      select company_id, 'R' || n, md5(n::text), n % 500 > 0, now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n;
+    insert into organisation.branch (company_id, code, name, region_id, is_enabled, is_only_view, created_at)
+      select r.company_id, 'B' || r.code, r.name, r.id, r.is_enabled, not r.is_enabled, r.created_at
+      from organisation.region r;
+    insert into organisation.counter (company_id, code, name, branch_id, is_enabled, created_at)
+      select b.company_id, 'C' || b.code, b.name, b.id, b.is_enabled, b.created_at from organisation.branch b;
+    insert into access.user (company_id, user_name, first_name, last_name, email, state, created_at, last_sign_in_at)
+      select company_id, 'u' || md5(company_id::text || n), 'F' || n, md5(n::text), md5(n::text) || '@example.com',
+        case when n % 500 = 0 then 'locked' else 'active' end, now() - n * interval '1 hour', now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n;
+    insert into access.role (company_id, name, base_role, level, permissions, is_enabled, created_at)
+      select company_id, 'Role ' || md5(n::text), case when n % 500 = 0 then 'mlro' else 'teller' end,
+        case when n % 500 = 0 then 3 else n % 3 end, '{}', n % 500 > 0, now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n;
+    insert into kit.audit (company_id, at, user_id, user_name, branch_id, act, kind, outcome, code, trace_id)
+      select company_id, now() - n * interval '1 minute', uuidv7(), 'U' || md5(n::text), uuidv7(), 'act.' || md5(n::text),
+        case when n % 500 = 0 then 'PRINT' else 'VIEW' end, case when n % 500 = 0 then 'failed' else 'done' end, 'C' || n % 500, ''
+      from organisation.company, generate_series(1, 5000) n`)
+  await app.owner('vacuum analyze')
+}
+
+/** Conditions that few rows meet, for a column of a type. */
+function conditions(key: string, type: ValueType): Condition[] {
+  const rare: Record<string, string | number> = {
+    state: 'locked',
+    kind: 'PRINT',
+    outcome: 'failed',
+    level: 3,
+    baseRole: 'mlro',
+    code: 'C7',
+  }
+  const between = (value: string | number, secondValue: string | number) =>
+    ({ key, operator: 'Between', value, secondValue }) as const
+  switch (type) {
+    case 'String':
+      return [
+        { key, operator: 'Equals', value: 'BR77' },
+        { key, operator: 'Contains', value: 'a1b2c' },
+      ]
+    case 'Number':
+      return [{ key, operator: 'Equals', value: 7 }, between(7, 8)]
+    case 'Date':
+      return [{ key, operator: 'Equals', value: '2026-01-01' }, between('2026-01-01', '2026-01-02')]
+    case 'Boolean':
+      return [{ key, operator: 'Equals', value: !['isEnabled'].includes(key) }]
+    case 'Guid':
+      return [{ key, operator: 'Equals', value: '01900000-0000-7000-8000-000000000000' }]
+    default:
+      return [{ key, operator: 'Equals', value: [rare[key] ?? 'x'] }]
+  }
+}
+
+interface Plan {
+  'Node Type': string
+  'Index Cond'?: string
+  'Recheck Cond'?: string
+  Filter?: string
+  Plans?: Plan[]
+}
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+describe('the filter of a list is found by an index, under row-level security', () => {
+  const cases = lists
+    .filter(({ path }) => !bounded.has(path))
+    .flatMap((endpoint) =>
+      Object.entries(endpoint.columns ?? {}).flatMap(([key, type]) =>
+        conditions(key, type).map(
+          (filter) => [`${endpoint.path} ${key} ${filter.operator}`, endpoint, filter] as const,
+        ),
+      ),
+    )
+
+  test.each(cases)('%s', async (_, endpoint, filter) => {
+    statements = []
+    const { status, body } = await admin.call(endpoint, {
+      filters: [filter],
+      pageSize: 1,
+    } as CallOf<Endpoint>)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const count = statements.find(({ text }) => text.startsWith('select count(*)'))
+    if (!count) throw new Error('nothing was counted')
+    const plan = await explain(count.text, count.parameters)
+    const column = new RegExp(
+      `\\b${filter.key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}\\b`,
+    )
+    const found = nodes(plan).some((node) =>
+      column.test(`${node['Index Cond'] ?? ''} ${node['Recheck Cond'] ?? ''}`),
+    )
+    expect(found, JSON.stringify(plan, null, 1)).toBe(true)
+  })
+
+  test('and this test sees it when one is not', async () => {
+    const plan = await explain(`select count(*) from access."user" where phone ilike '%123%'`, [])
+    expect(
+      nodes(plan)
+        .map((node) => node.Filter)
+        .join(),
+    ).toContain('phone')
+    expect(nodes(plan).some((node) => /phone/.test(node['Index Cond'] ?? ''))).toBe(false)
+  })
+})
+
+/** The plan of a statement as the serving role in the company of the demonstration. */
+async function explain(text: string, parameters: readonly unknown[]): Promise<Plan> {
+  const client = await watched.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local enable_seqscan = off')
+    await client.query(`select set_config('app.company_id', $1, true)`, [admin.login.company.companyId])
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, [
+      ...parameters,
+    ])
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    if (!plan) throw new Error('no plan')
+    return plan
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
