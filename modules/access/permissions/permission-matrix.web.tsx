@@ -178,7 +178,7 @@ function Cell({ permission, chosen, given, texts, onChange, isNamed }: CellProps
         <Checkbox
           size="xs"
           label={verb}
-          aria-label={reason ? `${label}: ${reason}` : label}
+          aria-label={[verb, label, reason].filter(Boolean).join(': ')}
           checked={isOn}
           disabled={reason !== undefined}
           onChange={(event) => onChange(choose(chosen, [code], event.currentTarget.checked))}

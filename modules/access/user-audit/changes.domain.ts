@@ -6,11 +6,22 @@ export interface Difference {
   after: unknown
 }
 
+export interface Change {
+  relation: string
+  rowId: string
+  before: Image
+  after: Image
+}
+
+/** Fields that say nothing to a reader: whose row it is, and how often it was saved. */
+const silent = ['company_id', 'version']
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The fields that differ between two images of a row; all that are filled when the row was made or removed. */
 export function differences(before: Image, after: Image): Difference[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const fields = [...names].filter((name) => !silent.includes(name))
   const all = fields.map((field) => ({ field, before: before?.[field], after: after?.[field] }))
   const isWhole = before === null || after === null
   return all.filter((one) =>
@@ -28,3 +39,21 @@ export function listChange(before: readonly unknown[], after: readonly unknown[]
     kept: after.filter((value) => before.includes(value)).length,
   }
 }
+
+/** The changes without rows that were removed and at once added again as they were, such as the lines of a list saved anew. */
+export function settled<C extends Change>(changes: readonly C[]): C[] {
+  const left = [...changes]
+  for (const added of changes.filter(({ before }) => before === null)) {
+    const removed = left.findIndex(
+      (one) =>
+        one.after === null && one.relation === added.relation && isSame(bare(one.before), bare(added.after)),
+    )
+    if (removed < 0) continue
+    left.splice(removed, 1)
+    left.splice(left.indexOf(added), 1)
+  }
+  return left
+}
+
+/** A row without its id, which is another one when it is written anew. */
+const bare = (image: Image) => Object.entries(image ?? {}).filter(([field]) => field !== 'id')

@@ -1,15 +1,8 @@
 import { Title } from '@mantine/core'
-import { dateTimeText } from '#kit/web/format.web.ts'
+import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
-import { differences, listChange } from './changes.domain.ts'
+import { type Change, differences, listChange, settled } from './changes.domain.ts'
 import css from './changes.module.css'
-
-interface Change {
-  relation: string
-  rowId: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
 
 interface ChangesProps {
   changes: readonly Change[]
@@ -19,13 +12,14 @@ interface ChangesProps {
 /** What an act changed, row by row: each field with what it was and what it became. */
 export function Changes({ changes, nameOf }: ChangesProps) {
   const texts = useTexts('access:userAudit')
+  const shown = settled(changes)
   return (
     <section className={css.changes}>
       <Title order={2} className={css.heading}>
         {texts('changes')}
       </Title>
-      {changes.length === 0 && <p className={css.nothing}>{texts('noChanges')}</p>}
-      {changes.map((change, at) => (
+      {shown.length === 0 && <p className={css.nothing}>{texts('noChanges')}</p>}
+      {shown.map((change, at) => (
         <Row key={`${change.relation} ${change.rowId} ${at}`} change={change} {...{ nameOf, texts }} />
       ))}
     </section>
@@ -37,7 +31,9 @@ const relationKey = (relation: string) => relation.replace('.', '_')
 function Row({ change, nameOf, texts }: { change: Change; nameOf: ChangesProps['nameOf']; texts: Texts }) {
   const { relation, rowId, before, after } = change
   const what = before === null ? 'added' : after === null ? 'removed' : 'changed'
-  const name = nameOf(rowId) ?? ((after ?? before)?.name as string | undefined)
+  // A row without an id of its own goes by its company's.
+  const name =
+    (after ?? before)?.name ?? (rowId === (after ?? before)?.company_id ? undefined : nameOf(rowId))
   const shared = { nameOf, texts }
   return (
     <div className={css.row}>
@@ -46,7 +42,7 @@ function Row({ change, nameOf, texts }: { change: Change; nameOf: ChangesProps['
           {texts(`whats.${what}`)}
         </span>
         {texts(`relations.${relationKey(relation)}`, { defaultValue: relation })}
-        {name && <span className={css.name}>{name}</span>}
+        {typeof name === 'string' && <span className={css.name}>{name}</span>}
       </h3>
       <table className={css.table}>
         <thead>
@@ -112,6 +108,6 @@ function Value({ value, field, nameOf, texts }: ValueProps) {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
   if (uuid.test(text)) return nameOf(text) ?? <span className={css.id}>{text}</span>
   if (instant.test(text)) return <span className="agio-number">{dateTimeText(text)}</span>
-  const wanted = field === 'level' || field === 'type' ? `levels.${text}` : `words.${field}.${text}`
-  return texts(wanted, { defaultValue: text })
+  if (field === 'amount') return <span className="agio-number">{groupDigits(text)}</span>
+  return nameOf(text) ?? texts(`words.${field}.${text}`, { defaultValue: text })
 }

@@ -6,7 +6,7 @@ import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { regions } from '#modules/organisation/regions/regions.contract.ts'
-import { differences, listChange } from './changes.domain.ts'
+import { differences, listChange, settled } from './changes.domain.ts'
 import { userAudit } from './user-audit.contract.ts'
 
 let app: TestApp
@@ -194,7 +194,6 @@ describe('differences between two images of a row', () => {
     const before = { id: '1', name: 'Teller', permissions: ['a'], version: 1 }
     expect(differences(before, { ...before, permissions: ['a', 'b'], version: 2 })).toEqual([
       { field: 'permissions', before: ['a'], after: ['a', 'b'] },
-      { field: 'version', before: 1, after: 2 },
     ])
   })
 
@@ -207,4 +206,21 @@ describe('differences between two images of a row', () => {
 
 test('tells what came to a list and what went', () => {
   expect(listChange(['a', 'b'], ['b', 'c'])).toEqual({ gone: ['a'], added: ['c'], kept: 1 })
+})
+
+test('rows that were removed and written anew as they were are no change', () => {
+  const row = (id: string, amount: number) => ({ id, company_id: 'c', type: 'refund', amount })
+  const change = (before: object | null, after: object | null) => ({
+    relation: 'access.role_limit',
+    rowId: 'c',
+    before: before as Record<string, unknown> | null,
+    after: after as Record<string, unknown> | null,
+  })
+  const wider = [
+    change(row('1', 5), null),
+    change(row('2', 7), null),
+    change(null, row('3', 5)),
+    change(null, row('4', 9)),
+  ]
+  expect(settled(wider)).toEqual([wider[1], wider[3]])
 })

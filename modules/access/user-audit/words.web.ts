@@ -3,12 +3,14 @@ import { useCallback, useMemo } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { companyStructure } from '../calls.web.ts'
+import { permissions } from '../permissions/permissions.contract.ts'
 import { roles } from '../roles/roles.contract.ts'
 import { users } from '../users/users.contract.ts'
 import { below } from '../workspaces/places.domain.ts'
 
 const userApi = bindContract(users)
 const roleApi = bindContract(roles)
+const permissionApi = bindContract(permissions)
 
 /** What an act of the audit is called, such as `branch.update`; the act itself where there are no words for it. */
 export function useActText() {
@@ -22,15 +24,17 @@ export const auditOf = (userId: string) => ({
   search: { filter: [['userId', 'Equals', [userId]]] },
 })
 
-/** The name behind an id, where it is one of a person, a role or a place that the reader can see. */
+/** The name behind an id or code: of a person, a role, a place or a permission that the reader can see. */
 export function useNames(): (id: string) => string | undefined {
   const people = useQuery(userApi.listSelection.queryOptions()).data
   const root = useQuery(companyStructure).data
   const mayRead = can('view_roles', 'view_users')
   const held = useQuery({ ...roleApi.listSelection.queryOptions(), enabled: mayRead }).data
+  const rights = useQuery({ ...permissionApi.listSelection.queryOptions(), enabled: can('view_roles') }).data
   const names = useMemo(() => {
     const places = root ? [root, ...below(root)] : []
-    return new Map([...(people ?? []), ...(held ?? []), ...places].map(({ id, name }) => [id, name]))
-  }, [people, root, held])
+    const named = [...(people ?? []), ...(held ?? []), ...places].map(({ id, name }) => [id, name] as const)
+    return new Map([...named, ...(rights ?? []).map(({ code, label }) => [code, label] as const)])
+  }, [people, root, held, rights])
   return useCallback((id: string) => names.get(id), [names])
 }
