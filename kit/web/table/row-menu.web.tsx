@@ -47,7 +47,8 @@ export function RowMenu(props: { place: MenuPlace | undefined; onClose: () => vo
                 </Text>
               )
             }
-            {...(entry.danger ? { color: 'red' } : {})}
+            // Not `color`: its shade of red is too light to read on white.
+            {...(entry.danger ? { c: 'red' } : {})}
             disabled={entry.disabled ?? false}
             onClick={entry.onSelect}
           >
