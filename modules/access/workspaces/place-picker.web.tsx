@@ -35,7 +35,8 @@ export function PlacePicker({ own }: PickerProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [atFirst] = useState(value)
-  const structure = useQuery(companyStructure)
+  // Fresh each time: the counter that was made a moment ago is the one to assign.
+  const structure = useQuery({ ...companyStructure, staleTime: 0 })
   const root: PlaceNode | undefined = structure.data
   if (structure.error)
     return <ErrorState message={messageOf(structure.error)} onRetry={() => void structure.refetch()} />

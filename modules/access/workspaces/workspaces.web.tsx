@@ -55,7 +55,7 @@ interface WorkspaceDialogProps {
 export function WorkspaceDialog({ atSignIn, onClose }: WorkspaceDialogProps) {
   const { t } = useTranslation('access')
   const navigate = useNavigate()
-  const structure = useQuery(companyStructure)
+  const structure = useQuery({ ...companyStructure, staleTime: 0 })
   const current = useQuery(currentWorkspace)
   const change = useMutation({
     mutationFn: (counter: WorkspaceNode) => switchWorkspace(workspaceTypes.Counter, counter.id),
