@@ -1,13 +1,13 @@
-import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconCreditCard, IconKey, IconLogout } from '@tabler/icons-react'
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { IconCreditCard, IconKey, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#kit/web/api.web.ts'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { speak } from '#kit/web/i18n.web.ts'
 import { type Language, layout, offeredLanguages } from '#kit/web/layout.web.ts'
 import { ChangePassword, logOut } from '#modules/access/public.web.tsx'
+import { AccountButton, useFullName } from './account-button.tsx'
 import { mayOpen, screens } from './manifests.ts'
 import css from './account-menu.module.css'
 
@@ -19,16 +19,15 @@ const iconOf = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 export function AccountMenu() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  const user = useSession()?.userInfo
   const { language } = layout.use()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [isChanging, setChanging] = useState(false)
-  const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
+  const fullName = useFullName()
   const hasSubscription = screens.some((screen) => screen.path === subscription && mayOpen(screen))
 
   const out = async () => {
     await logOut()
-    await navigate({ to: '/login' })
+    await navigate({ to: '/login', ignoreBlocker: true })
   }
   const askOut = async () => {
     if (await confirm({ message: t('account.logoutQuestion'), confirm: t('account.logout') })) await out()
@@ -37,13 +36,7 @@ export function AccountMenu() {
     <>
       <Menu position="bottom-end" width={240} shadow="md" offset={6} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <UnstyledButton className={css.target} aria-label={t('account.label', { name: fullName })}>
-            <span className={css.initials} aria-hidden>
-              {initials(user?.firstName, user?.lastName)}
-            </span>
-            <span className={css.name}>{fullName}</span>
-            <IconChevronDown size={16} stroke={1.75} aria-hidden />
-          </UnstyledButton>
+          <AccountButton />
         </Menu.Target>
         <Menu.Dropdown aria-label={t('account.title')}>
           <Menu.Label className={css.person}>{fullName}</Menu.Label>
@@ -98,6 +91,3 @@ export function AccountMenu() {
     </>
   )
 }
-
-const initials = (...names: (string | undefined)[]) =>
-  names.map((name) => Array.from(name ?? '')[0] ?? '').join('')

@@ -13,7 +13,6 @@ import { loadTexts } from '#kit/web/i18n.web.ts'
 import { isAtCounter } from '#modules/access/public.web.tsx'
 import { Crash } from './crash.tsx'
 import { mayOpen, type Screen, screens } from './manifests.ts'
-import { landing } from './menu.ts'
 
 const root = createRootRoute({ component: Outlet })
 
@@ -33,7 +32,8 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: async () => {
-    throw redirect({ to: landing(await isAtCounter()), replace: true })
+    const [{ landing }, atCounter] = await Promise.all([import('./menu.ts'), isAtCounter()])
+    throw redirect({ to: landing(atCounter), replace: true })
   },
 })
 

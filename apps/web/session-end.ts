@@ -2,14 +2,13 @@ import type { AnyRouter } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { leave, session } from '#kit/web/api.web.ts'
 import { closeDialogs, warn } from '#kit/web/dialogs.web.tsx'
-import { queryClient } from '#kit/web/queries.web.ts'
 
 /** Ends what is on screen when the session ends: said by the server here, or signed out in another tab. */
 export function watchSession(router: AnyRouter) {
   session.onExpired(() => void end())
   addEventListener('storage', (event) => {
     if ((event.key === null || event.key === 'credentials') && !session.read()) {
-      queryClient.clear()
+      leave()
       void router.invalidate()
     }
   })
@@ -25,6 +24,10 @@ export function watchSession(router: AnyRouter) {
     // Another tab may have signed in again while the dialog was open.
     if (session.read()?.userInfo.accessToken !== ended) return router.invalidate()
     leave()
-    await router.navigate({ to: '/login', search: { redirect: router.state.location.href } })
+    await router.navigate({
+      to: '/login',
+      search: { redirect: router.state.location.href },
+      ignoreBlocker: true,
+    })
   }
 }

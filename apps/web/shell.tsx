@@ -1,14 +1,18 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from '#kit/web/brand.web.tsx'
 import { layout } from '#kit/web/layout.web.ts'
+import { queryClient } from '#kit/web/queries.web.ts'
 import { WorkspaceChip } from '#modules/access/public.web.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountButton } from './account-button.tsx'
 import { SideMenu } from './side-menu.tsx'
 import css from './shell.module.css'
+
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })))
 
 /** What surrounds every screen behind sign-in: header, side menu, and the screen in the middle. */
 export function Shell() {
@@ -20,38 +24,42 @@ export function Shell() {
   const [menuAt, setMenuAt] = useState('')
   const isMenuOpen = menuAt === pathname
   return (
-    <div
-      className={css.shell}
-      data-docked={expandMenuDocked || undefined}
-      data-menu={isMenuOpen || undefined}
-    >
-      <a href="#content" className={css.skip}>
-        {t('skip')}
-      </a>
-      <header className={css.header}>
-        <UnstyledButton
-          className={css.burger}
-          aria-label={t('menu.toggle')}
-          aria-expanded={isMenuOpen}
-          onClick={() => setMenuAt(isMenuOpen ? '' : pathname)}
-        >
-          <IconMenu2 size={18} stroke={1.75} />
-        </UnstyledButton>
-        <Link to="/" className={css.home} aria-label={t('home')}>
-          <Brand />
-        </Link>
-        <Suspense>
-          <WorkspaceChip />
-        </Suspense>
-        <div className={css.spring} />
-        <AccountMenu />
-        {isLoading && <div className={css.progress} role="progressbar" aria-label={t('kit:loading')} />}
-      </header>
-      <SideMenu isDocked={expandMenuDocked || isMenuOpen} />
-      {isMenuOpen && <div className={css.shade} onClick={() => setMenuAt('')} aria-hidden />}
-      <main className={css.main} id="content" tabIndex={-1}>
-        <Outlet />
-      </main>
-    </div>
+    <QueryClientProvider client={queryClient}>
+      <div
+        className={css.shell}
+        data-docked={expandMenuDocked || undefined}
+        data-menu={isMenuOpen || undefined}
+      >
+        <a href="#content" className={css.skip}>
+          {t('skip')}
+        </a>
+        <header className={css.header}>
+          <UnstyledButton
+            className={css.burger}
+            aria-label={t('menu.toggle')}
+            aria-expanded={isMenuOpen}
+            onClick={() => setMenuAt(isMenuOpen ? '' : pathname)}
+          >
+            <IconMenu2 size={18} stroke={1.75} />
+          </UnstyledButton>
+          <Link to="/" className={css.home} aria-label={t('home')}>
+            <Brand />
+          </Link>
+          <Suspense>
+            <WorkspaceChip />
+          </Suspense>
+          <div className={css.spring} />
+          <Suspense fallback={<AccountButton />}>
+            <AccountMenu />
+          </Suspense>
+          {isLoading && <div className={css.progress} role="progressbar" aria-label={t('kit:loading')} />}
+        </header>
+        <SideMenu isDocked={expandMenuDocked || isMenuOpen} />
+        {isMenuOpen && <div className={css.shade} onClick={() => setMenuAt('')} aria-hidden />}
+        <main className={css.main} id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </QueryClientProvider>
   )
 }

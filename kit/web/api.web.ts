@@ -12,16 +12,16 @@ addEventListener('storage', (event) => {
   if (event.key === null || event.key === 'credentials') session.changed()
 })
 
-let refreshRoute: () => Promise<Route>
+let refreshRoute: Route
 /** Said once at start: how tokens are renewed. */
-export const renewBy = (route: () => Promise<Route>) => {
+export const renewBy = (route: Route) => {
   refreshRoute = route
 }
 
 export const client = createClient({
   base: '/api',
   session,
-  refresh: () => refreshRoute(),
+  refresh: () => refreshRoute,
   language: languageTag,
   text: (key) => kitText(`errors.${key}`),
   isOnline: () => navigator.onLine,
@@ -29,8 +29,8 @@ export const client = createClient({
 
 /**
  * The calls of a contract: `const api = bindContract(branches)`, then `useQuery(api.list.queryOptions({ … }))`,
- * `useMutation(api.create.mutationOptions())`, `await api.close.call({ id })`. Sign-in and shell bind after a dynamic import,
- * so that shapes are not in the first script.
+ * `useMutation(api.create.mutationOptions())`, `await api.close.call({ id })`. In
+ * the built application the contract arrives without its shapes (see vite.config.ts), so binding one costs next to nothing.
  */
 export const bindContract = <C extends Contract>(contract: C) => bindTo(client, contract)
 

@@ -140,7 +140,7 @@ function tab(store = browserStore(), accessToken = 'a0', expiresIn?: number, isO
   const client = createClient({
     base,
     session,
-    refresh: async () => things.refresh,
+    refresh: () => things.refresh,
     language: () => 'zh-Hant',
     text: (key) => `text:${key}`,
     isOnline,

@@ -29,8 +29,7 @@ export interface ClientOptions {
   /** Where the paths begin, such as `/api`. */
   base: string
   session: Session
-  /** The refresh endpoint; asked for when it is needed. */
-  refresh: () => Promise<Route>
+  refresh: () => Route
   language: () => string
   /** The three texts that the client itself says. */
   text: (key: 'offline' | 'failed' | 'denied') => string
@@ -93,9 +92,7 @@ export function createClient(options: ClientOptions) {
       if (!now) return 'refused'
       if (now.userInfo.accessToken !== used) return 'renewed'
       try {
-        session.renew(
-          (await send(await options.refresh(), { refreshToken: now.userInfo.refreshToken })) as Tokens,
-        )
+        session.renew((await send(options.refresh(), { refreshToken: now.userInfo.refreshToken })) as Tokens)
         return 'renewed'
       } catch (error) {
         return error instanceof ApiError && passing.includes(error.status) ? 'unreachable' : 'refused'
@@ -249,7 +246,8 @@ export interface Bound<E extends Endpoint> {
     meta: { resource: string }
   }
   queryKey: readonly [resource: string, act: string]
-  endpoint: E
+  /** The endpoint as data: the built application has no shapes here. */
+  endpoint: Omit<E, 'input' | 'output'>
 }
 export type Api<C extends Contract> = { [K in keyof C]: Bound<C[K]> }
 

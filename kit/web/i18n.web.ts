@@ -1,31 +1,28 @@
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, layout } from './layout.web.ts'
 
-/** Catalogues by file path, each loaded when first needed: what `import.meta.glob('…/*.json')` answers. */
-export type Catalogues = Record<string, () => Promise<unknown>>
+/** Catalogues by path: where to fetch each (`import.meta.glob` with `query: '?url'`), or how to load it (without). */
+export type Catalogues = Record<string, string | (() => Promise<unknown>)>
 
 /**
  * Starts the texts in the language of the layout settings. A catalogue is found by its path: `…/kit/locales/en.json` is
  * namespace `kit`, `…/modules/access/locales/en.json` is `access`, and the application's own `./locales/en.json` is `shell`.
  */
 export async function startTexts(catalogues: Catalogues) {
-  const loaders = new Map(
-    Object.entries(catalogues).map(([path, load]) => {
+  const sources = new Map(
+    Object.entries(catalogues).map(([path, source]) => {
       const [, folder = '', language = ''] = /([^/]+)\/locales\/(\w+)\.json$/.exec(path) ?? []
-      return [`${language}/${folder === '.' ? 'shell' : folder}`, load] as const
+      return [`${language}/${folder === '.' ? 'shell' : folder}`, source]
     }),
   )
   const backend: BackendModule = {
     type: 'backend',
     init: () => {},
-    read: (language, namespace, done) => {
-      const load = loaders.get(`${language}/${namespace}`)
-      if (!load) return done(null, {})
-      load().then(
-        (texts) => done(null, (texts as { default: Record<string, string> }).default),
-        (error: Error) => done(error, null),
-      )
+    read: async (language: string, namespace: string) => {
+      const source = sources.get(`${language}/${namespace}`)
+      if (typeof source === 'string') return (await (await fetch(source)).json()) as ResourceKey
+      return ((await source?.()) as { default: ResourceKey } | undefined)?.default ?? {}
     },
   }
   const { language } = layout.get()

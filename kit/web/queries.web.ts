@@ -1,7 +1,8 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './client.web.ts'
-import { kitText } from './i18n.web.ts'
-import { snackbar } from './snackbars.web.tsx'
+import { showError } from './failures.web.ts'
+
+export { messageOf, showError } from './failures.web.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,14 +17,6 @@ declare module '@tanstack/react-query' {
 
 /** Whether trying the same read again may help: the server was not reached, or not ready. */
 const passing = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
-
-/** What the person reads about a failure. A 401 says nothing here: the session's own dialog does. */
-export const messageOf = (error: unknown) =>
-  error instanceof Error && error.message ? error.message : kitText('errors.failed')
-
-export function showError(error: unknown) {
-  if (!(error instanceof ApiError && error.status === 401)) snackbar.error(messageOf(error))
-}
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {

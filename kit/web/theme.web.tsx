@@ -6,7 +6,6 @@ import {
   type MantineColorSchemeManager,
   type MantineColorsTuple,
   MantineProvider,
-  Modal,
 } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { type Layout, layout } from './layout.web.ts'
@@ -50,9 +49,10 @@ const theme = createTheme({
         root: size === 'sm' ? { '--button-height': '2.125rem', '--button-padding-x': '0.875rem' } : {},
       }),
     }),
-    Modal: Modal.extend({
+    // Not `Modal.extend`: the first screen does without dialogs.
+    Modal: {
       defaultProps: { closeOnClickOutside: false, transitionProps: { duration: 140 }, padding: 'xl' },
-    }),
+    },
   },
 })
 

@@ -1,31 +1,22 @@
 import { bindContract, session } from '#kit/web/api.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
+import { structure, type WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
 import { type WorkspaceType, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
-import type { WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
+import { workspaces } from './workspaces/workspaces.contract.ts'
 
-// Bound when first called, so that the shapes (and zod) are not in the script that sign-in and shell wait for.
-
-export const signInCalls = async () => bindContract((await import('./sign-in/sign-in.contract.ts')).signIn)
-
-export const workspaceCalls = async () => {
-  const [{ workspaces }, { structure }] = await Promise.all([
-    import('./workspaces/workspaces.contract.ts'),
-    import('#modules/organisation/structure/structure.contract.ts'),
-  ])
-  return { ...bindContract(workspaces), structure: bindContract(structure).get }
-}
+const api = { ...bindContract(workspaces), ...bindContract({ structure: structure.get }) }
 
 /** For `useQuery`: where this session works now. */
 export const currentWorkspace = {
   queryKey: ['/posworkspace', 'current'],
-  queryFn: async () => (await workspaceCalls()).current.call(),
+  queryFn: () => api.current.call(),
   staleTime: 60_000,
 }
 
 /** For `useQuery`: the company as this person may act in it. */
 export const companyStructure = {
   queryKey: ['/poscompany/organization', 'getCompanyStructureInfo'],
-  queryFn: async () => (await workspaceCalls()).structure.call(),
+  queryFn: () => api.structure.call(),
   staleTime: 60_000,
 }
 
@@ -35,7 +26,7 @@ export const branchesOf = (node: WorkspaceNode): WorkspaceNode[] =>
 
 /** Works somewhere else from now on: everything fetched for the former place is forgotten. */
 export async function switchWorkspace(type: WorkspaceType, workspaceId: string) {
-  const current = await (await workspaceCalls()).switch.call({ type, workspaceId })
+  const current = await api.switch.call({ type, workspaceId })
   queryClient.clear()
   queryClient.setQueryData(currentWorkspace.queryKey, current)
 }
@@ -56,3 +47,10 @@ export async function enterWorkspace(): Promise<'several' | 'one' | 'none'> {
   if (only) await switchWorkspace(only.type, only.id)
   return only ? 'one' : 'none'
 }
+
+/** Whether the person works at a counter now; false where that cannot be found out. */
+export const isAtCounter = () =>
+  queryClient.fetchQuery(currentWorkspace).then(
+    ({ type, counterId }) => type === workspaceTypes.Counter && counterId !== null,
+    () => false,
+  )

@@ -10,14 +10,14 @@ import {
 } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconFilterPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Columns, Condition, FilterValue, GroupOperator } from '#kit/contract/list.contract.ts'
 import { dateText, groupDigits } from '../format.web.ts'
 import type { Texts } from '../texts.web.ts'
-import { type FilterChoices, FilterEditor, operatorText } from './filter-editor.web.tsx'
-import { isPresent, type ListState } from './filters.web.ts'
+import { type FilterChoices, isPresent, type ListState, operatorText } from './filters.web.ts'
 import css from './list.module.css'
 
+const FilterEditor = lazy(() => import('./filter-editor.web.tsx').then((m) => ({ default: m.FilterEditor })))
 const joins = ['And', 'Or', 'Xor', 'Not'] as const satisfies readonly GroupOperator[]
 const searchDelay = 300
 
@@ -72,7 +72,9 @@ export function FilterBar({ columns, choices, texts, state, canSearch, onChange 
             </ActionIcon>
           </span>
           <Popover.Dropdown>
-            <FilterEditor {...shared} keys={keys} initial={filter} onApply={(next) => put(at, next)} />
+            <Suspense>
+              <FilterEditor {...shared} keys={keys} initial={filter} onApply={(next) => put(at, next)} />
+            </Suspense>
           </Popover.Dropdown>
         </Popover>
       ))}
@@ -97,7 +99,9 @@ export function FilterBar({ columns, choices, texts, state, canSearch, onChange 
             </Button>
           </Popover.Target>
           <Popover.Dropdown>
-            <FilterEditor {...shared} keys={keys} onApply={(filter) => put(state.filter.length, filter)} />
+            <Suspense>
+              <FilterEditor {...shared} keys={keys} onApply={(filter) => put(state.filter.length, filter)} />
+            </Suspense>
           </Popover.Dropdown>
         </Popover>
       )}

@@ -1,14 +1,11 @@
 import { Button, Checkbox, Group, NativeSelect, ScrollArea, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Columns, Condition, FilterValue, Operator } from '#kit/contract/list.contract.ts'
 import type { ChoiceText } from '../choices.web.ts'
 import { DateBox } from '../date-box.web.tsx'
 import { plainDecimal } from '../format.web.ts'
 import type { Texts } from '../texts.web.ts'
-import { isPresent, operatorsOf } from './filters.web.ts'
-
-/** For the columns whose values are chosen from a list. */
-export type FilterChoices = Partial<Record<string, readonly ChoiceText[]>>
+import { type FilterChoices, isPresent, operatorsOf, operatorText } from './filters.web.ts'
 
 interface FilterEditorProps {
   columns: Columns
@@ -28,6 +25,9 @@ export function FilterEditor({ columns, choices, texts, keys, initial, onApply }
   const [value, setValue] = useState<FilterValue | null>(initial?.value ?? null)
   const [second, setSecond] = useState<FilterValue | null>(initial?.secondValue ?? null)
   const isRange = operator === 'Between'
+  const place = useRef<HTMLFormElement>(null)
+  // It is loaded when first opened, after the focus was looked after.
+  useEffect(() => place.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
 
   const choose = (next: string) => {
     setKey(next)
@@ -55,7 +55,7 @@ export function FilterEditor({ columns, choices, texts, keys, initial, onApply }
     )
   }
   return (
-    <form onSubmit={apply}>
+    <form ref={place} onSubmit={apply}>
       <Stack gap="sm" w={260}>
         {!initial && (
           <NativeSelect
@@ -131,10 +131,4 @@ function Choices({ label, list, chosen, onChange }: ChoicesProps) {
       </ScrollArea.Autosize>
     </Checkbox.Group>
   )
-}
-
-/** An operator in words: `Greater Than Or Equal` is `filters.operators.greaterThanOrEqual`. */
-export const operatorText = (texts: Texts, operator: Operator) => {
-  const name = operator.replaceAll(' ', '')
-  return texts(`filters.operators.${name.charAt(0).toLowerCase()}${name.slice(1)}`)
 }

@@ -8,6 +8,8 @@ import {
   pageSizes,
   type ValueType,
 } from '#kit/contract/list.contract.ts'
+import type { ChoiceText } from '../choices.web.ts'
+import type { Texts } from '../texts.web.ts'
 
 /** The operators that make sense for each type of value; the first is the usual one. */
 export const operatorsOf: Record<ValueType, readonly Operator[]> = {
@@ -25,6 +27,15 @@ export const operatorsOf: Record<ValueType, readonly Operator[]> = {
   select: ['Equals', 'NotEquals'],
   Boolean: ['Equals'],
   Guid: ['Equals', 'NotEquals'],
+}
+
+/** For the columns whose values are chosen from a list. */
+export type FilterChoices = Partial<Record<string, readonly ChoiceText[]>>
+
+/** An operator in words: `Greater Than Or Equal` is `filters.operators.greaterThanOrEqual`. */
+export const operatorText = (texts: Texts, operator: Operator) => {
+  const name = operator.replaceAll(' ', '')
+  return texts(`filters.operators.${name.charAt(0).toLowerCase()}${name.slice(1)}`)
 }
 
 /** What a list shows, as the address says it. `filter` holds `[key, operator, value, second value]`. */

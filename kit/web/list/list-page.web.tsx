@@ -1,7 +1,7 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Columns, Filter, ListInput, Page } from '#kit/contract/list.contract.ts'
 import { defaultPageSize } from '#kit/contract/list.contract.ts'
 import type { Path } from '#kit/domain/table.domain.ts'
@@ -9,13 +9,15 @@ import { can } from '../api.web.ts'
 import { type GivenChoice, toChoices } from '../choices.web.ts'
 import { groupDigits } from '../format.web.ts'
 import { EmptyState, ErrorState, PageHeader } from '../parts.web.tsx'
-import { messageOf } from '../queries.web.ts'
+import { messageOf } from '../failures.web.ts'
 import { type Column, DataTable, keptPageSize, type MenuEntry } from '../table/data-table.web.tsx'
 import { type Texts, useTexts } from '../texts.web.ts'
 import { type AnyFact, type Fact, isNumeric, showValue } from '../values.web.tsx'
 import { FilterBar } from './filter-bar.web.tsx'
 import { filtersOf, type ListState, readState, writeState } from './filters.web.ts'
 import css from './list.module.css'
+
+const SidePanel = lazy(() => import('./side-panel.web.tsx').then((m) => ({ default: m.SidePanel })))
 
 /** A column of a list: a fact of the row, and how wide it is. It is sorted by when the endpoint can sort by it. */
 export type ListColumn<Row> = Fact<Row> & {
@@ -168,23 +170,17 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           onRowActivate={toPage}
         />
       </div>
-      {panel && (
-        <Drawer
-          opened={shown !== undefined}
-          onClose={() => setShown(undefined)}
-          position="right"
-          size={480}
-          overlayProps={{ backgroundOpacity: 0.25 }}
-          title={texts('one')}
-          closeButtonProps={{ 'aria-label': texts('close') }}
-        >
-          {shown && panel(shown)}
-          {shown && open && (
-            <Button mt="lg" variant="default" renderRoot={(rest) => <Link to={open(shown)} {...rest} />}>
-              {texts('openPage')}
-            </Button>
-          )}
-        </Drawer>
+      {panel && shown && (
+        <Suspense>
+          <SidePanel title={texts('one')} onClose={() => setShown(undefined)}>
+            {panel(shown)}
+            {open && (
+              <Button mt="lg" variant="default" renderRoot={(rest) => <Link to={open(shown)} {...rest} />}>
+                {texts('openPage')}
+              </Button>
+            )}
+          </SidePanel>
+        </Suspense>
       )}
     </div>
   )

@@ -1,17 +1,18 @@
 import { Button, Group, Modal, PasswordInput, type PasswordInputProps, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { session } from '#kit/web/api.web.ts'
+import { bindContract, session } from '#kit/web/api.web.ts'
 import { warn } from '#kit/web/dialogs.web.tsx'
 import { LoadingOverlay } from '#kit/web/parts.web.tsx'
-import { messageOf } from '#kit/web/queries.web.ts'
+import { messageOf } from '#kit/web/failures.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
-import { signInCalls } from '../calls.web.ts'
 import { Frame, PageLink, Trouble } from '../frame.web.tsx'
 import css from '../frame.module.css'
+import { signIn } from './sign-in.contract.ts'
+
+const api = bindContract(signIn)
 
 /** The specification's least length of a new password. */
 const leastLength = 4
@@ -35,26 +36,41 @@ function useFields<Name extends string>(initial: Record<Name, string>) {
   return { values, bind }
 }
 
-const submitting = (act: () => void) => (event: FormEvent) => {
-  event.preventDefault()
-  act()
+/** A form that is sent: whether it is under way, and why it failed. Without TanStack Query, for which sign-in need not wait. */
+function useSubmit(act: () => Promise<unknown>) {
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState('')
+  async function run() {
+    setPending(true)
+    setFailure('')
+    try {
+      await act()
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  return { isPending, failure, onSubmit }
 }
 
 /** /forgot-password */
 export function ForgotPassword() {
   const { t } = useTranslation('access')
   const { values, bind } = useFields({ email: '' })
-  const ask = useMutation({
-    mutationFn: async () => (await signInCalls()).forgotPassword.call({ email: values.email.trim() }),
-    meta: { handled: true },
-    onSuccess: ({ message }) => warn({ title: t('forgot.title'), message }),
-    onError: (error) => warn({ title: t('forgot.title'), message: messageOf(error) }),
+  const { isPending, onSubmit } = useSubmit(async () => {
+    const asked = api.forgotPassword.call({ email: values.email.trim() })
+    await warn({ title: t('forgot.title'), message: await asked.then(({ message }) => message, messageOf) })
   })
   const fault = values.email.trim() ? t('kit:faults.email') : t('forgot.emailRequired')
   const isGood = isEmail(values.email)
   return (
     <Frame title={t('forgot.title')}>
-      <form onSubmit={submitting(() => ask.mutate())} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Text c="dimmed">{t('forgot.help')}</Text>
         <TextInput
           {...bind('email', isGood ? undefined : fault)}
@@ -64,7 +80,7 @@ export function ForgotPassword() {
           autoComplete="email"
           maxLength={200}
         />
-        <Button type="submit" fullWidth loading={ask.isPending} disabled={!isGood}>
+        <Button type="submit" fullWidth loading={isPending} disabled={!isGood}>
           {t('submit')}
         </Button>
       </form>
@@ -78,38 +94,42 @@ export function ResetPassword() {
   const { t } = useTranslation('access')
   const navigate = useNavigate()
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
+  const [state, setState] = useState<'waiting' | 'good' | 'spoilt'>(token ? 'waiting' : 'spoilt')
+  const [reason, setReason] = useState('')
   const { values, bind } = useFields({ password: '', confirmPassword: '' })
-  const valid = useQuery({
-    queryKey: ['reset-token', token],
-    queryFn: async () => (await signInCalls()).validateResetToken.call({ token }),
-    enabled: token !== '',
-    staleTime: Infinity,
-    retry: false,
-  })
-  const reset = useMutation({
-    mutationFn: async () => (await signInCalls()).resetPassword.call({ ...values, token }),
-    meta: { handled: true },
-    onSuccess: async ({ message }) => {
-      snackbar.success(message)
-      await navigate({ to: '/login' })
-    },
+  useEffect(() => {
+    if (!token) return
+    const stop = new AbortController()
+    api.validateResetToken.call({ token }, { signal: stop.signal }).then(
+      () => setState('good'),
+      (error: unknown) => {
+        if (stop.signal.aborted) return
+        setReason(messageOf(error))
+        setState('spoilt')
+      },
+    )
+    return () => stop.abort()
+  }, [token])
+  const { isPending, failure, onSubmit } = useSubmit(async () => {
+    const { message } = await api.resetPassword.call({ ...values, token })
+    snackbar.success(message)
+    await navigate({ to: '/login' })
   })
   const faults = newPasswordFaults(t, values.password, values.confirmPassword, t('reset.passwordRequired'))
-  const spoilt = token === '' || valid.isError
   return (
     <Frame title={t('reset.title')}>
-      {spoilt && <Trouble text={valid.error ? messageOf(valid.error) : t('reset.noToken')} />}
-      {reset.error && <Trouble text={messageOf(reset.error)} />}
-      {!spoilt && valid.isPending && (
+      {state === 'spoilt' && <Trouble text={reason || t('reset.noToken')} />}
+      {failure && <Trouble text={failure} />}
+      {state === 'waiting' && (
         <div className={css.waiting}>
           <LoadingOverlay />
         </div>
       )}
-      {valid.isSuccess && (
-        <form onSubmit={submitting(() => reset.mutate())} noValidate>
+      {state === 'good' && (
+        <form onSubmit={onSubmit} noValidate>
           <Secret {...bind('password', faults.first)} label={t('reset.password')} isNew autoFocus />
           <Secret {...bind('confirmPassword', faults.second)} label={t('reset.confirmPassword')} isNew />
-          <Button type="submit" fullWidth loading={reset.isPending} disabled={!faults.none}>
+          <Button type="submit" fullWidth loading={isPending} disabled={!faults.none}>
             {t('submit')}
           </Button>
         </form>
@@ -123,27 +143,22 @@ export function ResetPassword() {
 export function ChangePassword({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('access')
   const { values, bind } = useFields({ currentPassword: '', newPassword: '', newPasswordRepeat: '' })
-  const change = useMutation({
-    mutationFn: async () => {
-      const { companyId = '', userId = '' } = session.read()?.company ?? {}
-      return (await signInCalls()).changePassword.call({ companyId, userId, ...values })
-    },
-    meta: { handled: true },
-    onSuccess: ({ message }) => {
-      snackbar.success(message)
-      setTimeout(() => {
-        onClose()
-        onDone()
-      }, closeDelay)
-    },
+  const { isPending, failure, onSubmit } = useSubmit(async () => {
+    const { companyId = '', userId = '' } = session.read()?.company ?? {}
+    const { message } = await api.changePassword.call({ companyId, userId, ...values })
+    snackbar.success(message)
+    setTimeout(() => {
+      onClose()
+      onDone()
+    }, closeDelay)
   })
   const required = t('kit:faults.required')
   const faults = newPasswordFaults(t, values.newPassword, values.newPasswordRepeat, required)
   const current = values.currentPassword ? undefined : required
   return (
     <Modal opened centered size={420} onClose={onClose} title={t('change.title')} withCloseButton={false}>
-      {change.error && <Trouble text={messageOf(change.error)} />}
-      <form onSubmit={submitting(() => change.mutate())} noValidate className={css.fields}>
+      {failure && <Trouble text={failure} />}
+      <form onSubmit={onSubmit} noValidate className={css.fields}>
         <Secret
           {...bind('currentPassword', current)}
           label={t('change.current')}
@@ -159,7 +174,7 @@ export function ChangePassword({ onClose, onDone }: { onClose: () => void; onDon
           <Button variant="default" onClick={onClose}>
             {t('kit:cancel')}
           </Button>
-          <Button type="submit" loading={change.isPending} disabled={!faults.none || current !== undefined}>
+          <Button type="submit" loading={isPending} disabled={!faults.none || current !== undefined}>
             {t('change.submit')}
           </Button>
         </Group>

@@ -2,18 +2,16 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, session } from '#kit/web/api.web.ts'
-import { showError } from '#kit/web/queries.web.ts'
-import { enterWorkspace, signInCalls } from '../calls.web.ts'
+import { ApiError, bindContract, session } from '#kit/web/api.web.ts'
+import { showError } from '#kit/web/failures.web.ts'
 import { Frame, PageLink, Trouble } from '../frame.web.tsx'
+import { signIn, signInCodes } from './sign-in.contract.ts'
 
-const WorkspaceDialog = lazy(() =>
-  import('../workspaces/workspaces.web.tsx').then((m) => ({ default: m.WorkspaceDialog })),
+const WorkspaceChoice = lazy(() =>
+  import('../workspaces/workspaces.web.tsx').then((m) => ({ default: m.WorkspaceChoice })),
 )
 
-// Known here as well as in the contract, whose shapes this first screen does not wait for.
-const refused = 10000
-const pinRequired = 10001
+const api = bindContract(signIn)
 
 /** The address wanted before sign-in, if it is one of ours. */
 const wanted = () => {
@@ -35,7 +33,6 @@ export function SignIn() {
   const go = () => void navigate({ to: wanted(), replace: true })
   useEffect(() => {
     if (session.isValid()) go()
-    else void signInCalls()
     // Only when the screen opens: signing in has its own way on.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
@@ -46,7 +43,7 @@ export function SignIn() {
     setTrouble('')
     try {
       const { username, password, pin } = values
-      const login = await (await signInCalls()).login.call({ username, password, pin: pin || null })
+      const login = await api.login.call({ username, password, pin: pin || null })
       session.save(login)
       dispatchEvent(new CustomEvent('login-success'))
       if (await mustChoose()) setChoosing(true)
@@ -61,6 +58,7 @@ export function SignIn() {
   /** Places the person at the only workspace there is; true when there are several to choose from. */
   async function mustChoose() {
     try {
+      const { enterWorkspace } = await import('../calls.web.ts')
       return (await enterWorkspace()) === 'several'
     } catch (error) {
       showError(error)
@@ -70,8 +68,9 @@ export function SignIn() {
 
   function troubleOf(error: unknown) {
     if (!(error instanceof ApiError)) return t('signIn.incorrect')
-    if (error.code === pinRequired) setAsksPin(true)
-    if (error.code === refused || error.code === pinRequired) return error.message || t('signIn.incorrect')
+    if (error.code === signInCodes.pinRequired) setAsksPin(true)
+    if (error.code === signInCodes.refused || error.code === signInCodes.pinRequired)
+      return error.message || t('signIn.incorrect')
     const isOurs = error.status === 0 || error.status === 429 || error.status >= 500
     return isOurs ? error.message : t('signIn.incorrect')
   }
@@ -129,7 +128,7 @@ export function SignIn() {
       <PageLink to="/forgot-password" text={t('signIn.forgot')} />
       {choosing && (
         <Suspense>
-          <WorkspaceDialog atSignIn onClose={go} />
+          <WorkspaceChoice onClose={go} />
         </Suspense>
       )}
     </Frame>

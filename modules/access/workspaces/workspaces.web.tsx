@@ -1,49 +1,24 @@
 import { Button, Group, Modal, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
-import { IconBuilding, IconChevronRight, IconEye } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconBuilding, IconEye } from '@tabler/icons-react'
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kit/web/api.web.ts'
 import { warn } from '#kit/web/dialogs.web.tsx'
 import { ErrorState, LoadingOverlay, TextLink } from '#kit/web/parts.web.tsx'
-import { messageOf } from '#kit/web/queries.web.ts'
+import { messageOf } from '#kit/web/failures.web.ts'
+import { queryClient } from '#kit/web/queries.web.ts'
 import type { WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
 import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import { branchesOf, companyStructure, currentWorkspace, switchWorkspace } from '../calls.web.ts'
 import css from './workspaces.module.css'
 
-/** The nodes from the company down to where the person works. */
-function trail(node: WorkspaceNode, ids: readonly (string | null)[]): WorkspaceNode[] {
-  const next = node.children.find((child) => ids.includes(child.id) || trail(child, ids).length > 1)
-  return [node, ...(next ? trail(next, ids) : [])]
-}
-
-/** Where the person works, "Region / Branch / Counter", in the header; opens the choice. */
-export function WorkspaceChip() {
-  const { t } = useTranslation('access')
-  const [isOpen, setOpen] = useState(false)
-  const structure = useQuery(companyStructure)
-  const current = useQuery(currentWorkspace)
-  if (!structure.data || !current.data) return structure.isPending ? <Skeleton w={180} h={28} /> : null
-  const { regionId, branchId, counterId } = current.data
-  const [company, ...rest] = trail(structure.data, [regionId, branchId, counterId])
-  const parts = rest.length > 0 ? rest : [company]
-  return (
-    <>
-      <UnstyledButton className={css.chip} onClick={() => setOpen(true)} title={t('workspaces.switch')}>
-        {parts.map((part, index) => (
-          <span key={part?.id} className={css.part} data-last={index === parts.length - 1 || undefined}>
-            {index > 0 && <span className={css.slash}>/</span>}
-            <span className={css.partName}>{part?.name}</span>
-          </span>
-        ))}
-        <IconChevronRight size={16} stroke={1.75} className={css.chevron} aria-hidden />
-      </UnstyledButton>
-      {isOpen && <WorkspaceDialog onClose={() => setOpen(false)} />}
-    </>
-  )
-}
+/** The choice after sign-in, which is outside the shell. */
+export const WorkspaceChoice = ({ onClose }: { onClose: () => void }) => (
+  <QueryClientProvider client={queryClient}>
+    <WorkspaceDialog atSignIn onClose={onClose} />
+  </QueryClientProvider>
+)
 
 interface WorkspaceDialogProps {
   /** Opened by signing in: a teller must choose; who works for more than one counter may close it. */

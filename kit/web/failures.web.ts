@@ -1,0 +1,12 @@
+import { ApiError } from './client.web.ts'
+import { kitText } from './i18n.web.ts'
+import { snackbar } from './snackbars.web.tsx'
+
+/** What the person reads about a failure. */
+export const messageOf = (error: unknown) =>
+  error instanceof Error && error.message ? error.message : kitText('errors.failed')
+
+/** Says a failure at the foot of the screen; not a 401, of which the session's own dialog speaks. */
+export function showError(error: unknown) {
+  if (!(error instanceof ApiError && error.status === 401)) snackbar.error(messageOf(error))
+}
