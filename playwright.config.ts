@@ -9,6 +9,7 @@ if (executablePath) process.env['CHROMIUM_PATH'] = executablePath
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
+  globalSetup: './e2e/build.ts',
   outputDir: 'dist/test/e2e',
   reporter: [['list'], ['json', { outputFile: 'dist/test/e2e.json' }]],
   workers: 2,

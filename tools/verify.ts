@@ -28,6 +28,7 @@ const checks: readonly Check[] = [
   },
   { name: 'types, server', command: types('server') },
   { name: 'types, web', command: types('web') },
+  { name: 'types, e2e', command: types('e2e') },
   {
     name: 'boundaries',
     command: [

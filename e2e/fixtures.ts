@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { demoPassword } from '#apps/server/demo.ts'
+import { openServer, type Server } from './server.ts'
+
+export { expect, type Page } from '@playwright/test'
+
+interface Fixtures {
+  /** Says that a console message is expected, such as the browser's own line about a refused call. */
+  expectConsole: (pattern: RegExp) => void
+  /** Begins signed in, without the sign-in screen: for what is not about signing in. */
+  signedIn: (user: string) => Promise<void>
+  /** Somebody else at another computer: a page with cookies and storage of its own. */
+  visitor: () => Promise<Page>
+}
+
+/** Every page fails its test on a console error or warning: a violation of the content security policy is one. */
+export const test = base.extend<Fixtures & { watch: (context: BrowserContext) => void }, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await openServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  contextOptions: ({}, use) => use({ reducedMotion: 'reduce' }),
+  expectConsole: async ({}, use) => {
+    const patterns: RegExp[] = []
+    const list = Object.assign((pattern: RegExp) => void patterns.push(pattern), { patterns })
+    await use(list)
+  },
+  watch: async ({ expectConsole }, use) => {
+    const said: string[] = []
+    const { patterns } = expectConsole as unknown as { patterns: RegExp[] }
+    await use((context) => {
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type()))
+          said.push(`${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => said.push(String(error.error().stack)))
+    })
+    expect(said.filter((line) => !patterns.some((pattern) => pattern.test(line)))).toEqual([])
+  },
+  context: async ({ context, watch }, use) => {
+    watch(context)
+    await use(context)
+  },
+  signedIn: ({ page, server }, use) =>
+    use(async (user) => {
+      const { userInfo, company } = await server.login(user)
+      const credentials = { userInfo, company, expiredAt: Date.now() + userInfo.expiresIn * 100 }
+      await page.addInitScript((kept) => {
+        if (localStorage.getItem('PERMISSIONS') !== null) return
+        localStorage.setItem('credentials', JSON.stringify(kept))
+        localStorage.setItem('PERMISSIONS', JSON.stringify(kept.company.permissions))
+      }, credentials)
+    }),
+  visitor: async ({ browser, watch, baseURL, viewport, contextOptions }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL, viewport })
+      opened.push(context)
+      watch(context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+/** What the browser itself logs of a call that is refused. */
+export const refused = (status: number) => new RegExp(`Failed to load resource.*status of ${status}`)
+
+const count = { made: 0 }
+/** A name that nothing else on this worker's server has. */
+export const unique = (name: string) => `${name}${test.info().workerIndex}${(count.made += 1)}`
+
+/** Before its menu is there the button has no popup. */
+export const account = (page: Page) =>
+  page.getByRole('button', { name: /^Account of/ }).and(page.locator('[aria-haspopup]'))
+export const workspaces = (page: Page) => page.getByRole('dialog', { name: 'Select Working Space' })
+
+/** Fills the sign-in form and sends it. */
+export async function fillSignIn(page: Page, user: string, password: string = demoPassword) {
+  await page.getByLabel('Username').fill(user)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Signs in on the sign-in screen; who must choose a place takes the one named, or none. */
+export async function signIn(page: Page, user: string, place?: { branch: string; counter: string }) {
+  await page.goto('/login')
+  await fillSignIn(page, user)
+  await expect(
+    workspaces(page)
+      .or(page.getByRole('main').getByRole('heading', { level: 1 }))
+      .first(),
+  ).toBeVisible()
+  await page.waitForFunction(() => location.pathname !== '/login' || document.querySelector('[role=dialog]'))
+  if (await workspaces(page).isVisible()) {
+    if (place) await counterButton(page, place).click()
+    else await workspaces(page).getByRole('button', { name: 'Close' }).last().click()
+  }
+  await expect(account(page)).toBeVisible()
+}
+
+export const counterButton = (page: Page, { branch, counter }: { branch: string; counter: string }) =>
+  workspaces(page).getByRole('region', { name: branch }).getByRole('button', { name: counter })
+
+/** Fails on what axe calls serious or critical, with the elements and why. */
+export async function axe(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .setLegacyMode(true)
+    .analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return grave.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any, all, none }) => {
+      const why = [...any, ...all, ...none].map(({ message }) => message).join('; ')
+      return `${id}: ${html.slice(0, 160)} :: ${why}`
+    }),
+  )
+}

@@ -1,0 +1,124 @@
+import { axe, expect, type Page, test, unique } from './fixtures.ts'
+
+const branches = '/account-management/branch'
+const rows = (page: Page) =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply' }).click()
+
+async function addFilter(page: Page, column: string) {
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByLabel('Column', { exact: true }).selectOption({ label: column })
+}
+
+test('filters are chips that are kept in the address', async ({ page, signedIn }) => {
+  await signedIn('auditor')
+  await page.goto(branches)
+  await expect(rows(page)).not.toHaveCount(0)
+
+  await addFilter(page, 'Name')
+  await page.getByLabel('Value').fill('george')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  const chip = page.getByRole('button', { name: 'Name contains george' })
+  await expect(chip).toBeVisible()
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await chip.click()
+  await page.getByLabel('Comparison').selectOption({ label: 'is not' })
+  await page.getByLabel('Value').fill('George Town')
+  await apply(page)
+  await expect(page.getByRole('button', { name: 'Name is not George Town' })).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'George Town' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove the filter Name' }).click()
+  await expect(rows(page).filter({ hasText: 'George Town' })).toHaveCount(1)
+
+  await addFilter(page, 'Region')
+  await page.getByRole('checkbox', { name: 'Northern' }).check()
+  await apply(page)
+  await expect(page.getByRole('button', { name: 'Region is Northern' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await addFilter(page, 'View only')
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await page.getByLabel('Value').selectOption({ label: 'Yes' })
+  await apply(page)
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await page.getByLabel('How filters are joined').selectOption({ label: 'Any of these' })
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+
+  await addFilter(page, 'Created')
+  await page.getByLabel('From').fill('01/01/2001')
+  await page.getByLabel('To', { exact: true }).fill('31/12/2001')
+  await apply(page)
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await page.getByRole('button', { name: /^Created 01\/01\/2001/ }).click()
+  await page.getByLabel('To', { exact: true }).fill('')
+  await apply(page)
+  await expect(page.getByRole('button', { name: 'Created ≥ 01/01/2001' })).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
+  expect(await axe(page)).toEqual([])
+})
+
+test('search, sort and page outlive a reload and the way back', async ({ page, signedIn, server }) => {
+  const admin = await server.as('admin')
+  const name = unique('Sorted')
+  for (let made = 0; made < 23; made += 1)
+    await admin('/poscompany/region/create', { code: `${name}-${made}`, name: `${name} ${made}` })
+  await signedIn('auditor')
+  await page.goto('/account-management/region')
+  await expect(rows(page).first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Search', { exact: true })).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(page.getByText('1-20 of 23')).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button', { name: 'Name' }).click()
+  await expect(page).toHaveURL(/sort=name-desc/)
+  await expect(rows(page).first()).toContainText(`${name} 9`)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByText('21-23 of 23')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('21-23 of 23')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+  await rows(page).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('21-23 of 23')).toBeVisible()
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue(name)
+  // A page beyond the last is the last.
+  await page.goto(`/account-management/region?q=${name}&page=9`)
+  await expect(page.getByText('21-23 of 23')).toBeVisible()
+  await rows(page).first().click()
+  const panel = page.getByRole('dialog', { name: 'Region' })
+  await expect(panel).toContainText(name)
+  await panel.getByRole('link', { name: 'Open the full page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('a list says when the server is gone, and comes back by trying again', async ({
+  page,
+  signedIn,
+  server,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket/)
+  await signedIn('auditor')
+  await page.goto('/account-management/region')
+  await expect(rows(page).first()).toBeVisible()
+  await context.setOffline(true)
+  await page.getByLabel('Search', { exact: true }).fill('offline')
+  await expect(page.getByText('No Internet Connection')).toBeVisible({ timeout: 15_000 })
+  await context.setOffline(false)
+  await server.stop()
+  await page.getByLabel('Search', { exact: true }).fill('gone')
+  await expect(page.getByText("Sorry, we can't process your request right now.")).toBeVisible({
+    timeout: 15_000,
+  })
+  await server.start()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+})

@@ -1,0 +1,197 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '#tools/run.ts'
+import { axe, expect, type Page, refused, test } from './fixtures.ts'
+
+const languages = ['en', 'zh_Hant'] as const
+const schemes = ['light', 'dark'] as const
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+]
+const shots = process.env['SCREENSHOTS'] === '1' ? join(root, 'screenshots') : undefined
+if (shots) mkdirSync(shots, { recursive: true })
+
+const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
+const rowMenu = async (page: Page) => {
+  await page.locator('tbody tr').first().focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+}
+const firstRow = async (page: Page) => {
+  await page.locator('tbody tr').first().focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/[0-9a-f-]{36}/)
+}
+const firstForm = async (page: Page) => {
+  const list = page.url()
+  await firstRow(page)
+  await page.goto(`${list}/update/${page.url().split('/').at(-1)}`)
+}
+
+interface Screen {
+  path: string
+  user?: 'admin' | 'auditor'
+  /** What is done before it is looked at. */
+  act?: (page: Page) => Promise<void>
+}
+
+const home = '/account-management'
+const screens: Record<string, Screen> = {
+  login: { path: '/login' },
+  'login with a fault': {
+    path: '/login',
+    act: async (page) => {
+      await page.locator('[name=username]').fill('nobody')
+      await page.locator('[name=password]').fill('nothing')
+      await page.locator('[type=submit]').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  'forgot password': { path: '/forgot-password' },
+  'reset password, bad link': { path: '/reset-password?token=nothing' },
+  workspaces: {
+    path: `${home}/region`,
+    user: 'admin',
+    act: async (page) => {
+      await page.locator('header button[title]').click()
+      await dialog(page)
+    },
+  },
+  'no permission': { path: '/nowhere', user: 'auditor' },
+  company: { path: `${home}/company`, user: 'admin' },
+  'company form': { path: `${home}/company/update`, user: 'admin' },
+  subscription: { path: '/company-subscription', user: 'admin' },
+  'account menu': {
+    path: `${home}/region`,
+    user: 'admin',
+    act: async (page) => {
+      await page.locator('header [aria-haspopup=menu]').click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  'change password': {
+    path: `${home}/region`,
+    user: 'admin',
+    act: async (page) => {
+      await page.locator('header [aria-haspopup=menu]').click()
+      await page.getByRole('menuitem').first().click()
+      await dialog(page)
+    },
+  },
+  'row menu': { path: `${home}/branch`, user: 'admin', act: rowMenu },
+  'question before deleting': {
+    path: `${home}/branch`,
+    user: 'admin',
+    act: async (page) => {
+      await rowMenu(page)
+      await page.getByRole('menuitem').last().click()
+      await dialog(page)
+    },
+  },
+  'nothing found': { path: `${home}/branch?q=nothing-like-this`, user: 'admin' },
+  'branch panel': {
+    path: `${home}/branch`,
+    user: 'admin',
+    act: async (page) => {
+      await page.locator('tbody tr td').nth(1).click()
+      await dialog(page)
+    },
+  },
+  'branch form with faults': {
+    path: `${home}/branch/create`,
+    user: 'admin',
+    act: async (page) => {
+      await page.locator('[type=submit]').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  'filter open': {
+    path: `${home}/branch`,
+    user: 'admin',
+    act: async (page) => {
+      await page.locator('button:has(.tabler-icon-filter-plus)').click()
+      await dialog(page)
+    },
+  },
+  'filter chips': {
+    path: `${home}/branch?filter=${encodeURIComponent('[["name","Contains","e"],["isEnabled","Equals",true]]')}`,
+    user: 'admin',
+  },
+}
+for (const one of ['region', 'branch', 'counter', 'user', 'company-role'])
+  Object.assign(screens, {
+    [`${one} list`]: { path: `${home}/${one}`, user: 'admin' },
+    [`${one} detail`]: { path: `${home}/${one}`, user: 'admin', act: firstRow },
+    [`${one} new`]: { path: `${home}/${one}/create`, user: 'admin' },
+    [`${one} form`]: { path: `${home}/${one}`, user: 'admin', act: firstForm },
+  })
+Object.assign(screens, {
+  'user audit': { path: `${home}/user-audit`, user: 'admin' },
+  'user audit entry': { path: `${home}/user-audit`, user: 'admin', act: firstRow },
+})
+
+/** Faults that a look at the page shows whatever is on it: scrolling aside, keys instead of texts, things outside. */
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) found.push(`the page scrolls aside by ${scrollWidth - clientWidth}`)
+    const keys = document.body.innerText.match(
+      /\b(fields|values|groups|actions|acts|questions|said|help|formats|menu|filters|table|form|errors|faults|titles?)\.[a-z]\w*(\.\w+)*|\b(organisation|access|shell|kit):[a-z][\w.]*/g,
+    )
+    if (keys) found.push(`texts without a translation: ${[...new Set(keys)].join(', ')}`)
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    for (const element of document.querySelectorAll('button, a, input, select, [role=dialog], h1, h2, dd')) {
+      const { left, right, width, height } = element.getBoundingClientRect()
+      const isShown = width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible'
+      if (isShown && (left < -1 || right > clientWidth + 1) && !scrolls(element.parentElement))
+        found.push(`outside the window: ${element.outerHTML.slice(0, 120)}`)
+    }
+    return found
+  })
+
+/** Nothing is being fetched any more, and what appeared has come to rest. */
+async function settled(page: Page) {
+  await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true], .mantine-Loader-root')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)))
+  })
+}
+
+async function inspect(page: Page, name: string, language: string) {
+  const found: string[] = []
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await settled(page)
+      const where = `${language} ${scheme} ${size.width}`
+      for (const fault of [...(await faults(page)), ...(await axe(page))]) found.push(`${where}: ${fault}`)
+      if (shots)
+        await page.screenshot({ path: join(shots, `${name}-${where}.png`.replaceAll(/[ ,]+/g, '-')) })
+    }
+  }
+  return found
+}
+
+for (const [name, { path, user, act }] of Object.entries(screens))
+  test(name, async ({ page, signedIn, expectConsole }) => {
+    expectConsole(refused(422))
+    if (user) await signedIn(user)
+    for (const language of languages) {
+      await page.addInitScript((spoken) => {
+        localStorage.setItem('LAYOUT_SETTINGS', JSON.stringify({ language: spoken }))
+      }, language)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(path)
+      await settled(page)
+      await act?.(page)
+      await settled(page)
+      expect(await inspect(page, name, language)).toEqual([])
+    }
+  })

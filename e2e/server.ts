@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoPassword } from '#apps/server/demo.ts'
+import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
+import { type Mailbox, openMailbox } from '#kit/test/mailbox.ts'
+import { root } from '#tools/run.ts'
+
+/** Calls of one signed-in user, for what a journey needs to be there before it begins. */
+export type Call = <T = { id: string; version: number }>(path: string, body?: unknown) => Promise<T>
+
+export interface Server {
+  url: string
+  mailbox: Mailbox
+  login(user: string): Promise<Login>
+  as(user: string): Promise<Call>
+  /** Ends the server, as a broken line would look to a browser, until `start`. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The real server on the built web app, with a data folder, a port and a mailbox of its own. */
+export async function openServer(): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'agio-e2e-'))
+  const mailbox = await openMailbox()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let running: Running | undefined
+  const post = async <T>(path: string, body: unknown, token?: string): Promise<T> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  const server: Server = {
+    url,
+    mailbox,
+    login: (username) => post('/user/auth/login', { username, password: demoPassword }),
+    async as(username) {
+      const { userInfo } = await server.login(username)
+      return (path, body = {}) => post(path, body, userInfo.accessToken)
+    },
+    async start() {
+      running = await run({
+        AGIO_HOST: '127.0.0.1',
+        AGIO_PORT: String(port),
+        AGIO_DATA_DIR: dataDir,
+        AGIO_PUBLIC_URL: url,
+        AGIO_SMTP_URL: mailbox.url,
+      })
+    },
+    async stop() {
+      await running?.stop()
+      running = undefined
+    },
+    async close() {
+      await server.stop()
+      await mailbox.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  await server.start()
+  return server
+}
+
+interface Running {
+  stop(): Promise<void>
+}
+
+async function run(settings: Record<string, string>): Promise<Running> {
+  const own = Object.entries(process.env).filter(([name]) => !/^AGIO_|^DATABASE_/.test(name))
+  const child = spawn(process.execPath, ['apps/server/main.ts'], {
+    cwd: root,
+    env: { ...Object.fromEntries(own), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await ready(child)
+  return {
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const ready = (child: ChildProcess) =>
+  new Promise<void>((resolve, reject) => {
+    let said = ''
+    const hear = (text: Buffer) => {
+      said += text.toString()
+      if (said.includes('Agio is ready')) resolve()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', () => reject(new Error(`The server did not start:\n${said}`)))
+  })
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const socket = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = socket.address() as AddressInfo
+      socket.close(() => resolve(port))
+    })
+  })

@@ -1,0 +1,83 @@
+import { demoPassword } from '#apps/server/demo.ts'
+import {
+  axe,
+  counterButton,
+  expect,
+  fillSignIn,
+  type Page,
+  signIn,
+  test,
+  unique,
+  workspaces,
+} from './fixtures.ts'
+
+const chip = (page: Page) => page.getByTitle('Switch working space')
+
+test('a teller takes a seat at a counter, and changes it', async ({ page }) => {
+  await page.goto('/login')
+  await fillSignIn(page, 'teller')
+  await expect(workspaces(page)).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await counterButton(page, { branch: 'Bukit Bintang', counter: 'Counter 2' }).click()
+  await expect(workspaces(page)).toHaveCount(0)
+  await expect(chip(page)).toContainText('Central')
+  await expect(chip(page)).toContainText('Bukit Bintang')
+  await expect(chip(page)).toContainText('Counter 2')
+
+  await chip(page).click()
+  const own = counterButton(page, { branch: 'Bukit Bintang', counter: 'Counter 2' })
+  await expect(own).toHaveAttribute('aria-pressed', 'true')
+  // Another branch's counters are not offered to whom they are not assigned.
+  await expect(workspaces(page).getByRole('region')).toHaveCount(1)
+  await own.click()
+  await expect(workspaces(page)).toHaveCount(0)
+  await chip(page).click()
+  await workspaces(page).getByRole('button', { name: 'Bukit Bintang' }).click()
+  const hint = page.getByRole('dialog').filter({ hasText: 'Please select a Branch and Counter' })
+  await expect(hint).toContainText('Please select a Branch and Counter to perform a transaction')
+  await hint.getByRole('button', { name: 'OK' }).click()
+  await counterButton(page, { branch: 'Bukit Bintang', counter: 'Counter 1' }).click()
+  await expect(chip(page)).toContainText('Counter 1')
+  await page.reload()
+  await expect(chip(page)).toContainText('Counter 1')
+})
+
+test('a branch that is only looked at cannot be selected', async ({ page, server }) => {
+  const admin = await server.as('admin')
+  const code = unique('VIEW')
+  const branch = await admin('/poscompany/branch/create', { code, name: code, isOnlyView: true })
+  await admin('/poscompany/counter/create', { code: 'C1', name: 'Window 1', branchId: branch.id })
+  await signIn(page, 'admin', { branch: 'George Town', counter: 'Counter 1' })
+  await chip(page).click()
+  const card = workspaces(page).getByRole('region', { name: code })
+  await expect(card).toContainText('View only')
+  await expect(card.getByRole('button', { name: code })).toBeDisabled()
+  await expect(card.getByRole('button', { name: 'Window 1' })).toBeDisabled()
+})
+
+test('somebody without a workspace is told, and is free to go on', async ({ page }) => {
+  await signIn(page, 'auditor')
+  await expect(workspaces(page)).toHaveCount(0)
+  await chip(page).click()
+  await expect(workspaces(page)).toContainText(
+    "There is no any workspaces for switching. You're free to close this popup.",
+  )
+  await page.keyboard.press('Escape')
+  await expect(workspaces(page)).toHaveCount(0)
+})
+
+test('who works at one counter enters it without being asked', async ({ page, server }) => {
+  const admin = await server.as('admin')
+  const { items } = await admin<{ items: { id: string; branchName: string }[] }>('/poscompany/counter/list')
+  const counter = items.find(({ branchName }) => branchName === 'Butterworth')
+  const userName = unique('single')
+  const workspacesOf = [{ type: 3, workspaceId: counter?.id }]
+  const draft = { userName, firstName: 'One', password: demoPassword, workspaces: workspacesOf }
+  await admin('/posuser/manageUser/create', draft)
+  await page.goto('/login')
+  await fillSignIn(page, userName)
+  await expect(chip(page)).toContainText('Northern')
+  await expect(chip(page)).toContainText('Butterworth')
+  await expect(chip(page)).toContainText('Counter 1')
+  await expect(workspaces(page)).toHaveCount(0)
+})
