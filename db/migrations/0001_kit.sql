@@ -99,7 +99,8 @@ create trigger no_truncate before truncate on kit.audit_change execute function 
 -- Makes the monthly partitions of every partitioned table of ours, from last month to three months ahead. A security
 -- definer, so that the running server may extend the calendar without owning tables. A month whose rows lie in the default
 -- partition already (the server was away for long) stays there. Truncate triggers are not inherited: each part has its own.
-create function kit.extend_partitions() returns void language plpgsql security definer set search_path = pg_catalog as $$
+create function kit.extend_partitions() returns void language plpgsql security definer
+  set search_path = pg_catalog set timezone = 'UTC' as $$
 declare
   parent record;
   month date;

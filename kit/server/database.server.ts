@@ -69,7 +69,7 @@ class TenantDriver extends PostgresDriver {
 /** The connection has ended, and the statement with it. */
 const isLost = (error: unknown): boolean =>
   error instanceof Error &&
-  (/^Connection terminated/.test(error.message) ||
+  (error.message.startsWith('Connection terminated') ||
     /^57P0[12]$/.test(String((error as { code?: string }).code)))
 
 class TenantDialect extends PostgresDialect {
@@ -87,11 +87,12 @@ class TenantDialect extends PostgresDialect {
 
 const plainText = (value: string) => value
 const dateOid = 1082
+const instantOid = 1184
 // Dates stay `YYYY-MM-DD`, numerics and big integers are strings already; instants become ISO 8601 text in UTC.
 const parsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === dateOid) return plainText
-    if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => toInstant(value)
+    if (oid === instantOid) return (value: string) => toInstant(value)
     return pg.types.getTypeParser(oid, format)
   }) as pg.CustomTypesConfig['getTypeParser'],
 }

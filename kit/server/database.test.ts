@@ -220,16 +220,14 @@ describe('the start', () => {
   })
 
   test('migrates as an ordinary owner, who is no superuser, and all that runs at night works there', async () => {
-    const database_ = await fresh()
+    const ordinary = await fresh()
     const user = await role(
       'create role $ login createrole; grant agio_runtime to $ with admin option, inherit false, set false',
     )
-    await withClient(home.owner, (client) =>
-      client.query(`alter database ${database_} owner to ${user.user}`),
-    )
+    await withClient(home.owner, (client) => client.query(`alter database ${ordinary} owner to ${user.user}`))
     const roles = {
-      owner: { ...user, database: database_ },
-      runtime: { ...home.runtime, database: database_ },
+      owner: { ...user, database: ordinary },
+      runtime: { ...home.runtime, database: ordinary },
     }
     await prepare(roles, migrationsDir)
     const company = randomUUID()

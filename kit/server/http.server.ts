@@ -82,7 +82,7 @@ async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<voi
   const parse = api.getDefaultJsonParser('error', 'error')
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+    else void parse(request, body as string, done)
   })
   await api.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   await registerOpenApi(api, options.routers)

@@ -66,18 +66,18 @@ test('a file goes in and out by the contract, in its company only', async () => 
     payload: Buffer.from(await request.arrayBuffer()),
   })
   expect(kept.statusCode, kept.body).toBe(200)
-  const fetch_ = (who: typeof one) =>
+  const fetched = (who: typeof one) =>
     app.http.inject({
       url: `/api/test/fetch/${kept.json<{ id: string }>().id}`,
       headers: { authorization: `Bearer ${who.sessionId}` },
     })
-  const reply = await fetch_(two)
+  const reply = await fetched(two)
   expect(reply.rawPayload.equals(pdf)).toBe(true)
   expect(reply.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': expect.stringMatching(/^attachment; filename\*=UTF-8''Quittung%20/) as unknown,
   })
-  expect((await fetch_(stranger)).statusCode).toBe(404)
+  expect((await fetched(stranger)).statusCode).toBe(404)
 })
 
 describe('around it', () => {

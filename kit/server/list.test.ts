@@ -62,7 +62,7 @@ const list = (input: Input, of = company) =>
     return listPage<{ id: number }>(database.db as Db, query, { ...shape.parse(body), timeZone }, options)
   })
 const ids = async (...filters: Input['filters'] & object) =>
-  (await list({ filters, sort: [] })).items.map(({ id }) => id).toSorted()
+  (await list({ filters, sort: [] })).items.map(({ id }) => id).toSorted((a, b) => a - b)
 
 describe('a condition', () => {
   test.each<[Filter, number[]]>([
@@ -171,7 +171,10 @@ describe('pages', () => {
       const seen = []
       for (let pageNum = 1; pageNum <= 5; pageNum++)
         seen.push(...(await list({ sort: [sort], pageSize: 1, pageNum })).items.map(({ id }) => id))
-      expect(seen.toSorted(), sort).toEqual([1, 2, 3, 4, 5])
+      expect(
+        seen.toSorted((a, b) => a - b),
+        sort,
+      ).toEqual([1, 2, 3, 4, 5])
     }
     const by = async (...sort: Input['sort'] & object) => (await list({ sort })).items.map(({ id }) => id)
     expect(await by('amount-desc')).toEqual([5, 2, 1, 4, 3])

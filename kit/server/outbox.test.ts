@@ -54,9 +54,9 @@ describe('a job', () => {
   let worker: Awaited<ReturnType<typeof startWorker>>
   beforeAll(async () => {
     worker = await startWorker(database.pool, [job], { services, log })
-    for (const of of [company, randomUUID()])
-      await inCompany(of, () =>
-        database.db.insertInto('kit.mail').values({ recipient: of, subject: '', body: '' }).execute(),
+    for (const each of [company, randomUUID()])
+      await inCompany(each, () =>
+        database.db.insertInto('kit.mail').values({ recipient: each, subject: '', body: '' }).execute(),
       )
   })
   afterAll(() => worker.stop())

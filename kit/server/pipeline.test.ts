@@ -109,7 +109,12 @@ let app: Awaited<ReturnType<typeof testHttp>>
 let logged = ''
 beforeAll(async () => {
   database = await testDatabase()
-  const log = new Writable({ write: (line, _, done) => void ((logged += String(line)), done()) })
+  const log = new Writable({
+    write(line, _encoding, done) {
+      logged += String(line)
+      done()
+    },
+  })
   app = await testHttp(database.runtime, router, [one, two], log)
   await app.post('/test/send', one, { to: 'row one' })
   await app.post('/test/send', one, { to: 'row two' })
@@ -119,10 +124,10 @@ afterAll(() => app.close())
 const owner = <R>(text: string, values: unknown[] = []) =>
   withClient(database.owner, async (client) => (await client.query(text, values)).rows as R[])
 const sent = async (to: string) => (await owner('select from kit.mail where recipient = $1', [to])).length
-const audited = (act_: string) =>
+const audited = (named: string) =>
   owner<{ outcome: string; code: string | null }>(
     'select outcome, code from kit.audit where act = $1 order by at',
-    [act_],
+    [named],
   )
 
 describe('a change', () => {

@@ -20,10 +20,9 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
-          mails.push(mail)
-          done()
-        })
+        void PostalMime.parse(Buffer.concat(parts))
+          .then((mail) => mails.push(mail))
+          .finally(done)
       })
     },
   })

@@ -24,7 +24,7 @@ const newBranch = async (regionId: string | null = null) =>
 const newCounter = async (branchId: string) =>
   (await admin(counters.create, { code: code(), name: `Counter ${serial}`, branchId })).body
 const branch = async (id: string) => (await admin(branches.getById, { id })).body
-const draftOf = ({ isEnabled: _, createdAt: __, ...rest }: Branch) => rest
+const draftOf = ({ isEnabled: _on, createdAt: _at, ...rest }: Branch) => rest
 const key = ({ id, version }: { id: string; version: number }) => ({ id, version })
 const named = async (name: string, call = admin) => {
   const filters = [{ key: 'name', operator: 'Equals', value: name } as const]

@@ -66,7 +66,7 @@ describe('roles', () => {
     const both = await Promise.all(
       ['One', 'Two'].map((name) => admin(roles.update, { id, version: 1, ...draft(name) })),
     )
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   test('take no limit that is neither an amount nor unlimited', async () => {

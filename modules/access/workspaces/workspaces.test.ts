@@ -3,6 +3,7 @@ import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { structure, type WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
+import { assign, isAssigned, matching, type PlaceNode, placeOf, trailTo } from './places.domain.ts'
 import { workspaces } from './workspaces.contract.ts'
 
 let app: TestApp
@@ -81,7 +82,7 @@ describe('a workspace', () => {
     expect((await enter()).status).toBe(404)
     await admin(counters.enable, { id: counter.id, version: 2 })
     const { body } = await admin(branches.getById, { id: at('Northern', 'Butterworth').id })
-    const { isEnabled: _, createdAt: __, ...branch } = body
+    const { isEnabled: _on, createdAt: _at, ...branch } = body
     await admin(branches.update, { ...branch, isOnlyView: true })
     const { status, error } = await enter()
     expect([status, error.message]).toEqual([422, 'This branch can only be looked at.'])
@@ -97,4 +98,43 @@ describe('a workspace', () => {
     const rows = await app.owner(`select counter_id, branch_id from kit.audit where act = 'counter.create'`)
     expect(rows).toEqual([{ counter_id: counter.id, branch_id: at('Northern', 'George Town').id }])
   })
+})
+
+const counter = (id: string): PlaceNode => ({ id, name: `Counter ${id}`, type: 3, children: [] })
+const branch: PlaceNode = { id: 'b', name: 'Sentral', type: 2, children: [counter('c1'), counter('c2')] }
+const region: PlaceNode = { id: 'r', name: 'Central', type: 1, children: [branch] }
+const company: PlaceNode = { id: 'co', name: 'Straits', type: 0, children: [region] }
+
+describe('assigning places', () => {
+  test('takes what lies in a place together when the place itself is checked', () => {
+    const single = assign([], counter('c1'), true)
+    expect(single).toEqual([{ type: 3, workspaceId: 'c1' }])
+    expect(assign(single, region, true)).toEqual([{ type: 1, workspaceId: 'r' }])
+  })
+
+  test('gives the whole company no id', () => {
+    expect(assign([placeOf(branch)], company, true)).toEqual([{ type: 0, workspaceId: null }])
+    expect(isAssigned([{ type: 0, workspaceId: null }], company)).toBe(true)
+  })
+
+  test('leaves other places alone when one is unchecked', () => {
+    const both = [placeOf(counter('c1')), placeOf(counter('c2'))]
+    expect(assign(both, counter('c2'), false)).toEqual([placeOf(counter('c1'))])
+  })
+})
+
+test('finds the way to a place, or none', () => {
+  expect(trailTo(company, placeOf(counter('c2')))?.map(({ name }) => name)).toEqual([
+    'Central',
+    'Sentral',
+    'Counter c2',
+  ])
+  expect(trailTo(company, { type: 0, workspaceId: null })).toEqual([])
+  expect(trailTo(company, { type: 2, workspaceId: 'elsewhere' })).toBeUndefined()
+})
+
+test('keeps what leads to a match and what lies in it', () => {
+  expect(matching(company, 'c2')?.children[0]?.children[0]?.children.map(({ id }) => id)).toEqual(['c2'])
+  expect(matching(company, 'sentral')?.children[0]?.children[0]?.children).toHaveLength(2)
+  expect(matching(company, 'nowhere')).toBeUndefined()
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const read = async () => (await admin(company.getDetail)).body
-const draftOf = ({ logoFileId: _, ...rest }: Company) => rest
+const draftOf = ({ logoFileId: _logo, ...rest }: Company) => rest
 
 describe('the company', () => {
   test('is read by its id, and by no other', async () => {

@@ -7,10 +7,10 @@ import { done } from '#kit/server/done.server.ts'
 import { sendMail } from '#kit/server/mail.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
-import { hashSecret, secretMatches } from './passwords.server.ts'
-import type { ChangePassword, ForgotPassword, ResetPassword } from './sign-in.contract.ts'
-import * as queries from './sign-in.queries.ts'
-import { hashMatches, hashOf, newSecret, readTicket, writeTicket } from './tokens.server.ts'
+import { hashSecret, secretMatches } from './hash.server.ts'
+import type { ChangePassword, ForgotPassword, ResetPassword } from '../sign-in/sign-in.contract.ts'
+import * as queries from '../sign-in/sign-in.queries.ts'
+import { hashMatches, hashOf, newSecret, readTicket, writeTicket } from '../sign-in/tokens.server.ts'
 
 /** The handlers around a password: forgotten, reset by a mailed link, changed by its owner. */
 export const passwordRouter = { forgotPassword, validateResetToken, resetPassword, changePassword }
