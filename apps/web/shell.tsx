@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Brand } from '#kit/web/brand.web.tsx'
 import { layout } from '#kit/web/layout.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
+import { useTopic } from '#kit/web/realtime.web.ts'
 import { WorkspaceChip } from '#modules/access/public.web.tsx'
 import { AccountButton } from './account-button.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -14,10 +15,14 @@ import css from './shell.module.css'
 
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })))
 
+// To listen is to keep the socket open; closing it is how the server ends the session of an open page.
+const closesItself = () => undefined
+
 /** What surrounds every screen behind sign-in: header, side menu, and the screen in the middle. */
 export function Shell() {
   const { t } = useTranslation('shell')
   const { expandMenuDocked } = layout.use()
+  useTopic('session-ended', closesItself)
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // On a narrow screen the menu is open for one address only: going somewhere closes it.
