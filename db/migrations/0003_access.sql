@@ -299,3 +299,18 @@ create table access.reset_token (
 create index reset_token_user on access.reset_token (company_id, user_id);
 comment on table access.reset_token is 'Not captured: hashes of secrets.';
 call kit.tenant('access.reset_token', captured => false);
+
+-- What nobody can come back with any more goes, for all companies: that somebody signed in stays in the audit.
+create policy housekeeping on access.session to current_user using (true);
+create policy housekeeping on access.refresh_token to current_user using (true);
+create policy housekeeping on access.reset_token to current_user using (true);
+create function access.forget_sessions(age interval) returns void language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  delete from access.reset_token where expires_at < now() - age;
+  delete from access.refresh_token where created_at < now() - age;
+  delete from access.session s where s.created_at < now() - age
+    and not exists (select from access.refresh_token t where t.company_id = s.company_id and t.session_id = s.id);
+end
+$$;
+revoke all on function access.forget_sessions(interval) from public;
+grant execute on function access.forget_sessions(interval) to agio_runtime;

@@ -134,12 +134,14 @@ describe('a message', () => {
   type Heard = Message & { companyId: string | null }
   const hubs: { realtime: Realtime; heard: Heard[]; port: number; stop(): Promise<void> }[] = []
   const opened: WebSocket[] = []
+  const ended = new Set<string>()
   beforeAll(async () => {
     for (let n = 0; n < 2; n++) {
       const heard: Heard[] = []
       const realtime = createRealtime({
         connection: { ...home.runtime, application_name: 'hub' },
-        authenticate: (token) => Promise.resolve(people.find(({ sessionId }) => sessionId === token)),
+        authenticate: (token) =>
+          Promise.resolve(ended.has(token) ? undefined : people.find(({ sessionId }) => sessionId === token)),
         lifetime: 60_000,
         log,
         onMessage: (message) => heard.push(message),
@@ -200,6 +202,16 @@ describe('a message', () => {
   test('that is too long is refused where it is made, and holds up no other', async () => {
     const long = inCompany(company, () => publish(database.db, { topic: 'long', data: 'x'.repeat(7500) }))
     await expect(long).rejects.toThrow(`Message 'long' is too long`)
+  })
+
+  test('that a session has ended may be lost: the socket is closed all the same', async () => {
+    const [one, two] = people
+    await listen(0, one)
+    const [first, second] = [opened.at(-1), (await listen(0, two), opened.at(-1))]
+    ended.add(one.sessionId)
+    await expect.poll(() => first?.readyState, { timeout: 5000 }).toBe(WebSocket.CLOSED)
+    expect(second?.readyState).toBe(WebSocket.OPEN)
+    ended.clear()
   })
 
   test('comes again after the listening connection was killed', async () => {

@@ -51,7 +51,11 @@ export function text(language: Language, key: string, data: Record<string, unkno
 }
 
 const show = (value: unknown): string =>
-  Array.isArray(value) ? value.map(show).join(', ') : typeof value === 'object' ? '' : String(value as string | number | boolean)
+  Array.isArray(value)
+    ? value.map(show).join(', ')
+    : typeof value === 'object'
+      ? ''
+      : String(value as string | number | boolean)
 
 /** What Zod says of a fault, in a language. */
 export const shapeTexts = (language: Language) => zodTexts[language]

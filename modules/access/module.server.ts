@@ -16,10 +16,12 @@ export const access: ServerModule = {
   routers: [signInRouter, workspacesRouter, usersRouter, rolesRouter, permissionsRouter, userAuditRouter],
   jobs: [
     {
-      name: 'access.forgetSignInLocks',
+      name: 'access.forget',
       cron: '17 3 * * *',
       run: async (_payload, { services }) => {
         await sql`select access.forget_sign_in_locks()`.execute(services.db)
+        // Far longer than a refresh token or a reset link lives.
+        await sql`select access.forget_sessions(interval '30 days')`.execute(services.db)
       },
     },
   ],

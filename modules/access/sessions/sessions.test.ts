@@ -193,6 +193,25 @@ test('a deleted user is out, and their socket is not let in', async () => {
   expect((await socket(app, 'nonsense')).closed).toBe(4401)
 })
 
+test('what nobody can come back with is forgotten after thirty days, in every company', async () => {
+  const { login } = await app.signIn('accountant')
+  const old = `insert into access.session (company_id, user_id, address, user_agent, created_at)
+    select company_id, id, 'long ago', '', now() - interval '31 days' from access.user where user_name = 'auditor' returning id`
+  const [abandoned, kept] = [
+    ...(await app.owner<{ id: string }>(old)),
+    ...(await app.owner<{ id: string }>(old)),
+  ]
+  const token = `insert into access.refresh_token (company_id, session_id, token_hash, created_at)
+    select company_id, id, '', now() - $2::interval from access.session where id = $1`
+  await app.owner(token, [abandoned?.id, '31 days'])
+  await app.owner(token, [kept?.id, '31 days'])
+  await app.owner(token, [kept?.id, '1 day'])
+  await app.owner('select jobs.add_job($1)', ['access.forget'])
+  const left = () => app.owner(`select id from access.session where address = 'long ago'`)
+  await expect.poll(left).toEqual([{ id: kept?.id }])
+  expect((await refresh(login.userInfo.refreshToken)).status).toBe(200)
+})
+
 /** A browser's socket, once it was welcomed or closed. */
 async function socket(at: TestApp, token: string) {
   const ws = new WebSocket(`ws://localhost:${at.settings.AGIO_PORT}/api/ws`)
