@@ -18,7 +18,7 @@ import { currentCompany } from '#modules/organisation/public.server.ts'
 import { modules } from './modules.ts'
 import { readSecret, type Settings } from './settings.ts'
 
-export const webDir = join(import.meta.dirname, '../../dist/web')
+const webDir = join(import.meta.dirname, '../../dist/web')
 
 export interface App {
   http: FastifyInstance

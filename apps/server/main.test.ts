@@ -8,18 +8,18 @@ import { readSettings } from './settings.ts'
 // Real processes: what an operator sees when starting, stopping and killing. The worker role needs no web app.
 
 const root = join(import.meta.dirname, '../..')
-const folders: string[] = []
+const made: string[] = []
 const running = new Set<ChildProcess>()
 
 afterEach(async () => {
   await Promise.all([...running].map((child) => ended(child, 'SIGKILL')))
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true })
 })
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'agio-main-'))
-  folders.push(made)
-  return made
+  const path = mkdtempSync(join(tmpdir(), 'agio-main-'))
+  made.push(path)
+  return path
 }
 
 interface Program {
@@ -145,8 +145,14 @@ describe('the command line', { timeout: 120_000 }, () => {
     return { code: await program.end, said: program.said() }
   }
   const house = [
-    ...['company', 'create', '--name', 'My House', '--country', 'MY', '--time-zone', 'Asia/Kuala_Lumpur'],
-    ...['--local-currency', 'MYR', '--admin', 'boss', '--first-name', 'Bo'],
+    'company',
+    'create',
+    '--name=My House',
+    '--country=MY',
+    '--time-zone=Asia/Kuala_Lumpur',
+    '--local-currency=MYR',
+    '--admin=boss',
+    '--first-name=Bo',
   ]
 
   test('makes a company, sets a password, checks, backs up and restores, beside a running server too', async () => {
@@ -165,8 +171,8 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await agio(dataDir, ['user', 'reset-password', 'boss'], 'other99\n')).toMatchObject({ code: 0 })
     expect(await agio(dataDir, ['db', 'check'])).toEqual({ code: 0, said: 'No fault found.\n' })
     expect(await agio(dataDir, ['db', 'backup', archive])).toMatchObject({ code: 0 })
-    const running = await agio(dataDir, ['db', 'restore', archive, '--yes'])
-    expect(running).toMatchObject({
+    const beside = await agio(dataDir, ['db', 'restore', archive, '--yes'])
+    expect(beside).toMatchObject({
       code: 1,
       said: expect.stringContaining('Another Agio is running') as unknown,
     })
@@ -188,7 +194,7 @@ describe('the command line', { timeout: 120_000 }, () => {
         code: 0,
         said: expect.stringContaining('Usage: agio') as unknown,
       })
-    const wrong = house.map((word) => (word === 'MY' ? 'ZZ' : word))
+    const wrong = house.map((word) => (word === '--country=MY' ? '--country=ZZ' : word))
     expect(await agio(folder(), wrong)).toMatchObject({
       code: 1,
       said: expect.stringContaining('--country') as unknown,

@@ -5,7 +5,6 @@ import type { Columns } from './list.contract.ts'
  * Words that the product adds to the kit by declaration merging: `permission` (the union of codes of its catalogue) and
  * `actor` (who is acting, with the workspace). Without them any string is a permission.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging needs an interface
 export interface Vocabulary {}
 export type Permission = Vocabulary extends { permission: infer P extends string } ? P : string
 

@@ -46,7 +46,7 @@ const faultText = ({ code, data }: FieldFault, language: Language) =>
   code === 'TEXT' ? String(data?.['text']) : text(language, `refusals.${code}`, data)
 
 /** The refusal that an error amounts to: our own, or one that the database or Fastify stands for; otherwise undefined. */
-export function asRefusal(error: unknown): Refusal | undefined {
+function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (!(error instanceof Error)) return undefined
   const { code, constraint, table, statusCode, syscall } = error as Error & {

@@ -3,7 +3,7 @@ import type { Condition, Filter, FilterValue, ListInput, Page } from '#kit/contr
 import type { Db } from './database.server.ts'
 
 /** Rows up to this many are counted one by one; beyond it the planner's estimate is given and marked as one. */
-export const exactUpTo = 10_000
+const exactUpTo = 10_000
 
 /** How the columns of a list lie in its query: the name in the contract, then the SQL reference. */
 export type ColumnMap = Record<string, string>

@@ -8,7 +8,7 @@ import type { Actor } from './context.server.ts'
 import { type Message, messageChannel } from './outbox.server.ts'
 
 /** Close codes of ours: the session has ended; the access token ran out and a new one is wanted. */
-export const closeCodes = { sessionEnded: 4401, tokenExpired: 4408 } as const
+const closeCodes = { sessionEnded: 4401, tokenExpired: 4408 } as const
 
 interface Client {
   socket: WebSocket

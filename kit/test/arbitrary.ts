@@ -23,7 +23,7 @@ interface Schema {
 }
 
 /** Texts that break things: quotes, markup, formulas, odd Unicode, a NUL, and far too much. */
-export const hostileTexts = [
+const hostileTexts = [
   `'; drop table access.user; --`,
   `" or 1=1 --`,
   '<script>alert(1)</script>',

@@ -146,11 +146,11 @@ export function createClient(options: ClientOptions) {
   return {
     call,
     flight,
-    /** Whether there is a session that the server has not refused; renews its tokens if they have run out. */
-    async ensureSession() {
-      const now = session.read()
-      if (!now || session.isValid()) return now !== undefined
-      return (await renew(now.userInfo.accessToken)) !== 'refused'
+    /** Whether there is a session that the server has not refused; renews its tokens if they have run out, or are `stale`. */
+    async ensureSession(stale?: string) {
+      const token = session.read()?.userInfo.accessToken
+      if (token === undefined || (session.isValid() && token !== stale)) return token !== undefined
+      return (await renew(token)) !== 'refused'
     },
   }
 }
@@ -252,7 +252,7 @@ export interface Bound<E extends Endpoint> {
 export type Api<C extends Contract> = { [K in keyof C]: Bound<C[K]> }
 
 /** `/a/b/list` as `['/a/b', 'list']`: what a path is about, and what it does with it. */
-export const keyOf = (path: string) => {
+const keyOf = (path: string) => {
   const cut = path.lastIndexOf('/')
   return [path.slice(0, cut), path.slice(cut + 1)] as const
 }

@@ -16,13 +16,19 @@ export async function startTexts(catalogues: Catalogues) {
       return [`${language}/${folder === '.' ? 'shell' : folder}`, source]
     }),
   )
+  async function catalogue(name: string) {
+    const source = sources.get(name)
+    if (typeof source === 'string') return (await (await fetch(source)).json()) as ResourceKey
+    return ((await source?.()) as { default: ResourceKey } | undefined)?.default ?? {}
+  }
   const backend: BackendModule = {
     type: 'backend',
     init: () => {},
-    read: async (language: string, namespace: string) => {
-      const source = sources.get(`${language}/${namespace}`)
-      if (typeof source === 'string') return (await (await fetch(source)).json()) as ResourceKey
-      return ((await source?.()) as { default: ResourceKey } | undefined)?.default ?? {}
+    read: (language, namespace, done) => {
+      catalogue(`${language}/${namespace}`).then(
+        (texts) => done(null, texts),
+        (error: Error) => done(error, null),
+      )
     },
   }
   const { language } = layout.get()

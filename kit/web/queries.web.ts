@@ -2,7 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './client.web.ts'
 import { showError } from './failures.web.ts'
 
-export { messageOf, showError } from './failures.web.ts'
+export { messageOf } from './failures.web.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

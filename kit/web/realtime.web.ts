@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { client, session } from './api.web.ts'
 
-/** The close code with which the server says that the session has ended. */
+/** The close codes of the server: the session has ended; the token has run out and another one is wanted. */
 const sessionEnded = 4401
+const tokenExpired = 4408
 const longestPause = 30_000
 
 type Listener = (data: unknown) => void
@@ -10,12 +11,13 @@ const listeners = new Map<string, Set<Listener>>()
 let socket: WebSocket | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
+let spent: string | undefined
 
 /**
  * Called with every message `{ topic, data }` of one topic, over the one WebSocket of this tab. It is opened with the first
  * listener, opened again after a break (1 s, 2 s, 4 s … 30 s), and closed with the last one. Answers how to stop.
  */
-export function listen(topic: string, listener: Listener) {
+function listen(topic: string, listener: Listener) {
   const topics = listeners.get(topic) ?? new Set()
   listeners.set(topic, topics.add(listener))
   if (!socket && !timer) void open()
@@ -34,10 +36,11 @@ export function useTopic<T>(topic: string, onMessage: (data: T) => void) {
 
 async function open() {
   timer = undefined
-  if (!(await client.ensureSession()) || socket || listeners.size === 0) return
+  if (!(await client.ensureSession(spent)) || socket || listeners.size === 0) return
   const opened = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/ws`)
   socket = opened
-  opened.onopen = () => opened.send(JSON.stringify({ token: session.read()?.userInfo.accessToken }))
+  const token = session.read()?.userInfo.accessToken
+  opened.onopen = () => opened.send(JSON.stringify({ token }))
   opened.onmessage = ({ data }: MessageEvent<string>) => {
     failures = 0
     const message = JSON.parse(data) as { topic: string; data: unknown }
@@ -46,8 +49,11 @@ async function open() {
   opened.onclose = ({ code }) => {
     if (socket !== opened) return
     socket = undefined
-    if (code === sessionEnded) session.expire()
-    else if (listeners.size > 0) timer = setTimeout(() => void open(), pause())
+    if (code === sessionEnded) return session.expire()
+    if (code === tokenExpired) {
+      spent = token
+      void open()
+    } else if (listeners.size > 0) timer = setTimeout(() => void open(), pause())
   }
 }
 

@@ -30,8 +30,8 @@ export interface Credentials {
 
 const credentialsKey = 'credentials'
 const permissionsKey = 'PERMISSIONS'
-/** Settings of this browser, not of the person: they outlive a session. */
-const keptKeys = ['LAYOUT_SETTINGS']
+/** Settings of this browser, not of the session, outlive it: the layout, and the columns of its tables. */
+const isKept = (key: string) => key === 'LAYOUT_SETTINGS' || key.startsWith('agio.')
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
@@ -81,7 +81,7 @@ export function createSession(store: Store) {
     tidy() {
       if (store.getItem(permissionsKey) !== null) return
       const keys = Array.from({ length: store.length }, (_, index) => store.key(index))
-      for (const key of keys) if (key !== null && !keptKeys.includes(key)) store.removeItem(key)
+      for (const key of keys) if (key !== null && !isKept(key)) store.removeItem(key)
       changed()
     },
     permissions: (): readonly string[] => parsed<string[]>(store.getItem(permissionsKey), 'list').list ?? [],

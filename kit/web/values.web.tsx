@@ -35,7 +35,7 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
 }
 
 /** An amount as the server sent it, grouped, its currency muted beside it; red with its sign when negative. */
-export function Money({ amount, currency }: { amount: string; currency?: string }) {
+function Money({ amount, currency }: { amount: string; currency?: string }) {
   return (
     <span className="agio-number" data-negative={amount.startsWith('-') || undefined}>
       <span className={css.amount}>{groupDigits(amount)}</span>
@@ -45,7 +45,7 @@ export function Money({ amount, currency }: { amount: string; currency?: string 
 }
 
 /** A rate: the digits that mean something strong, the zeros after them muted. */
-export function Rate({ value }: { value: string }) {
+function Rate({ value }: { value: string }) {
   const zeros = value.includes('.') ? (/0+$/.exec(value)?.[0].length ?? 0) : 0
   const kept = groupDigits(value.slice(0, value.length - zeros).replace(/\.$/, ''))
   const muted = value.slice(value.length - zeros - (value.charAt(value.length - zeros - 1) === '.' ? 1 : 0))

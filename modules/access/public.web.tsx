@@ -18,12 +18,10 @@ export const ChangePassword = lazy(() =>
 export const isAtCounter = async () => (await import('./calls.web.ts')).isAtCounter()
 
 /** Ends the session here and on the server; here also when the server cannot be reached. */
-export async function logOut() {
+export function logOut() {
   const refreshToken = session.read()?.userInfo.refreshToken
-  try {
-    await api.logout.call({ refreshToken })
-  } catch {
-    // The server ends it by itself when the tokens run out.
-  }
+  // Here first: what the server then says about the ended session is no news.
   leave()
+  // Unheard, the server ends it by itself when the tokens run out.
+  api.logout.call({ refreshToken }).catch(() => {})
 }

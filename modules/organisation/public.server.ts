@@ -1,5 +1,5 @@
 export { current as currentCompany, insert as insertCompany } from './company/company.queries.ts'
-export { type Blocker, closingBlockers } from './structure/closing.server.ts'
+export { closingBlockers } from './structure/closing.server.ts'
 export { withinScope } from './structure/scope.server.ts'
 export { branchRegions, counterBranches, tree } from './structure/structure.queries.ts'
 export { save as saveModules } from './subscription/subscription.queries.ts'

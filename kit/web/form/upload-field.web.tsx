@@ -22,7 +22,7 @@ export interface UploadedFile {
 const limit = 5_242_880
 
 /** The list after removing one: a pending file is dropped, a stored one is marked. */
-export const withoutFile = (files: readonly UploadedFile[], gone: UploadedFile) =>
+const withoutFile = (files: readonly UploadedFile[], gone: UploadedFile) =>
   gone.isPending
     ? files.filter((one) => one !== gone)
     : files.map((one) => (one === gone ? { ...one, isDelete: true } : one))

@@ -102,9 +102,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       ),
     [props.choices, texts],
   )
-  const toPage = open && ((row: Row) => void navigate({ to: open(row) }))
+  // The parameters of the list go along, so that the way back leads to the same page of it.
+  const toPage = open && ((row: Row) => void navigate({ to: open(row), search: true }))
   const createButton = create && can(create.permission) && (
-    <Button renderRoot={(rest) => <Link to={create.to} {...rest} />}>{texts('create')}</Button>
+    <Button renderRoot={(rest) => <Link to={create.to} search={true} {...rest} />}>{texts('create')}</Button>
   )
   return (
     <div className={css.page}>
@@ -175,7 +176,11 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           <SidePanel title={texts('one')} onClose={() => setShown(undefined)}>
             {panel(shown)}
             {open && (
-              <Button mt="lg" variant="default" renderRoot={(rest) => <Link to={open(shown)} {...rest} />}>
+              <Button
+                mt="lg"
+                variant="default"
+                renderRoot={(rest) => <Link to={open(shown)} search={true} {...rest} />}
+              >
                 {texts('openPage')}
               </Button>
             )}

@@ -18,7 +18,7 @@ import { useTableRows } from './table-rows.web.ts'
 import controls from './controls.module.css'
 import classes from './table.module.css'
 
-export type { Column, DataTableProps, MenuEntry, PageSource, SearchEvent } from './columns.web.ts'
+export type { Column, DataTableProps, MenuEntry } from './columns.web.ts'
 export { keptPageSize } from './table-columns.web.ts'
 
 const rowHeights = { compact: 30, normal: 36, relaxed: 44 }

@@ -208,7 +208,6 @@ export function Skeleton<Row>(props: { placed: Placed<Row>[]; lead: ReactNode; r
   return (
     <tbody aria-hidden className={classes['skeleton']}>
       {Array.from({ length: props.rows }, (_, row) => (
-        // oxlint-disable-next-line react/no-array-index-key -- they are all the same
         <tr key={row} className={classes['row']}>
           {props.lead}
           {props.placed.map((column, at) => (

@@ -59,7 +59,6 @@ export function PaginationBar(props: {
         </button>
         {page.links.map((link, at) =>
           link === 'gap' ? (
-            // oxlint-disable-next-line react/no-array-index-key -- a gap has no identity but its place
             <span key={`gap${at}`} className={controls['gap']} aria-hidden>
               …
             </span>

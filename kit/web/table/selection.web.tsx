@@ -40,7 +40,7 @@ export function useSelection(selected: readonly string[] | undefined): Selection
 export const useIsSelected = (selection: Selection, id: string): boolean =>
   useSyncExternalStore(selection.subscribe, () => selection.get().has(id))
 
-export const useSelected = (selection: Selection): ReadonlySet<string> =>
+const useSelected = (selection: Selection): ReadonlySet<string> =>
   useSyncExternalStore(selection.subscribe, selection.get)
 
 /** The header's checkbox. With `confirm` it asks first, and goes back to what it was when the answer is no. */

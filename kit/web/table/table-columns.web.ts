@@ -22,7 +22,7 @@ const features = tableFeatures({
 
 /** Specification 001, 9: a pinned column is offset by 150 pixels for each column before it. */
 const defaultWidth = 150
-export const minWidth = 48
+const minWidth = 48
 const noRows: object[] = []
 
 /** A visible column with its place; widths and offsets are CSS variables, so that resizing draws no row again. */

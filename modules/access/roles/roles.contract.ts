@@ -16,7 +16,7 @@ import { WorkspaceType } from '#modules/organisation/structure/structure.contrac
 import { permissionCodes } from '#modules/permissions.domain.ts'
 import { baseRoles, limitTypes } from './roles.domain.ts'
 
-export const RoleLimit = z
+const RoleLimit = z
   .strictObject({
     type: z.enum(limitTypes),
     /** Local currency; null when unlimited. */

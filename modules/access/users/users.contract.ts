@@ -17,7 +17,7 @@ import { NewPassword, Pin } from '../sign-in/sign-in.contract.ts'
 import { userWorkflow } from './users.domain.ts'
 
 /** A place where a user may work: the whole company (then without an id), a region, a branch or a counter. */
-export const Assignment = z
+const Assignment = z
   .strictObject({ type: WorkspaceType, workspaceId: Id.nullable() })
   .refine((place) => (place.type === 0) === (place.workspaceId === null), { path: ['workspaceId'] })
 

@@ -4,7 +4,7 @@ import { Id } from '#kit/contract/shapes.contract.ts'
 import { WorkspaceType } from '#modules/organisation/structure/structure.contract.ts'
 
 /** Where a session works now. Without a counter, `type` is the widest level that the user is assigned to. */
-export const CurrentWorkspace = z.strictObject({
+const CurrentWorkspace = z.strictObject({
   companyId: Id,
   regionId: Id.nullable(),
   branchId: Id.nullable(),

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
+import { Button, Modal, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconBuilding, IconEye } from '@tabler/icons-react'
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -71,13 +71,6 @@ export function WorkspaceDialog({ atSignIn, onClose }: WorkspaceDialogProps) {
           />
         ))}
       </div>
-      {mayClose && (
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('kit:close')}
-          </Button>
-        </Group>
-      )}
     </Modal>
   )
 }

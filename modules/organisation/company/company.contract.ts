@@ -15,8 +15,8 @@ import {
 } from '#kit/contract/shapes.contract.ts'
 import { isCountry, isCurrency, isTimeZone } from './company.domain.ts'
 
-export const Country = z.string().refine(isCountry)
-export const Currency = z.string().refine(isCurrency)
+const Country = z.string().refine(isCountry)
+const Currency = z.string().refine(isCurrency)
 export const TimeZone = z.string().max(60).refine(isTimeZone)
 
 export const CompanyDraft = z.strictObject({

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
+import { UploadField } from '#kit/web/form/upload-field.web.tsx'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -106,7 +106,6 @@ export function CompanyForm() {
 /** The logo with its acts; what the server refuses it says in its own words. */
 function Logo({ row }: { row: Company }) {
   const t = useTexts(texts)
-  const picker = useRef<HTMLInputElement>(null)
   const { id, version, logoFileId } = row
   const url = useLogo(logoFileId)
   const change = useMutation({
@@ -128,32 +127,19 @@ function Logo({ row }: { row: Company }) {
         <p className={css.nothing}>{t('noLogo')}</p>
       )}
       {can(permission) && (
-        <Group mt="sm" gap="xs">
-          <Button
-            variant="default"
-            size="xs"
-            loading={change.isPending}
-            onClick={() => picker.current?.click()}
-          >
-            {t('chooseLogo')}
-          </Button>
+        <Group mt="sm" gap="xs" align="flex-end">
+          <UploadField
+            label={t('chooseLogo')}
+            files={[]}
+            accept={logoRule.types.join(',')}
+            disabled={change.isPending}
+            onChange={([added]) => added?.file && change.mutate(added.file)}
+          />
           {logoFileId && (
-            <Button variant="subtle" color="red" size="xs" onClick={() => change.mutate(undefined)}>
+            <Button variant="subtle" color="red" onClick={() => change.mutate(undefined)}>
               {t('remove')}
             </Button>
           )}
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            aria-label={t('chooseLogo')}
-            accept={logoRule.types.join(',')}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? []
-              currentTarget.value = ''
-              if (file) change.mutate(file)
-            }}
-          />
         </Group>
       )}
     </section>

@@ -1,17 +1,5 @@
 import type { Db } from '#kit/server/database.server.ts'
 
-export interface RegionNode {
-  id: string
-  name: string
-}
-export interface BranchNode extends RegionNode {
-  regionId: string | null
-  isOnlyView: boolean
-}
-export interface CounterNode extends RegionNode {
-  branchId: string
-}
-
 /** The enabled regions, branches and counters of the company, each by name. */
 export async function tree(db: Db) {
   const regions = await db

@@ -13,7 +13,7 @@ export type CompanyModule = z.output<typeof CompanyModule>
 const known = (row: CompanyModule) =>
   allModules.some(({ appCode, moduleCode }) => appCode === row.appCode && moduleCode === row.moduleCode)
 
-export const Subscription = z.strictObject({
+const Subscription = z.strictObject({
   plan: z.string(),
   expiryDate: DateOnly.nullable(),
   /** The expiry date has passed. */
