@@ -55,7 +55,7 @@ function contractsAsData(): Plugin {
       let result = code
       for (const [statement, names = '', path = ''] of code.matchAll(contracts)) {
         const file = path.startsWith('#')
-          ? fileURLToPath(new URL(`${path.slice(1)}`, import.meta.url))
+          ? fileURLToPath(new URL(path.slice(1), import.meta.url))
           : fileURLToPath(new URL(path, pathToFileURL(id)))
         const values = (await import(pathToFileURL(file).href)) as Record<string, unknown>
         const wanted = names

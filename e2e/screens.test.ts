@@ -15,12 +15,12 @@ if (shots) mkdirSync(shots, { recursive: true })
 
 const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
 const rowMenu = async (page: Page) => {
-  await page.locator('tbody tr').first().focus()
+  await page.locator('tbody tr[data-index]').first().focus()
   await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menuitem').first()).toBeVisible()
 }
 const firstRow = async (page: Page) => {
-  await page.locator('tbody tr').first().focus()
+  await page.locator('tbody tr[data-index]').first().focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/[0-9a-f-]{36}/)
 }
@@ -95,7 +95,7 @@ const screens: Record<string, Screen> = {
     path: `${home}/branch`,
     user: 'admin',
     act: async (page) => {
-      await page.locator('tbody tr td').nth(1).click()
+      await page.locator('tbody tr[data-index] td').nth(1).click()
       await dialog(page)
     },
   },
@@ -156,6 +156,7 @@ const faults = (page: Page) =>
 
 /** Nothing is being fetched any more, and what appeared has come to rest. */
 async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible()
   await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true], .mantine-Loader-root')).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -163,7 +164,7 @@ async function settled(page: Page) {
   })
 }
 
-async function inspect(page: Page, name: string, language: string) {
+async function inspect(page: Page, name: string, language: (typeof languages)[number]) {
   const found: string[] = []
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
@@ -171,7 +172,10 @@ async function inspect(page: Page, name: string, language: string) {
       await page.setViewportSize(size)
       await settled(page)
       const where = `${language} ${scheme} ${size.width}`
-      for (const fault of [...(await faults(page)), ...(await axe(page))]) found.push(`${where}: ${fault}`)
+      // Another language changes how long texts are, not the roles and colours that axe looks at: once is enough.
+      const asksAxe = language === 'en' || where.endsWith('dark 360')
+      for (const fault of [...(await faults(page)), ...(asksAxe ? await axe(page) : [])])
+        found.push(`${where}: ${fault}`)
       if (shots)
         await page.screenshot({ path: join(shots, `${name}-${where}.png`.replaceAll(/[ ,]+/g, '-')) })
     }
@@ -179,9 +183,14 @@ async function inspect(page: Page, name: string, language: string) {
   return found
 }
 
+// One file, but every worker takes a part of it.
+test.describe.configure({ mode: 'parallel' })
+
 for (const [name, { path, user, act }] of Object.entries(screens))
   test(name, async ({ page, signedIn, expectConsole }) => {
     expectConsole(refused(422))
+    test.setTimeout(120_000)
+    const found: string[] = []
     if (user) await signedIn(user)
     for (const language of languages) {
       await page.addInitScript((spoken) => {
@@ -192,6 +201,7 @@ for (const [name, { path, user, act }] of Object.entries(screens))
       await settled(page)
       await act?.(page)
       await settled(page)
-      expect(await inspect(page, name, language)).toEqual([])
+      found.push(...(await inspect(page, name, language)))
     }
+    expect(found).toEqual([])
   })

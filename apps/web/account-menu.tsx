@@ -26,7 +26,7 @@ export function AccountMenu() {
   const hasSubscription = screens.some((screen) => screen.path === subscription && mayOpen(screen))
 
   const out = async () => {
-    await logOut()
+    logOut()
     await navigate({ to: '/login', ignoreBlocker: true })
   }
   const askOut = async () => {
