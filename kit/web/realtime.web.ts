@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { client, session } from './api.web.ts'
 
-/** The close codes of the server: the session has ended; the token has run out and another one is wanted. */
-const sessionEnded = 4401
-const tokenExpired = 4408
+/** The close codes with which the server refuses a token: the session has ended, or the token has run out. */
+const refusals = [4401, 4408]
 const longestPause = 30_000
 
 type Listener = (data: unknown) => void
@@ -36,7 +35,8 @@ export function useTopic<T>(topic: string, onMessage: (data: T) => void) {
 
 async function open() {
   timer = undefined
-  if (!(await client.ensureSession(spent)) || socket || listeners.size === 0) return
+  if (!(await client.ensureSession(spent))) return session.expire()
+  if (socket || listeners.size === 0) return
   const opened = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/ws`)
   socket = opened
   const token = session.read()?.userInfo.accessToken
@@ -49,11 +49,9 @@ async function open() {
   opened.onclose = ({ code }) => {
     if (socket !== opened) return
     socket = undefined
-    if (code === sessionEnded) return session.expire()
-    if (code === tokenExpired) {
-      spent = token
-      void open()
-    } else if (listeners.size > 0) timer = setTimeout(() => void open(), pause())
+    // Which of the two it is, the attempt to renew it tells.
+    if (refusals.includes(code)) spent = token
+    if (listeners.size > 0) timer = setTimeout(() => void open(), pause())
   }
 }
 
