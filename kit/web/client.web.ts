@@ -87,7 +87,8 @@ export function createClient(options: ClientOptions) {
 
   /** Other tokens than `used`: fetched by this call, or already there by the act of another call or another tab. */
   function renew(used: string): Promise<Renewal> {
-    renewing ??= exclusively(async (): Promise<Renewal> => {
+    renewing ??= exclusively(async (hasWaited): Promise<Renewal> => {
+      if (hasWaited && session.read()?.userInfo.accessToken === used) await change()
       const now = session.read()
       if (!now) return 'refused'
       if (now.userInfo.accessToken !== used) return 'renewed'
@@ -100,6 +101,18 @@ export function createClient(options: ClientOptions) {
     }).finally(() => (renewing = undefined))
     return renewing
   }
+
+  /** What another tab has stored arrives here a moment later than its lock is free. */
+  const change = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(done, 300)
+      const stop = session.watch(done)
+      function done() {
+        clearTimeout(timer)
+        stop()
+        resolve()
+      }
+    })
 
   async function send(route: Route, input: Values, token?: string, signal?: AbortSignal): Promise<unknown> {
     const { url, body } = encode(route, input)
@@ -203,9 +216,13 @@ const newKey = () =>
     '',
   )
 
-/** One at a time over all tabs where the browser can (Web Locks), else within this one. */
-const exclusively = async <T>(act: () => Promise<T>): Promise<T> =>
-  globalThis.navigator?.locks ? await navigator.locks.request('agio-refresh', act) : act()
+/** One at a time over all tabs where the browser can (Web Locks), else within this one. The act hears whether it has waited. */
+async function exclusively<T>(act: (hasWaited: boolean) => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks
+  if (!locks) return act(false)
+  const { held = [] } = await locks.query()
+  return await locks.request('agio-refresh', () => act(held.some(({ name }) => name === 'agio-refresh')))
+}
 
 /** How many calls are under way. */
 function counter() {
