@@ -15,14 +15,19 @@ if (shots) mkdirSync(shots, { recursive: true })
 
 const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
 const rowMenu = async (page: Page) => {
-  await page.locator('tbody tr[data-index]').first().focus()
-  await page.keyboard.press('Shift+F10')
-  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  // The rows are drawn anew when what they depend on has come, and the focus is gone.
+  await expect(async () => {
+    await page.locator('tbody tr[data-index]').first().focus()
+    await page.keyboard.press('Shift+F10')
+    await expect(page.getByRole('menuitem').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
 }
 const firstRow = async (page: Page) => {
-  await page.locator('tbody tr[data-index]').first().focus()
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/[0-9a-f-]{36}/)
+  await expect(async () => {
+    await page.locator('tbody tr[data-index]').first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/[0-9a-f-]{36}/, { timeout: 1000 })
+  }).toPass()
 }
 const firstForm = async (page: Page) => {
   const list = page.url()
