@@ -7,6 +7,7 @@ export function wordsOf(module: string, many: string) {
   return {
     module,
     file: many,
+    formFile: `${one}-form`,
     value: camel(many),
     type: camel(`-${one}`),
     one: camel(one),
@@ -102,17 +103,14 @@ export const screens = (words: Words) => {
 import { bindContract } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
-import { fieldsOf } from '#kit/web/form/fields.web.tsx'
-import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import type { Fact } from '#kit/web/values.web.tsx'
-import { ${type}Draft, type ${type}, ${value} } from './${file}.contract.ts'
+import { type ${type}, ${value} } from './${file}.contract.ts'
 
 const api = bindContract(${value})
 const texts = '${module}:${value}'
 const home = '${homeOf(words)}'
 const permission = 'manage_${code}'
-const F = fieldsOf(${type}Draft)
 
 const facts: readonly Fact<${type}>[] = [
   { key: 'code', kind: 'code' },
@@ -152,18 +150,6 @@ export function ${type}List() {
   )
 }
 
-export function ${type}Form() {
-  const { id } = useParams({ strict: false })
-  return (
-    <FormPage texts={texts} draft={${type}Draft} api={api} id={id} back={home}>
-      <FieldRow>
-        <F.Text name="code" />
-        <F.Text name="name" />
-      </FieldRow>
-    </FormPage>
-  )
-}
-
 export function ${type}Detail() {
   const { id = '' } = useParams({ strict: false })
   const acts = useRowActs(acting)
@@ -178,6 +164,32 @@ export function ${type}Detail() {
       groups={[{ name: 'facts', facts }]}
       actions={(row) => <RowActs acts={acts(row)} />}
     />
+  )
+}
+`
+}
+
+/** A form has a file of its own: lists and pages load neither the form nor the shapes that it checks with. */
+export const form = (words: Words) => {
+  const { module, file, value, type } = words
+  return `import { useParams } from '@tanstack/react-router'
+import { bindContract } from '#kit/web/api.web.ts'
+import { fieldsOf } from '#kit/web/form/fields.web.tsx'
+import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
+import { ${type}Draft, ${value} } from './${file}.contract.ts'
+
+const api = bindContract(${value})
+const F = fieldsOf(${type}Draft)
+
+export function ${type}Form() {
+  const { id } = useParams({ strict: false })
+  return (
+    <FormPage texts="${module}:${value}" draft={${type}Draft} api={api} id={id} back="${homeOf(words)}">
+      <FieldRow>
+        <F.Text name="code" />
+        <F.Text name="name" />
+      </FieldRow>
+    </FormPage>
   )
 }
 `
@@ -267,12 +279,12 @@ export const webModule: WebModule = {
 
 /** The four routes of a capability; `group` is the group of the side menu. */
 export const routes = (words: Words, group: string) => {
-  const { file, value, type, code } = words
+  const { file, formFile, value, type, code } = words
   const route = (path: string, right: string, screen: string, more = '') =>
     `    {
       path: '${homeOf(words)}${path}',
       permission: ['${right}_${code}'],
-      load: () => import('./${file}/${file}.web.tsx').then((m) => m.${type}${screen}),${more}
+      load: () => import('./${file}/${screen === 'Form' ? formFile : file}.web.tsx').then((m) => m.${type}${screen}),${more}
     },
 `
   return [

@@ -43,6 +43,7 @@ test('a module with two capabilities, as the rules of the house want it', () => 
   expect(Object.keys(first.files)).toEqual(
     expect.arrayContaining([
       ...['contract.ts', 'queries.ts', 'server.ts', 'web.tsx', 'test.ts'].map(made),
+      'modules/retail/categories/category-form.web.tsx',
       'db/migrations/0042_retail_categories.sql',
       'modules/retail/module.server.ts',
       'modules/retail/module.web.tsx',

@@ -67,6 +67,7 @@ export function capability(folder: string, module: string, name: string) {
   draft.files[`${here}.queries.ts`] = templates.queries(words)
   draft.files[`${here}.server.ts`] = templates.server(words)
   draft.files[`${here}.web.tsx`] = templates.screens(words)
+  draft.files[`modules/${module}/${name}/${words.formFile}.web.tsx`] = templates.form(words)
   draft.files[`${here}.test.ts`] = templates.test(words)
   addMigration(draft, words)
   addPermissions(draft, words)

@@ -3,6 +3,7 @@ import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
 const users = () => import('./users/users.web.tsx')
 const userForm = () => import('./users/user-form.web.tsx')
 const roles = () => import('./roles/roles.web.tsx')
+const roleForm = () => import('./roles/role-form.web.tsx').then((m) => m.RoleForm)
 const userAudit = () => import('./user-audit/user-audit.web.tsx')
 const menu = (key: string, order: number): WebRoute['menu'] => ({ group: 'users', key, order })
 
@@ -54,12 +55,12 @@ export const webModule: WebModule = {
     {
       path: '/account-management/company-role/create',
       permission: ['manage_roles'],
-      load: () => roles().then((m) => m.RoleForm),
+      load: roleForm,
     },
     {
       path: '/account-management/company-role/update/$id',
       permission: ['manage_roles'],
-      load: () => roles().then((m) => m.RoleForm),
+      load: roleForm,
     },
     {
       path: '/account-management/company-role/$id',

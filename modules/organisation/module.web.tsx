@@ -1,9 +1,11 @@
 import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
 
-const company = () => import('./company/company.web.tsx')
 const regions = () => import('./regions/regions.web.tsx')
+const regionForm = () => import('./regions/region-form.web.tsx').then((m) => m.RegionForm)
 const branches = () => import('./branches/branches.web.tsx')
+const branchForm = () => import('./branches/branch-form.web.tsx').then((m) => m.BranchForm)
 const counters = () => import('./counters/counters.web.tsx')
+const counterForm = () => import('./counters/counter-form.web.tsx').then((m) => m.CounterForm)
 const menu = (key: string, order: number): WebRoute['menu'] => ({ group: 'organisation', key, order })
 
 export const webModule: WebModule = {
@@ -12,13 +14,13 @@ export const webModule: WebModule = {
     {
       path: '/account-management/company',
       permission: ['view_company_information'],
-      load: () => company().then((m) => m.CompanyPage),
+      load: () => import('./company/company.web.tsx').then((m) => m.CompanyPage),
       menu: menu('company', 1),
     },
     {
       path: '/account-management/company/update',
       permission: ['manage_company_information'],
-      load: () => company().then((m) => m.CompanyForm),
+      load: () => import('./company/company-form.web.tsx').then((m) => m.CompanyForm),
     },
     {
       path: '/account-management/region',
@@ -29,12 +31,12 @@ export const webModule: WebModule = {
     {
       path: '/account-management/region/create',
       permission: ['manage_regions'],
-      load: () => regions().then((m) => m.RegionForm),
+      load: regionForm,
     },
     {
       path: '/account-management/region/update/$id',
       permission: ['manage_regions'],
-      load: () => regions().then((m) => m.RegionForm),
+      load: regionForm,
     },
     {
       path: '/account-management/region/$id',
@@ -50,12 +52,12 @@ export const webModule: WebModule = {
     {
       path: '/account-management/branch/create',
       permission: ['manage_branches'],
-      load: () => branches().then((m) => m.BranchForm),
+      load: branchForm,
     },
     {
       path: '/account-management/branch/update/$id',
       permission: ['manage_branches'],
-      load: () => branches().then((m) => m.BranchForm),
+      load: branchForm,
     },
     {
       path: '/account-management/branch/$id',
@@ -71,12 +73,12 @@ export const webModule: WebModule = {
     {
       path: '/account-management/counter/create',
       permission: ['manage_counters'],
-      load: () => counters().then((m) => m.CounterForm),
+      load: counterForm,
     },
     {
       path: '/account-management/counter/update/$id',
       permission: ['manage_counters'],
-      load: () => counters().then((m) => m.CounterForm),
+      load: counterForm,
     },
     {
       path: '/account-management/counter/$id',

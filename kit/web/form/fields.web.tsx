@@ -134,6 +134,8 @@ function SelectField(field: SelectProps) {
 function MultiSelectField(field: SelectProps) {
   const { value, onChange, input } = useField<(string | number)[]>(field)
   const { list, props } = useChoices(field, value)
+  // What was chosen once and is offered no more, such as a role since disabled, stays until it is taken out.
+  const known = new Map([...value, ...list.map((one) => one.value)].map((one) => [String(one), one]))
   return (
     <MultiSelect
       {...input}
@@ -142,9 +144,7 @@ function MultiSelectField(field: SelectProps) {
       clearable
       hidePickedOptions
       value={value.map(String)}
-      onChange={(texts) =>
-        onChange(list.filter((one) => texts.includes(String(one.value))).map((one) => one.value))
-      }
+      onChange={(chosen) => onChange(chosen.flatMap((text) => known.get(text) ?? []))}
     />
   )
 }

@@ -1,6 +1,10 @@
 import { Checkbox, TextInput, Tooltip } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
-import { useId, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { bindContract } from '#kit/web/api.web.ts'
+import { messageOf } from '#kit/web/failures.web.ts'
+import { ErrorState } from '#kit/web/parts.web.tsx'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
 import {
@@ -12,8 +16,17 @@ import {
   permissionsIn,
   type Subject,
 } from './matrix.domain.ts'
-import type { PermissionRow } from './permissions.contract.ts'
+import { type PermissionRow, permissions } from './permissions.contract.ts'
 import css from './permissions.module.css'
+
+const api = bindContract(permissions)
+
+/** The catalogue of permissions for whoever draws it. */
+export function Catalogue({ children }: { children: (all: readonly PermissionRow[]) => ReactNode }) {
+  const query = useQuery(api.listSelection.queryOptions())
+  if (query.error) return <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+  return children(query.data ?? [])
+}
 
 interface MatrixProps {
   permissions: readonly PermissionRow[]

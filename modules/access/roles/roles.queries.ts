@@ -27,10 +27,10 @@ export const list = (db: Db, input: ListInput) =>
         'r.description',
         'r.baseRole',
         'r.level',
+        'r.permissions',
         'r.isEnabled',
         'r.createdAt',
       ])
-      .select(sql<number>`cardinality(r.permissions)`.as('permissionCount'))
       .select((eb) =>
         eb
           .selectFrom('access.userRole as ur')

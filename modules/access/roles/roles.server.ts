@@ -4,6 +4,7 @@ import { done } from '#kit/server/done.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
+import { withImplied } from '#modules/permissions.domain.ts'
 import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import { refuseBeyond, refuseLastWayIn, refuseMightier } from './grants.server.ts'
 import { type Role, type RoleDraft, roles } from './roles.contract.ts'
@@ -13,7 +14,11 @@ import * as queries from './roles.queries.ts'
 const { rows } = queries
 
 export const rolesRouter = serve(roles, {
-  list: ({ db, input }) => queries.list(db, input),
+  list: async ({ db, input }) => {
+    const { items, pagination } = await queries.list(db, input)
+    const counted = items.map((role) => ({ ...role, permissionCount: withImplied(role.permissions).size }))
+    return { items: counted, pagination }
+  },
   getById: async ({ db, input }) => complete(db, await rows.get(db, input.id)),
   create,
   update,

@@ -5,9 +5,6 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
-import { fieldsOf } from '#kit/web/form/fields.web.tsx'
-import { useField, useFormScope } from '#kit/web/form/form-context.web.tsx'
-import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { EmptyState, ErrorState } from '#kit/web/parts.web.tsx'
 import { messageOf } from '#kit/web/queries.web.ts'
@@ -15,19 +12,16 @@ import { type Column, DataTable } from '#kit/web/table/data-table.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge } from '#kit/web/values.web.tsx'
 import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
-import { LimitList, LimitsField } from '../permissions/limits.web.tsx'
-import { PermissionMatrix } from '../permissions/permission-matrix.web.tsx'
-import { permissions } from '../permissions/permissions.contract.ts'
-import { type Role, RoleDraft, roles } from './roles.contract.ts'
+import { LimitList } from '../permissions/limits.web.tsx'
+import { Catalogue, PermissionMatrix } from '../permissions/permission-matrix.web.tsx'
+import { type Role, roles } from './roles.contract.ts'
 import { baseRoles } from './roles.domain.ts'
 import css from './roles.module.css'
 
 const api = bindContract(roles)
-const permissionApi = bindContract(permissions)
 const place = 'access:roles'
 const home = '/account-management/company-role'
 const permission = 'manage_roles'
-const F = fieldsOf(RoleDraft)
 const levels = Object.values(workspaceTypes)
 
 type RoleRow = Awaited<ReturnType<typeof api.list.call>>['items'][number]
@@ -98,74 +92,6 @@ export function RoleList() {
   )
 }
 
-export function RoleForm() {
-  const { id } = useParams({ strict: false })
-  return (
-    <FormPage texts={place} draft={RoleDraft} api={api} id={id} back={home}>
-      <FieldGroup name="facts">
-        <F.Text name="name" />
-        <F.TextArea name="description" />
-        <FieldRow>
-          <BaseRoleField isNew={id === undefined} />
-          <F.Select name="level" choices={levels} />
-        </FieldRow>
-      </FieldGroup>
-      <FieldGroup name="permissions">
-        <PermissionsField />
-      </FieldGroup>
-      <FieldGroup name="limits">
-        <Help />
-        <LimitsField />
-      </FieldGroup>
-    </FormPage>
-  )
-}
-
-const Help = () => <p className={css.help}>{useFormScope().texts('limits.help')}</p>
-
-/** What a new role is made from: it brings level, limits, and those permissions that may be handed on. */
-function BaseRoleField({ isNew }: { isNew: boolean }) {
-  const { form } = useFormScope()
-  const bases = useQuery(api.listBaseRoles.queryOptions()).data
-  const known = useQuery(permissionApi.listSelection.queryOptions()).data
-  form.watch('baseRole', ({ value }) => {
-    const base = bases?.find(({ code }) => code === value)
-    if (!isNew || !base || !known) return
-    const held = new Set(known.filter(({ isHeld }) => isHeld).map(({ code }) => code))
-    form.setFieldValue('level', base.level)
-    form.setFieldValue('limits', base.limits)
-    form.setFieldValue(
-      'permissions',
-      base.permissions.filter((code) => held.has(code)),
-    )
-  })
-  return (
-    <F.Select
-      name="baseRole"
-      help={isNew ? undefined : ''}
-      choices={known && bases?.map(({ code }) => code)}
-    />
-  )
-}
-
-function PermissionsField() {
-  const { value, onChange, input } = useField<string[]>({ name: 'permissions' })
-  return (
-    <Permissions>
-      {(all) => <PermissionMatrix permissions={all} chosen={value} onChange={onChange} error={input.error} />}
-    </Permissions>
-  )
-}
-
-type Rows = Awaited<ReturnType<typeof permissionApi.listSelection.call>>
-
-/** The catalogue of permissions for whoever draws it. */
-function Permissions({ children }: { children: (all: Rows) => ReactNode }) {
-  const query = useQuery(permissionApi.listSelection.queryOptions())
-  if (query.error) return <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-  return children(query.data ?? [])
-}
-
 const facts: readonly Fact<Role>[] = [
   { key: 'name' },
   { key: 'baseRole', kind: 'value' },
@@ -200,9 +126,7 @@ export function RoleDetail() {
       {(row) => (
         <>
           <Section title={texts('groups.permissions')}>
-            <Permissions>
-              {(all) => <PermissionMatrix permissions={all} chosen={row.permissions} />}
-            </Permissions>
+            <Catalogue>{(all) => <PermissionMatrix permissions={all} chosen={row.permissions} />}</Catalogue>
           </Section>
           <Section title={texts('groups.limits')}>
             <LimitList texts={place} limits={row.limits} />

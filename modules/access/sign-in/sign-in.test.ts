@@ -167,9 +167,16 @@ describe('five failures', () => {
     expect((await seen()).signInBlocks).toEqual([
       { address: '10.9.9.9', failures: 5, blockedUntil: expect.stringMatching(/Z$/) as unknown },
     ])
-    const { version } = (await call(users.lock, { id: user.id, version: user.version })).body
-    await call(users.unlock, { id: user.id, version })
-    expect((await seen()).signInBlocks).toEqual([])
+    expect((await seen()).can).toEqual(['lock', 'unlock'])
+    const { id, version } = await seen()
+    expect((await call(users.unlock, { id, version })).body).toMatchObject({
+      signInBlocks: [],
+      can: ['lock'],
+    })
+    expect(await call(users.unlock, { id, version: version + 1 })).toMatchObject({
+      status: 422,
+      error: { code: 'NOT_LOCKED' },
+    })
     expect((await attempt('fumbler', 'demo1234', { address: '10.9.9.9' })).status).toBe(200)
   })
 

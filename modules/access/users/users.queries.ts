@@ -21,6 +21,8 @@ const rolesOf = sql<
 const hasPin = sql<boolean>`exists (select from access.credential c where c.company_id = u.company_id
   and c.user_id = u.id and c.pin_hash is not null)`.as('hasPin')
 
+const isBlocked = sql<boolean>`exists (select from access.sign_in_locks(u.user_name))`.as('isBlocked')
+
 /** Users who work somewhere in the scope; whoever sees the whole company also sees those who are assigned nowhere. */
 const inScope = (scope: Scope): Expression<SqlBool> =>
   scope === 'all'
@@ -42,7 +44,7 @@ const columns = {
 }
 
 export const list = (db: Db, scope: Scope, input: ListInput) =>
-  listPage(db, shown(db, scope).selectAll('u').select([rolesOf, hasPin]), input, {
+  listPage(db, shown(db, scope).selectAll('u').select([rolesOf, hasPin, isBlocked]), input, {
     columns,
     order: ['fullName-asc'],
     tie: 'u.id',
@@ -58,7 +60,11 @@ export const selection = (db: Db, scope: Scope) =>
 
 /** One user who is not deleted and in the scope, with roles. */
 export const find = (db: Db, scope: Scope, id: string) =>
-  shown(db, scope).selectAll('u').select([rolesOf, hasPin]).where('u.id', '=', id).executeTakeFirst()
+  shown(db, scope)
+    .selectAll('u')
+    .select([rolesOf, hasPin, isBlocked])
+    .where('u.id', '=', id)
+    .executeTakeFirst()
 
 export const assignments = (db: Db, userId: string) =>
   db

@@ -198,7 +198,7 @@ function Blocks({ user }: { user: User }) {
           </li>
         ))}
       </ul>
-      <p className={css.hint}>{texts(user.state === 'locked' ? 'blocks.unlock' : 'blocks.lift')}</p>
+      <p className={css.hint}>{texts('blocks.unlock')}</p>
     </Alert>
   )
 }

@@ -4,17 +4,14 @@ import { useParams } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
-import { fieldsOf } from '#kit/web/form/fields.web.tsx'
-import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
-import { timeZones } from '../company/choices.web.ts'
 import { counters } from '../counters/counters.contract.ts'
 import { regions } from '../regions/regions.contract.ts'
 import { AssignButton, Members } from '../structure/assign.web.tsx'
 import css from '../structure/structure.module.css'
-import { type Branch, BranchDraft, branches } from './branches.contract.ts'
+import { type Branch, branches } from './branches.contract.ts'
 
 const api = bindContract(branches)
 const regionApi = bindContract(regions)
@@ -22,7 +19,6 @@ const counterApi = bindContract(counters)
 const texts = 'organisation:branches'
 const home = '/account-management/branch'
 const permission = 'manage_branches'
-const F = fieldsOf(BranchDraft)
 
 const facts: readonly Fact<Branch>[] = [
   { key: 'code', kind: 'code' },
@@ -58,11 +54,9 @@ const acting = {
   name: ({ name }: Branch) => name,
 }
 
-const useRegions = () => useQuery(regionApi.listSelection.queryOptions()).data
-
 export function BranchList() {
   const acts = useRowActs(acting)
-  const regionId = useRegions() ?? []
+  const regionId = useQuery(regionApi.listSelection.queryOptions()).data ?? []
   return (
     <ListPage
       texts={texts}
@@ -75,28 +69,6 @@ export function BranchList() {
       panel={(row) => <FactList texts={texts} row={row} facts={[...facts, ...contact, enabled]} />}
       menu={acts}
     />
-  )
-}
-
-export function BranchForm() {
-  const { id } = useParams({ strict: false })
-  return (
-    <FormPage texts={texts} draft={BranchDraft} api={api} id={id} back={home}>
-      <FieldGroup name="facts">
-        <FieldRow>
-          <F.Text name="code" />
-          <F.Text name="name" />
-        </FieldRow>
-        <F.Select name="regionId" choices={useRegions()} />
-        <F.Select name="timeZone" choices={timeZones} />
-        <F.Switch name="isOnlyView" />
-      </FieldGroup>
-      <FieldGroup name="contact">
-        <F.TextArea name="address" />
-        <F.Phone name="phone" />
-        <F.TextArea name="receiptHeader" />
-      </FieldGroup>
-    </FormPage>
   )
 }
 

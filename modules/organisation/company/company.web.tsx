@@ -3,22 +3,19 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
-import { fieldsOf } from '#kit/web/form/fields.web.tsx'
-import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { UploadField } from '#kit/web/form/upload-field.web.tsx'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import css from '../structure/structure.module.css'
-import { countries, currencies, timeZones } from './choices.web.ts'
-import { type Company, CompanyDraft, company, logoRule } from './company.contract.ts'
+import { countries, currencies } from './choices.web.ts'
+import { type Company, company, logoRule } from './company.contract.ts'
 
 const api = bindContract(company)
 const texts = 'organisation:company'
 const home = '/account-management/company'
 const permission = 'manage_company_information'
-const F = fieldsOf(CompanyDraft)
 
 const nameOf = (choices: { value: string; label: string }[], code: string) =>
   choices.find(({ value }) => value === code)?.label ?? code
@@ -64,42 +61,6 @@ export function CompanyPage() {
       }
       side={(row) => <Logo row={row} />}
     />
-  )
-}
-
-export function CompanyForm() {
-  const current = useQuery(api.getDetail.queryOptions()).data
-  if (!current) return null
-  return (
-    <FormPage
-      texts={texts}
-      draft={CompanyDraft}
-      api={{ getById: api.getById, update: api.update }}
-      id={current.id}
-      back={home}
-    >
-      <FieldGroup name="facts">
-        <F.Text name="name" />
-        <F.Text name="registrationNumber" />
-        <FieldRow>
-          <F.Select name="country" choices={countries()} />
-          <F.Select name="localCurrency" choices={currencies()} />
-        </FieldRow>
-        <F.Select name="timeZone" choices={timeZones} />
-      </FieldGroup>
-      <FieldGroup name="licence">
-        <FieldRow>
-          <F.Text name="licenceNumber" />
-          <F.Date name="licenceExpiry" />
-        </FieldRow>
-      </FieldGroup>
-      <FieldGroup name="contact">
-        <F.TextArea name="address" />
-        <F.Phone name="phone" />
-        <F.Text name="email" type="email" />
-        <F.Text name="website" type="url" />
-      </FieldGroup>
-    </FormPage>
   )
 }
 

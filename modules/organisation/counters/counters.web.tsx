@@ -3,19 +3,16 @@ import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
-import { fieldsOf } from '#kit/web/form/fields.web.tsx'
-import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { branches } from '../branches/branches.contract.ts'
-import { type Counter, CounterDraft, counters } from './counters.contract.ts'
+import { type Counter, counters } from './counters.contract.ts'
 
 const api = bindContract(counters)
 const branchApi = bindContract(branches)
 const texts = 'organisation:counters'
 const home = '/account-management/counter'
 const permission = 'manage_counters'
-const F = fieldsOf(CounterDraft)
 
 const facts: readonly Fact<Counter>[] = [
   { key: 'code', kind: 'code' },
@@ -62,19 +59,6 @@ export function CounterList() {
       panel={(row) => <FactList texts={texts} row={row} facts={[...facts, enabled]} />}
       menu={acts}
     />
-  )
-}
-
-export function CounterForm() {
-  const { id } = useParams({ strict: false })
-  return (
-    <FormPage texts={texts} draft={CounterDraft} api={api} id={id} back={home}>
-      <FieldRow>
-        <F.Text name="code" />
-        <F.Text name="name" />
-      </FieldRow>
-      <F.Select name="branchId" choices={useBranches()} />
-    </FormPage>
   )
 }
 

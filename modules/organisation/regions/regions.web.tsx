@@ -4,22 +4,19 @@ import { useParams } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
-import { fieldsOf } from '#kit/web/form/fields.web.tsx'
-import { FormPage } from '#kit/web/form/form-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { branches } from '../branches/branches.contract.ts'
 import { AssignButton, Members } from '../structure/assign.web.tsx'
 import css from '../structure/structure.module.css'
-import { type Region, RegionDraft, regions } from './regions.contract.ts'
+import { type Region, regions } from './regions.contract.ts'
 
 const api = bindContract(regions)
 const branchApi = bindContract(branches)
 const texts = 'organisation:regions'
 const home = '/account-management/region'
 const permission = 'manage_regions'
-const F = fieldsOf(RegionDraft)
 
 const facts: readonly Fact<Region>[] = [
   { key: 'code', kind: 'code' },
@@ -57,16 +54,6 @@ export function RegionList() {
       panel={(row) => <FactList texts={texts} row={row} facts={[...facts, enabled]} />}
       menu={acts}
     />
-  )
-}
-
-export function RegionForm() {
-  const { id } = useParams({ strict: false })
-  return (
-    <FormPage texts={texts} draft={RegionDraft} api={api} id={id} back={home}>
-      <F.Text name="code" />
-      <F.Text name="name" />
-    </FormPage>
   )
 }
 
