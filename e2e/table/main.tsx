@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
 import kit from '#kit/locales/en.json'
+import { Dialogs } from '#kit/web/dialogs.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { type Column, DataTable, type MenuEntry } from '#kit/web/table/data-table.web.tsx'
 import { ThemeProvider } from '#kit/web/theme.web.tsx'
@@ -138,5 +139,6 @@ if (root)
     <ThemeProvider>
       <h1>Transactions</h1>
       <Gallery />
+      <Dialogs />
     </ThemeProvider>,
   )

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { confirm } from '../dialogs.web.tsx'
 import controls from './controls.module.css'
 
 /** Selected ids outside React's state: choosing a row draws that row's checkbox and nothing else. */
@@ -51,7 +51,7 @@ export function SelectAll(props: {
   onChange: (ids: ReadonlySet<string>) => void
 }) {
   const { t } = useTranslation('kit')
-  const { selection, confirm, onChange } = props
+  const { selection, confirm: question, onChange } = props
   const [asking, setAsking] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const selected = useSelected(selection)
@@ -70,47 +70,25 @@ export function SelectAll(props: {
     }
     onChange(next)
   }
+  const ask = async () => {
+    setAsking(true)
+    const message =
+      typeof question === 'string' ? question : t('table.selectAllConfirm', { count: ids.length })
+    if (await confirm({ title: t('table.selectAll'), message, confirm: t('ok') })) choose(true)
+    setAsking(false)
+  }
   return (
-    <>
-      <label className={controls['hit']}>
-        <input
-          ref={box}
-          type="checkbox"
-          className={controls['check']}
-          aria-label={t('table.selectAll')}
-          checked={all || asking}
-          disabled={ids.length === 0}
-          onChange={() => (all || !confirm ? choose(!all) : setAsking(true))}
-        />
-      </label>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        closeOnClickOutside={false}
-        withCloseButton={false}
-        centered
-        size="sm"
-        title={t('table.selectAll')}
-      >
-        <Text size="sm">
-          {typeof confirm === 'string' ? confirm : t('table.selectAllConfirm', { count: ids.length })}
-        </Text>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={() => setAsking(false)}>
-            {t('table.cancel')}
-          </Button>
-          <Button
-            data-autofocus
-            onClick={() => {
-              setAsking(false)
-              choose(true)
-            }}
-          >
-            {t('table.ok')}
-          </Button>
-        </Group>
-      </Modal>
-    </>
+    <label className={controls['hit']}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={controls['check']}
+        aria-label={t('table.selectAll')}
+        checked={all || asking}
+        disabled={ids.length === 0}
+        onChange={() => (all || !question ? choose(!all) : void ask())}
+      />
+    </label>
   )
 }
 

@@ -1,13 +1,10 @@
-import { Button, Group, Modal, MultiSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
-import { queryClient } from '#kit/web/queries.web.ts'
-import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import css from './structure.module.css'
 
-interface AssignProps {
+export interface AssignProps {
   /** Where the texts are: `assign`, `assignHelp`. */
   texts: string
   choices: readonly { id: string; name: string }[]
@@ -15,49 +12,18 @@ interface AssignProps {
   save: (ids: string[]) => Promise<unknown>
 }
 
+const AssignDialog = lazy(() => import('./assign-dialog.web.tsx').then((m) => ({ default: m.AssignDialog })))
+
 /** A button that opens the choice of what lies in a region or branch, and saves it at once. */
-export function AssignButton({ texts: place, choices, chosen, save }: AssignProps) {
-  const texts = useTexts(place)
-  const [ids, setIds] = useState<string[]>()
-  const change = useMutation({
-    mutationFn: save,
-    onSuccess: async () => {
-      setIds(undefined)
-      snackbar.success(texts('said.updated'))
-      await queryClient.invalidateQueries()
-    },
-  })
+export function AssignButton(props: AssignProps) {
+  const texts = useTexts(props.texts)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => setIds([...chosen])}>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
         {texts('assign')}
       </Button>
-      <Modal
-        opened={ids !== undefined}
-        onClose={() => setIds(undefined)}
-        title={texts('assign')}
-        closeButtonProps={{ 'aria-label': texts('close') }}
-        closeOnClickOutside={false}
-      >
-        <MultiSelect
-          data-autofocus
-          searchable
-          label={texts('fields.members')}
-          description={texts('assignHelp')}
-          data={choices.map(({ id, name }) => ({ value: id, label: name }))}
-          value={ids ?? []}
-          onChange={setIds}
-          nothingFoundMessage={texts('table.noResults')}
-        />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => setIds(undefined)}>
-            {texts('cancel')}
-          </Button>
-          <ProcessingButton busy={change.isPending} onClick={() => change.mutate(ids ?? [])}>
-            {texts('save')}
-          </ProcessingButton>
-        </Group>
-      </Modal>
+      <Suspense>{isOpen && <AssignDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }
