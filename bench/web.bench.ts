@@ -1,16 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '#tools/chromium.ts'
-import { startProgram, table, withFolder } from './tools.ts'
+import { openGallery } from '../e2e/table/serve.ts'
+import { percentile, startProgram, table, withFolder } from './tools.ts'
 
 // What the browser must load before a person can work, and how the table behaves with 100,000 rows.
 
 const port = 4722
 const base = `http://127.0.0.1:${port}`
+const rows = 100_000
 const kb = (bytes: number) => (bytes / 1024).toFixed(1)
 
 const areas: [string, string][] = [
-  ['Regions (first table page)', '/account-management/region'],
+  ['Region form', '/account-management/region/create'],
   ['Branches', '/account-management/branch'],
   ['Branch form', '/account-management/branch/create'],
   ['Counters', '/account-management/counter'],
@@ -23,71 +25,160 @@ const areas: [string, string][] = [
   ['User Audit', '/account-management/user-audit'],
 ]
 
-await withFolder(async (folder) => {
-  const server = await startProgram(
-    'apps/server/main.ts',
-    { AGIO_DATA_DIR: folder, AGIO_PORT: String(port), AGIO_HOST: '127.0.0.1' },
-    /Agio is ready/,
-  )
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: [...chromiumArgs],
-  })
-  try {
-    const page = await browser.newPage()
-    const scripts = watchScripts(page)
-    await page.goto(`${base}/login`)
-    await page.getByLabel('Username').waitFor()
-    await page.waitForLoadState('networkidle')
-    const signIn = await scripts.total()
-    await page.getByLabel('Username').fill('auditor')
-    await page.getByLabel('Password', { exact: true }).fill('demo1234')
-    await page.keyboard.press('Enter')
-    await page.waitForURL((url) => url.pathname !== '/login')
-    await page.goto(`${base}/no-permission`)
-    await page.getByRole('navigation').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    const shell = await scripts.total()
-    const rows: (string | number)[][] = [
-      ['sign-in', kb(signIn), ''],
-      ['sign-in and shell', kb(shell), 160],
-    ]
-    let before = shell
-    for (const [index, [name, path]] of areas.entries()) {
-      await page.goto(`${base}${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      const now = await scripts.total()
-      rows.push(index === 0 ? [`with ${name}`, kb(now), 260] : [`${name} adds`, kb(now - before), ''])
-      before = now
-    }
-    table(['script, gzip', 'KB', 'aim'], rows)
-  } finally {
-    await browser.close()
-    await server.stop()
-  }
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: [...chromiumArgs],
 })
+try {
+  await scripts()
+  await frames()
+} finally {
+  await browser.close()
+}
 
-/** Adds up, compressed, every script that the page has loaded, each once. */
-function watchScripts(page: Page) {
-  const sizes = new Map<string, Promise<number>>()
-  page.on('response', (response) => {
-    const url = response.url()
-    if (!url.endsWith('.js') || sizes.has(url)) return
-    sizes.set(
-      url,
-      response.body().then(
-        (body) => gzipSync(body).length,
-        () => 0,
-      ),
+/** What each step of a first visit adds to the scripts that the browser has loaded. */
+async function scripts() {
+  await withFolder(async (folder) => {
+    const server = await startProgram(
+      'apps/server/main.ts',
+      { AGIO_DATA_DIR: folder, AGIO_PORT: String(port), AGIO_HOST: '127.0.0.1' },
+      /Agio is ready/,
     )
+    try {
+      const scripts = countScripts()
+      const open = async () => {
+        const page = await (await browser.newContext()).newPage()
+        scripts.watch(page)
+        // Back to a page that is nothing but the shell, so that no landing page is counted with it.
+        await page.goto(`${base}/login?redirect=/no-permission`)
+        await page.getByLabel('Username').waitFor()
+        await page.waitForLoadState('networkidle')
+        return page
+      }
+      const signIn = async (page: Page, user: string) => {
+        await page.getByLabel('Username').fill(user)
+        await page.getByLabel('Password', { exact: true }).fill('demo1234')
+        await page.keyboard.press('Enter')
+        // Who is assigned to several places is asked for one first.
+        if (user === 'admin')
+          await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+        await page.waitForURL((url) => url.pathname !== '/login')
+        await page.getByRole('navigation').first().waitFor()
+        await page.waitForLoadState('networkidle')
+      }
+      const visit = async (page: Page, path: string) => {
+        await page.goto(`${base}${path}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+      }
+      const rows: (string | number)[][] = []
+      // The auditor is assigned nowhere, so that no choice of a workspace comes between.
+      const first = await open()
+      rows.push(['sign-in', kb(await scripts.total()), ''])
+      await signIn(first, 'auditor')
+      rows.push(['sign-in and shell', kb(await scripts.total()), 160])
+      await visit(first, '/account-management/region')
+      rows.push(['with Regions, the first table page', kb(await scripts.total()), 260])
+
+      const page = await open()
+      await signIn(page, 'admin')
+      rows.push(['choice of a workspace adds', kb(await scripts.added()), ''])
+      for (const [name, path] of areas) {
+        await visit(page, path)
+        rows.push([`${name} adds`, kb(await scripts.added()), ''])
+      }
+      table(['script, gzip', 'KB', 'aim'], rows)
+    } finally {
+      await server.stop()
+    }
   })
+}
+
+/** The table with all its rows in the browser: how soon the first is seen, and the frames while it scrolls. */
+async function frames() {
+  const gallery = await openGallery()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 800 } })
+    await page.addInitScript(noteFirstRow)
+    await page.goto(`${gallery.url}?kind=client&n=${rows}`)
+    await page.waitForFunction(() => 'firstRow' in window)
+    const firstRow = await page.evaluate(() => (window as unknown as { firstRow: number }).firstRow)
+    const lines: (string | number)[][] = []
+    for (const [name, step] of [
+      ['standing still', 0],
+      ['scrolling 120 px a frame', 120],
+      ['scrolling 3,000 px a frame', 3000],
+    ] as const) {
+      const times = await page.evaluate(scrollFor, { step, frames: 300 })
+      const due = times.reduce((sum, time) => sum + time, 0) / (1000 / 60)
+      const dropped = Math.max(0, due - times.length) / due
+      lines.push([
+        name,
+        percentile(times, 0.5).toFixed(1),
+        percentile(times, 0.95).toFixed(1),
+        `${(dropped * 100).toFixed(0)} %`,
+      ])
+    }
+    process.stdout.write(`First of ${rows} rows ${firstRow.toFixed(0)} ms after navigation began.\n\n`)
+    table([`table with ${rows} rows`, 'ms a frame, median', 'p95', 'frames dropped of 60 a second'], lines)
+  } finally {
+    await gallery.close()
+  }
+}
+
+/** Runs in the page, before it: when the first row has been painted. */
+function noteFirstRow() {
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('tbody tr[data-index]')) return
+    watch.disconnect()
+    requestAnimationFrame(() => setTimeout(() => Object.assign(window, { firstRow: performance.now() })))
+  })
+  watch.observe(document, { childList: true, subtree: true })
+}
+
+/** Runs in the page: scrolls on in every frame, and answers how long each frame took, in ms. */
+function scrollFor({ step, frames }: { step: number; frames: number }) {
+  const box = [...document.querySelectorAll('*')].find(
+    (one) => one.scrollHeight > one.clientHeight + 10_000 && getComputedStyle(one).overflowY !== 'visible',
+  )
+  if (!box) throw new Error('nothing scrolls here')
+  return new Promise<number[]>((resolve) => {
+    const times: number[] = []
+    let last = performance.now()
+    const draw = (now: number) => {
+      times.push(now - last)
+      last = now
+      box.scrollTop += step
+      if (times.length < frames) requestAnimationFrame(draw)
+      else resolve(times)
+    }
+    requestAnimationFrame(draw)
+  })
+}
+
+/** Adds up, compressed, every script that the watched pages have loaded, each once. */
+function countScripts() {
+  const sizes = new Map<string, Promise<number>>()
+  let before = 0
+  const total = async () => {
+    before = 0
+    for (const size of await Promise.all(sizes.values())) before += size
+    return before
+  }
   return {
-    async total() {
-      let sum = 0
-      for (const size of await Promise.all(sizes.values())) sum += size
-      return sum
+    watch: (page: Page) =>
+      page.on('response', (response) => {
+        const url = response.url()
+        if (!url.endsWith('.js') || sizes.has(url)) return
+        const size = response.body().then((body) => gzipSync(body).length)
+        sizes.set(url, size)
+      }),
+    total,
+    /** Since it was last counted. */
+    async added() {
+      const known = before
+      return (await total()) - known
     },
   }
 }

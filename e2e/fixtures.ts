@@ -76,9 +76,7 @@ const count = { made: 0 }
 /** A name that nothing else on this worker's server has. */
 export const unique = (name: string) => `${name}${test.info().workerIndex}${(count.made += 1)}`
 
-/** Before its menu is there the button has no popup. */
-export const account = (page: Page) =>
-  page.getByRole('button', { name: /^Account of/ }).and(page.locator('[aria-haspopup]'))
+export const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
 export const workspaces = (page: Page) => page.getByRole('dialog', { name: 'Select Working Space' })
 
 /** Fills the sign-in form and sends it. */

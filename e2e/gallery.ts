@@ -1,27 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
-import { build, preview } from 'vite'
 import { expect, type Page, test as base } from './fixtures.ts'
+import { openGallery } from './table/serve.ts'
 
-const root = join(import.meta.dirname, 'table')
-
-interface Gallery {
-  url: string
-}
-
-/** Journeys on the table's own gallery: a page of its own that is no part of the product. */
-export const test = base.extend<{ open: (query: string) => Promise<void> }, { gallery: Gallery }>({
+/** Journeys on the table's own gallery. */
+export const test = base.extend<{ open: (query: string) => Promise<void> }, { gallery: { url: string } }>({
   gallery: [
     async ({}, use) => {
-      const outDir = mkdtempSync(join(tmpdir(), 'agio-gallery-'))
-      const shared = { configFile: false as const, root, logLevel: 'error' as const }
-      await build({ ...shared, plugins: [react()], build: { outDir, emptyOutDir: true, target: 'es2023' } })
-      const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
-      await use({ url: server.resolvedUrls?.local[0] ?? '' })
-      await server.close()
-      rmSync(outDir, { recursive: true })
+      const gallery = await openGallery()
+      await use(gallery)
+      await gallery.close()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

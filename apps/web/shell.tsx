@@ -2,9 +2,10 @@ import { UnstyledButton } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from '#kit/web/brand.web.tsx'
+import { Late } from '#kit/web/late.web.tsx'
 import { layout } from '#kit/web/layout.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { useTopic } from '#kit/web/realtime.web.ts'
@@ -13,7 +14,7 @@ import { AccountButton } from './account-button.tsx'
 import { SideMenu } from './side-menu.tsx'
 import css from './shell.module.css'
 
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })))
+const accountMenu = () => import('./account-menu.tsx').then((m) => m.AccountMenu)
 
 // To listen is to keep the socket open; closing it is how the server ends the session of an open page.
 const closesItself = () => undefined
@@ -54,9 +55,9 @@ export function Shell() {
             <WorkspaceChip />
           </Suspense>
           <div className={css.spring} />
-          <Suspense fallback={<AccountButton />}>
-            <AccountMenu />
-          </Suspense>
+          <Late load={accountMenu}>
+            <AccountButton aria-haspopup="menu" />
+          </Late>
           {isLoading && <div className={css.progress} role="progressbar" aria-label={t('kit:loading')} />}
         </header>
         <SideMenu isDocked={expandMenuDocked || isMenuOpen} />

@@ -143,7 +143,9 @@ export function openDatabase(
     types: parsers,
     ...connection,
   })
-  const heard = (error: Error) => options.onError?.(error)
+  let isClosing = false
+  // What a connection says after its goodbye, when the server stops in the same moment, is of no interest.
+  const heard = (error: Error) => isClosing || options.onError?.(error)
   pool.on('error', heard)
   pool.on('connect', (client) => {
     client.on('error', heard)
@@ -155,5 +157,9 @@ export function openDatabase(
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(onQuery ? { log: (event) => onQuery(event.query.sql, event.query.parameters) } : {}),
   })
-  return { db, pool, close: () => db.destroy() }
+  const close = () => {
+    isClosing = true
+    return db.destroy()
+  }
+  return { db, pool, close }
 }

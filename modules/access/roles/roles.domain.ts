@@ -26,6 +26,9 @@ export const limitTypes = [
 ] as const
 export type LimitType = (typeof limitTypes)[number]
 
+/** What is measured as a part of the rate and not in money. */
+export const percentages: readonly LimitType[] = ['rate_deviation']
+
 /** How far a role may go without a second person. Unlimited is explicit; a type that is not listed is not allowed. */
 export interface Limit {
   type: LimitType

@@ -1,0 +1,51 @@
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface LateProps {
+  load: () => Promise<ComponentType>
+  /** The control as it looks before: one button. */
+  children: ReactNode
+}
+
+/**
+ * A button with a menu or panel that is loaded when somebody reaches for it, by pointer, finger or keyboard. Whoever clicked
+ * before it was there has it opened when it comes; the focus stays where it was.
+ */
+export function Late({ load, children }: LateProps) {
+  const [Loaded, setLoaded] = useState<ComponentType>()
+  const place = useRef<HTMLSpanElement>(null)
+  const before = useRef({ isClicked: false, hasFocus: false })
+  const reach = () => {
+    if (!Loaded) void load().then((component) => setLoaded(() => component))
+  }
+  useEffect(() => {
+    const button = place.current?.querySelector('button')
+    if (!Loaded || !button) return
+    if (before.current.hasFocus) button.focus()
+    if (before.current.isClicked) button.click()
+  }, [Loaded])
+  if (Loaded)
+    return (
+      <span ref={place} style={{ display: 'contents' }}>
+        <Loaded />
+      </span>
+    )
+  return (
+    <span
+      style={{ display: 'contents' }}
+      onPointerEnter={reach}
+      onPointerDown={reach}
+      onFocus={() => {
+        before.current.hasFocus = true
+        reach()
+      }}
+      onBlur={() => {
+        before.current.hasFocus = false
+      }}
+      onClick={() => {
+        before.current.isClicked = true
+      }}
+    >
+      {children}
+    </span>
+  )
+}
