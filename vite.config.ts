@@ -60,12 +60,19 @@ function contractsAsData(): Plugin {
         const values = (await import(pathToFileURL(file).href)) as Record<string, unknown>
         const wanted = names
           .split(',')
-          .map((name) => name.trim())
-          .filter((name) => name && !name.startsWith('type '))
-        const data = wanted.filter((name) => isData(values[name]))
-        const rest = wanted.filter((name) => !data.includes(name))
-        const lines = data.map((name) => `const ${name} = ${JSON.stringify(values[name], withoutShapes)};`)
-        if (rest.length > 0) lines.unshift(`import { ${rest.join(', ')} } from '${path}';`)
+          .map((part) => part.trim())
+          .filter((part) => part && !part.startsWith('type '))
+          .map((part) => ({
+            part,
+            name: part.split(' as ')[0] ?? part,
+            local: part.split(' as ').at(-1) ?? part,
+          }))
+        const rest = wanted.filter(({ name }) => !isData(values[name]))
+        const lines = wanted
+          .filter((one) => !rest.includes(one))
+          .map(({ name, local }) => `const ${local} = ${JSON.stringify(values[name], withoutShapes)};`)
+        if (rest.length > 0)
+          lines.unshift(`import { ${rest.map(({ part }) => part).join(', ')} } from '${path}';`)
         result = result.replace(statement, lines.join(' '))
       }
       return { code: result, map: null }

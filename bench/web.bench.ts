@@ -46,10 +46,10 @@ async function scripts() {
       /Agio is ready/,
     )
     try {
-      const scripts = countScripts()
+      const sizes = countScripts()
       const open = async () => {
         const page = await (await browser.newContext()).newPage()
-        scripts.watch(page)
+        sizes.watch(page)
         // Back to a page that is nothing but the shell, so that no landing page is counted with it.
         await page.goto(`${base}/login?redirect=/no-permission`)
         await page.getByLabel('Username').waitFor()
@@ -72,23 +72,23 @@ async function scripts() {
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.waitForLoadState('networkidle')
       }
-      const rows: (string | number)[][] = []
+      const lines: (string | number)[][] = []
       // The auditor is assigned nowhere, so that no choice of a workspace comes between.
       const first = await open()
-      rows.push(['sign-in', kb(await scripts.total()), ''])
+      lines.push(['sign-in', kb(await sizes.total()), ''])
       await signIn(first, 'auditor')
-      rows.push(['sign-in and shell', kb(await scripts.total()), 160])
+      lines.push(['sign-in and shell', kb(await sizes.total()), 160])
       await visit(first, '/account-management/region')
-      rows.push(['with Regions, the first table page', kb(await scripts.total()), 260])
+      lines.push(['with Regions, the first table page', kb(await sizes.total()), 260])
 
       const page = await open()
       await signIn(page, 'admin')
-      rows.push(['choice of a workspace adds', kb(await scripts.added()), ''])
+      lines.push(['choice of a workspace adds', kb(await sizes.added()), ''])
       for (const [name, path] of areas) {
         await visit(page, path)
-        rows.push([`${name} adds`, kb(await scripts.added()), ''])
+        lines.push([`${name} adds`, kb(await sizes.added()), ''])
       }
-      table(['script, gzip', 'KB', 'aim'], rows)
+      table(['script, gzip', 'KB', 'aim'], lines)
     } finally {
       await server.stop()
     }
@@ -110,7 +110,7 @@ async function frames() {
       ['scrolling 120 px a frame', 120],
       ['scrolling 3,000 px a frame', 3000],
     ] as const) {
-      const times = await page.evaluate(scrollFor, { step, frames: 300 })
+      const times = await page.evaluate(scrollFor, { step, count: 300 })
       const due = times.reduce((sum, time) => sum + time, 0) / (1000 / 60)
       const dropped = Math.max(0, due - times.length) / due
       lines.push([
@@ -138,7 +138,7 @@ function noteFirstRow() {
 }
 
 /** Runs in the page: scrolls on in every frame, and answers how long each frame took, in ms. */
-function scrollFor({ step, frames }: { step: number; frames: number }) {
+function scrollFor({ step, count }: { step: number; count: number }) {
   const box = [...document.querySelectorAll('*')].find(
     (one) => one.scrollHeight > one.clientHeight + 10_000 && getComputedStyle(one).overflowY !== 'visible',
   )
@@ -150,7 +150,7 @@ function scrollFor({ step, frames }: { step: number; frames: number }) {
       times.push(now - last)
       last = now
       box.scrollTop += step
-      if (times.length < frames) requestAnimationFrame(draw)
+      if (times.length < count) requestAnimationFrame(draw)
       else resolve(times)
     }
     requestAnimationFrame(draw)

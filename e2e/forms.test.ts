@@ -155,3 +155,32 @@ test('disabling says what stands against it; deleting asks; messages stay as lon
   await expect(said(page, 'Removed Successfully!')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${home}$`))
 })
+
+test('choices that cannot be fetched are asked for again, and cancelling leads to where one came from', async ({
+  page,
+  signedIn,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(refused(500))
+  const admin = await server.as('admin')
+  const code = unique('BACK')
+  const branch = await admin('/poscompany/branch/create', { code, name: code })
+  await signedIn('admin')
+  await page.goto(`${home}/${branch.id}`)
+  let isBroken = true
+  await page.route('**/poscompany/region/listSelection*', (route) =>
+    isBroken
+      ? route.fulfill({ status: 500, json: { code: 'FAILED', message: 'It failed.' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(code)
+  const region = page.getByRole('combobox', { name: 'Region' })
+  await expect(region).toBeDisabled()
+  isBroken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(region).toBeEnabled()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(new RegExp(`${home}/${branch.id}$`))
+})

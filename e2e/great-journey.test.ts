@@ -78,7 +78,7 @@ test('from an empty region to a teller who sees what the role allows, and whose 
   })
   await open(page, 'User Management', 'Users')
   await create(page, 'user', async () => {
-    await page.getByRole('textbox', { name: 'User name' }).fill(userName)
+    await page.getByRole('textbox', { name: 'Username' }).fill(userName)
     await page.getByRole('textbox', { name: 'First name' }).fill('New')
     await page.getByRole('textbox', { name: 'Last name' }).fill('Comer')
     await page.getByLabel(/^Password/).fill(demoPassword)

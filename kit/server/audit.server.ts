@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { Audited } from './context.server.ts'
 import { type Db, inCompany } from './database.server.ts'
 
@@ -45,8 +46,14 @@ export async function auditRefusal(
   }
 }
 
-/** The audit rows of the company, aliased `a`, to be filtered by whoever shows them. */
-export const auditRows = (db: Db) => db.selectFrom('kit.audit as a').selectAll('a')
+/** What an act was done to: the name, as it was then, of the first row that it changed. */
+const subject = sql<string | null>`(select coalesce(i.image->>'name', i.image->>'full_name', i.image->>'code')
+  from kit.audit_change c, lateral (select coalesce(c.after, c.before) as image) i
+  where c.company_id = a.company_id and c.at = a.at and c.xact = a.xact order by c.id limit 1)`
+
+/** The audit rows of the company, aliased `a`, each with its subject, to be filtered by whoever shows them. */
+export const auditRows = (db: Db) =>
+  db.selectFrom('kit.audit as a').selectAll('a').select(subject.as('subject'))
 
 /** What the act with this audit id changed, row by row, in the order of the changes. */
 export const auditChanges = (db: Db, id: string) =>

@@ -24,10 +24,11 @@ export const companyStructure = {
 export const branchesOf = (node: WorkspaceNode): WorkspaceNode[] =>
   node.children.flatMap((child) => (child.type === workspaceTypes.Branch ? [child] : branchesOf(child)))
 
-/** Works somewhere else from now on: everything fetched for the former place is forgotten. */
+/** Works somewhere else from now on: what was fetched for the former place is forgotten, what is shown is fetched again. */
 export async function switchWorkspace(type: WorkspaceType, workspaceId: string) {
   const current = await api.switch.call({ type, workspaceId })
-  queryClient.clear()
+  // A form that somebody is filling in keeps its row.
+  void queryClient.resetQueries({ predicate: ({ queryKey: [first] }) => first !== 'form' })
   queryClient.setQueryData(currentWorkspace.queryKey, current)
 }
 

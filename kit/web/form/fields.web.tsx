@@ -1,7 +1,19 @@
-import { Checkbox, MultiSelect, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import {
+  Anchor,
+  Checkbox,
+  MultiSelect,
+  PasswordInput,
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import { type GivenChoice, toChoices } from '../choices.web.ts'
+import { messageOf } from '../failures.web.ts'
+import type { Fetched } from '../loaded.web.tsx'
+import type { Texts } from '../texts.web.ts'
 import { DateBox } from '../date-box.web.tsx'
 import { groupDigits, plainDecimal } from '../format.web.ts'
 import { type FieldProps, useField } from './form-context.web.tsx'
@@ -91,30 +103,50 @@ function NumberField({ integer, suffix, ...field }: NumberProps) {
 }
 
 interface SelectProps extends FieldProps {
-  /** Plain values (texts from `values.<name>`), rows of a picker, or values with labels; nothing yet while they load. */
-  choices: readonly GivenChoice[] | undefined
+  /** Plain values (texts from `values.<name>`), rows of a picker, or values with labels; or the query that fetches them. */
+  choices: readonly GivenChoice[] | Fetched<readonly GivenChoice[]>
+  /** What the row has already, offered also when it is no longer among the choices, such as a branch since disabled. */
+  held?: readonly GivenChoice[]
 }
 
-function useChoices({ choices, ...field }: SelectProps, chosen: unknown) {
-  const { texts } = useField(field)
+function useChoices({ choices, held = [], ...field }: SelectProps, chosen: unknown) {
+  const { texts, input } = useField(field)
   const [limit, setLimit] = useState(step)
-  const list = toChoices(texts, field.name, choices ?? [])
-  const known = Array.isArray(chosen) ? chosen.length : 0
+  const query = 'refetch' in choices ? choices : { data: choices, error: null, refetch: () => undefined }
+  const offered = toChoices(texts, field.name, query.data ?? [])
+  const values = new Set(offered.map(({ value }) => value))
+  const list = [...offered, ...toChoices(texts, field.name, held).filter(({ value }) => !values.has(value))]
+  // A list that opens shows what is chosen, however far down it is.
+  const chosenAt = Array.isArray(chosen)
+    ? chosen.length
+    : list.findIndex(({ value }) => value === chosen) + 10
+  const isMissing = query.error !== null && query.data === undefined
   return {
     list,
     props: {
+      error: isMissing ? <Unread query={query} texts={texts} /> : input.error,
       data: list.map(({ value, label }) => ({ value: String(value), label })),
       searchable: list.length > 7,
-      limit: Math.max(limit, known),
+      limit: Math.max(limit, chosenAt),
       onDropdownClose: () => setLimit(step),
       scrollAreaProps: { onBottomReached: () => setLimit((now) => now + step) },
       nothingFoundMessage: texts('table.noResults'),
-      disabled: field.disabled || choices === undefined,
-      placeholder: choices === undefined ? texts('loading') : field.placeholder,
+      disabled: field.disabled || query.data === undefined,
+      placeholder: query.data || isMissing ? field.placeholder : texts('loading'),
       comboboxProps: { shadow: 'md' },
     },
   }
 }
+
+/** Under a field whose choices could not be fetched. */
+const Unread = ({ query, texts }: { query: Fetched<unknown>; texts: Texts }) => (
+  <>
+    {messageOf(query.error)}{' '}
+    <Anchor component="button" type="button" inherit onClick={() => void query.refetch()}>
+      {texts('tryAgain')}
+    </Anchor>
+  </>
+)
 
 function SelectField(field: SelectProps) {
   const { value, onChange, input } = useField<string | number | null>(field)

@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type * as z from 'zod'
 import { ApiError } from '../api.web.ts'
@@ -47,9 +47,10 @@ export interface FormPageProps<D extends z.ZodObject, Row> {
   save?: (values: z.output<D>, row: Row | undefined) => Promise<unknown>
   /** Checks between fields: faults in words by field. */
   also?: (values: z.output<D>) => Record<string, string>
-  /** Where Cancel and a successful save lead. */
+  /** Where Cancel and a successful save lead when the person did not come from a page of ours. */
   back: string
-  children: ReactNode
+  /** The fields; where they depend on the row that is changed, a function of it. */
+  children: ReactNode | ((row: Row | undefined) => ReactNode)
 }
 
 /**
@@ -97,6 +98,7 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
   const { draft, api, row, back, title } = props
   const texts = useTexts(props.texts)
   const navigate = useNavigate()
+  const { history } = useRouter()
   const formId = useId()
   const place = useRef<HTMLFormElement>(null)
   const saved = useRef(false)
@@ -140,7 +142,10 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
     onError: (error) => void refused(error),
   })
 
-  const leave = () => navigate({ to: back, search: true })
+  const leave = async () => {
+    if (history.canGoBack()) history.back()
+    else await navigate({ to: back, search: true })
+  }
   const jump = (path: string) =>
     place.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus()
 
@@ -197,7 +202,7 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
       <form ref={place} id={formId} className={css.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <FormScope value={scope}>
           <Summary onJump={jump} />
-          {props.children}
+          {typeof props.children === 'function' ? props.children(row) : props.children}
         </FormScope>
         <footer className={css.foot}>
           {hasRequired && (

@@ -1,7 +1,7 @@
 import { Input, NativeSelect, TextInput } from '@mantine/core'
 import type * as LibraryModule from 'libphonenumber-js/min'
 import type { CountryCode } from 'libphonenumber-js/min'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { languageTag } from '../i18n.web.ts'
 import { type FieldProps, useField, useFieldCheck } from './form-context.web.tsx'
 import css from './form.module.css'
@@ -26,7 +26,8 @@ export function PhoneField(field: FieldProps) {
   }, [])
 
   const parsed = value ? library?.parsePhoneNumberFromString(value) : undefined
-  const country = chosen ?? parsed?.country ?? ownCountry(library)
+  const own = useMemo(() => ownCountry(library), [library])
+  const country = chosen ?? parsed?.country ?? own
   const isGood = value === '' || library === undefined || parsed?.isValid() === true
   useFieldCheck(field.name, () => (isGood ? undefined : texts('faults.phone')))
 
@@ -51,7 +52,7 @@ export function PhoneField(field: FieldProps) {
           onChange={(event) => {
             const next = event.currentTarget.value as CountryCode
             setChosen(next)
-            take(typed ?? parsed?.nationalNumber ?? '', next)
+            take(typed ?? parsed?.nationalNumber ?? value, next)
           }}
           data={library ? countries(library) : [country]}
         />
@@ -71,10 +72,11 @@ export function PhoneField(field: FieldProps) {
   )
 }
 
-/** The country of this browser's language, else Singapore. */
+/** The country whose time this browser keeps, which tells more than its language; else Singapore. */
 function ownCountry(library: Library | undefined): CountryCode {
-  const own = new Intl.Locale(navigator.language).region ?? ''
-  return library?.isSupportedCountry(own) ? own : 'SG'
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const keepsIt = (code: CountryCode) => new Intl.Locale(`und-${code}`).getTimeZones?.()?.includes(zone)
+  return library?.getCountries().find(keepsIt) ?? 'SG'
 }
 
 function countries({ getCountries, getCountryCallingCode }: Library) {

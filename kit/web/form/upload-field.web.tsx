@@ -28,7 +28,9 @@ const withoutFile = (files: readonly UploadedFile[], gone: UploadedFile) =>
     : files.map((one) => (one === gone ? { ...one, isDelete: true } : one))
 
 interface UploadProps {
-  label: string
+  label?: string
+  /** On the button, instead of 'Add a file'. */
+  add?: string
   files: readonly UploadedFile[]
   onChange: (files: UploadedFile[]) => void
   /** As the attribute of a file input, such as `image/*,.pdf`. */
@@ -39,7 +41,16 @@ interface UploadProps {
 }
 
 /** Files to be sent with what they belong to. Every one is checked; too large ones are refused with the reason. */
-export function UploadField({ label, files, onChange, accept, multiple, disabled, error }: UploadProps) {
+export function UploadField({
+  label,
+  files,
+  onChange,
+  accept,
+  multiple,
+  disabled,
+  error,
+  ...props
+}: UploadProps) {
   const { t } = useTranslation('kit')
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
@@ -90,7 +101,7 @@ export function UploadField({ label, files, onChange, accept, multiple, disabled
           leftSection={<IconUpload size={16} stroke={1.75} />}
           onClick={() => picker.current?.click()}
         >
-          {t('form.addFile')}
+          {props.add ?? t('form.addFile')}
         </Button>
       )}
       <input

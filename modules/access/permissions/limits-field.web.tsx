@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
 import { useField, useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
+import { Loaded } from '#kit/web/loaded.web.tsx'
 import { RoleDraft, roles } from '../roles/roles.contract.ts'
 import { type Limit, type LimitType, percentages } from '../roles/roles.domain.ts'
 import css from './permissions.module.css'
@@ -11,6 +12,7 @@ const api = bindContract(roles)
 const F = fieldsOf(RoleDraft)
 const rules = ['none', 'amount', 'unlimited'] as const
 type Rule = (typeof rules)[number]
+type Types = Awaited<ReturnType<typeof api.listLimitTypes.call>>
 
 const ruleOf = (limit: Limit | undefined): Rule =>
   limit === undefined ? 'none' : limit.isUnlimited ? 'unlimited' : 'amount'
@@ -19,7 +21,7 @@ const ruleOf = (limit: Limit | undefined): Rule =>
 export function LimitsField() {
   const { form } = useFormScope()
   const { value, onChange, texts } = useField<Limit[]>({ name: 'limits' })
-  const types = useQuery(api.listLimitTypes.queryOptions()).data ?? []
+  const types = useQuery(api.listLimitTypes.queryOptions())
   const setRule = (type: LimitType, rule: Rule) => {
     // The faults below it are kept by place in the list, which changes.
     for (const path of Object.keys(form.errors)) if (path.startsWith('limits.')) form.clearFieldError(path)
@@ -27,7 +29,7 @@ export function LimitsField() {
     const others = value.filter((one) => one.type !== type)
     onChange(rule === 'none' ? others : [...others, limit])
   }
-  return (
+  const table = (all: Types) => (
     <table className={css.limits}>
       <thead>
         <tr>
@@ -39,7 +41,7 @@ export function LimitsField() {
         </tr>
       </thead>
       <tbody>
-        {types.map(({ type, name }) => {
+        {all.map(({ type, name }) => {
           const at = value.findIndex((limit) => limit.type === type)
           const rule = ruleOf(value[at])
           return (
@@ -69,5 +71,10 @@ export function LimitsField() {
         })}
       </tbody>
     </table>
+  )
+  return (
+    <Loaded query={types} height={320}>
+      {table}
+    </Loaded>
   )
 }

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { roles } from '../roles/roles.contract.ts'
 import { type Limit, percentages } from '../roles/roles.domain.ts'
 import css from './permissions.module.css'
 
 const api = bindContract(roles)
+type Types = Awaited<ReturnType<typeof api.listLimitTypes.call>>
 
 /** The limits of a role to read; a type that is not there is not allowed. */
 export function LimitList({ texts: place, limits }: { texts: string; limits: readonly Limit[] }) {
   const texts = useTexts(place)
-  const types = useQuery(api.listLimitTypes.queryOptions()).data ?? []
+  const types = useQuery(api.listLimitTypes.queryOptions())
   if (limits.length === 0) return <p className={css.nothing}>{texts('limits.noneAtAll')}</p>
-  return (
+  const table = (all: Types) => (
     <table className={css.limits} data-narrow>
       <thead>
         <tr>
@@ -22,7 +24,7 @@ export function LimitList({ texts: place, limits }: { texts: string; limits: rea
         </tr>
       </thead>
       <tbody>
-        {types.flatMap(({ type, name }) => {
+        {all.flatMap(({ type, name }) => {
           const limit = limits.find((one) => one.type === type)
           if (!limit) return []
           return [
@@ -39,4 +41,5 @@ export function LimitList({ texts: place, limits }: { texts: string; limits: rea
       </tbody>
     </table>
   )
+  return <Loaded query={types}>{table}</Loaded>
 }

@@ -3,8 +3,7 @@ import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
-import { messageOf } from '#kit/web/failures.web.ts'
-import { ErrorState } from '#kit/web/parts.web.tsx'
+import { Loaded } from '#kit/web/loaded.web.tsx'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
 import {
@@ -16,16 +15,18 @@ import {
   permissionsIn,
   type Subject,
 } from './matrix.domain.ts'
-import { type PermissionRow, permissions } from './permissions.contract.ts'
+import { type PermissionRow, permissions as contract } from './permissions.contract.ts'
 import css from './permissions.module.css'
 
-const api = bindContract(permissions)
+const api = bindContract(contract)
 
 /** The catalogue of permissions for whoever draws it. */
 export function Catalogue({ children }: { children: (all: readonly PermissionRow[]) => ReactNode }) {
-  const query = useQuery(api.listSelection.queryOptions())
-  if (query.error) return <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-  return children(query.data ?? [])
+  return (
+    <Loaded query={useQuery(api.listSelection.queryOptions())} height={320}>
+      {children}
+    </Loaded>
+  )
 }
 
 interface MatrixProps {

@@ -29,6 +29,26 @@ export function differences(before: Image, after: Image): Difference[] {
   )
 }
 
+/** What tells a row without a name from others of its table, in the order of reading. */
+const identifying = [
+  'user_id',
+  'role_id',
+  'region_id',
+  'branch_id',
+  'counter_id',
+  'module_code',
+  'type',
+  'code',
+]
+
+/** The fields by which a reader knows a row that has no name: those that identify it and did not change. */
+export function identity(before: Image, after: Image): { field: string; value: unknown }[] {
+  const image = after ?? before
+  return identifying
+    .filter((field) => isFilled(image?.[field]) && (!before || !after || isSame(before[field], after[field])))
+    .map((field) => ({ field, value: image?.[field] }))
+}
+
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Two lists as what only the first has, what only the second has, and how many both have. */

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
-import { type Change, differences, listChange, settled } from './changes.domain.ts'
+import { type Change, differences, identity, listChange, settled } from './changes.domain.ts'
 import css from './changes.module.css'
 
 interface ChangesProps {
@@ -31,9 +31,9 @@ const relationKey = (relation: string) => relation.replace('.', '_')
 function Row({ change, nameOf, texts }: { change: Change; nameOf: ChangesProps['nameOf']; texts: Texts }) {
   const { relation, rowId, before, after } = change
   const what = before === null ? 'added' : after === null ? 'removed' : 'changed'
+  const image = after ?? before
   // A row without an id of its own goes by its company's.
-  const name =
-    (after ?? before)?.name ?? (rowId === (after ?? before)?.company_id ? undefined : nameOf(rowId))
+  const name = image?.name ?? (rowId === image?.company_id ? undefined : nameOf(rowId))
   const shared = { nameOf, texts }
   return (
     <div className={css.row}>
@@ -42,7 +42,15 @@ function Row({ change, nameOf, texts }: { change: Change; nameOf: ChangesProps['
           {texts(`whats.${what}`)}
         </span>
         {texts(`relations.${relationKey(relation)}`, { defaultValue: relation })}
-        {typeof name === 'string' && <span className={css.name}>{name}</span>}
+        {typeof name === 'string' ? (
+          <span className={css.name}>{name}</span>
+        ) : (
+          identity(before, after).map(({ field, value }) => (
+            <span key={field} className={css.name}>
+              <Value value={value} field={field} {...shared} />
+            </span>
+          ))
+        )}
       </h3>
       <table className={css.table}>
         <thead>

@@ -13,6 +13,8 @@ export const AuditRow = z.object({
   address: z.string().nullable(),
   /** The act, such as `branch.update`. */
   act: z.string(),
+  /** The name of what was changed first, as it was then. */
+  subject: z.string().nullable(),
   kind: z.string(),
   outcome: z.enum(['done', 'refused', 'failed']),
   code: z.string().nullable(),

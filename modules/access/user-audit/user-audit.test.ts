@@ -6,7 +6,7 @@ import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { regions } from '#modules/organisation/regions/regions.contract.ts'
-import { differences, listChange, settled } from './changes.domain.ts'
+import { differences, identity, listChange, settled } from './changes.domain.ts'
 import { userAudit } from './user-audit.contract.ts'
 
 let app: TestApp
@@ -38,6 +38,7 @@ describe('the audit', () => {
     const row = await newest('region.update')
     expect(row).toMatchObject({
       userId: admin.login.company.userId,
+      subject: 'Far East',
       userName: 'Aisyah Rahman',
       kind: 'UPDATE',
       outcome: 'done',
@@ -187,6 +188,14 @@ test('passwords, PINs, hashes and tokens are nowhere: not in the audit, the log 
   ]
   expect(forbidden.length).toBeGreaterThan(20)
   for (const secret of forbidden) if (secret) expect(all.includes(String(secret)), String(secret)).toBe(false)
+})
+
+test('a row without a name goes by what identifies it and did not change', () => {
+  const row = { id: '1', module_code: 'rates', is_enabled: true, type: 'x' }
+  expect(identity(row, { ...row, is_enabled: false, type: 'y' })).toEqual([
+    { field: 'module_code', value: 'rates' },
+  ])
+  expect(identity(null, { id: '1', role_id: null, type: 2 })).toEqual([{ field: 'type', value: 2 }])
 })
 
 describe('differences between two images of a row', () => {

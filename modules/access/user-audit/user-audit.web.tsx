@@ -34,6 +34,7 @@ export function UserAuditList() {
       { key: 'at', kind: 'dateTime', width: 190 },
       { key: 'userName', width: 180 },
       { key: 'act', cell: actText },
+      { key: 'subject', width: 180 },
       { key: 'kind', kind: 'value', width: 120 },
       { ...outcome, width: 120 },
       { key: 'code', kind: 'code', width: 180 },

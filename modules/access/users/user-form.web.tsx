@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import { bindContract, can, session } from '#kit/web/api.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
@@ -34,28 +34,29 @@ export const UserCreate = () => (
       <NewPasswordField />
       <F.Password name="pin" />
     </FieldGroup>
-    <AccessFields held={none} />
+    <AccessFields held={[]} />
   </FormPage>
 )
 
 export function UserUpdate() {
   const { id = '' } = useParams({ strict: false })
-  const user = useQuery(api.getById.queryOptions({ id })).data
   return (
     <FormPage texts={place} draft={ChangeForm} api={api} id={id} back={home} save={change}>
-      <PersonFields />
-      <FieldGroup name="signIn">
-        <Secret name="password" isSet />
-        <Secret name="pin" isSet={user?.hasPin ?? false} />
-      </FieldGroup>
-      <AccessFields held={user?.roles} />
+      {(user) => (
+        <>
+          <PersonFields />
+          <FieldGroup name="signIn">
+            <Secret name="password" isSet />
+            <Secret name="pin" isSet={user?.hasPin ?? false} />
+          </FieldGroup>
+          <AccessFields held={user?.roles ?? []} />
+        </>
+      )}
     </FormPage>
   )
 }
 
 const NewPasswordField = () => <F.Password name="password" help={useFormScope().texts('newPassword')} />
-
-const none: User['roles'] = []
 
 function change({ isPinRemoved, pin, ...values }: z.output<typeof ChangeForm>, row: User | undefined) {
   const { id = '', version = 1 } = row ?? {}
@@ -76,16 +77,14 @@ const PersonFields = () => (
 )
 
 /** Roles that the person at the screen may give, with those that the user has already; and the places to work at. */
-function AccessFields({ held }: { held: User['roles'] | undefined }) {
+function AccessFields({ held }: { held: User['roles'] }) {
   const ownId = session.read()?.company.userId ?? ''
-  const grantable = useQuery(roleApi.listGrantable.queryOptions()).data
+  const grantable = useQuery(roleApi.listGrantable.queryOptions())
   const self = useQuery(api.getById.queryOptions({ id: ownId }))
-  const known = new Set(grantable?.map(({ id }) => id))
-  const choices = grantable && held && [...grantable, ...held.filter(({ id }) => !known.has(id))]
   const own = can('view_all_workspaces') ? 'all' : (self.data?.workspaces ?? [])
   return (
     <FieldGroup name="access">
-      <F.MultiSelect name="roleIds" choices={choices} />
+      <F.MultiSelect name="roleIds" choices={grantable} held={held} />
       <PlacePicker own={own} />
     </FieldGroup>
   )
@@ -96,6 +95,13 @@ function Secret({ name, isSet }: { name: 'password' | 'pin'; isSet: boolean }) {
   const { form, texts } = useFormScope()
   const [isOpen, setOpen] = useState(false)
   const isRemoved = name === 'pin' && form.getValues().isPinRemoved === true
+  const box = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  // What was pressed is gone: the focus goes to what came in its place.
+  useEffect(() => {
+    if (!isFirst.current) box.current?.querySelector<HTMLElement>('input, button')?.focus()
+    isFirst.current = false
+  }, [isOpen, isRemoved])
   const close = () => {
     setOpen(false)
     form.setFieldValue(name, '')
@@ -107,14 +113,14 @@ function Secret({ name, isSet }: { name: 'password' | 'pin'; isSet: boolean }) {
   )
   if (isOpen)
     return (
-      <div className={css.secret}>
+      <div ref={box} className={css.secret}>
         <F.Password name={name} label={texts(`secrets.${name}.new`)} />
         {button('keep', close)}
       </div>
     )
   const remove = (isPinRemoved: boolean) => form.setFieldValue('isPinRemoved', isPinRemoved)
   return (
-    <div className={css.secret}>
+    <div ref={box} className={css.secret}>
       <Text>{texts(`secrets.${name}.${isRemoved ? 'removed' : isSet ? 'isSet' : 'none'}`)}</Text>
       {isRemoved ? (
         button('keep', () => remove(false))

@@ -10,6 +10,7 @@ import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { dateTimeText } from '#kit/web/format.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { Loaded } from '#kit/web/loaded.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import type { MenuEntry } from '#kit/web/table/data-table.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -208,37 +209,41 @@ function Acts({ user }: { user: User }) {
   const texts = useTexts(place)
   const actText = useActText()
   const filters = [{ key: 'userId' as const, operator: 'Equals' as const, value: user.id }]
-  const rows = useQuery(auditApi.list.queryOptions({ filters, pageSize: 8 })).data?.items
+  const query = useQuery(auditApi.list.queryOptions({ filters, pageSize: 8 }))
   const { to, search } = auditOf(user.id)
-  if (rows?.length === 0)
-    return (
+  const acts = ({ items: rows }: NonNullable<typeof query.data>) =>
+    rows.length === 0 ? (
       <section>
         <Title order={2} className={css.heading}>
           {texts('recent')}
         </Title>
         <p className={css.nothing}>{texts('noActs')}</p>
       </section>
+    ) : (
+      <>
+        <Timeline
+          title={texts('recent')}
+          entries={rows.map(({ id, at, act, code, address }) => ({
+            id,
+            at,
+            who: address ?? '',
+            what: <TextLink to={`${to}/${id}`}>{actText(act)}</TextLink>,
+            note: code,
+          }))}
+        />
+        <Button
+          mt="lg"
+          variant="default"
+          size="xs"
+          renderRoot={(props) => <Link to={to} search={search} {...props} />}
+        >
+          {texts('allActs')}
+        </Button>
+      </>
     )
   return (
-    <>
-      <Timeline
-        title={texts('recent')}
-        entries={(rows ?? []).map(({ id, at, act, code, address }) => ({
-          id,
-          at,
-          who: address ?? '',
-          what: <TextLink to={`${to}/${id}`}>{actText(act)}</TextLink>,
-          note: code,
-        }))}
-      />
-      <Button
-        mt="lg"
-        variant="default"
-        size="xs"
-        renderRoot={(props) => <Link to={to} search={search} {...props} />}
-      >
-        {texts('allActs')}
-      </Button>
-    </>
+    <Loaded query={query} height={240}>
+      {acts}
+    </Loaded>
   )
 }

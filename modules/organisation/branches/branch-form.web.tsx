@@ -13,7 +13,7 @@ const F = fieldsOf(BranchDraft)
 
 export function BranchForm() {
   const { id } = useParams({ strict: false })
-  const choices = useQuery(regionApi.listSelection.queryOptions()).data
+  const choices = useQuery(regionApi.listSelection.queryOptions())
   return (
     <FormPage
       texts="organisation:branches"

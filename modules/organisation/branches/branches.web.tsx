@@ -5,6 +5,7 @@ import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { counters } from '../counters/counters.contract.ts'
@@ -98,7 +99,7 @@ function Counters({ branch }: { branch: Branch }) {
   const t = useTexts(texts)
   const { id, version } = branch
   const mayMove = can(permission)
-  const own = useQuery(counterApi.getListByBranch.queryOptions({ branchId: id })).data ?? []
+  const own = useQuery(counterApi.getListByBranch.queryOptions({ branchId: id }))
   const all = useQuery({
     ...counterApi.list.queryOptions({
       pageSize: 1000,
@@ -106,7 +107,7 @@ function Counters({ branch }: { branch: Branch }) {
     }),
     enabled: mayMove,
   })
-  const elsewhere = (all.data?.items ?? []).map((counter) => ({
+  const elsewhere = all.data?.items.map((counter) => ({
     id: counter.id,
     name: `${counter.branchName} / ${counter.name}`,
   }))
@@ -116,7 +117,7 @@ function Counters({ branch }: { branch: Branch }) {
         <Title order={2} fz={14} fw={600}>
           {t('fields.members')}
         </Title>
-        {mayMove && (
+        {mayMove && elsewhere && (
           <AssignButton
             texts={texts}
             choices={elsewhere}
@@ -125,7 +126,9 @@ function Counters({ branch }: { branch: Branch }) {
           />
         )}
       </div>
-      <Members texts={texts} members={own} to="/account-management/counter" />
+      <Loaded query={own}>
+        {(members) => <Members texts={texts} members={members} to="/account-management/counter" />}
+      </Loaded>
     </section>
   )
 }

@@ -3,6 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { confirm } from '#kit/web/dialogs.web.tsx'
 import { UploadField } from '#kit/web/form/upload-field.web.tsx'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
@@ -68,7 +70,7 @@ export function CompanyPage() {
 function Logo({ row }: { row: Company }) {
   const t = useTexts(texts)
   const { id, version, logoFileId } = row
-  const url = useLogo(logoFileId)
+  const logo = useLogo(logoFileId)
   const change = useMutation({
     mutationFn: (file: File | undefined) =>
       file ? api.uploadLogo.call({ id, version, file }) : api.removeLogo.call({ id, version }),
@@ -77,27 +79,34 @@ function Logo({ row }: { row: Company }) {
       await queryClient.invalidateQueries()
     },
   })
+  const remove = async () => {
+    const title = t('removeLogo')
+    if (await confirm({ title, message: t('removeLogoQuestion'), confirm: t('remove'), danger: true }))
+      change.mutate(undefined)
+  }
   return (
     <section>
       <Text fw={600} mb="xs">
         {t('logo')}
       </Text>
-      {url ? (
-        <img src={url} alt={t('logoOf', { name: row.name })} className={css.logo} />
-      ) : (
+      {logoFileId === null ? (
         <p className={css.nothing}>{t('noLogo')}</p>
+      ) : (
+        <Loaded query={logo}>
+          {(url) => <img src={url} alt={t('logoOf', { name: row.name })} className={css.logo} />}
+        </Loaded>
       )}
       {can(permission) && (
         <Group mt="sm" gap="xs" align="flex-end">
           <UploadField
-            label={t('chooseLogo')}
+            add={t('chooseLogo')}
             files={[]}
             accept={logoRule.types.join(',')}
             disabled={change.isPending}
             onChange={([added]) => added?.file && change.mutate(added.file)}
           />
           {logoFileId && (
-            <Button variant="subtle" color="red" onClick={() => change.mutate(undefined)}>
+            <Button variant="subtle" color="red" onClick={() => void remove()}>
               {t('remove')}
             </Button>
           )}
@@ -113,7 +122,7 @@ const useLogo = (fileId: string | null) =>
     queryKey: ['logo', fileId],
     queryFn: async () => addressOf((await api.logo.call()) as Blob),
     enabled: fileId !== null,
-  }).data
+  })
 
 const addressOf = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {

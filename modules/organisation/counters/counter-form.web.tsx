@@ -12,7 +12,7 @@ const F = fieldsOf(CounterDraft)
 
 export function CounterForm() {
   const { id } = useParams({ strict: false })
-  const choices = useQuery(branchApi.listSelection.queryOptions()).data
+  const choices = useQuery(branchApi.listSelection.queryOptions())
   return (
     <FormPage
       texts="organisation:counters"

@@ -5,6 +5,7 @@ import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { branches } from '../branches/branches.contract.ts'
@@ -79,24 +80,26 @@ export function RegionDetail() {
 function Branches({ region }: { region: Region }) {
   const t = useTexts(texts)
   const { id, version } = region
-  const own = useQuery(branchApi.getListByRegion.queryOptions({ regionId: id })).data ?? []
-  const all = useQuery(branchApi.listSelection.queryOptions()).data ?? []
+  const own = useQuery(branchApi.getListByRegion.queryOptions({ regionId: id }))
+  const all = useQuery(branchApi.listSelection.queryOptions())
   return (
     <section>
       <div className={css.head}>
         <Title order={2} fz={14} fw={600}>
           {t('fields.members')}
         </Title>
-        {can(permission) && (
+        {can(permission) && own.data && all.data && (
           <AssignButton
             texts={texts}
-            choices={all}
-            chosen={own.map((branch) => branch.id)}
+            choices={[...own.data, ...all.data]}
+            chosen={own.data.map((branch) => branch.id)}
             save={(branchIds) => api.assignBranches.call({ id, version, branchIds })}
           />
         )}
       </div>
-      <Members texts={texts} members={own} to="/account-management/branch" />
+      <Loaded query={own}>
+        {(members) => <Members texts={texts} members={members} to="/account-management/branch" />}
+      </Loaded>
     </section>
   )
 }

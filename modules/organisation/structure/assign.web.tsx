@@ -1,21 +1,16 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import type { ChooseDialogProps } from '#kit/web/choose-dialog.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import css from './structure.module.css'
 
-export interface AssignProps {
-  /** Where the texts are: `assign`, `assignHelp`. */
-  texts: string
-  choices: readonly { id: string; name: string }[]
-  chosen: readonly string[]
-  save: (ids: string[]) => Promise<unknown>
-}
-
-const AssignDialog = lazy(() => import('./assign-dialog.web.tsx').then((m) => ({ default: m.AssignDialog })))
+const ChooseDialog = lazy(() =>
+  import('#kit/web/choose-dialog.web.tsx').then((m) => ({ default: m.ChooseDialog })),
+)
 
 /** A button that opens the choice of what lies in a region or branch, and saves it at once. */
-export function AssignButton(props: AssignProps) {
+export function AssignButton(props: Omit<ChooseDialogProps, 'onClose'>) {
   const texts = useTexts(props.texts)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,7 +18,7 @@ export function AssignButton(props: AssignProps) {
       <Button variant="default" size="xs" onClick={() => setOpen(true)}>
         {texts('assign')}
       </Button>
-      <Suspense>{isOpen && <AssignDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <ChooseDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

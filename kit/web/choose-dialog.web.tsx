@@ -1,20 +1,22 @@
 import { Button, Group, Modal, MultiSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ProcessingButton } from '#kit/web/parts.web.tsx'
-import { queryClient } from '#kit/web/queries.web.ts'
-import { snackbar } from '#kit/web/snackbars.web.tsx'
-import { useTexts } from '#kit/web/texts.web.ts'
-import type { AssignProps } from './assign.web.tsx'
+import { ProcessingButton } from './parts.web.tsx'
+import { queryClient } from './queries.web.ts'
+import { snackbar } from './snackbars.web.tsx'
+import { useTexts } from './texts.web.ts'
 
-/** The choice of what lies in a region or branch. */
-export function AssignDialog({
-  texts: place,
-  choices,
-  chosen,
-  save,
-  onClose,
-}: AssignProps & { onClose: () => void }) {
+export interface ChooseDialogProps {
+  /** Where the texts are: `assign`, `assignHelp`, `fields.members`. */
+  texts: string
+  choices: readonly { id: string; name: string }[]
+  chosen: readonly string[]
+  save: (ids: string[]) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks which of many belong to something, and saves it at once. */
+export function ChooseDialog({ texts: place, choices, chosen, save, onClose }: ChooseDialogProps) {
   const texts = useTexts(place)
   const [ids, setIds] = useState([...chosen])
   const change = useMutation({
@@ -38,7 +40,7 @@ export function AssignDialog({
         searchable
         label={texts('fields.members')}
         description={texts('assignHelp')}
-        data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+        data={[...new Map(choices.map(({ id, name }) => [id, { value: id, label: name }])).values()]}
         value={ids}
         onChange={setIds}
         nothingFoundMessage={texts('table.noResults')}
