@@ -43,6 +43,7 @@ export type ColumnOf<C extends Columns> = keyof C & string
 
 export const pageSizes = [20, 50, 100, 1000] as const
 export const defaultPageSize = 20
+const mostConditions = 100
 
 const Plain = z.union([z.string().max(500), z.number(), z.boolean()])
 const Value = z.union([Plain, z.array(z.union([z.string().max(200), z.number()])).max(200)])
@@ -59,7 +60,7 @@ const textOnly: readonly Operator[] = ['Contains']
 
 /**
  * The body of a list call: `{ filters, sort, pageNum, pageSize }`. Only `columns` can be filtered or sorted; filters may
- * hold filters three levels deep. `sort` is a list of `column-direction`.
+ * hold filters three levels deep, 100 conditions in all. `sort` is a list of `column-direction`.
  */
 export function listQuery<C extends Columns>(columns: C) {
   const keys = Object.keys(columns) as [ColumnOf<C>, ...ColumnOf<C>[]]
@@ -91,12 +92,19 @@ export function listQuery<C extends Columns>(columns: C) {
   const second = z.union([condition, group(condition)])
   const filter = z.union([condition, group(z.union([condition, group(second)]))])
   return z.strictObject({
-    filters: z.array(filter).max(50).default([]),
+    filters: z
+      .array(filter)
+      .max(50)
+      .refine((filters) => conditionsIn({ operator: 'And', filters }) <= mostConditions)
+      .default([]),
     sort: z.array(z.enum(sorts)).max(3).default([]),
     pageNum: z.int().min(1).max(1_000_000).default(1),
     pageSize: z.int().min(1).max(1000).default(defaultPageSize),
   })
 }
+
+const conditionsIn = (filter: Filter): number =>
+  'filters' in filter ? filter.filters.reduce((sum, each) => sum + conditionsIn(each), 0) : 1
 
 export const Pagination = z.strictObject({
   totalItems: z.int(),
@@ -119,6 +127,6 @@ export interface ListInput {
   sort: string[]
   pageNum: number
   pageSize: number
-  /** Where the days of date filters begin and end; UTC unless said. */
-  timeZone?: string
+  /** Says where the days of date filters begin and end; UTC without it. */
+  timeZone?: () => Promise<string>
 }

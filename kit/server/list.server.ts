@@ -29,8 +29,10 @@ export async function listPage<O>(
   options: ListOptions,
 ): Promise<Page<O>> {
   const base = query as AnyQuery<O>
+  const zone = input.filters.some(speaksOfDays) ? await input.timeZone?.() : undefined
+  const naming = { ...options, zone: zone ?? 'UTC' }
   const filtered = input.filters.reduce(
-    (q, filter) => q.where((eb) => expressionOf(filter, { ...options, zone: input.timeZone ?? 'UTC' }, eb)),
+    (q, filter) => q.where((eb) => expressionOf(filter, naming, eb)),
     base,
   )
   const order = (input.sort.length ? input.sort : options.order).map(splitSort)
@@ -56,6 +58,9 @@ export async function listPage<O>(
   }
 }
 
+const speaksOfDays = (filter: Filter): boolean =>
+  'filters' in filter ? filter.filters.some(speaksOfDays) : filter.type === 'Date'
+
 const splitSort = (sort: string) => {
   const at = sort.lastIndexOf('-')
   return { column: sort.slice(0, at), direction: sort.slice(at + 1) === 'desc' ? 'desc' : 'asc' } as const
@@ -80,7 +85,9 @@ async function totalOf<O>(db: Db, query: AnyQuery<O>, input: ListInput, got: num
   const plan = await sql<Record<string, [Explained]>>`explain (format json) ${counted}`.execute(db)
   const [explained] = Object.values(plan.rows[0] ?? {})
   const estimate = explained?.[0].Plan['Plan Rows'] ?? items
-  return { items: Math.max(Math.round(estimate), items), isEstimate: true }
+  // A full page that was read is there, and perhaps another after it, whatever the planner thinks.
+  const seen = got > 0 ? before + got + 1 : 0
+  return { items: Math.max(Math.round(estimate), items, seen), isEstimate: true }
 }
 
 type Builder = ExpressionBuilder<never, never>
@@ -184,11 +191,8 @@ function allOf(parts: readonly (Expression<SqlBool> | false)[]): Expression<SqlB
   return given.length ? sql<SqlBool>`(${sql.join(given, sql` and `)})` : sql<SqlBool>`true`
 }
 
+// A list is one parameter, however long: a statement may have 65,535 of them.
 const equals = (column: Expression<unknown>, value: FilterValue) =>
-  Array.isArray(value)
-    ? value.length
-      ? sql<SqlBool>`${column} in (${sql.join(value)})`
-      : sql<SqlBool>`false`
-    : sql<SqlBool>`${column} = ${value}`
+  Array.isArray(value) ? sql<SqlBool>`${column} = any(${value})` : sql<SqlBool>`${column} = ${value}`
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
