@@ -59,6 +59,8 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (code === '23505') return duplicate(constraint, table)
   if (code === '23503')
     return error.message.startsWith('insert or update') ? notFound() : new Refusal('IN_USE')
+  // Run again until the last try, it still met another change.
+  if (code === '40001' || code === '40P01') return new Refusal('BUSY', {}, { kind: 'unavailable' })
   if (code === '23514' || code?.startsWith('22')) return new Refusal('INVALID', {}, { kind: 'invalid' })
   if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal(

@@ -49,11 +49,7 @@ export interface Upload {
 /** Reads the single file of a multipart request and checks size and true type. The fields come before the file. */
 export async function receiveUpload(request: FastifyRequest, rule: UploadRule): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
-  const part = await request.file({
-    limits: { fileSize: rule.maxBytes - 1, files: 1, fields: 20, fieldSize: 10_000 },
-  })
-  if (!part) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
-  const bytes = await part.toBuffer()
+  const { part, bytes } = await onlyFile(request, rule)
   const found = await fileTypeFromBuffer(bytes)
   if (!found || !rule.types.includes(found.mime))
     throw new Refusal(
@@ -68,6 +64,19 @@ export async function receiveUpload(request: FastifyRequest, rule: UploadRule): 
     sha256: createHash('sha256').update(bytes).digest('hex'),
     fields: plainFields(part),
   }
+}
+
+async function onlyFile(request: FastifyRequest, rule: UploadRule) {
+  const limits = { fileSize: rule.maxBytes - 1, files: 1, fields: 20, fieldSize: 10_000 }
+  try {
+    const part = await request.file({ limits })
+    if (part) return { part, bytes: await part.toBuffer() }
+  } catch (error) {
+    // The parser's errors speak of the body that came: no boundary, or cut off.
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw error
+    throw new Refusal('INVALID', {}, { kind: 'invalid' })
+  }
+  throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
 }
 
 const plainFields = (part: MultipartFile): Record<string, string> =>

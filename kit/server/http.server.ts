@@ -6,8 +6,14 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { sql } from 'kysely'
+import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Services } from './context.server.ts'
 import { mapError } from './errors.server.ts'
 import { registerMetrics } from './metrics.server.ts'
@@ -41,15 +47,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // A path that cannot be decoded never reaches the error handler.
+    frameworkErrors: refuse,
   })
-  app.setErrorHandler((error, request, reply) => {
-    const mapped = mapError(error, languageOf(request.headers['accept-language']), request.id)
-    if (mapped.unexpected) request.log.error({ err: error }, 'unexpected')
-    return reply.code(mapped.status).send(mapped.body)
-  })
-  app.setNotFoundHandler((request, reply) =>
-    refuseUnknown(request.headers['accept-language'], request.id, reply),
-  )
+  app.setErrorHandler(refuse)
+  app.setNotFoundHandler((request, reply) => refuse(notFound(), request, reply))
   registerMetrics(app)
   health(app, options.services)
   await app.register(multipart)
@@ -60,13 +62,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app
 }
 
-const refuseUnknown = (language: string | undefined, traceId: string, reply: FastifyReply) => {
-  const body = mapError(
-    Object.assign(new Error('no route'), { statusCode: 404 }),
-    languageOf(language),
-    traceId,
-  ).body
-  return reply.code(404).send({ ...body, code: 'NOT_FOUND' })
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const mapped = mapError(error, languageOf(request.headers['accept-language']), request.id)
+  if (mapped.unexpected) request.log.error({ err: error }, 'unexpected')
+  return reply.code(mapped.status).send(mapped.body)
 }
 
 async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<void> {
@@ -103,6 +102,7 @@ function health(app: FastifyInstance, { db }: Services): void {
 }
 
 async function serveWeb(web: FastifyInstance, webDir: string): Promise<void> {
+  const assets = join(webDir, 'assets/')
   const index = readFileSync(join(webDir, 'index.html'), 'utf8')
   await web.register(helmet, {
     enableCSPNonces: true,
@@ -129,8 +129,15 @@ async function serveWeb(web: FastifyInstance, webDir: string): Promise<void> {
     root: webDir,
     index: false,
     wildcard: false,
-    immutable: true,
-    maxAge: '1y',
+    // The page is sent below, with its nonce.
+    globIgnore: ['index.html*'],
+    cacheControl: false,
+    // Only there do names carry a hash of the content.
+    setHeaders: (reply, path) =>
+      void reply.header(
+        'cache-control',
+        path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
     preCompressed: true,
   })
   const page = (reply: FastifyReply) =>
@@ -141,7 +148,7 @@ async function serveWeb(web: FastifyInstance, webDir: string): Promise<void> {
   web.get('/', (_request, reply) => page(reply))
   web.get('/*', (request, reply) =>
     request.url.startsWith('/api/') || request.url.startsWith('/assets/')
-      ? refuseUnknown(request.headers['accept-language'], request.id, reply)
+      ? refuse(notFound(), request, reply)
       : page(reply),
   )
 }

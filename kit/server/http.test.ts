@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
@@ -51,20 +54,23 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a file goes in and out by the contract, in its company only', async () => {
-  const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj<<>>endobj\n%%EOF')
+const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj<<>>endobj\n%%EOF')
+
+async function keep(bytes: Buffer, headers: Record<string, string> = {}, most?: number) {
   const form = new FormData()
-  form.append('file', new Blob([pdf]), 'Quittung – 收據.pdf')
+  form.append('file', new Blob([Uint8Array.from(bytes)]), 'Quittung – 收據.pdf')
   const request = new Request('http://x', { method: 'POST', body: form })
-  const kept = await app.http.inject({
+  const type = request.headers.get('content-type') ?? ''
+  return app.http.inject({
     method: 'POST',
     url: '/api/test/paper/keep',
-    headers: {
-      authorization: `Bearer ${one.sessionId}`,
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { authorization: `Bearer ${one.sessionId}`, 'content-type': type, ...headers },
+    payload: Buffer.from(await request.arrayBuffer()).subarray(0, most),
   })
+}
+
+test('a file goes in and out by the contract, in its company only', async () => {
+  const kept = await keep(pdf)
   expect(kept.statusCode, kept.body).toBe(200)
   const fetched = (who: typeof one) =>
     app.http.inject({
@@ -78,6 +84,81 @@ test('a file goes in and out by the contract, in its company only', async () => 
     'content-disposition': expect.stringMatching(/^attachment; filename\*=UTF-8''Quittung%20/) as unknown,
   })
   expect((await fetched(stranger)).statusCode).toBe(404)
+})
+
+test('the same idempotency key with another file is another request', async () => {
+  const key = { 'idempotency-key': randomUUID() }
+  const first = await keep(pdf, key)
+  expect((await keep(pdf, key)).json()).toEqual(first.json())
+  const other = await keep(Buffer.concat([pdf, Buffer.from('\n')]), key)
+  expect([other.statusCode, other.json()]).toMatchObject([409, { code: 'IDEMPOTENCY_KEY_REUSED' }])
+})
+
+test('a form that is cut off or has no boundary is refused', async () => {
+  const whole = await keep(pdf)
+  expect(whole.statusCode).toBe(200)
+  const broken = [
+    await keep(pdf, { 'content-type': 'multipart/form-data' }),
+    await keep(pdf, { 'content-type': 'multipart/form-data; boundary=' }),
+    ...(await Promise.all([0, 1, 20, 60, 140, 200].map((most) => keep(pdf, {}, most)))),
+  ]
+  for (const reply of broken)
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, { invalidParams: [] }])
+})
+
+test('what leads nowhere is refused in the one shape', async () => {
+  const shape = {
+    message: expect.any(String) as unknown,
+    invalidParams: [],
+    traceId: expect.any(String) as unknown,
+  }
+  for (const [method, url, status, code] of [
+    ['GET', '/api/%zz', 400, 'INVALID'],
+    ['GET', '/api/test/fetch/%E0%A4%A', 400, 'INVALID'],
+    ['GET', `/api/test/fetch/${'x'.repeat(300)}`, 400, 'INVALID'],
+    ['GET', '/api/no/such', 404, 'NOT_FOUND'],
+    ['PUT', '/api/test/send', 404, 'NOT_FOUND'],
+  ] as const) {
+    const reply = await app.http.inject({ method, url })
+    expect([reply.statusCode, reply.json()], url).toEqual([status, { code, ...shape }])
+  }
+  const unknown = await app.http.inject('/api/no/such')
+  expect(unknown.json()).toMatchObject({ message: 'This does not exist, or you may not see it.' })
+})
+
+describe('the web app', () => {
+  let web: Awaited<ReturnType<typeof testHttp>>
+  beforeAll(async () => {
+    const webDir = mkdtempSync(join(tmpdir(), 'agio-web-'))
+    mkdirSync(join(webDir, 'assets'))
+    writeFileSync(join(webDir, 'index.html'), '<meta content="__CSP_NONCE__">')
+    writeFileSync(join(webDir, 'index.html.br'), '')
+    writeFileSync(join(webDir, 'icon.svg'), '<svg/>')
+    writeFileSync(join(webDir, 'assets/a-1234.js'), '1')
+    web = await testHttp(database.runtime, router, [], { webDir })
+  })
+  afterAll(() => web.close())
+
+  test('is kept for good only where a name means a content', async () => {
+    const cached = async (url: string) => {
+      const { statusCode, headers } = await web.http.inject(url)
+      return [statusCode, headers['cache-control']]
+    }
+    expect(await cached('/assets/a-1234.js')).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect(await cached('/icon.svg')).toEqual([200, 'no-cache'])
+    for (const url of ['/', '/index.html', '/users/1']) expect(await cached(url)).toEqual([200, 'no-store'])
+    expect((await cached('/assets/gone.js'))[0]).toBe(404)
+  })
+
+  test('has a nonce of its own in each page', async () => {
+    const pages = await Promise.all(
+      ['/', '/', '/index.html'].map((url) =>
+        web.http.inject({ url, headers: { 'accept-encoding': 'br' } }).then(({ body }) => body),
+      ),
+    )
+    expect(new Set(pages).size).toBe(3)
+    for (const page of pages) expect(page).toMatch(/^<meta content="[0-9a-f]{32}">$/)
+  })
 })
 
 describe('around it', () => {

@@ -6,7 +6,8 @@ interface Keyed {
   key: string
   userId: string
   act: string
-  input: unknown
+  /** All that the call asks for. */
+  request: unknown
 }
 
 /**
@@ -15,10 +16,10 @@ interface Keyed {
  */
 export async function once(
   tx: Tx,
-  { key, userId, act, input }: Keyed,
+  { key, userId, act, request }: Keyed,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   const first = await tx
     .insertInto('kit.idempotency')
     .values({ userId, key, act, requestHash })

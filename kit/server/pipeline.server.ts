@@ -70,10 +70,10 @@ async function travel(
     checkPermission(endpoint, caller)
     const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
     const input = checkedInput(endpoint, request, language, file)
-    if (caller && endpoint.columns && /"Date"/.test(JSON.stringify(input)))
-      Object.assign(input as object, { timeZone: await services.timeZone(caller.companyId) })
+    const { companyId } = caller ?? {}
     const ctx: Ctx = {
-      input,
+      input:
+        companyId && endpoint.columns ? { ...input, timeZone: () => services.timeZone(companyId) } : input,
       db: services.db,
       caller,
       get actor() {
@@ -87,7 +87,7 @@ async function travel(
       services,
       log: request.log,
       file,
-      actAs: (who, work) => transact(services.db, who, entry('done'), work),
+      actAs: (who, work) => transact(services.db, who.companyId, audited(who, entry('done'), work)),
       auditRefusal: (who, code) => auditRefusal(services.db, who, entry('refused', code), request.log),
     }
     const answer = await run(endpoint, handler, ctx, keyOf(endpoint, request), entry('done'))
@@ -101,8 +101,8 @@ async function travel(
     return body
   } catch (error) {
     const mapped = mapError(error, language, request.id)
-    const audited = mapped.unexpected || mapped.status === 403 || (endpoint.writes && mapped.status >= 409)
-    if (caller && audited)
+    const kept = mapped.unexpected || mapped.status === 403 || (endpoint.writes && mapped.status >= 409)
+    if (caller && kept)
       await auditRefusal(
         services.db,
         caller,
@@ -147,7 +147,8 @@ function checkedInput(
   request: FastifyRequest,
   language: ReturnType<typeof languageOf>,
   file: Upload | undefined,
-): unknown {
+): object {
+  if (!endpoint.upload && request.isMultipart()) throw new Refusal('INVALID', {}, { kind: 'invalid' })
   const carried = file ? file.fields : endpoint.from === 'query' ? request.query : (request.body ?? {})
   if (typeof carried !== 'object' || carried === null || Array.isArray(carried))
     throw new Refusal('INVALID', {}, { kind: 'invalid' })
@@ -182,31 +183,32 @@ async function run(
   if (!caller || endpoint.permission === 'anyone') return handler(ctx)
   if (endpoint.ownTransaction) return inCompany(caller.companyId, () => handler(ctx))
   if (!endpoint.writes) return inCompany(caller.companyId, () => handler(ctx))
-  return transact(services.db, caller, entry, (tx) => {
-    const act = () => handler(Object.create(ctx, { db: { value: tx } }) as Ctx)
-    return key ? once(tx, { key, userId: caller.userId, act: endpoint.act, input: ctx.input }, act) : act()
-  })
+  const act = audited(caller, entry, (tx) => handler(Object.create(ctx, { db: { value: tx } }) as Ctx))
+  if (!key) return transact(services.db, caller.companyId, act)
+  // The whole request, also the file's content: the same key with another one is another request.
+  const request = [ctx.input, ctx.file?.sha256]
+  return transact(services.db, caller.companyId, (tx) =>
+    once(tx, { key, userId: caller.userId, act: endpoint.act, request }, () => act(tx)),
+  )
 }
+
+/** `work`, and then its audit row in the same transaction. */
+const audited =
+  <T>(who: Audited, entry: AuditEntry, work: (tx: Tx) => Promise<T>) =>
+  async (tx: Tx): Promise<T> => {
+    const answer = await work(tx)
+    await writeAudit(tx, who, entry)
+    return answer
+  }
 
 const attempts = 6
 const retried = new Set(['40001', '40P01'])
 
-/** One transaction in one company with its audit row; serialisation failures and deadlocks run it again, nowhere else. */
-async function transact<T>(
-  db: Db,
-  who: Audited,
-  entry: AuditEntry,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+/** One transaction in one company; serialisation failures and deadlocks run it again, nowhere else. */
+async function transact<T>(db: Db, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inCompany(who.companyId, () =>
-        db.transaction().execute(async (tx) => {
-          const answer = await work(tx)
-          await writeAudit(tx, who, entry)
-          return answer
-        }),
-      )
+      return await inCompany(companyId, () => db.transaction().execute(work))
     } catch (error) {
       const { code } = error as { code?: string }
       if (attempt === attempts || code === undefined || !retried.has(code)) throw error
@@ -216,5 +218,7 @@ async function transact<T>(
 }
 
 /** Runs an act outside HTTP (a job, a command) with the same transaction, retry and audit row. */
-export const runAct = <T>(db: Db, who: Audited, act: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transact(db, who, { act, kind: 'UPDATE', outcome: 'done', traceId: `act-${process.pid}` }, work)
+export const runAct = <T>(db: Db, who: Audited, act: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const entry = { act, kind: 'UPDATE', outcome: 'done', traceId: `act-${process.pid}` } as const
+  return transact(db, who.companyId, audited(who, entry, work))
+}

@@ -25,6 +25,7 @@ const contract = {
   crash: write({ path: '/test/crash', ...act }),
   collide: write({ path: '/test/collide', ...act }),
   embrace: write({ path: '/test/embrace', ...act }),
+  busy: write({ path: '/test/busy', ...act }),
   duplicate: write({ path: '/test/duplicate', ...act }),
   leak: read({ path: '/test/leak', permission: 'anyone', output: Id }),
   wrong: read({ path: '/test/wrong', permission: 'anyone', output: Id }),
@@ -87,6 +88,11 @@ const router = serve(contract, {
     await touch(ctx, order[1] ?? '')
     return insert(ctx)
   },
+  async busy(ctx) {
+    await insert(ctx)
+    await sql`do $$ begin raise 'always' using errcode = '40001'; end $$`.execute(ctx.db)
+    throw new Error('not reached')
+  },
   duplicate: async (ctx) => {
     const { id } = await insert(ctx)
     await sql`insert into kit.mail (id, recipient, subject, body) values (${id}, '', '', '')`.execute(ctx.db)
@@ -115,7 +121,7 @@ beforeAll(async () => {
       done()
     },
   })
-  app = await testHttp(database.runtime, router, [one, two], log)
+  app = await testHttp(database.runtime, router, [one, two], { log })
   await app.post('/test/send', one, { to: 'row one' })
   await app.post('/test/send', one, { to: 'row two' })
 })
@@ -208,6 +214,30 @@ describe('a change', () => {
   })
 })
 
+describe('a change', () => {
+  test('that never gets through says so, and leaves nothing but its audit row', async () => {
+    expect(await app.post('/test/busy', one, { to: 'busy' })).toMatchObject({
+      status: 503,
+      body: { code: 'BUSY', message: expect.stringContaining('try again') as unknown },
+    })
+    expect([await sent('busy'), await audited('test.busy')]).toEqual([
+      0,
+      [{ outcome: 'refused', code: 'BUSY' }],
+    ])
+  })
+
+  test('takes a form only where it takes a file', async () => {
+    const { status, body } = await app.post('/test/send', one, Buffer.from('--x--'), {
+      'content-type': 'multipart/form-data; boundary=x',
+    })
+    expect([status, body['code'], body['invalidParams']]).toEqual([400, 'INVALID', []])
+    const list = await app.post('/test/list', one, Buffer.from('--x--'), {
+      'content-type': 'multipart/form-data; boundary=x',
+    })
+    expect(list.status).toBe(400)
+  })
+})
+
 describe('an idempotency key', () => {
   const pay = (to: string, key?: string, who = one) =>
     app.post('/test/pay', who, { to }, key ? { 'idempotency-key': key } : {})
@@ -221,12 +251,16 @@ describe('an idempotency key', () => {
 
   test('answers the same once more, and refuses another body, act or path', async () => {
     const key = randomUUID()
+    const before = (await audited('test.pay')).length
     const first = await pay('once', key)
     expect([first.status, await pay('once', key).then(({ body }) => body)]).toEqual([200, first.body])
     expect(await pay('other', key)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
     const elsewhere = await app.post('/test/send', one, { to: 'once' }, { 'idempotency-key': key })
     expect(elsewhere.status).toBe(409)
     expect([await sent('once'), await sent('other')]).toEqual([1, 0])
+    // Done once, asked for again in vain once: an answer that is given again is no second act.
+    const rows = (await audited('test.pay')).slice(before)
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
   })
 
   test('used twice at the same instant has one effect', async () => {

@@ -31,7 +31,7 @@ export async function testHttp(
   connection: pg.PoolConfig,
   router: Router,
   people: readonly Actor[],
-  log?: DestinationStream,
+  { log, webDir }: { log?: DestinationStream; webDir?: string } = {},
 ) {
   const database = openDatabase(connection, { onError: () => undefined })
   const services: Services = {
@@ -48,6 +48,7 @@ export async function testHttp(
     services,
     authenticate: Object.assign(find, { forget: () => undefined }),
     routers: [router],
+    ...(webDir ? { webDir } : {}),
     log: log ? pino({ level: 'debug' }, log) : pino({ level: 'silent' }),
   })
   return {
