@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#kit/server/context.server.ts'
 import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
-import { findUserName } from '#modules/access/public.server.ts'
+import { MIGRATION_LOCK } from '#kit/server/migrate.server.ts'
 import { branchRows, counterRows, regionRows } from '#modules/organisation/public.server.ts'
 import { createCompany, createPerson, type NewPerson } from './company.ts'
 
@@ -54,22 +54,29 @@ const regions = [
 ]
 
 /** Whether a demonstration company, with passwords that everybody knows, is in this database. */
-export async function hasDemo(db: Db): Promise<boolean> {
-  for (const name of demoUserNames) {
-    const found = await inCompany(undefined, () => findUserName(db, name))
-    if (!found) continue
-    const { rows } = await inCompany(found.companyId, () =>
-      sql<{ plan: string }>`select plan from organisation.company`.execute(db),
-    )
-    if (rows[0]?.plan === demoPlan) return true
-  }
-  return false
+export const hasDemo = async (db: Db): Promise<boolean> => (await plans(db)).includes(demoPlan)
+
+/** The plans of all companies; none where there is no company yet. */
+const plans = async (db: Db): Promise<string[]> => {
+  const { rows } = await inCompany(undefined, () =>
+    sql<{ plan: string }>`select plan from organisation.plans() plan`.execute(db),
+  )
+  return rows.map(({ plan }) => plan)
 }
 
-/** Makes the demonstration company unless one of its user names is taken already. */
-export async function fillDemo(services: Services): Promise<void> {
-  for (const name of demoUserNames)
-    if (await inCompany(undefined, () => findUserName(services.db, name))) return
+/** Makes the demonstration company where there is no company at all; of servers that start together, one makes it. */
+export const fillDemo = (services: Services): Promise<void> =>
+  services.db.connection().execute(async (lock) => {
+    const key = sql.raw(MIGRATION_LOCK)
+    await sql`select pg_advisory_lock(${key})`.execute(lock)
+    try {
+      if ((await plans(services.db)).length === 0) await makeDemo(services)
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(lock)
+    }
+  })
+
+async function makeDemo(services: Services): Promise<void> {
   await createCompany(
     services,
     {

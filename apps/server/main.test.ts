@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { withClient } from '#kit/server/prepare.server.ts'
 import { readSettings } from './settings.ts'
 
 // Real processes: what an operator sees when starting, stopping and killing. The worker role needs no web app.
@@ -57,6 +59,8 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 const worker = (dataDir: string, env: Record<string, string> = {}) =>
   run('main.ts', [], { AGIO_DATA_DIR: dataDir, AGIO_ROLE: 'worker', AGIO_PORT: '4731', ...env })
 
+const works = (program: Program) =>
+  expect.poll(program.said, { timeout: 30_000, interval: 50 }).toContain('Agio is working')
 const ready = (program: Program) =>
   expect.poll(program.said, { timeout: 30_000, interval: 50 }).toMatch(/Agio is working[^]*password/)
 
@@ -90,11 +94,38 @@ describe('the program', { timeout: 90_000 }, () => {
     await ended(third.child, 'SIGINT')
   })
 
-  test('makes no demonstration company when told so, and none in a database of its own makers', async () => {
+  test('makes no demonstration company when told so', async () => {
     const program = worker(folder(), { AGIO_DEMO: '0' })
-    await expect.poll(program.said, { timeout: 30_000 }).toContain('Agio is working')
+    await works(program)
     expect(program.said()).not.toContain('demo1234')
     await ended(program.child, 'SIGINT')
+  })
+
+  test('makes none in a database of your own unless told so, and starts there several at once', async () => {
+    const { owner } = inject('database')
+    const name = `own_${randomUUID().replaceAll('-', '')}`
+    await withClient({ ...owner, database: 'postgres' }, (client) => client.query(`create database ${name}`))
+    const url = (user: string) =>
+      `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(owner.host)}`
+    const together = async (more: Record<string, string>) => {
+      const programs = ['4733', '4734', '4735'].map((AGIO_PORT) =>
+        worker(folder(), {
+          DATABASE_OWNER_URL: url(owner.user),
+          DATABASE_URL: url(name),
+          AGIO_PORT,
+          ...more,
+        }),
+      )
+      await Promise.all(programs.map(works))
+      await Promise.all(programs.map(({ child }) => ended(child, 'SIGINT')))
+      return programs.map((program) => program.said().includes('demo1234'))
+    }
+    expect(await together({})).toEqual([false, false, false])
+    expect(await together({ AGIO_DEMO: '1' })).toEqual([true, true, true])
+    const { rows } = await withClient({ ...owner, database: name }, (client) =>
+      client.query('select plan from organisation.company'),
+    )
+    expect(rows).toEqual([{ plan: 'demonstration' }])
   })
 
   test('stays on this machine while demonstration passwords exist', async () => {
@@ -167,9 +198,18 @@ describe('the command line', { timeout: 120_000 }, () => {
       said: expect.stringContaining('is taken') as unknown,
     })
     const server = worker(dataDir)
-    await ready(server)
-    expect(await agio(dataDir, ['user', 'reset-password', 'boss'], 'other99\n')).toMatchObject({ code: 0 })
-    expect(await agio(dataDir, ['db', 'check'])).toEqual({ code: 0, said: 'No fault found.\n' })
+    await works(server)
+    // Where a company is, no other one with known passwords comes beside it.
+    expect(server.said()).not.toContain('demo1234')
+    // Without an end of line too, as `printf` gives it.
+    expect(await agio(dataDir, ['user', 'reset-password', 'boss'], 'other99')).toMatchObject({ code: 0 })
+    expect(await agio(dataDir, ['user', 'reset-password', 'boss'])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^Password: [^\n]+\n$/) as unknown,
+    })
+    const check = await agio(dataDir, ['db', 'check'])
+    expect(check).toMatchObject({ code: 0, said: expect.stringMatching(/\nNo fault found\.\n$/) as unknown })
+    expect(check.said).toContain('Excepted: kit.mail. Not captured: a mail may hold a link')
     expect(await agio(dataDir, ['db', 'backup', archive])).toMatchObject({ code: 0 })
     const beside = await agio(dataDir, ['db', 'restore', archive, '--yes'])
     expect(beside).toMatchObject({
@@ -180,7 +220,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await agio(dataDir, ['db', 'restore', archive])).toMatchObject({ code: 1 })
     expect(await agio(dataDir, ['db', 'restore', archive, '--yes'])).toMatchObject({ code: 0 })
     const again = worker(dataDir)
-    await ready(again)
+    await works(again)
   })
 
   test('explains itself, and names the option that is wrong', async () => {

@@ -99,6 +99,7 @@ create trigger no_truncate before truncate on kit.audit_change execute function 
 -- Makes the monthly partitions of every partitioned table of ours, from last month to three months ahead. A security
 -- definer, so that the running server may extend the calendar without owning tables. A month whose rows lie in the default
 -- partition already (the server was away for long) stays there. Truncate triggers are not inherited: each part has its own.
+-- Servers that start together wait for each other.
 create function kit.extend_partitions() returns void language plpgsql security definer
   set search_path = pg_catalog set timezone = 'UTC' as $$
 declare
@@ -106,6 +107,7 @@ declare
   month date;
   part text;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('agio partitions', 0));
   for parent in
     select n.nspname as schema, c.relname as name,
            exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'no_truncate') as append_only

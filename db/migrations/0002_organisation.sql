@@ -28,6 +28,15 @@ grant insert on organisation.company to agio_runtime;
 grant update (name, registration_number, country, time_zone, local_currency, licence_number, licence_expiry, address,
               phone, email, website, logo_file_id, version) on organisation.company to agio_runtime;
 
+-- The plans of all companies: whether there is any company, and a demonstration among them, is asked before one is known.
+create policy housekeeping on organisation.company to current_user using (true);
+create function organisation.plans() returns setof text language sql stable security definer set search_path = pg_catalog
+  begin atomic
+    select distinct c.plan from organisation.company c;
+  end;
+revoke all on function organisation.plans() from public;
+grant execute on function organisation.plans() to agio_runtime;
+
 create table organisation.company_module (
   company_id uuid not null default kit.company() references organisation.company,
   app_code text not null,

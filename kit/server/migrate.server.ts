@@ -30,14 +30,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const { upTo = Infinity, log = () => {} } = options
   const files = readFiles(options.dir)
-  const { rows } = await client.query<{ got: boolean }>(
-    `select pg_try_advisory_lock(${MIGRATION_LOCK}) as got`,
-  )
-  if (!rows[0]?.got) {
-    log('Another Agio is migrating this database: waiting for it')
-    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
-  }
-  try {
+  return oneByOne(client, log, async () => {
     await client.query(`
       create schema if not exists kit;
       create table if not exists kit.migration (
@@ -49,6 +42,24 @@ export async function migrate(
       log(`Applied ${file.name}`)
     }
     return { applied: pending.map((file) => file.name) }
+  })
+}
+
+/** Runs `work` while no other program prepares this database; others wait, whoever holds the lock already does not. */
+export async function oneByOne<T>(
+  client: ClientBase,
+  log: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { rows } = await client.query<{ got: boolean }>(
+    `select pg_try_advisory_lock(${MIGRATION_LOCK}) as got`,
+  )
+  if (!rows[0]?.got) {
+    log('Another Agio is preparing this database: waiting for it')
+    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
+  }
+  try {
+    return await work()
   } finally {
     await client.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`)
   }

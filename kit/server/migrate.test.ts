@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from '#kit/server/embedded.server.ts'
 import { migrate, migrationState } from '#kit/server/migrate.server.ts'
+import { prepare, withClient } from '#kit/server/prepare.server.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 
 let embedded: Embedded
@@ -69,6 +70,22 @@ test('files are applied once, in order, and new ones later', async () => {
   expect(pending).toEqual([])
 })
 
+test('programs that prepare one database together wait for each other', async () => {
+  const owner = embedded.as('agio_owner', database)
+  const runtime = embedded.as('newcomer', database)
+  const start = () => prepare({ owner, runtime }, join(import.meta.dirname, '../../db/migrations'))
+  await start()
+  // Held up at the rights of the database, the second one must not come there beside the first.
+  const [holder, watcher] = [await connect(), await connect()]
+  await holder.query(`begin; grant create on database ${database} to agio_runtime`)
+  const both = Promise.all([start(), start()])
+  const waiting = `select from pg_stat_activity where datname = '${database}' and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await watcher.query(waiting)).rowCount).toBe(2)
+  await holder.query('rollback')
+  await both
+  await withClient(runtime, (client) => client.query('select from kit.audit'))
+}, 30_000)
+
 test('upTo stops after a number', async () => {
   const client = await connect()
   expect(await migrate(client, { dir, upTo: 1 })).toEqual({ applied: ['0001_people.sql'] })
@@ -86,7 +103,7 @@ test('of several runners at once one applies, the others wait and find nothing t
   )
   const applied = (await Promise.all(runs)).map((run) => run.applied.length)
   expect(applied.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 3])
-  expect(lines.filter((line) => line.startsWith('Another Agio is migrating'))).toHaveLength(3)
+  expect(lines.filter((line) => line.startsWith('Another Agio is preparing'))).toHaveLength(3)
   expect(await rows('select count(*)::int from person')).toEqual([{ count: 1 }])
 })
 

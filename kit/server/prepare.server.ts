@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { migrateJobs } from '#kit/server/jobs.server.ts'
-import { migrate, migrationState } from '#kit/server/migrate.server.ts'
+import { migrate, migrationState, oneByOne } from '#kit/server/migrate.server.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 
 /** The roles of a database: one owns and migrates, the other serves and is held by row-level security. */
@@ -42,9 +42,11 @@ export async function prepare(
   if (owner)
     await withClient(owner, async (client) => {
       await refuseOldVersion(client)
-      await migrate(client, { dir: migrationsDir, log })
-      await admitRuntime(client, runtime)
-      await prepareJobs(client, runtime)
+      await oneByOne(client, log, async () => {
+        await migrate(client, { dir: migrationsDir, log })
+        await admitRuntime(client, runtime)
+        await prepareJobs(client, runtime)
+      })
     })
   await withClient(runtime, async (client) => {
     await refuseOldVersion(client)
