@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { Command, CommanderError } from 'commander'
 import { CompanyDraft } from '#modules/organisation/company/company.contract.ts'
 import {
@@ -82,15 +84,26 @@ function checked<S extends z.ZodType>(
   )
 }
 
-/** A password from AGIO_PASSWORD's place on the terminal, never from an option that the process list would show. */
+/** A password from standard input, never from an option that the process list would show. */
 async function askPassword(): Promise<string> {
-  const lines = createInterface({
-    input: process.stdin,
-    output: process.stdin.isTTY ? process.stderr : undefined,
-  })
-  const typed = await lines.question('Password: ')
-  lines.close()
+  const typed = process.stdin.isTTY ? await typedUnseen() : (await text(process.stdin)).replace(/\r?\n$/, '')
   return checked(NewPassword, typed, () => 'Password')
+}
+
+/** A line typed on the terminal, which does not show it. */
+async function typedUnseen(): Promise<string> {
+  process.stderr.write('Password: ')
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output, terminal: true })
+  try {
+    return await new Promise((resolve, reject) => {
+      lines.once('line', resolve)
+      lines.once('close', () => reject(new StartRefusal('No password was typed.')))
+    })
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
 }
 
 const program = new Command('agio')
@@ -177,8 +190,8 @@ db.command('check')
   .description('read the catalogue: tenancy, keys, indexes, exceptions')
   .action(() =>
     withPlace(async (place) => {
-      const faults = await withClient(ownerOf(place), checkDatabase)
-      for (const fault of faults) say(fault)
+      const { faults, exceptions } = await withClient(ownerOf(place), checkDatabase)
+      for (const line of [...exceptions, ...faults]) say(line)
       const real = faults.filter((fault) => !fault.startsWith('Warning:'))
       say(real.length === 0 ? 'No fault found.' : `${real.length} fault(s).`)
       if (real.length > 0) process.exitCode = 1

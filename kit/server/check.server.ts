@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { exceptions as listed } from '#db/exceptions.ts'
 
 // Tables of ours, without partitions and the queue's own; `company` is the number of the column company_id.
 const tables = `
@@ -84,15 +85,26 @@ const checks: readonly string[] = [
    where not p.proleakproof`,
 ]
 
+const excepted = `with ${ours} select name::text, note from ours
+  where note ~ '^(Not a tenant table|Not captured): ' order by 1`
+
 /**
  * Reads the catalogue of a migrated database: tenancy, keys, indexes, traces, append-only tables, functions and views.
- * @returns one sentence for each fault; one that begins with `Warning:` costs time, not safety
+ * @returns one sentence for each fault (one that begins with `Warning:` costs time, not safety), and one for each table
+ *   that is excepted, with its reason
  */
-export async function checkDatabase(client: ClientBase): Promise<string[]> {
+export async function checkDatabase(client: ClientBase): Promise<{ faults: string[]; exceptions: string[] }> {
   const faults: string[] = []
   for (const check of checks) {
     const { rows } = await client.query<[string]>({ text: check, rowMode: 'array' })
     faults.push(...rows.map(([fault]) => fault).toSorted())
   }
-  return faults
+  const { rows } = await client.query<{ name: string; note: string }>(excepted)
+  const unlisted = rows.filter(({ name, note }) => !note.startsWith(`${listed[name]}: `))
+  faults.push(
+    ...unlisted.map(
+      ({ name }) => `${name} excepts itself by its comment: db/exceptions.ts must name it too.`,
+    ),
+  )
+  return { faults, exceptions: rows.map(({ name, note }) => `Excepted: ${name}. ${note}`) }
 }

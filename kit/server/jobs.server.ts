@@ -32,7 +32,10 @@ export async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** Starts taking jobs from the queue in PostgreSQL. The pool must be one without a company. */
+/**
+ * Starts taking jobs from the queue in PostgreSQL. The pool may be the one that serves companies: the queue's tables belong
+ * to none, and it leaves a connection's company as it is.
+ */
 export function startWorker(
   pool: Pool,
   jobs: readonly Job[],
