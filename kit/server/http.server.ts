@@ -48,7 +48,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // A path that cannot be decoded never reaches the error handler.
-    frameworkErrors: refuse,
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
   })
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) => refuse(notFound(), request, reply))

@@ -135,6 +135,7 @@ describe('filters that hold filters', () => {
   })
 })
 
+const times = <T>(length: number, what: T) => Array.from({ length }, () => what)
 const some = { key: 'name', operator: 'Equals', value: 'x' }
 describe('the contract refuses', () => {
   test.each<[object]>([
@@ -147,7 +148,7 @@ describe('the contract refuses', () => {
     [{ filters: [{ key: 'day', operator: 'Equals', value: '2026-02-30' }] }],
     [{ filters: [{ key: 'ref', operator: 'Equals', value: 'x' }] }],
     [{ filters: [{ operator: 'Or', filters: [] }] }],
-    [{ filters: Array.from({ length: 6 }, () => ({ operator: 'Or', filters: Array(17).fill(some) })) }],
+    [{ filters: times(6, { operator: 'Or', filters: times(17, some) }) }],
     [{ sort: ['id-asc'] }],
     [{ sort: ['name-up'] }],
     [{ pageNum: 0 }],
@@ -215,9 +216,11 @@ describe('pages', () => {
 
   test('take as many values as a body can hold', async () => {
     const value = Array.from({ length: 200 }, (_, n) => String(n))
-    const many = Array(20).fill({ key: 'state', operator: 'Equals', value }) as Filter[]
-    const filters = Array(5).fill({ operator: 'Or', filters: many }) as never
-    expect((await list({ filters, pageSize: 1 }, crowd)).pagination.totalItems).toBeGreaterThan(10_000)
+    const many = times(20, { key: 'state', operator: 'Equals', value })
+    const filters = times(5, { operator: 'Or', filters: many })
+    expect(
+      (await list({ filters: filters as never, pageSize: 1 }, crowd)).pagination.totalItems,
+    ).toBeGreaterThan(10_000)
   })
 })
 

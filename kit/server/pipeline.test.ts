@@ -1,3 +1,4 @@
+// Long because each kind of change needs its handler and its test side by side.
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
