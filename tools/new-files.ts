@@ -30,11 +30,12 @@ export const contract = ({ module, value, type, one, code }: Words) => `import *
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { storedShape } from '#kit/contract/stored.contract.ts'
 
 export const ${type}Draft = z.strictObject({ code: Code, name: required(80) })
 
 export const ${type} = z.object({
-  ...${type}Draft.shape,
+  ...storedShape(${type}Draft),
   id: Id,
   version: Version,
   isEnabled: z.boolean(),

@@ -12,6 +12,7 @@ import {
   required,
   Version,
 } from '#kit/contract/shapes.contract.ts'
+import { storedShape } from '#kit/contract/stored.contract.ts'
 import { WorkspaceType } from '#modules/organisation/structure/structure.contract.ts'
 import { permissionCodes } from '#modules/permissions.domain.ts'
 import { baseRoles, limitTypes } from './roles.domain.ts'
@@ -41,7 +42,7 @@ export const RoleDraft = z.strictObject({
 export type RoleDraft = z.output<typeof RoleDraft>
 
 export const Role = z.object({
-  ...RoleDraft.shape,
+  ...storedShape(RoleDraft),
   id: Id,
   version: Version,
   isEnabled: z.boolean(),

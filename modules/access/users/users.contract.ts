@@ -12,6 +12,7 @@ import {
   required,
   Version,
 } from '#kit/contract/shapes.contract.ts'
+import { storedShape } from '#kit/contract/stored.contract.ts'
 import { WorkspaceType } from '#modules/organisation/structure/structure.contract.ts'
 import { NewPassword, Pin } from '../sign-in/sign-in.contract.ts'
 import { userWorkflow } from './users.domain.ts'
@@ -51,7 +52,7 @@ const State = z.enum(['active', 'locked'])
 const Action = z.enum(['lock', 'unlock'])
 
 export const User = z.object({
-  ...UserDraft.shape,
+  ...storedShape(UserDraft),
   id: Id,
   version: Version,
   fullName: z.string(),

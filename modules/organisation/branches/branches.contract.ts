@@ -13,6 +13,7 @@ import {
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
+import { storedShape } from '#kit/contract/stored.contract.ts'
 import { TimeZone } from '../company/company.contract.ts'
 
 export const BranchDraft = z.strictObject({
@@ -29,7 +30,7 @@ export const BranchDraft = z.strictObject({
 export type BranchDraft = z.output<typeof BranchDraft>
 
 export const Branch = z.object({
-  ...BranchDraft.shape,
+  ...storedShape(BranchDraft),
   id: Id,
   version: Version,
   isEnabled: z.boolean(),

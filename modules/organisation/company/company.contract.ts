@@ -13,6 +13,7 @@ import {
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
+import { storedShape } from '#kit/contract/stored.contract.ts'
 import { isCountry, isCurrency, isTimeZone } from './company.domain.ts'
 
 const Country = z.string().refine(isCountry)
@@ -35,7 +36,7 @@ export const CompanyDraft = z.strictObject({
 export type CompanyDraft = z.output<typeof CompanyDraft>
 
 export const Company = z.object({
-  ...CompanyDraft.shape,
+  ...storedShape(CompanyDraft),
   id: Id,
   version: Version,
   logoFileId: Id.nullable(),

@@ -3,12 +3,13 @@ import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { storedShape } from '#kit/contract/stored.contract.ts'
 
 export const CounterDraft = z.strictObject({ code: Code, name: required(80), branchId: Id })
 export type CounterDraft = z.output<typeof CounterDraft>
 
 export const Counter = z.object({
-  ...CounterDraft.shape,
+  ...storedShape(CounterDraft),
   id: Id,
   version: Version,
   isEnabled: z.boolean(),

@@ -3,10 +3,11 @@ import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { Choice, Code, Id, Instant, required, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import { storedShape } from '#kit/contract/stored.contract.ts'
 
 export const RegionDraft = z.strictObject({ code: Code, name: required(80) })
 export const Region = z.object({
-  ...RegionDraft.shape,
+  ...storedShape(RegionDraft),
   id: Id,
   version: Version,
   isEnabled: z.boolean(),
