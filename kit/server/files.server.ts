@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
@@ -10,11 +10,13 @@ import type { UploadRule } from '#kit/contract/endpoint.contract.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from './database.server.ts'
 
-/** Where the bytes of stored files lie; the rows that describe them are in `kit.file`. */
+/**
+ * Where the bytes of stored files lie; the rows that describe them are in `kit.file`. Nothing is taken away: the audit names
+ * what was replaced.
+ */
 export interface FileStore {
   put(companyId: string, id: string, bytes: Buffer): Promise<void>
   get(companyId: string, id: string): Promise<Readable>
-  remove(companyId: string, id: string): Promise<void>
 }
 
 /** A file store in a folder: `<folder>/<company>/<id>`, written whole or not at all. */
@@ -33,7 +35,6 @@ export function diskStore(folder: string): FileStore {
       })
       return createReadStream(place(companyId, id))
     },
-    remove: (companyId, id) => rm(place(companyId, id), { force: true }),
   }
 }
 
