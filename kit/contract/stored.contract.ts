@@ -10,7 +10,7 @@ export const storedShape = <S extends z.ZodRawShape>(draft: z.ZodObject<S>): Sto
   Object.fromEntries(Object.entries(draft.shape).map(([key, field]) => [key, plain(field)])) as Stored<S>
 
 function plain(field: z.core.$ZodType): z.ZodType {
-  const { def } = (field as z.core.$ZodTypes)._zod
+  const { def } = field as unknown as { def: z.core.$ZodTypes['_zod']['def'] }
   switch (def.type) {
     case 'string':
       return z.string()
