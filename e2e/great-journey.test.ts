@@ -14,11 +14,11 @@ import {
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 /** Opens a screen by the menu, its group first when that is closed. */
-async function open(page: Page, group: string, entry: string) {
+async function open(page: Page, group: string, entry: string, title = `${entry}s`) {
   const head = menu(page).getByRole('button', { name: group, exact: true })
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
   await menu(page).getByRole('link', { name: entry, exact: true }).click()
-  await expect(page.getByRole('heading', { name: entry, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
 async function create(page: Page, one: string, fill: () => Promise<void>) {
@@ -48,24 +48,24 @@ test('from an empty region to a teller who sees what the role allows, and whose 
   await signIn(page, 'admin', { branch: 'George Town', counter: 'Counter 1' })
   await expect(page.getByTitle('Switch working space')).toContainText('Counter 1')
 
-  await open(page, 'Company', 'Regions')
+  await open(page, 'Company', 'Region')
   await create(page, 'region', async () => {
     await page.getByRole('textbox', { name: 'Code' }).fill(code)
     await page.getByRole('textbox', { name: 'Name' }).fill(`Region ${code}`)
   })
-  await open(page, 'Company', 'Branches')
+  await open(page, 'Company', 'Branches', 'Branches')
   await create(page, 'branch', async () => {
     await page.getByRole('textbox', { name: 'Code' }).fill(code)
     await page.getByRole('textbox', { name: 'Name' }).fill(`Branch ${code}`)
     await choose(page, 'Region', `Region ${code}`)
   })
-  await open(page, 'Company', 'Counters')
+  await open(page, 'Company', 'Counter')
   await create(page, 'counter', async () => {
     await page.getByRole('textbox', { name: 'Code' }).fill('C1')
     await page.getByRole('textbox', { name: 'Name' }).fill(`Counter ${code}`)
     await choose(page, 'Branch', `Branch ${code}`)
   })
-  await open(page, 'User Management', 'Roles')
+  await open(page, 'User Management', 'Role')
   await create(page, 'role', async () => {
     await page.getByRole('textbox', { name: 'Name' }).fill(`Role ${code}`)
     await choose(page, 'Base role', 'Teller')
@@ -76,7 +76,7 @@ test('from an empty region to a teller who sees what the role allows, and whose 
       await page.getByRole('checkbox', { name: one, exact: true }).check()
     }
   })
-  await open(page, 'User Management', 'Users')
+  await open(page, 'User Management', 'Users', 'Users')
   await create(page, 'user', async () => {
     await page.getByRole('textbox', { name: 'Username' }).fill(userName)
     await page.getByRole('textbox', { name: 'First name' }).fill('New')
@@ -97,8 +97,8 @@ test('from an empty region to a teller who sees what the role allows, and whose 
   await expect(workspaces(theirs)).toHaveCount(0)
   await expect(theirs.getByTitle('Switch working space')).toContainText(`Counter ${code}`)
   await expect(menu(theirs).getByRole('link', { name: 'Branches' })).toBeVisible()
-  await expect(menu(theirs).getByRole('link', { name: 'Counters' })).toBeVisible()
-  for (const hidden of ['Regions', 'Users', 'Roles', 'User Audit', 'User Management'])
+  await expect(menu(theirs).getByRole('link', { name: 'Counter' })).toBeVisible()
+  for (const hidden of ['Region', 'Users', 'Role', 'User Audit', 'User Management'])
     await expect(menu(theirs).getByText(hidden, { exact: true })).toHaveCount(0)
   for (const address of ['/account-management/user', '/account-management/branch/create']) {
     await theirs.goto(address)

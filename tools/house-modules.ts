@@ -27,7 +27,7 @@ const layers =
 /** A capability is one flat folder of at most eight files, and the suffix of each names its layer. */
 export function moduleFiles(tree: Tree): string[] {
   const inside = tree.files.filter(
-    (path) => path.startsWith('modules/') && !/^modules\/[^/]+\/locales\//.test(path),
+    (path) => path.startsWith('modules/') && !/^modules\/([^/]+\/)?locales\//.test(path),
   )
   const capabilities = Map.groupBy(inside, (path) => /^modules\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0] ?? '')
   capabilities.delete('')
@@ -55,7 +55,9 @@ export function moduleFiles(tree: Tree): string[] {
  * `dependsOn` says, no more and no less, and stands before it in the order.
  */
 export function manifests(tree: Tree): string[] {
-  const present = new Set(tree.files.flatMap((path) => /^modules\/([^/]+)\//.exec(path)?.[1] ?? []))
+  const present = new Set(
+    tree.files.flatMap((path) => /^modules\/((?!locales\/)[^/]+)\//.exec(path)?.[1] ?? []),
+  )
   return [...present].flatMap((name) => {
     const path = `modules/${name}/module.server.ts`
     const place = moduleOrder.indexOf(name)

@@ -278,18 +278,18 @@ export const webModule: WebModule = {
 }
 `
 
-/** The four routes of a capability; `group` is the group of the side menu. */
-export const routes = (words: Words, group: string) => {
-  const { file, formFile, value, type, code } = words
-  const route = (path: string, right: string, screen: string, more = '') =>
+/** The four routes of a capability. */
+export const routes = (words: Words) => {
+  const { file, formFile, type, code } = words
+  const route = (path: string, right: string, screen: string) =>
     `    {
       path: '${homeOf(words)}${path}',
       permission: ['${right}_${code}'],
-      load: () => import('./${file}/${screen === 'Form' ? formFile : file}.web.tsx').then((m) => m.${type}${screen}),${more}
+      load: () => import('./${file}/${screen === 'Form' ? formFile : file}.web.tsx').then((m) => m.${type}${screen}),
     },
 `
   return [
-    route('', 'view', 'List', `\n      menu: { group: '${group}', key: '${value}', order: 9 },`),
+    route('', 'view', 'List'),
     route('/create', 'manage', 'Form'),
     route('/update/$id', 'manage', 'Form'),
     route('/$id', 'view', 'Detail'),

@@ -11,7 +11,7 @@ const generic: Record<Language, { help: string; formats: string }> = {
   vi: { help: 'Ngắn và duy nhất', formats: 'Chữ, số, gạch nối và gạch dưới; tối đa 20 ký tự' },
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What the screens of a capability say. */
 export const screenTexts = ({ noun, nouns }: Words, language: Language) => ({
@@ -24,9 +24,6 @@ export const screenTexts = ({ noun, nouns }: Words, language: Language) => ({
   help: { code: generic[language].help },
   formats: { code: generic[language].formats },
 })
-
-/** Its entry in the side menu. */
-export const menuText = ({ nouns }: Words) => capital(nouns)
 
 /** What the role screen says of its two permissions. */
 export const permissionTexts = ({ nouns }: Words) => ({

@@ -29,7 +29,6 @@ write({
   'modules/permissions.domain.ts': 'const catalogue = [\n] as const satisfies readonly PermissionRow[]\n',
   'apps/server/modules.ts':
     "import type { ServerModule } from '#kit/server/module.server.ts'\n\nexport const modules: readonly ServerModule[] = [organisation, reports]\n",
-  ...inAll('apps/web/locales', { menu: { groups: { retail: '零售' } } }),
   ...inAll('modules/access/locales/server', { messages: { permissionGroups: {}, permissions: {} } }),
 })
 
@@ -59,7 +58,7 @@ test('a module with two capabilities, as the rules of the house want it', () => 
   )
   expect(read('modules/permissions.domain.ts')).toContain("{ code: 'manage_categories', group: 'retail' },")
   expect(JSON.parse(read('modules/access/locales/server/vi.json'))).toMatchObject({
-    messages: { permissionGroups: { retail: '零售' } },
+    messages: { permissionGroups: { retail: 'Retail' } },
   })
 
   const second = capability(folder, 'retail', 'payout-taxes')
@@ -80,7 +79,7 @@ test('a module with two capabilities, as the rules of the house want it', () => 
 })
 
 test('what must be translated is reported, for each language, until it is done', () => {
-  const places = ['modules/retail/locales', 'modules/access/locales/server', 'apps/web/locales']
+  const places = ['modules/retail/locales', 'modules/access/locales/server']
   const waiting = faults(readTree(folder)).map(({ fault }) => fault.split(':')[0])
   const others = languages.slice(1).flatMap((language) => places.map((place) => `${place}/${language}.json`))
   expect(new Set(waiting)).toEqual(new Set(others))

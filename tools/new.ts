@@ -2,17 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { moduleOrder } from './house-modules.ts'
 import * as templates from './new-files.ts'
-import { type Language, languages, menuText, permissionTexts, screenTexts } from './new-texts.ts'
+import { capital, type Language, languages, permissionTexts, screenTexts } from './new-texts.ts'
 import { root, run } from './run.ts'
-
-/** The group of the side menu where a module's name is not that of one. */
-const menuGroups: Record<string, string> = {
-  access: 'users',
-  exchange: 'transactions',
-  ledger: 'accounting',
-  notifications: 'settings',
-  screening: 'compliance',
-}
 
 type Json = { [key: string]: Json | string }
 
@@ -77,6 +68,7 @@ export function capability(folder: string, module: string, name: string) {
   draft.left.push(
     `${here}.contract.ts: the path as the specification spells it; modules/${module}/module.web.tsx: that of the screens`,
     `the migration: the real columns, then npm run db:types; contract, queries and screens follow`,
+    'modules/pages.domain.ts: its page, where the menu has none yet; the same link as the route of the list',
     'the texts that npm run verify calls English, in zh_Hant, zh_Hans and vi',
   )
   return { files: draft.files, left: draft.left }
@@ -144,7 +136,7 @@ function inList(text: string, pattern: RegExp, change: (names: string[]) => stri
 function addRoutes(draft: Draft, words: templates.Words): void {
   const manifest = `modules/${words.module}/module.web.tsx`
   if (draft.text(manifest) === undefined) draft.files[manifest] = templates.webManifest(words)
-  const four = templates.routes(words, menuGroups[words.module] ?? words.module)
+  const four = templates.routes(words)
   draft.edit(manifest, `add to routes\n${four}`, (text) => {
     // The list of routes is the last thing in a manifest.
     const end = text.search(/^ {2}\],\n\}\s*$/m)
@@ -155,19 +147,14 @@ function addRoutes(draft: Draft, words: templates.Words): void {
 function addTexts(draft: Draft, words: templates.Words, language: Language): void {
   const { module, value, code } = words
   const own = `modules/${module}/locales`
-  const shell = `apps/web/locales/${language}.json`
   const roles = `modules/access/locales/server/${language}.json`
   draft.texts(`${own}/${language}.json`, [value], screenTexts(words, language), true)
   draft.texts(`${own}/server/${language}.json`, ['refusals'], {}, true)
   draft.texts(`${own}/server/${language}.json`, ['messages'], {})
-  draft.texts(shell, ['menu', value], menuText(words))
   const { view, manage } = permissionTexts(words)
   draft.texts(roles, ['messages', 'permissions', `view_${code}`], view)
   draft.texts(roles, ['messages', 'permissions', `manage_${code}`], manage)
-  const groups = (JSON.parse(draft.text(shell) ?? '{}') as { menu?: { groups?: Record<string, string> } })
-    .menu?.groups
-  const group = groups?.[menuGroups[module] ?? module]
-  draft.texts(roles, ['messages', 'permissionGroups', module], group ?? module)
+  draft.texts(roles, ['messages', 'permissionGroups', module], capital(module))
 }
 
 if (import.meta.main) {

@@ -14,7 +14,7 @@ import {
 } from '#modules/access/public.server.ts'
 import { type CompanyDraft } from '#modules/organisation/company/company.contract.ts'
 import { insertCompany, saveModules } from '#modules/organisation/public.server.ts'
-import { allModules } from '#modules/organisation/subscription/subscription.domain.ts'
+import { allModules } from '#modules/pages.domain.ts'
 
 /** A person to be made together with a company. */
 export interface NewPerson {

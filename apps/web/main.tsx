@@ -19,7 +19,7 @@ watchSession(router)
 const texts = startTexts({
   ...import.meta.glob<string>('./locales/*.json', { query: '?url', import: 'default', eager: true }),
   ...import.meta.glob<string>('../../kit/locales/*.json', { query: '?url', import: 'default', eager: true }),
-  ...import.meta.glob<string>('../../modules/*/locales/*.json', {
+  ...import.meta.glob<string>('../../modules/{,*/}locales/*.json', {
     query: '?url',
     import: 'default',
     eager: true,

@@ -21,6 +21,8 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  // What apps, modules and pages are called.
+  loader: () => loadTexts('modules'),
   beforeLoad: async ({ location }) => {
     if (await client.ensureSession()) return
     session.clear()
@@ -33,7 +35,7 @@ const home = createRoute({
   path: '/',
   beforeLoad: async () => {
     const [{ landing }, atCounter] = await Promise.all([import('./menu.ts'), isAtCounter()])
-    throw redirect({ to: landing(atCounter), replace: true })
+    throw redirect({ to: await landing(atCounter), replace: true })
   },
 })
 

@@ -1,15 +1,19 @@
-import { UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import {
+  type Icon,
   IconArrowLeft,
   IconChevronDown,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconSettings,
 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { layout } from '#kit/web/layout.web.ts'
-import { menu, type MenuGroup } from './menu.ts'
+import { type Page, pageAt, type PageGroup } from '#modules/pages.domain.ts'
+import { useMenu } from './menu.ts'
+import { groupIcons } from './menu-icons.ts'
 import css from './side-menu.module.css'
 
 const iconOf = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
@@ -18,11 +22,10 @@ const iconOf = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 export function SideMenu({ isDocked }: { isDocked: boolean }) {
   const { t } = useTranslation('shell')
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  // Open for one address only: going somewhere closes it.
+  // Both for one address only: going somewhere closes what flew out, and shows the menu that the page is in.
   const [open, setOpen] = useState({ group: '', at: '' })
-  const flyout = open.at === pathname ? open.group : ''
+  const [chosen, setChosen] = useState({ settings: false, at: '' })
   const ref = useRef<HTMLElement>(null)
-  const groups = menu()
   useEffect(() => {
     const close = (event: PointerEvent) => {
       if (!ref.current?.contains(event.target as Node)) setOpen({ group: '', at: '' })
@@ -31,9 +34,16 @@ export function SideMenu({ isDocked }: { isDocked: boolean }) {
     return () => removeEventListener('pointerdown', close)
   }, [])
 
+  const menu = useMenu(pathname)
+  const here = pageAt(pathname)
+  const main = menu?.groups.filter(({ isSetting }) => !isSetting) ?? []
+  const settings = menu?.groups.filter(({ isSetting }) => isSetting) ?? []
+  const wantsSettings = chosen.at === pathname ? chosen.settings : here?.group.isSetting === true
+  const showsSettings = settings.length > 0 && (wantsSettings || main.length === 0)
+  const flyout = open.at === pathname ? open.group : ''
   const Toggle = isDocked ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
-  const item = (group: MenuGroup) => {
-    const shared = { group, pathname, isCurrent: group.entries.some((entry) => isAt(pathname, entry.path)) }
+  const item = (group: PageGroup) => {
+    const shared = { group, current: here?.page.key, isCurrent: here?.group.key === group.key }
     return isDocked ? (
       <DockedGroup key={group.key} {...shared} />
     ) : (
@@ -45,11 +55,25 @@ export function SideMenu({ isDocked }: { isDocked: boolean }) {
       />
     )
   }
+  const turn = (to: boolean) => setChosen({ settings: to, at: pathname })
   return (
     <nav ref={ref} className={css.menu} data-docked={isDocked || undefined} aria-label={t('menu.label')}>
-      <div className={css.groups}>{groups.filter(({ footer }) => !footer).map(item)}</div>
+      <div className={css.groups}>
+        {!menu && isDocked && <Skeleton h={160} />}
+        {showsSettings && main.length > 0 && (
+          <Line icon={IconArrowLeft} text={t('menu.back')} isDocked={isDocked} onClick={() => turn(false)} />
+        )}
+        {(showsSettings ? settings : main).map(item)}
+      </div>
       <div className={css.footer}>
-        {groups.filter(({ footer }) => footer).map(item)}
+        {settings.length > 0 && !showsSettings && (
+          <Line
+            icon={IconSettings}
+            text={t('menu.settings')}
+            isDocked={isDocked}
+            onClick={() => turn(true)}
+          />
+        )}
         <UnstyledButton
           className={css.toggle}
           aria-label={t(isDocked ? 'menu.collapse' : 'menu.expand')}
@@ -65,22 +89,46 @@ export function SideMenu({ isDocked }: { isDocked: boolean }) {
   )
 }
 
-const isAt = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
+interface LineProps {
+  icon: Icon
+  text: string
+  isDocked: boolean
+  onClick: () => void
+}
+
+/** A line that turns the menu over: to the settings, and back. */
+function Line({ icon: Sign, text, isDocked, onClick }: LineProps) {
+  return (
+    <UnstyledButton
+      className={isDocked ? css.group : css.icon}
+      aria-label={text}
+      title={isDocked ? undefined : text}
+      onClick={onClick}
+    >
+      <Sign {...iconOf} />
+      {isDocked && <span>{text}</span>}
+    </UnstyledButton>
+  )
+}
 
 interface GroupProps {
-  group: MenuGroup
-  pathname: string
+  group: PageGroup
+  /** The key of the open page. */
+  current: string | undefined
   isCurrent: boolean
 }
 
+const iconFor = ({ key }: PageGroup) => groupIcons[key] ?? IconSettings
+
 /** A group in the wide menu; one entry alone needs no heading. */
-function DockedGroup({ group, pathname, isCurrent }: GroupProps) {
-  const { t } = useTranslation('shell')
+function DockedGroup({ group, current, isCurrent }: GroupProps) {
+  const { t } = useTranslation('modules')
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = chosen ?? isCurrent
   const id = useId()
-  const [only, second] = group.entries
-  if (only && !second) return <Entry entry={only} icon={only.menu.icon ?? group.icon} pathname={pathname} />
+  const Sign = iconFor(group)
+  const [only, second] = group.pages
+  if (only && !second) return <Entry page={only} icon={Sign} current={current} />
   return (
     <div>
       <UnstyledButton
@@ -89,14 +137,14 @@ function DockedGroup({ group, pathname, isCurrent }: GroupProps) {
         aria-controls={id}
         onClick={() => setChosen(!isOpen)}
       >
-        <group.icon {...iconOf} />
-        <span>{t(`menu.groups.${group.key}`)}</span>
+        <Sign {...iconOf} />
+        <span>{t(`groups.${group.key}`)}</span>
         <IconChevronDown size={16} stroke={1.75} className={css.chevron} aria-hidden />
       </UnstyledButton>
       {isOpen && (
         <div id={id} className={css.entries}>
-          {group.entries.map((entry) => (
-            <Entry key={entry.path} entry={entry} pathname={pathname} />
+          {group.pages.map((page) => (
+            <Entry key={page.key} page={page} current={current} />
           ))}
         </div>
       )}
@@ -106,11 +154,12 @@ function DockedGroup({ group, pathname, isCurrent }: GroupProps) {
 
 /** A group in the narrow menu: its icon, and its entries beside it with a way back. */
 function FlyoutGroup(props: GroupProps & { isOpen: boolean; onToggle: (open: boolean) => void }) {
-  const { group, pathname, isCurrent, isOpen, onToggle } = props
-  const { t } = useTranslation('shell')
+  const { group, current, isCurrent, isOpen, onToggle } = props
+  const { t } = useTranslation('modules')
+  const Sign = iconFor(group)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const name = t(`menu.groups.${group.key}`)
+  const name = t(`groups.${group.key}`)
   useEffect(() => {
     if (isOpen) panel.current?.querySelector<HTMLElement>('a')?.focus()
   }, [isOpen])
@@ -132,7 +181,7 @@ function FlyoutGroup(props: GroupProps & { isOpen: boolean; onToggle: (open: boo
         data-current={isCurrent || undefined}
         onClick={() => onToggle(!isOpen)}
       >
-        <group.icon {...iconOf} />
+        <Sign {...iconOf} />
       </UnstyledButton>
       {isOpen && (
         <div ref={panel} className={css.flyout}>
@@ -140,8 +189,8 @@ function FlyoutGroup(props: GroupProps & { isOpen: boolean; onToggle: (open: boo
             <IconArrowLeft size={16} stroke={1.75} aria-hidden />
             <span>{name}</span>
           </UnstyledButton>
-          {group.entries.map((entry) => (
-            <Entry key={entry.path} entry={entry} pathname={pathname} />
+          {group.pages.map((page) => (
+            <Entry key={page.key} page={page} current={current} />
           ))}
         </div>
       )}
@@ -150,23 +199,22 @@ function FlyoutGroup(props: GroupProps & { isOpen: boolean; onToggle: (open: boo
 }
 
 interface EntryProps {
-  entry: MenuGroup['entries'][number]
-  icon?: MenuGroup['icon']
-  pathname: string
+  page: Page
+  icon?: Icon
+  current: string | undefined
 }
 
-function Entry({ entry, icon: Icon, pathname }: EntryProps) {
-  const { t } = useTranslation('shell')
-  const isCurrent = isAt(pathname, entry.path)
+function Entry({ page, icon: Sign, current }: EntryProps) {
+  const { t } = useTranslation('modules')
   return (
     <Link
-      to={entry.path}
+      to={page.link}
       className={css.entry}
-      data-top={Icon && true}
-      aria-current={isCurrent ? 'page' : undefined}
+      data-top={Sign && true}
+      aria-current={current === page.key ? 'page' : undefined}
     >
-      {Icon && <Icon {...iconOf} />}
-      <span>{t(`menu.${entry.menu.key}`)}</span>
+      {Sign && <Sign {...iconOf} />}
+      <span>{t(`pages.${page.key}`)}</span>
     </Link>
   )
 }

@@ -17,7 +17,10 @@ type Catalogue = { [key: string]: string | Catalogue }
 
 const catalogues = new Map<Language, Map<string, string>>()
 
-/** The texts that the server itself says (`refusals`, `messages`, `mails`); those of the screens lie one folder up. */
+/**
+ * The texts that the server itself says (`refusals`, `messages`, `mails`); those of the screens lie one folder up. What lies
+ * beside the modules, such as the names of pages, is for both.
+ */
 function catalogue(language: Language): Map<string, string> {
   const known = catalogues.get(language)
   if (known) return known
@@ -29,8 +32,9 @@ function catalogue(language: Language): Map<string, string> {
   }
   const folders = [
     join(root, 'kit/locales/server'),
+    join(root, 'modules/locales'),
     ...readdirSync(join(root, 'modules'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && entry.name !== 'locales')
       .map((entry) => join(root, 'modules', entry.name, 'locales/server')),
   ]
   for (const folder of folders) {

@@ -15,6 +15,8 @@ export interface Layout {
   fontSize: number
   defaultPage: string
   language: Language
+  /** The app used last; empty before the first. */
+  app: string
 }
 
 const key = 'LAYOUT_SETTINGS'
@@ -25,6 +27,7 @@ const defaults: Layout = {
   fontSize: 1,
   defaultPage: '',
   language: 'en',
+  app: '',
 }
 
 const store = createStore(stored())

@@ -1,4 +1,3 @@
-import type { Icon } from '@tabler/icons-react'
 import type { FunctionComponent } from 'react'
 
 /** One screen of a module. `path` is absolute, with `$id` for a parameter: `/account-management/branch/$id`. */
@@ -8,11 +7,6 @@ export interface WebRoute {
   load: () => Promise<FunctionComponent>
   /** Any one of these codes; `signedIn`: nothing more than a session; `anyone`: a screen without the shell. */
   permission: readonly string[] | 'signedIn' | 'anyone'
-  /**
-   * An entry of the side menu: its text is `menu.<key>`, its group's `menu.groups.<group>`, in the shell's catalogue. Lower
-   * orders come first. An entry without other entries in its group stands alone, with its own icon.
-   */
-  menu?: { group: string; key: string; order: number; icon?: Icon }
 }
 
 /** What `modules/<name>/module.web.tsx` exports as `webModule`. Its texts are namespace `name`. */

@@ -1,11 +1,10 @@
-import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
+import type { WebModule } from '#kit/web/module.web.tsx'
 
 const users = () => import('./users/users.web.tsx')
 const userForm = () => import('./users/user-form.web.tsx')
 const roles = () => import('./roles/roles.web.tsx')
 const roleForm = () => import('./roles/role-form.web.tsx').then((m) => m.RoleForm)
 const userAudit = () => import('./user-audit/user-audit.web.tsx')
-const menu = (key: string, order: number): WebRoute['menu'] => ({ group: 'users', key, order })
 
 export const webModule: WebModule = {
   name: 'access',
@@ -29,7 +28,6 @@ export const webModule: WebModule = {
       path: '/account-management/user',
       permission: ['view_users'],
       load: () => users().then((m) => m.UserList),
-      menu: menu('users', 1),
     },
     {
       path: '/account-management/user/create',
@@ -50,7 +48,6 @@ export const webModule: WebModule = {
       path: '/account-management/company-role',
       permission: ['view_roles'],
       load: () => roles().then((m) => m.RoleList),
-      menu: menu('roles', 2),
     },
     {
       path: '/account-management/company-role/create',
@@ -71,7 +68,6 @@ export const webModule: WebModule = {
       path: '/account-management/user-audit',
       permission: ['view_user_audit'],
       load: () => userAudit().then((m) => m.UserAuditList),
-      menu: menu('userAudit', 3),
     },
     {
       path: '/account-management/user-audit/$id',

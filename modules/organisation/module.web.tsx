@@ -1,4 +1,4 @@
-import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
+import type { WebModule } from '#kit/web/module.web.tsx'
 
 const regions = () => import('./regions/regions.web.tsx')
 const regionForm = () => import('./regions/region-form.web.tsx').then((m) => m.RegionForm)
@@ -6,7 +6,6 @@ const branches = () => import('./branches/branches.web.tsx')
 const branchForm = () => import('./branches/branch-form.web.tsx').then((m) => m.BranchForm)
 const counters = () => import('./counters/counters.web.tsx')
 const counterForm = () => import('./counters/counter-form.web.tsx').then((m) => m.CounterForm)
-const menu = (key: string, order: number): WebRoute['menu'] => ({ group: 'organisation', key, order })
 
 export const webModule: WebModule = {
   name: 'organisation',
@@ -15,7 +14,6 @@ export const webModule: WebModule = {
       path: '/account-management/company',
       permission: ['view_company_information'],
       load: () => import('./company/company.web.tsx').then((m) => m.CompanyPage),
-      menu: menu('company', 1),
     },
     {
       path: '/account-management/company/update',
@@ -26,7 +24,6 @@ export const webModule: WebModule = {
       path: '/account-management/region',
       permission: ['view_regions'],
       load: () => regions().then((m) => m.RegionList),
-      menu: menu('regions', 2),
     },
     {
       path: '/account-management/region/create',
@@ -47,7 +44,6 @@ export const webModule: WebModule = {
       path: '/account-management/branch',
       permission: ['view_branches'],
       load: () => branches().then((m) => m.BranchList),
-      menu: menu('branches', 3),
     },
     {
       path: '/account-management/branch/create',
@@ -68,7 +64,6 @@ export const webModule: WebModule = {
       path: '/account-management/counter',
       permission: ['view_counters'],
       load: () => counters().then((m) => m.CounterList),
-      menu: menu('counters', 4),
     },
     {
       path: '/account-management/counter/create',
@@ -89,7 +84,6 @@ export const webModule: WebModule = {
       path: '/company-subscription',
       permission: ['view_company_subscription'],
       load: () => import('./subscription/subscription.web.tsx').then((m) => m.SubscriptionPage),
-      menu: { group: 'account', key: 'subscription', order: 1 },
     },
   ],
 }

@@ -99,6 +99,8 @@ interface ValueProps {
 
 /** A value of a row as somebody who does not know the table reads it. */
 function Value({ value, field, nameOf, texts }: ValueProps) {
+  const appName = useTexts('modules:apps')
+  const moduleName = useTexts('modules:modules')
   if (value === undefined || value === null || value === '') return <span className={css.nothing}>–</span>
   if (typeof value === 'boolean') return texts(value ? 'yes' : 'no')
   if (Array.isArray(value)) {
@@ -117,5 +119,7 @@ function Value({ value, field, nameOf, texts }: ValueProps) {
   if (uuid.test(text)) return nameOf(text) ?? <span className={css.id}>{text}</span>
   if (instant.test(text)) return <span className="agio-number">{dateTimeText(text)}</span>
   if (field === 'amount') return <span className="agio-number">{groupDigits(text)}</span>
+  if (field === 'app_code') return appName(text, { defaultValue: text })
+  if (field === 'module_code') return moduleName(text, { defaultValue: text })
   return nameOf(text) ?? texts(`words.${field}.${text}`, { defaultValue: text })
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly } from '#kit/contract/shapes.contract.ts'
-import { allModules, type AppCode, appModules } from './subscription.domain.ts'
+import { allModules, appCodes } from '#modules/pages.domain.ts'
 
 const CompanyModule = z.strictObject({
-  appCode: z.enum(Object.keys(appModules) as [AppCode, ...AppCode[]]),
+  appCode: z.enum(appCodes),
   moduleCode: z.string().max(40),
   isEnabled: z.boolean(),
 })

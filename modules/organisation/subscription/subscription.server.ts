@@ -1,9 +1,10 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { allModules } from '#modules/pages.domain.ts'
 import { current } from '../company/company.queries.ts'
 import { type CompanyModule, subscription } from './subscription.contract.ts'
-import { allModules, hasExpired } from './subscription.domain.ts'
+import { hasExpired } from './subscription.domain.ts'
 import * as queries from './subscription.queries.ts'
 
 export const subscriptionRouter = serve(subscription, {

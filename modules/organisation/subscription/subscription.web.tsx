@@ -7,8 +7,8 @@ import { messageOf, queryClient } from '#kit/web/queries.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
+import { appCodes } from '#modules/pages.domain.ts'
 import { type CompanyModule, subscription } from './subscription.contract.ts'
-import { type AppCode, appModules } from './subscription.domain.ts'
 import css from './subscription.module.css'
 
 const api = bindContract(subscription)
@@ -55,6 +55,8 @@ export function SubscriptionPage() {
 /** The modules of each app with their switches; each change is saved at once. */
 function Modules({ modules }: { modules: readonly CompanyModule[] }) {
   const t = useTexts('organisation:subscription')
+  const appName = useTexts('modules:apps')
+  const moduleName = useTexts('modules:modules')
   const mayChange = can('manage_company_subscription')
   const change = useMutation({
     mutationFn: (row: CompanyModule) => api.updateModules.call({ modules: [row] }),
@@ -63,10 +65,10 @@ function Modules({ modules }: { modules: readonly CompanyModule[] }) {
       await queryClient.invalidateQueries({ queryKey: [api.modules.queryKey[0]] })
     },
   })
-  const apps = (Object.keys(appModules) as AppCode[]).map((app) => (
+  const apps = appCodes.map((app) => (
     <section key={app}>
       <Title order={2} fz={14} fw={600}>
-        {t(`apps.${app}`)}
+        {appName(app)}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
         {t(`about.${app}`)}
@@ -77,7 +79,7 @@ function Modules({ modules }: { modules: readonly CompanyModule[] }) {
           <Switch
             key={row.moduleCode}
             className={css.module}
-            label={t(`modules.${row.moduleCode}`)}
+            label={moduleName(row.moduleCode)}
             checked={row.isEnabled}
             disabled={!mayChange || change.isPending}
             onChange={(event) => change.mutate({ ...row, isEnabled: event.currentTarget.checked })}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { allModules, offeredApps, pageAt, pageGroups, type Reach, visibleGroups } from './pages.domain.ts'
+
+const all = new Set(allModules.map(({ appCode, moduleCode }) => `${appCode}/${moduleCode}`))
+const reach = (part: Partial<Reach> = {}): Reach => ({ opens: () => true, modules: all, ...part })
+const keys = (groups: readonly { key: string }[]) => groups.map(({ key }) => key)
+
+test('each page has a link of its own, and each line a name of its own', () => {
+  const links = pageGroups.flatMap(({ pages }) => pages.map(({ link }) => link))
+  expect(new Set(links).size).toBe(links.length)
+  expect(new Set(keys(pageGroups)).size).toBe(pageGroups.length)
+})
+
+test('the menu of an app has its own lines and the settings, without what nobody opens', () => {
+  const retail = visibleGroups(reach(), 'posretail')
+  expect(keys(retail.filter(({ isSetting }) => !isSetting))).toEqual([
+    'items',
+    'retailStock',
+    'retailReports',
+  ])
+  expect(keys(retail)).toContain('userManagement')
+  expect(
+    keys(visibleGroups(reach(), undefined)).every((key) => !keys(retail).slice(0, 3).includes(key)),
+  ).toBe(true)
+  const taxes = visibleGroups(reach({ opens: ({ key }) => key === 'taxes' }), 'posretail')
+  expect(taxes.map(({ pages }) => keys(pages))).toEqual([['taxes']])
+  const without = visibleGroups(reach({ modules: new Set(['posretail/items']) }), 'posretail')
+  expect(keys(without)).not.toContain('retailStock')
+})
+
+test('an app with at most one module switched on is not offered, nor one without a page', () => {
+  expect(offeredApps(reach())).toEqual(['mc', 'accounting', 'posretail', 'remittance'])
+  const modules = new Set([
+    'mc/rates',
+    'mc/reports',
+    'accounting/ledger',
+    'posretail/items',
+    'posretail/retail_stock',
+  ])
+  expect(offeredApps(reach({ modules }))).toEqual(['mc', 'posretail'])
+  expect(offeredApps(reach({ modules, opens: ({ link }) => !link.startsWith('/pos-retail') }))).toEqual([
+    'mc',
+  ])
+})
+
+test('an address belongs to the page with the longest link above it', () => {
+  expect(pageAt('/compliance/unsc/history/7')?.page.key).toBe('unscHistory')
+  expect(pageAt('/compliance/unsc')?.page.key).toBe('unscSearch')
+  expect(pageAt('/account-management/branch/create')?.group.key).toBe('company')
+  expect(pageAt('/compliance/unscx')).toBeUndefined()
+})
