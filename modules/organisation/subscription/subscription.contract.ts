@@ -24,7 +24,7 @@ const base = '/poscompany/manage'
 
 export const subscription = {
   // The specification's spelling.
-  get: read({ path: `${base}/subcription`, permission: 'signedIn', output: Subscription }),
+  get: read({ path: `${base}/subcription`, permission: 'view_company_subscription', output: Subscription }),
   modules: read({ path: `${base}/getActiveModules`, permission: 'signedIn', output: z.array(CompanyModule) }),
   updateModules: write({
     path: `${base}/updateModules`,
