@@ -9,7 +9,7 @@ import {
   findUserName,
   hashSecret,
   liftSignInBlocks,
-  setPassword,
+  setSecrets,
 } from '#modules/access/public.server.ts'
 import { UserDraft } from '#modules/access/users/users.contract.ts'
 import { NewPassword } from '#modules/access/sign-in/sign-in.contract.ts'
@@ -168,7 +168,7 @@ user
       const passwordHash = await hashSecret(password)
       const who = { companyId: found.companyId, userId: null, name: 'Agio' }
       await runAct(db, who, 'user.reset-password', async (tx) => {
-        await setPassword(tx, found.userId, passwordHash, now())
+        await setSecrets(tx, found.userId, { passwordHash }, now())
         await endSessions(tx, found, 'password reset by the operator', now())
         await liftSignInBlocks(tx, userName)
       })

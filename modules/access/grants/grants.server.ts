@@ -9,6 +9,7 @@ interface Powers {
   permissions: Iterable<string>
   limits: Iterable<Limit>
 }
+type Role = { permissions: readonly string[]; limits: readonly Limit[] }
 
 /** Nobody hands on what they do not hold; `field` is the input to point at. */
 export function refuseBeyond(actor: Actor, { permissions, limits }: Powers, field: string): void {
@@ -18,25 +19,28 @@ export function refuseBeyond(actor: Actor, { permissions, limits }: Powers, fiel
 }
 
 /** Nobody changes a person or role that is mightier than they are: it would be a way around the rule above. */
-export function refuseMightier(actor: Actor, { permissions, limits }: Powers): void {
+export function outranked(actor: Actor, roles: readonly Role[]): Refusal | undefined {
+  const { permissions, limits } = together(roles)
   const codes = beyond(actor, permissions, limits)
-  if (codes.length > 0) throw new Refusal('OUTRANKED', { codes })
+  return codes.length > 0 ? new Refusal('OUTRANKED', { codes }) : undefined
 }
 
 const waysIn = ['manage_users', 'manage_roles'] as const
 
-/** After a change: whoever made it must still hold what gives the company back its way in. */
+/** After a change: whoever made it must still hold what gives the company back its way in, and everywhere if they did. */
 export async function refuseLastWayIn(db: Db, actor: Actor): Promise<void> {
   const left = withImplied(await queries.permissionsOf(db, actor.userId))
   const lost = waysIn.filter((code) => actor.permissions.has(code) && !left.has(code))
   if (lost.length > 0) throw new Refusal('LAST_WAY_IN', { codes: lost })
+  if (actor.assigned === 'all' && !(await queries.worksEverywhere(db, actor.userId)))
+    throw new Refusal('LAST_WAY_IN', {}, { fields: [{ field: 'workspaces', code: 'LAST_WAY_IN' }] })
 }
 
 /** All that these roles give together. */
-export async function powersOf(db: Db, roleIds: readonly string[]): Promise<Powers> {
-  const found = await queries.withLimits(db, roleIds)
-  return {
-    permissions: found.flatMap(({ permissions }) => permissions),
-    limits: found.flatMap(({ limits }) => limits),
-  }
-}
+export const powersOf = async (db: Db, roleIds: readonly string[]): Promise<Powers> =>
+  together(await queries.withLimits(db, roleIds))
+
+const together = (roles: readonly Role[]): Powers => ({
+  permissions: roles.flatMap(({ permissions }) => permissions),
+  limits: roles.flatMap(({ limits }) => limits),
+})

@@ -35,6 +35,7 @@ export const RoleDraft = z.strictObject({
   name: required(60),
   description: lines(300).default(''),
   baseRole: BaseRoleCode,
+  /** Where in the structure somebody with this role is usually assigned: advice for whoever assigns, not a rule. */
   level: WorkspaceType,
   permissions: z.array(z.enum(permissionCodes)).max(500),
   limits: z.array(RoleLimit).max(limitTypes.length).refine(onceEach).default([]),

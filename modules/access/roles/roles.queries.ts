@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
@@ -89,13 +89,28 @@ export async function limitsOf(db: Db, roleId: string): Promise<Limit[]> {
   return found.map((row) => ({ ...row, type: row.type as LimitType }))
 }
 
+/** Takes away the limits that are not named, adds the new ones and changes those that differ. */
 export async function setLimits(db: Db, roleId: string, limits: readonly Limit[]): Promise<void> {
-  await db.deleteFrom('access.roleLimit').where('roleId', '=', roleId).execute()
-  if (limits.length > 0)
-    await db
-      .insertInto('access.roleLimit')
-      .values(limits.map((limit) => ({ ...limit, roleId })))
-      .execute()
+  const kept = limits.map(({ type }) => type)
+  await db
+    .deleteFrom('access.roleLimit')
+    .where('roleId', '=', roleId)
+    .where(sql<SqlBool>`type <> all(${kept}::text[])`)
+    .execute()
+  if (limits.length === 0) return
+  await db
+    .insertInto('access.roleLimit')
+    .values(limits.map((limit) => ({ ...limit, roleId })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'roleId', 'type'])
+        .doUpdateSet((eb) => ({
+          amount: eb.ref('excluded.amount'),
+          isUnlimited: eb.ref('excluded.isUnlimited'),
+        }))
+        .where(sql<SqlBool>`role_limit.amount is distinct from excluded.amount`),
+    )
+    .execute()
 }
 
 export const isHeld = async (db: Db, roleId: string): Promise<number> => {
@@ -128,4 +143,10 @@ export async function permissionsOf(db: Db, userId: string): Promise<string[]> {
     .forShare()
     .execute()
   return found.flatMap(({ permissions }) => permissions)
+}
+
+/** Whether the user is assigned to the whole company; held fast as above. */
+export const worksEverywhere = async (db: Db, userId: string): Promise<boolean> => {
+  const query = db.selectFrom('access.userWorkspace').select('id').where('userId', '=', userId)
+  return (await query.where('type', '=', 0).forShare().executeTakeFirst()) !== undefined
 }

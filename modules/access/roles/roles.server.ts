@@ -4,9 +4,11 @@ import { done } from '#kit/server/done.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
 import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
-import { refuseBeyond, refuseLastWayIn, refuseMightier } from '../grants/grants.server.ts'
+import { outranked, refuseBeyond, refuseLastWayIn } from '../grants/grants.server.ts'
+import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { type Role, type RoleDraft, roles } from './roles.contract.ts'
 import { baseRoles, beyond, limitTypes } from './roles.domain.ts'
 import * as queries from './roles.queries.ts'
@@ -61,7 +63,17 @@ const complete = async (db: Db, row: Row): Promise<Role> => ({
   limits: await queries.limitsOf(db, row.id),
 })
 
+/** The locked row of a role that this actor may change: one who acts in the whole company, and holds all that it gives. */
+async function manageable(db: Db, actor: Actor, key: Key): Promise<Row> {
+  actOnWhole(actor.assigned)
+  const role = await rows.lock(db, key)
+  const bar = outranked(actor, [{ ...role, limits: await queries.limitsOf(db, role.id) }])
+  if (bar) throw bar
+  return role
+}
+
 async function create({ db, input: { limits, ...draft }, actor }: Ctx<RoleDraft>) {
+  actOnWhole(actor.assigned)
   refuseBeyond(actor, { permissions: draft.permissions, limits }, 'permissions')
   const row = await rows.insert(db, { ...draft, permissions: unique(draft.permissions) })
   await queries.setLimits(db, row.id, limits)
@@ -69,8 +81,7 @@ async function create({ db, input: { limits, ...draft }, actor }: Ctx<RoleDraft>
 }
 
 async function update({ db, input: { id, version, limits, ...draft }, actor }: Ctx<Key & RoleDraft>) {
-  const before = await rows.lock(db, { id, version })
-  refuseMightier(actor, { permissions: before.permissions, limits: await queries.limitsOf(db, id) })
+  await manageable(db, actor, { id, version })
   refuseBeyond(actor, { permissions: draft.permissions, limits }, 'permissions')
   const row = await rows.update(db, { id, version }, { ...draft, permissions: unique(draft.permissions) })
   await queries.setLimits(db, id, limits)
@@ -80,8 +91,7 @@ async function update({ db, input: { id, version, limits, ...draft }, actor }: C
 
 async function remove(ctx: Ctx<Key>) {
   const { db, input, actor } = ctx
-  const role = await rows.lock(db, input)
-  refuseMightier(actor, { permissions: role.permissions, limits: await queries.limitsOf(db, role.id) })
+  const role = await manageable(db, actor, input)
   const count = await queries.isHeld(db, role.id)
   if (count > 0) throw new Refusal('ROLE_IN_USE', { count })
   await rows.remove(db, input)
@@ -89,8 +99,7 @@ async function remove(ctx: Ctx<Key>) {
 }
 
 async function toggle({ db, input, actor }: Ctx<Key>, isEnabled: boolean) {
-  const role = await rows.lock(db, input)
-  refuseMightier(actor, { permissions: role.permissions, limits: await queries.limitsOf(db, role.id) })
+  await manageable(db, actor, input)
   const row = await rows.update(db, input, { isEnabled })
   await refuseLastWayIn(db, actor)
   return complete(db, row)

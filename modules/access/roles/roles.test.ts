@@ -26,6 +26,7 @@ const draft = (name: string, more: Partial<RoleDraft> = {}): RoleDraft => ({
   limits: [],
   ...more,
 })
+const byType = (a: { type: string }, b: { type: string }) => (a.type < b.type ? -1 : 1)
 const byBase = async (baseRole: string) => {
   const filters = [{ key: 'baseRole', operator: 'Equals', value: baseRole } as const]
   const { body } = await admin(roles.list, { filters, sort: ['createdAt-asc'] })
@@ -53,6 +54,29 @@ describe('roles', () => {
     ])
     expect((await admin(roles.delete, { ...key, version: 4 })).status).toBe(200)
     expect((await admin(roles.getById, { id: made.id })).status).toBe(404)
+  })
+
+  test('leave in the audit only the limits that a change changed', async () => {
+    const limit = (type: 'refund' | 'deal_amount' | 'whitelist', amount: string | null) => ({
+      type,
+      amount,
+      isUnlimited: amount === null,
+    })
+    const limits = [limit('refund', '100'), limit('deal_amount', '5')]
+    const { id } = (await admin(roles.create, draft('Limited', { limits }))).body
+    const changed = async (version: number, now: typeof limits) => {
+      const { body } = await admin(roles.update, { id, version, ...draft('Limited', { limits: now }) })
+      expect(body.limits).toEqual(now.toSorted(byType))
+      const rows = await app.owner<{ relation: string }>(
+        `select relation from kit.audit_change c join (select xact, at from kit.audit order by id desc limit 1) a
+           using (xact, at) order by c.id`,
+      )
+      return rows.filter(({ relation }) => relation === 'access.role_limit').length
+    }
+    expect(await changed(1, limits)).toBe(0)
+    expect(await changed(2, [limit('refund', null), limit('deal_amount', '5')])).toBe(1)
+    expect(await changed(3, [limit('deal_amount', '5'), limit('whitelist', '0')])).toBe(2)
+    expect(await changed(4, [])).toBe(2)
   })
 
   test('have names of their own', async () => {
@@ -112,7 +136,7 @@ describe('nobody', () => {
     const limits = [{ type: 'refund' as const, amount: '100', isUnlimited: false }]
     const own = draft('Keeper of roles', { permissions: ['manage_roles', 'view_users'], limits })
     const { id } = (await admin(roles.create, own)).body
-    await app.addUser({ userName: 'keeper', roleIds: [id] })
+    await app.addUser({ userName: 'keeper', roleIds: [id], workspaces: [{ type: 0, workspaceId: null }] })
     const { call } = await app.signIn('keeper')
     const refused = async (more: Partial<RoleDraft>) => {
       const { status, error } = await call(roles.create, draft('New', more))
@@ -129,6 +153,20 @@ describe('nobody', () => {
     expect((await call(roles.update, { ...key, ...draft('Mine') })).error.code).toBe('OUTRANKED')
     for (const act of [roles.disable, roles.delete] as const)
       expect((await call(act, key)).error.code).toBe('OUTRANKED')
+  })
+
+  test('who is responsible for only a part of the company changes roles: they hold everywhere', async () => {
+    await app.addUser({ userName: 'nowhere', roles: ['company_administrator'] })
+    const { call } = await app.signIn('nowhere')
+    const { id, version, name, baseRole, level } = await byBase('teller')
+    const refused = [
+      await call(roles.create, draft('New')),
+      await call(roles.update, { id, version, name, baseRole, level, permissions: [] }),
+      await call(roles.disable, { id, version }),
+      await call(roles.enable, { id, version }),
+      await call(roles.delete, { id, version }),
+    ]
+    for (const { status, error } of refused) expect([status, error.code]).toEqual([422, 'OUT_OF_SCOPE'])
   })
 
   test('takes away their own last way in through the role', async () => {
@@ -158,8 +196,6 @@ describe('the seeded roles', () => {
     expect((await admin(roles.listType)).body.map(({ id }) => id)).toEqual([0, 1, 2, 3])
     expect((await admin(roles.listTypeForPos)).body.map(({ id }) => id)).toEqual([2, 3])
   })
-
-  const byType = (a: { type: string }, b: { type: string }) => (a.type < b.type ? -1 : 1)
 
   test('let the auditor read everything and change nothing', async () => {
     const { call } = await app.signIn('auditor')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
+import { networkOf } from './network.domain.ts'
 
 export interface Found {
   companyId: string
@@ -16,27 +17,27 @@ export async function findUserName(db: Db, userName: string): Promise<Found | un
 export const findEmail = async (db: Db, email: string): Promise<Found[]> =>
   (await sql<Found>`select * from access.find_email(${email})`.execute(db)).rows
 
-/** Counts an attempt; answers until when this name is blocked from this address, or null when it may be judged. */
+/** Counts an attempt; answers for how many minutes this name is blocked from this address, or null when it may be judged. */
 export async function attempt(
   db: Db,
   userName: string,
   address: string,
   companyId: string | undefined,
-): Promise<string | null> {
-  const { rows } = await sql<{ until: string | null }>`
-    select access.sign_in_attempt(${userName}, ${address}, ${companyId ?? null}::uuid) as until`.execute(db)
-  return rows[0]?.until ?? null
+): Promise<number | null> {
+  const { rows } = await sql<{ minutes: number | null }>`
+    select ceil(extract(epoch from until - now()) / 60)::int as minutes from access.sign_in_attempt(
+      ${userName}, ${networkOf(address)}, ${companyId ?? null}::uuid) as until`.execute(db)
+  return rows[0]?.minutes ?? null
 }
 
 export const succeeded = (db: Db, userName: string, address: string) =>
-  sql`select access.sign_in_succeeded(${userName}, ${address})`.execute(db)
+  sql`select access.sign_in_succeeded(${userName}, ${networkOf(address)})`.execute(db)
 
 /** The password was right and the PIN is still to come: this attempt is not counted, those before stay. */
 export const notJudged = (db: Db, userName: string, address: string) =>
-  sql`select access.sign_in_not_judged(${userName}, ${address})`.execute(db)
+  sql`select access.sign_in_not_judged(${userName}, ${networkOf(address)})`.execute(db)
 
-/** The user with their secrets, in the company of the connection. */
-export const credential = (db: Db, userId: string) =>
+const userWithSecrets = (db: Db, userId: string) =>
   db
     .selectFrom('access.user as u')
     .innerJoin('access.credential as c', (join) =>
@@ -55,14 +56,28 @@ export const credential = (db: Db, userId: string) =>
     .select(['c.passwordHash', 'c.pinHash'])
     .where('u.id', '=', userId)
     .where('u.deletedAt', 'is', null)
-    .executeTakeFirst()
 
-export const setPassword = (db: Db, userId: string, passwordHash: string, now: Date) =>
-  db
+/** The user with their secrets, in the company of the connection. */
+export const credential = (db: Db, userId: string) => userWithSecrets(db, userId).executeTakeFirst()
+
+/** The same, held fast until the caller's transaction ends: nobody locks the user or changes a secret meanwhile. */
+export const heldCredential = (db: Db, userId: string) =>
+  userWithSecrets(db, userId).forNoKeyUpdate('u').forShare('c').executeTakeFirst()
+
+/** Sets a password, a PIN or both. A link that was mailed to reset the password before works no longer. */
+export async function setSecrets(
+  db: Db,
+  userId: string,
+  secrets: { passwordHash?: string; pinHash?: string | null },
+  now: Date,
+): Promise<void> {
+  await db
     .updateTable('access.credential')
-    .set({ passwordHash, changedAt: now.toISOString() })
+    .set({ ...secrets, changedAt: now.toISOString() })
     .where('userId', '=', userId)
     .execute()
+  await spendResetTokens(db, userId, now)
+}
 
 export async function openSession(
   db: Db,
@@ -115,15 +130,30 @@ export const lockRefreshToken = (db: Db, id: string) =>
 export const markUsed = (db: Db, id: string, now: Date) =>
   db.updateTable('access.refreshToken').set({ usedAt: now.toISOString() }).where('id', '=', id).execute()
 
+/** Whether one more link may be mailed: none within two minutes, at most three in an hour; counted for all servers together. */
+export async function mayMailLink(db: Db, userId: string, now: Date): Promise<boolean> {
+  await db.selectFrom('access.user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+  const links = await db
+    .selectFrom('access.resetToken')
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .where('createdAt', '>', since(60))
+    .execute()
+  return links.length < 3 && !links.some(({ createdAt }) => createdAt > since(2))
+}
+
 export async function addResetToken(
   db: Db,
   userId: string,
   tokenHash: string,
-  expiresAt: Date,
+  now: Date,
+  minutes: number,
 ): Promise<string> {
+  const expiresAt = new Date(now.getTime() + minutes * 60_000).toISOString()
   const { id } = await db
     .insertInto('access.resetToken')
-    .values({ userId, tokenHash, expiresAt: expiresAt.toISOString() })
+    .values({ userId, tokenHash, createdAt: now.toISOString(), expiresAt })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

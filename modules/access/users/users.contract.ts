@@ -83,8 +83,23 @@ const permission = 'manage_users'
 
 export const users = {
   ...crud({ path, permission, row: User, listRow: UserRow, draft: UserDraft, columns, detail: 'userdetail' }),
-  create: write({ path: `${path}/create`, kind: 'CREATE', permission, input: NewUser, output: User }),
-  update: write({ path: `${path}/update`, kind: 'UPDATE', permission, input: ChangedUser, output: User }),
+  // In transactions of their own: hashing takes long and must not hold rows.
+  create: write({
+    path: `${path}/create`,
+    kind: 'CREATE',
+    permission,
+    ownTransaction: true,
+    input: NewUser,
+    output: User,
+  }),
+  update: write({
+    path: `${path}/update`,
+    kind: 'UPDATE',
+    permission,
+    ownTransaction: true,
+    input: ChangedUser,
+    output: User,
+  }),
   ...actionsOf(userWorkflow, { path, row: User }),
   // The lower-case u of manageuser is the specification's.
   listSelection: read({

@@ -66,12 +66,14 @@ export const find = (db: Db, scope: Scope, id: string) =>
     .where('u.id', '=', id)
     .executeTakeFirst()
 
-export const assignments = (db: Db, userId: string) =>
+/** Where these users may work. */
+export const assignments = (db: Db, userIds: readonly string[]) =>
   db
     .selectFrom('access.userWorkspace')
+    .select('userId')
     .select(sql<0 | 1 | 2 | 3>`type`.as('type'))
     .select(sql<string | null>`coalesce(region_id, branch_id, counter_id)`.as('workspaceId'))
-    .where('userId', '=', userId)
+    .where(sql<SqlBool>`user_id = any(${[...userIds]}::uuid[])`)
     .orderBy('type')
     .orderBy('workspaceId')
     .execute()
@@ -89,12 +91,18 @@ export async function setRoles(db: Db, userId: string, roleIds: readonly string[
 
 const placeColumn = { 0: undefined, 1: 'regionId', 2: 'branchId', 3: 'counterId' } as const
 
+/** Takes away the places that are not named and adds the new ones; the others stay as they are. */
 export async function setAssignments(
   db: Db,
   userId: string,
   places: readonly { type: 0 | 1 | 2 | 3; workspaceId: string | null }[],
 ): Promise<void> {
-  await db.deleteFrom('access.userWorkspace').where('userId', '=', userId).execute()
+  const kept = places.map(({ type, workspaceId }) => (workspaceId ? `${type}/${workspaceId}` : `${type}`))
+  await db
+    .deleteFrom('access.userWorkspace')
+    .where('userId', '=', userId)
+    .where(sql<SqlBool>`concat_ws('/', type, region_id, branch_id, counter_id) <> all(${kept}::text[])`)
+    .execute()
   if (places.length === 0) return
   const values = places.map(({ type, workspaceId }) => {
     const column = placeColumn[type]
@@ -109,18 +117,6 @@ export async function setAssignments(
 
 export const addCredential = (db: Db, userId: string, passwordHash: string, pinHash: string | null) =>
   db.insertInto('access.credential').values({ userId, passwordHash, pinHash }).execute()
-
-export const setCredential = (
-  db: Db,
-  userId: string,
-  values: { passwordHash?: string; pinHash?: string | null },
-  now: Date,
-) =>
-  db
-    .updateTable('access.credential')
-    .set({ ...values, changedAt: now.toISOString() })
-    .where('userId', '=', userId)
-    .execute()
 
 export interface Block {
   address: string

@@ -4,9 +4,11 @@ import { notFound, Refusal, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import type { Actor } from '#modules/actor.domain.ts'
-import { refuseBeyond, refuseLastWayIn, refuseMightier, powersOf } from '../grants/grants.server.ts'
+import type { Actor, Scope } from '#modules/actor.domain.ts'
+import { outranked, refuseBeyond, refuseLastWayIn, powersOf } from '../grants/grants.server.ts'
+import { withLimits } from '../roles/roles.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
+import { setSecrets, spendResetTokens } from '../sign-in/sign-in.queries.ts'
 import { hashSecret } from '../passwords/hash.server.ts'
 import { type ChangedUser, type NewUser, type User, type UserDraft, users } from './users.contract.ts'
 import { userWorkflow } from './users.domain.ts'
@@ -17,10 +19,8 @@ const { rows } = queries
 export const usersRouter = serve(users, {
   list: async ({ db, input, actor }) => {
     const { items, pagination } = await queries.list(db, actor.scope, input)
-    return {
-      items: items.map((user) => ({ ...user, can: allowedActions(userWorkflow, user, actor) })),
-      pagination,
-    }
+    const bars = await barsOf(db, actor, items)
+    return { items: items.map((user) => ({ ...user, can: canOf(bars, user, actor) })), pagination }
   },
   getById: ({ db, input, actor }) => complete(db, actor, input.id),
   create,
@@ -33,59 +33,72 @@ export const usersRouter = serve(users, {
 
 type Db = Ctx['db']
 type Key = { id: string; version: number }
+type Found = NonNullable<Awaited<ReturnType<typeof queries.find>>>
 
 async function complete(db: Db, actor: Actor, id: string): Promise<User> {
   const user = (await queries.find(db, actor.scope, id)) ?? raise(notFound())
   return {
     ...user,
     roleIds: user.roles.map((role) => role.id),
-    workspaces: await queries.assignments(db, id),
+    workspaces: (await queries.assignments(db, [id])).map(({ userId: _id, ...place }) => place),
     signInBlocks: await queries.signInBlocks(db, user.userName),
-    can: allowedActions(userWorkflow, user, actor),
+    can: canOf(await barsOf(db, actor, [user]), user, actor),
   }
 }
 
-async function create({ db, input, actor }: Ctx<z.output<typeof NewUser>>) {
+async function create(ctx: Ctx<z.output<typeof NewUser>>) {
+  const { actor, input } = ctx
   const { roleIds, workspaces, password, pin, ...person } = input
-  refuseOutside(actor, workspaces)
-  refuseBeyond(actor, await powersOf(db, roleIds), 'roleIds')
-  const { id } = await rows.insert(db, person)
-  await queries.addCredential(db, id, await hashSecret(password), pin === null ? null : await hashSecret(pin))
-  await queries.setRoles(db, id, roleIds)
-  await queries.setAssignments(db, id, workspaces)
-  return complete(db, actor, id)
+  const { passwordHash, pinHash } = await hashesOf({ password, pin })
+  return ctx.actAs(actor, async (db) => {
+    refuseOutside(actor, workspaces)
+    refuseBeyond(actor, await powersOf(db, roleIds), 'roleIds')
+    const { id } = await rows.insert(db, person)
+    await queries.addCredential(db, id, passwordHash ?? '', pinHash ?? null)
+    await queries.setRoles(db, id, roleIds)
+    await queries.setAssignments(db, id, workspaces)
+    return complete(db, actor, id)
+  })
 }
 
-async function update({ db, input, actor, now }: Ctx<z.output<typeof ChangedUser>>) {
+async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
+  const { actor, input, now } = ctx
   const { id, version, roleIds, workspaces, password, pin, ...person } = input
-  const before = await manageable(db, actor, { id, version })
-  const held = new Set(before.roles.map((role) => role.id))
-  refuseBeyond(
-    actor,
-    await powersOf(
+  const hashes = await hashesOf({ password, pin })
+  return ctx.actAs(actor, async (db) => {
+    const before = await manageable(db, actor, { id, version })
+    const held = new Set(before.roles.map((role) => role.id))
+    const given = await powersOf(
       db,
       roleIds.filter((roleId) => !held.has(roleId)),
-    ),
-    'roleIds',
-  )
-  refuseOutside(actor, workspaces, await queries.assignments(db, id))
-  await rows.update(db, { id, version }, person)
-  await queries.setRoles(db, id, roleIds)
-  await queries.setAssignments(db, id, workspaces)
-  if (password !== undefined || pin !== undefined) {
-    await queries.setCredential(
-      db,
-      id,
-      {
-        ...(password === undefined ? {} : { passwordHash: await hashSecret(password) }),
-        ...(pin === undefined ? {} : { pinHash: pin === null ? null : await hashSecret(pin) }),
-      },
-      now,
     )
-    await endSessions(db, { userId: id, except: actor.sessionId }, 'password set by an administrator', now)
+    refuseBeyond(actor, given, 'roleIds')
+    refuseOutside(actor, workspaces)
+    await rows.update(db, { id, version }, person)
+    await queries.setRoles(db, id, roleIds)
+    await queries.setAssignments(db, id, workspaces)
+    if (person.email !== before.email) await spendResetTokens(db, id, now)
+    if (Object.keys(hashes).length > 0) {
+      await setSecrets(db, id, hashes, now)
+      await endSessions(db, { userId: id, except: actor.sessionId }, 'password set by an administrator', now)
+    }
+    await refuseLastWayIn(db, actor)
+    return complete(db, actor, id)
+  })
+}
+
+/** Hashes of what was given, made before a transaction holds rows: each takes long. */
+async function hashesOf({
+  password,
+  pin,
+}: {
+  password?: string | undefined
+  pin?: string | null | undefined
+}) {
+  return {
+    ...(password === undefined ? {} : { passwordHash: await hashSecret(password) }),
+    ...(pin === undefined ? {} : { pinHash: pin === null ? null : await hashSecret(pin) }),
   }
-  await refuseLastWayIn(db, actor)
-  return complete(db, actor, id)
 }
 
 async function remove(ctx: Ctx<Key>) {
@@ -100,51 +113,67 @@ async function remove(ctx: Ctx<Key>) {
   return done(ctx, 'removed')
 }
 
-async function act(
-  { db, input, actor, now }: Ctx<Key & { note?: string | undefined }>,
-  action: 'lock' | 'unlock',
-) {
+async function act({ db, input, actor, now }: Ctx<Key>, action: 'lock' | 'unlock') {
   const user = await manageable(db, actor, input)
-  const state = nextState(userWorkflow, user, action, actor, input.note)
+  const state = nextState(userWorkflow, user, action, actor)
   await rows.update(db, input, { state })
-  if (action === 'lock') await endSessions(db, { userId: user.id }, 'user locked', now)
-  else await queries.liftSignInBlocks(db, user.userName)
+  if (action === 'lock') {
+    await spendResetTokens(db, user.id, now)
+    await endSessions(db, { userId: user.id }, 'user locked', now)
+  } else await queries.liftSignInBlocks(db, user.userName)
   await refuseLastWayIn(db, actor)
   return complete(db, actor, user.id)
 }
 
-/** The locked row of a user whom this actor may change: in scope, as last read, and not mightier than the actor. */
-async function manageable(db: Db, actor: Actor, { id, version }: Key) {
+/** The locked row of a user whom this actor may change, as last read. */
+async function manageable(db: Db, actor: Actor, { id, version }: Key): Promise<Found> {
   await rows.lock(db, { id, version })
-  const user = (await queries.find(db, actor.assigned, id)) ?? raise(notFound())
+  const user = (await queries.find(db, 'all', id)) ?? raise(notFound())
   if (user.version !== version) throw staleVersion()
-  refuseMightier(
-    actor,
-    await powersOf(
-      db,
-      user.roles.map((role) => role.id),
-    ),
-  )
+  const bar = (await barsOf(db, actor, [user])).get(id)
+  if (bar) throw bar
   return user
+}
+
+type Bars = ReadonlyMap<string, Refusal>
+
+const canOf = (bars: Bars, user: Parameters<typeof allowedActions>[1] & { id: string }, actor: Actor) =>
+  bars.has(user.id) ? [] : allowedActions(userWorkflow, user, actor)
+
+/**
+ * Why the actor may not change these users, by id: who works nowhere in the actor's reach is not there, who also works
+ * outside it is for somebody responsible for all of that, and nobody changes one who may do more than they.
+ */
+async function barsOf(db: Db, actor: Actor, found: readonly Pick<Found, 'id' | 'roles'>[]): Promise<Bars> {
+  const places = await queries.assignments(
+    db,
+    found.map(({ id }) => id),
+  )
+  const known = await withLimits(db, [...new Set(found.flatMap((user) => user.roles.map(({ id }) => id)))])
+  const bars = found.map((user) => {
+    const within = places.filter(({ userId }) => userId === user.id).map(isWithin(actor.assigned))
+    const held = known.filter(({ id }) => user.roles.some((role) => role.id === id))
+    if (actor.assigned !== 'all' && !within.includes(true)) return [user.id, notFound()] as const
+    if (within.includes(false)) return [user.id, new Refusal('WORKS_ELSEWHERE')] as const
+    return [user.id, outranked(actor, held)] as const
+  })
+  return new Map(bars.flatMap(([id, bar]) => (bar ? [[id, bar]] : [])))
 }
 
 type Place = UserDraft['workspaces'][number]
 
-/** Nobody gives or takes an assignment outside where they may act themselves, nor leaves a user where they cannot see them. */
-function refuseOutside({ assigned }: Actor, after: readonly Place[], before: readonly Place[] = []): void {
-  if (assigned === 'all') return
-  const reach = [undefined, assigned.regionIds, assigned.branchIds, assigned.counterIds]
-  const within = ({ type, workspaceId }: Place) => workspaceId !== null && reach[type]?.includes(workspaceId)
-  const lacks = (places: readonly Place[]) => {
-    const keys = new Set(places.map(placeKey))
-    return (place: Place) => !keys.has(placeKey(place))
-  }
-  const changed = [...after.filter(lacks(before)), ...before.filter(lacks(after))]
-  if (!changed.every(within) || !after.some(within))
-    throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field: 'workspaces', code: 'OUT_OF_SCOPE' }] })
-}
+const isWithin =
+  (scope: Scope) =>
+  ({ type, workspaceId }: Place): boolean =>
+    scope === 'all' ||
+    (workspaceId !== null &&
+      [[], scope.regionIds, scope.branchIds, scope.counterIds][type]?.includes(workspaceId) === true)
 
-const placeKey = (place: Place) => `${place.type}/${place.workspaceId}`
+/** Nobody assigns to where they may not act themselves, nor leaves a user where they cannot see them. */
+function refuseOutside({ assigned }: Actor, places: readonly Place[]): void {
+  if (assigned === 'all' || (places.length > 0 && places.every(isWithin(assigned)))) return
+  throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field: 'workspaces', code: 'OUT_OF_SCOPE' }] })
+}
 
 const raise = (error: Error): never => {
   throw error

@@ -98,6 +98,30 @@ describe('users', () => {
     expect((await admin(users.update, changing(user, { userName: 'RENAMED' }))).status).toBe(200)
   })
 
+  test('leave in the audit only what a change changed', async () => {
+    const [central, north] = [at(1, await place(regions, 'CENTRAL')), at(1, await place(regions, 'NORTH'))]
+    const user = await app.addUser({
+      userName: 'audited',
+      roles: ['teller'],
+      workspaces: [...central, ...north],
+    })
+    const changed = async (more: Partial<Change>, version: number) => {
+      await admin(users.update, changing(user, { ...more, version }))
+      const rows = await app.owner<{ relation: string }>(
+        `select relation from kit.audit_change c join (select xact, at from kit.audit order by id desc limit 1) a
+           using (xact, at) order by c.id`,
+      )
+      return rows.map(({ relation }) => relation)
+    }
+    expect(await changed({ lastName: 'Lee' }, 1)).toEqual(['access.user'])
+    expect(await changed({ lastName: 'Lee', workspaces: [...central, ...at(0, null)] }, 2)).toEqual([
+      'access.user',
+      'access.user_workspace',
+      'access.user_workspace',
+    ])
+    expect((await read(admin, 'audited')).workspaces).toEqual([...at(0, null), ...central])
+  })
+
   test('changed by two at once: the second is told so', async () => {
     const user = await app.addUser({ userName: 'contended' })
     const both = await Promise.all(
@@ -146,7 +170,7 @@ describe('nobody', () => {
     const workspaces = at(1, await place(regions, 'CENTRAL'))
     await app.addUser({ userName: 'the.mlro', roles: ['mlro'], workspaces })
     const mlro = await read(manager, 'the.mlro')
-    expect(mlro.userName).toBe('the.mlro')
+    expect([mlro.userName, mlro.can]).toEqual(['the.mlro', []])
     for (const more of [
       { firstName: 'Y' },
       { email: 'mine@evil.example' },
@@ -166,26 +190,34 @@ describe('nobody', () => {
     expect((await admin(users.update, changing(self, { roleIds: [other, ...self.roleIds] }))).status).toBe(
       200,
     )
+    const branch = at(2, await place(branches, 'KLC'))
+    const roleIds = [other, ...self.roleIds]
+    for (const workspaces of [[], branch]) {
+      const change = changing(self, { version: self.version + 1, roleIds, workspaces })
+      expect((await admin(users.update, change)).error).toMatchObject({
+        code: 'LAST_WAY_IN',
+        invalidParams: [{ field: 'workspaces' }],
+      })
+    }
     const key = { id: self.id, version: self.version + 1 }
     expect((await admin(users.lock, key)).error.code).toBe('NOT_YOURSELF')
     expect((await admin(users.delete, key)).error.code).toBe('NOT_YOURSELF')
     expect((await read(admin, 'admin')).can).toEqual([])
   })
 
-  test('is left without a way in when two take it from each other at the same moment', async () => {
-    const [one, two] = await Promise.all(
-      ['peer.one', 'peer.two'].map((userName) =>
-        app.addUser({ userName, roles: ['company_administrator'], workspaces: at(0, null) }),
-      ),
-    )
-    if (!one || !two) throw new Error('two users')
-    const [first, second] = [await app.signIn('peer.one'), await app.signIn('peer.two')]
-    const answers = await Promise.all([
-      first.call(users.update, changing(two, { roleIds: [] })),
-      second.call(users.delete, { id: one.id, version: one.version }),
-    ])
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
-  })
+  test.each([{ roleIds: [] }, { workspaces: [] }])(
+    'is left without %o by two who take it from each other',
+    async (none) => {
+      const names = ['one', 'two'].map((which) => `${Object.keys(none)[0]}.${which}`)
+      const draft = { roles: ['company_administrator'], workspaces: at(0, null) }
+      const peers = await Promise.all(names.map((userName) => app.addUser({ userName, ...draft })))
+      const calls = await Promise.all(names.map(async (userName) => (await app.signIn(userName)).call))
+      const answers = await Promise.all(
+        calls.map((call, index) => call(users.update, changing(peers[1 - index] as User, none))),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    },
+  )
 })
 
 describe('a branch manager', () => {
@@ -223,13 +255,32 @@ describe('a branch manager', () => {
     expect(unplaced.error).toMatchObject({ code: 'OUT_OF_SCOPE', invalidParams: [{ field: 'workspaces' }] })
   })
 
-  test('leaves in place the assignments that lie elsewhere', async () => {
-    const [central, north] = [await place(regions, 'CENTRAL'), await place(regions, 'NORTH')]
-    const workspaces = [...at(1, central), ...at(1, north)]
-    const user = await app.addUser({ userName: 'both.regions', roles: ['teller'], workspaces })
-    const { status, body } = await manager(users.update, changing(user, { firstName: 'Renamed' }))
-    expect([status, body.workspaces]).toEqual([200, user.workspaces])
-    const taken = await manager(users.update, changing(body, { workspaces: at(1, central) }))
-    expect(taken.error.code).toBe('OUT_OF_SCOPE')
+  test('changes nothing of somebody who also works beyond their region', async () => {
+    const [central, north] = [at(1, await place(regions, 'CENTRAL')), at(1, await place(regions, 'NORTH'))]
+    const beyond = [
+      [...central, ...north],
+      [...at(0, null), ...at(2, await place(branches, 'KLC'))],
+    ]
+    for (const [index, workspaces] of beyond.entries()) {
+      const user = await app.addUser({ userName: `both.${index}`, roles: ['teller'], workspaces })
+      expect((await read(manager, user.userName)).can).toEqual([])
+      for (const more of [
+        { firstName: 'Y' },
+        { email: 'mine@evil.example' },
+        { password: 'mine now' },
+        { workspaces: central },
+      ])
+        expect((await manager(users.update, changing(user, more))).error.code).toBe('WORKS_ELSEWHERE')
+      for (const act of [users.lock, users.delete] as const)
+        expect((await manager(act, { id: user.id, version: 1 })).error.code).toBe('WORKS_ELSEWHERE')
+      expect(await read(admin, user.userName)).toEqual(user)
+    }
+  })
+
+  test('is offered only what they may do: the same in the list', async () => {
+    const filters = [{ key: 'userName', operator: 'Contains', value: '.' } as const]
+    const { items } = (await manager(users.list, { filters, pageSize: 100 })).body
+    const can = Object.fromEntries(items.map((user) => [user.userName, user.can]))
+    expect(can).toMatchObject({ 'both.0': [], 'both.1': [], 'the.mlro': [], 'too.mighty': ['lock'] })
   })
 })

@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { actOnWhole } from '../structure/scope.server.ts'
 import { company } from './company.contract.ts'
 import * as queries from './company.queries.ts'
 
@@ -12,9 +13,15 @@ export const companyRouter = serve(company, {
     if (row.id !== input.id) throw notFound()
     return row
   },
-  update: ({ db, input: { id, version, ...draft } }) => queries.update(db, { id, version }, draft),
+  update: async ({ db, input: { id, version, ...draft }, actor }) => {
+    actOnWhole(actor.assigned)
+    return queries.update(db, { id, version }, draft)
+  },
   uploadLogo,
-  removeLogo: ({ db, input: { id, version } }) => queries.update(db, { id, version }, { logoFileId: null }),
+  removeLogo: async ({ db, input, actor }) => {
+    actOnWhole(actor.assigned)
+    return queries.update(db, input, { logoFileId: null })
+  },
   logo: async ({ db }) => {
     const { logoFileId } = await queries.current(db)
     if (!logoFileId) throw notFound()
@@ -24,6 +31,7 @@ export const companyRouter = serve(company, {
 
 async function uploadLogo({ db, input, file, actor, services }: Ctx<{ id: string; version: number }>) {
   if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
+  actOnWhole(actor.assigned)
   const logoFileId = await keepFile(db, services.files, file, actor)
   return queries.update(db, input, { logoFileId })
 }

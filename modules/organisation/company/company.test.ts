@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { subscription } from '#modules/organisation/subscription/subscription.contract.ts'
 import { type Company, company } from './company.contract.ts'
 
@@ -220,4 +221,20 @@ describe('the subscription', () => {
     const raw = { id, version, ...draft, plan: 'everything', planExpiry: null }
     expect((await admin(company.update, undefined as never, { raw })).status).toBe(400)
   })
+})
+
+test('what belongs to the whole company is changed only by whoever is responsible for all of it', async () => {
+  const workspaces = [
+    { type: 2 as const, workspaceId: (await admin(branches.list, {})).body.items[0]?.id ?? '' },
+  ]
+  await app.addUser({ userName: 'in.one.branch', roles: ['company_administrator'], workspaces })
+  const { call } = await app.signIn('in.one.branch')
+  const own = draftOf(await read())
+  const modules = [{ appCode: 'remittance' as const, moduleCode: 'payout' as const, isEnabled: false }]
+  for (const { status, error } of [
+    await call(company.update, { ...own, name: 'Mine' }),
+    await call(company.removeLogo, { id: own.id, version: own.version }),
+    await call(subscription.updateModules, { modules }),
+  ])
+    expect([status, error.code]).toEqual([422, 'OUT_OF_SCOPE'])
 })

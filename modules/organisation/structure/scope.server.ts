@@ -14,6 +14,11 @@ export function seeOnly<R extends { id: string }>(scope: Scope, level: Level, ro
   return row
 }
 
+/** Throws OUT_OF_SCOPE unless the actor may act in the whole company: for what belongs to no region or branch of it. */
+export function actOnWhole(scope: Scope): void {
+  if (scope !== 'all') throw new Refusal('OUT_OF_SCOPE')
+}
+
 /** Throws OUT_OF_SCOPE unless the actor may act in this region, branch or counter; null stands for the company itself. */
 export function actOnly(scope: Scope, level: Level, id: string | null, field: string): void {
   if (scope === 'all' || (id !== null && scope[level].includes(id))) return

@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allModules } from '#modules/pages.domain.ts'
 import { current } from '../company/company.queries.ts'
+import { actOnWhole } from '../structure/scope.server.ts'
 import { type CompanyModule, subscription } from './subscription.contract.ts'
 import { hasExpired } from './subscription.domain.ts'
 import * as queries from './subscription.queries.ts'
@@ -10,7 +11,8 @@ import * as queries from './subscription.queries.ts'
 export const subscriptionRouter = serve(subscription, {
   get,
   modules: ({ db }) => modulesOf(db),
-  updateModules: async ({ db, input }) => {
+  updateModules: async ({ db, input, actor }) => {
+    actOnWhole(actor.assigned)
     await queries.save(db, unique(input.modules))
     return modulesOf(db)
   },
