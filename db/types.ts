@@ -43,6 +43,7 @@ export interface AccessRefreshToken {
 
 export interface AccessResetToken {
   companyId: Generated<string>;
+  createdAt: Generated<string>;
   expiresAt: string;
   id: Generated<string>;
   tokenHash: string;
@@ -73,14 +74,12 @@ export interface AccessRoleLimit {
 
 export interface AccessSession {
   address: string;
-  branchId: string | null;
   companyId: Generated<string>;
   counterId: string | null;
   createdAt: Generated<string>;
   endedAt: string | null;
   endReason: string | null;
   id: Generated<string>;
-  regionId: string | null;
   userAgent: string;
   userId: string;
 }
@@ -137,6 +136,7 @@ export interface KitAudit {
   counterId: string | null;
   id: Generated<string>;
   kind: string;
+  note: string | null;
   outcome: 'done' | 'refused' | 'failed';
   sessionId: string | null;
   traceId: string;
@@ -258,6 +258,13 @@ export interface OrganisationCounter {
   version: Generated<number>;
 }
 
+export interface OrganisationCounterRead {
+  branchId: string | null;
+  companyId: string | null;
+  counterId: string | null;
+  regionId: string | null;
+}
+
 export interface OrganisationRegion {
   code: string;
   companyId: Generated<string>;
@@ -291,5 +298,6 @@ export interface DB {
   "organisation.company": OrganisationCompany;
   "organisation.companyModule": OrganisationCompanyModule;
   "organisation.counter": OrganisationCounter;
+  "organisation.counterRead": OrganisationCounterRead;
   "organisation.region": OrganisationRegion;
 }

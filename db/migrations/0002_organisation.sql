@@ -111,3 +111,10 @@ create index counter_created on organisation.counter (company_id, created_at);
 create index counter_code_search on organisation.counter using gin (code gin_trgm_ops);
 create index counter_name_search on organisation.counter using gin (name gin_trgm_ops);
 call kit.tenant('organisation.counter');
+
+-- The counters where somebody may work now, and where they lie; the modules above read it.
+create view organisation.counter_read with (security_invoker = true) as
+  select c.company_id, c.id as counter_id, b.id as branch_id, b.region_id
+  from organisation.counter c join organisation.branch b on b.company_id = c.company_id and b.id = c.branch_id
+  where c.is_enabled and b.is_enabled and not b.is_only_view;
+grant select on organisation.counter_read to agio_runtime;

@@ -252,22 +252,16 @@ create table access.session (
   user_id uuid not null,
   address text not null,
   user_agent text not null,
-  region_id uuid,
-  branch_id uuid,
   counter_id uuid,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   end_reason text,
   primary key (company_id, id),
   foreign key (company_id, user_id) references access.user (company_id, id),
-  foreign key (company_id, region_id) references organisation.region (company_id, id) on delete set null (region_id),
-  foreign key (company_id, branch_id) references organisation.branch (company_id, id) on delete set null (branch_id),
   foreign key (company_id, counter_id) references organisation.counter (company_id, id) on delete set null (counter_id)
 );
 create index session_open on access.session (company_id, user_id) where ended_at is null;
 create index session_of_user on access.session (company_id, user_id, created_at);
-create index session_region on access.session (company_id, region_id);
-create index session_branch on access.session (company_id, branch_id);
 create index session_counter on access.session (company_id, counter_id);
 comment on table access.session is 'Not captured: the acts of signing in and out are in the audit.';
 call kit.tenant('access.session', captured => false);
@@ -291,6 +285,7 @@ create table access.reset_token (
   id uuid not null default uuidv7(),
   user_id uuid not null,
   token_hash text not null,
+  created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
   primary key (company_id, id),

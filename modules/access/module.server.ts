@@ -27,9 +27,9 @@ export const access: ServerModule = {
   ],
   answers: [
     // Somebody is working at the counter.
-    answer(closingBlockers, async (db, { counterIds }) => {
+    answer(closingBlockers, async (db, { counterIds, now }) => {
       if (counterIds.length === 0) return []
-      const names = (await at(db, counterIds, new Date())).map(({ fullName }) => fullName)
+      const names = (await at(db, counterIds, now)).map(({ fullName }) => fullName)
       return names.length > 0 ? [{ field: 'counters', code: 'COUNTER_OCCUPIED', data: { names } }] : []
     }),
   ],

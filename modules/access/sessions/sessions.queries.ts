@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Db, prepared } from '#kit/server/database.server.ts'
 
 const halfHour = 30 * 60_000
@@ -16,10 +16,15 @@ export interface SessionRow {
   assigned: { type: number; regionId: string | null; branchId: string | null; counterId: string | null }[]
 }
 
+// Whoever lost the right to a counter, or whose counter was closed or moved away, does not work there any more.
+const mayWorkThere = sql<SqlBool>`exists (select from access.user_workspace w
+  where w.company_id = s.company_id and w.user_id = s.user_id and (w.type = 0 or w.region_id = c.region_id
+    or w.branch_id = c.branch_id or w.counter_id = c.counter_id))`
+
 /** An open session of an active user with all that its requests need, in one statement; undefined when it has ended. */
 export async function find(db: Db, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select ${prepared} s.id, s.company_id, s.user_id, u.full_name, s.region_id, s.branch_id, s.counter_id,
+    select ${prepared} s.id, s.company_id, s.user_id, u.full_name, c.region_id, c.branch_id, c.counter_id,
       coalesce((select array_agg(distinct p) from access.user_role ur
         join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
         cross join unnest(r.permissions) p
@@ -33,6 +38,7 @@ export async function find(db: Db, id: string): Promise<SessionRow | undefined> 
         where w.company_id = s.company_id and w.user_id = s.user_id), '[]') as assigned
     from access.session s
     join access.user u on u.company_id = s.company_id and u.id = s.user_id
+    left join organisation.counter_read c on c.company_id = s.company_id and c.counter_id = s.counter_id and ${mayWorkThere}
     where s.id = ${id} and s.ended_at is null and u.state = 'active' and u.deleted_at is null`.execute(db)
   return rows[0]
 }
@@ -56,11 +62,8 @@ export async function end(
   return (await query.returning('id').execute()).map(({ id }) => id)
 }
 
-export const setWorkspace = (
-  db: Db,
-  id: string,
-  workspace: { regionId: string | null; branchId: string; counterId: string },
-) => db.updateTable('access.session').set(workspace).where('id', '=', id).execute()
+export const setCounter = (db: Db, id: string, counterId: string) =>
+  db.updateTable('access.session').set({ counterId }).where('id', '=', id).execute()
 
 /** Who is working at these counters now: a browser that is open renews its token every quarter of an hour. */
 export const at = (db: Db, counterIds: readonly string[], now: Date) =>
@@ -69,7 +72,11 @@ export const at = (db: Db, counterIds: readonly string[], now: Date) =>
     .innerJoin('access.user as u', (join) =>
       join.onRef('u.companyId', '=', 's.companyId').onRef('u.id', '=', 's.userId'),
     )
+    .innerJoin('organisation.counterRead as c', (join) =>
+      join.onRef('c.companyId', '=', 's.companyId').onRef('c.counterId', '=', 's.counterId'),
+    )
     .select(['u.fullName', 's.counterId'])
+    .where(mayWorkThere)
     .where('s.endedAt', 'is', null)
     .where('s.counterId', 'in', counterIds)
     .where((eb) =>

@@ -1,12 +1,8 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { tree } from '#modules/organisation/public.server.ts'
-import {
-  reachable,
-  type WorkspaceType,
-  workspaceTypes,
-} from '#modules/organisation/structure/structure.domain.ts'
+import { holdCounter, seeOnly } from '#modules/organisation/public.server.ts'
+import { type WorkspaceType, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
 import { workspaces } from './workspaces.contract.ts'
 
@@ -18,12 +14,11 @@ export const workspacesRouter = serve(workspaces, {
 /** Takes a seat at a counter: one that the user is assigned to and may act in. It holds for this session. */
 async function enter({ db, input, actor }: Ctx<{ type: WorkspaceType; workspaceId: string }>) {
   if (input.type !== workspaceTypes.Counter) throw new Refusal('COUNTER_REQUIRED')
-  const { counters, branches } = reachable(await tree(db), actor.assigned)
-  const counter = counters.find(({ id }) => id === input.workspaceId)
-  const branch = branches.find(({ id }) => id === counter?.branchId)
-  if (!counter || !branch) throw new Refusal('NOT_FOUND', {}, { kind: 'notFound' })
-  if (branch.isOnlyView) throw new Refusal('WORKSPACE_VIEW_ONLY')
-  const place = { regionId: branch.regionId, branchId: branch.id, counterId: counter.id }
-  await sessions.setWorkspace(db, actor.sessionId, place)
+  seeOnly(actor.assigned, 'counterIds', { id: input.workspaceId })
+  const found = await holdCounter(db, input.workspaceId)
+  if (!found) throw notFound()
+  const { isOnlyView, ...place } = found
+  if (isOnlyView) throw new Refusal('WORKSPACE_VIEW_ONLY')
+  await sessions.setCounter(db, actor.sessionId, place.counterId)
   return { companyId: actor.companyId, ...place, type: workspaceTypes.Counter }
 }

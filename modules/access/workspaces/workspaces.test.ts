@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { regions } from '#modules/organisation/regions/regions.contract.ts'
+import { users } from '#modules/access/users/users.contract.ts'
 import { structure, type WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
 import { assign, isAssigned, matching, type PlaceNode, placeOf, trailTo } from './places.domain.ts'
 import { workspaces } from './workspaces.contract.ts'
@@ -90,12 +92,57 @@ describe('a workspace', () => {
     expect(seen.map(({ name }) => name)).toEqual(['Butterworth', 'Counter 1'])
   })
 
+  test('is lost with the right to it, and lies where its branch lies now', async () => {
+    const counter = at('Central', 'KL Sentral', 'Counter 1')
+    const place = [{ type: 3 as const, workspaceId: counter.id }]
+    const user = await app.addUser({ userName: 'moved', roles: ['teller'], workspaces: place })
+    const { call } = await app.signIn('moved')
+    const seat = async () => (await call(workspaces.current)).body
+    await call(workspaces.switch, { type: 3, workspaceId: counter.id })
+    const region = (await admin(regions.create, { code: 'WEST', name: 'West' })).body
+    const { body } = await admin(branches.getById, { id: at('Central', 'KL Sentral').id })
+    const { isEnabled: _on, createdAt: _at, ...branch } = body
+    await admin(branches.update, { ...branch, regionId: region.id })
+    await expect.poll(seat).toMatchObject({ regionId: region.id, counterId: counter.id })
+    const { id, version, userName, firstName, lastName, roleIds } = user
+    await admin(users.update, { id, version, userName, firstName, lastName, roleIds, workspaces: [] })
+    await expect.poll(seat).toMatchObject({ regionId: null, branchId: null, counterId: null })
+    const off = await admin(counters.disable, { id: counter.id, version: 1 })
+    expect(off.status).toBe(200)
+  })
+
+  test('is lost when the counter is closed while its session sleeps', async () => {
+    const counter = at('Central', 'KL Sentral', 'Counter 2')
+    const { call } = await app.signIn('admin')
+    await call(workspaces.switch, { type: 3, workspaceId: counter.id })
+    app.setNow(new Date(Date.now() + 31 * 60_000))
+    expect((await admin(counters.disable, { id: counter.id, version: 1 })).status).toBe(200)
+    app.setNow(new Date())
+    await expect.poll(async () => (await call(workspaces.current)).body.counterId).toBeNull()
+  })
+
+  test('taken while it is being closed: one of both is refused', async () => {
+    const branchId = at('Northern', 'George Town').id
+    for (let round = 0; round < 5; round++) {
+      const draft = { code: `R${round}`, name: 'Racing', branchId }
+      const { id, version } = (await admin(counters.create, draft)).body
+      const { call } = await app.signIn('admin')
+      const both = await Promise.all([
+        call(workspaces.switch, { type: 3, workspaceId: id }),
+        admin(counters.disable, { id, version }),
+      ])
+      expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    }
+  })
+
   test('is written down with each act that is done there', async () => {
     const { call } = await app.signIn('admin')
     const counter = at('Northern', 'George Town', 'Counter 1')
     await call(workspaces.switch, { type: 3, workspaceId: counter.id })
     await call(counters.create, { code: 'NEW', name: 'New', branchId: at('Northern', 'George Town').id })
-    const rows = await app.owner(`select counter_id, branch_id from kit.audit where act = 'counter.create'`)
+    const rows = await app.owner(
+      `select counter_id, branch_id from kit.audit where act = 'counter.create' and branch_id is not null`,
+    )
     expect(rows).toEqual([{ counter_id: counter.id, branch_id: at('Northern', 'George Town').id }])
   })
 })

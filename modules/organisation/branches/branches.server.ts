@@ -42,15 +42,22 @@ async function create({ db, input, actor }: Ctx<BranchDraft>) {
   return rows.insert(db, input)
 }
 
-async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & BranchDraft>) {
+async function update({ db, input: { id, version, ...draft }, actor, now }: Ctx<Key & BranchDraft>) {
   const branch = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, { id, version }))
   if (branch.regionId !== draft.regionId) await placeIn(db, actor.assigned, draft)
+  if (draft.isOnlyView && !branch.isOnlyView) {
+    const counterIds = (await queries.countersOf(db, id)).map((counter) => counter.id)
+    await refuseWhileOpen(db, 'BRANCH_IN_USE', { branchId: id, counterIds, now })
+  }
   return rows.update(db, { id, version }, draft)
 }
 
 async function remove(ctx: Ctx<Key>) {
-  seeOnly(ctx.actor.assigned, 'branchIds', ctx.input)
-  await rows.remove(ctx.db, ctx.input)
+  const { db, input, actor, now } = ctx
+  const { id } = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, input))
+  const counterIds = (await queries.countersOf(db, id)).map((counter) => counter.id)
+  await refuseWhileOpen(db, 'BRANCH_IN_USE', { branchId: id, counterIds, now })
+  await rows.remove(db, input)
   return done(ctx, 'removed')
 }
 
@@ -60,14 +67,14 @@ async function enable({ db, input, actor }: Ctx<Key>) {
   return rows.update(db, input, { isEnabled: true })
 }
 
-async function disable({ db, input, actor }: Ctx<Key>) {
+async function disable({ db, input, actor, now }: Ctx<Key>) {
   const branch = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, input))
   const counters = await queries.countersOf(db, branch.id)
   const open = counters.filter(({ isEnabled }) => isEnabled).length
   await refuseWhileOpen(
     db,
     'BRANCH_IN_USE',
-    { branchId: branch.id, counterIds: counters.map(({ id }) => id) },
+    { branchId: branch.id, counterIds: counters.map(({ id }) => id), now },
     open ? [{ field: 'counters', code: 'ENABLED_COUNTERS', data: { count: open } }] : [],
   )
   return rows.update(db, input, { isEnabled: false })
@@ -77,6 +84,7 @@ async function assignCounters({
   db,
   input: { counterIds, ...key },
   actor,
+  now,
 }: Ctx<Key & { counterIds: string[] }>) {
   const branch = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, key))
   if (!branch.isEnabled)
@@ -84,7 +92,7 @@ async function assignCounters({
   for (const counterId of counterIds) actOnly(actor.assigned, 'counterIds', counterId, 'counterIds')
   const here = new Set((await queries.countersOf(db, key.id)).map(({ id }) => id))
   const moved = [...new Set(counterIds)]
-  await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: moved.filter((id) => !here.has(id)) })
+  await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: moved.filter((id) => !here.has(id)), now })
   if ((await queries.takeCounters(db, key.id, moved)) !== moved.length)
     throw new Refusal(
       'NOT_FOUND',

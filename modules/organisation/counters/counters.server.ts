@@ -34,19 +34,19 @@ async function create({ db, input, actor }: Ctx<CounterDraft>) {
   return rows.insert(db, input)
 }
 
-async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & CounterDraft>) {
+async function update({ db, input: { id, version, ...draft }, actor, now }: Ctx<Key & CounterDraft>) {
   const counter = seeOnly(actor.assigned, 'counterIds', await rows.lock(db, { id, version }))
   if (counter.branchId !== draft.branchId) {
     actOnly(actor.assigned, 'branchIds', draft.branchId, 'branchId')
     await refuseUnknownBranch(queries.branchIsEnabled(db, draft.branchId))
-    await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: [id] })
+    await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: [id], now })
   }
   return rows.update(db, { id, version }, draft)
 }
 
 async function remove(ctx: Ctx<Key>) {
   seeOnly(ctx.actor.assigned, 'counterIds', ctx.input)
-  await refuseWhileOpen(ctx.db, 'COUNTER_IN_USE', { counterIds: [ctx.input.id] })
+  await refuseWhileOpen(ctx.db, 'COUNTER_IN_USE', { counterIds: [ctx.input.id], now: ctx.now })
   await rows.remove(ctx.db, ctx.input)
   return done(ctx, 'removed')
 }
@@ -57,9 +57,9 @@ async function enable({ db, input, actor }: Ctx<Key>) {
   return rows.update(db, input, { isEnabled: true })
 }
 
-async function disable({ db, input, actor }: Ctx<Key>) {
+async function disable({ db, input, actor, now }: Ctx<Key>) {
   seeOnly(actor.assigned, 'counterIds', await rows.lock(db, input))
-  await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: [input.id] })
+  await refuseWhileOpen(db, 'COUNTER_IN_USE', { counterIds: [input.id], now })
   return rows.update(db, input, { isEnabled: false })
 }
 

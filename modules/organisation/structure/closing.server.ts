@@ -9,15 +9,19 @@ export type Blocker = FieldFault
  * Asked before counters are closed or moved, or a branch is closed (then with its id): what is still going on there.
  * Every module that keeps something in a drawer or at a counter answers.
  */
-export const closingBlockers = hook<{ branchId?: string; counterIds: string[] }, Blocker[]>(
-  'organisation.closingBlockers',
-)
+export const closingBlockers = hook<Closing, Blocker[]>('organisation.closingBlockers')
+
+interface Closing {
+  branchId?: string
+  counterIds: string[]
+  now: Date
+}
 
 /** Refuses with one line for each blocker. */
 export async function refuseWhileOpen(
   db: Db,
   code: 'BRANCH_IN_USE' | 'COUNTER_IN_USE',
-  place: { branchId?: string; counterIds: string[] },
+  place: Closing,
   own: Blocker[] = [],
 ): Promise<void> {
   const fields = [...own, ...(await closingBlockers.ask(db, place)).flat()]

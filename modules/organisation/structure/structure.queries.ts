@@ -31,3 +31,17 @@ export const branchRegions = (db: Db) =>
 /** Every counter's id and branch, disabled ones included. */
 export const counterBranches = (db: Db) =>
   db.selectFrom('organisation.counter').select(['id', 'branchId']).execute()
+
+/** An enabled counter and where it lies; it is neither closed nor moved until the caller's transaction ends. */
+export const holdCounter = (db: Db, id: string) =>
+  db
+    .selectFrom('organisation.counter as c')
+    .innerJoin('organisation.branch as b', (join) =>
+      join.onRef('b.companyId', '=', 'c.companyId').onRef('b.id', '=', 'c.branchId'),
+    )
+    .select(['b.regionId', 'b.id as branchId', 'c.id as counterId', 'b.isOnlyView'])
+    .where('c.id', '=', id)
+    .where('c.isEnabled', '=', true)
+    .where('b.isEnabled', '=', true)
+    .forShare()
+    .executeTakeFirst()
