@@ -77,16 +77,18 @@ describe('a forgotten password', () => {
   })
 
   test('gives half an hour, and spends every link with the first', async () => {
+    later(3)
     const slow = await askFor('teller@straits.example')
-    later(31)
+    later(34)
     expect([await validate(slow), (await reset(slow, 'too late')).status]).toEqual([422, 422])
-    app.setNow(new Date())
+    later(6)
     const quick = await askFor('teller@straits.example')
     const both = await Promise.all([reset(slow, 'password a'), reset(quick, 'password b')])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
   test('writes in the language of whoever asks', async () => {
+    app.setNow(new Date())
     await askFor('auditor@straits.example', { 'accept-language': 'zh-TW' })
     expect(mailbox.mails.at(-1)?.subject).toMatch(/密碼/)
   })
@@ -98,9 +100,49 @@ describe('a forgotten password', () => {
     await admin.call(users.lock, { id: user.id, version: user.version })
     expect((await reset(token, 'brand new')).status).toBe(422)
     const before = mailbox.mails.length
+    later(3)
     await app.call(signIn.forgotPassword, { email: 'forgetful@straits.example' })
     await askFor('auditor@straits.example')
     expect(mailbox.mails).toHaveLength(before + 1)
+    app.setNow(new Date())
+    await admin.call(users.unlock, { id: user.id, version: user.version + 1 })
+    expect(await validate(token)).toBe(422)
+  })
+
+  test('is not reset by a link from before the password, the PIN or the e-mail was changed', async () => {
+    const admin = await app.signIn('admin')
+    for (const [index, more] of [
+      { password: 'set anew' },
+      { pin: '1234' },
+      { email: 'another@straits.example' },
+    ].entries()) {
+      const email = `owner.${index}@straits.example`
+      const user = await app.addUser({ userName: `owner.${index}`, email })
+      const token = await askFor(email)
+      const { id, version, userName, firstName } = user
+      const update = { id, version, userName, firstName, email, ...more }
+      expect((await admin.call(users.update, update)).status).toBe(200)
+      expect((await reset(token, 'brand new')).error.code).toBe('RESET_LINK_INVALID')
+    }
+  })
+
+  test('sends one person a link every two minutes, and three in an hour, and says nothing of it', async () => {
+    const email = 'flooded@straits.example'
+    await app.addUser({ userName: 'flooded', email })
+    const ask = async (minutes: number) => {
+      later(minutes)
+      const { status } = await app.call(signIn.forgotPassword, { email }, { address: '10.4.4.4' })
+      expect(status).toBe(200)
+      return (await app.owner(`select from kit.mail where recipient = $1`, [email])).length
+    }
+    const minutes = [0, 1, 3, 6, 9, 59, 61, 62]
+    const counts = []
+    for (const minute of minutes) counts.push(await ask(minute))
+    expect(counts).toEqual([1, 1, 2, 3, 3, 3, 4, 4])
+    app.setNow(new Date())
+    const both = await Promise.all([1, 2, 3].map(() => ask(70)))
+    expect(both.at(-1)).toBe(5)
+    app.setNow(new Date())
   })
 
   test('does not leave the link in the database once it was mailed', async () => {
@@ -151,6 +193,10 @@ describe('changing the password', () => {
     expect(await faults('wrong', 'brand new')).toEqual([
       { field: 'currentPassword', message: 'The current password is not right.' },
     ])
+    const rows = await app.owner(
+      `select user_name, outcome, code from kit.audit where act = 'manageUser.changepass' and code = 'PASSWORD_WRONG'`,
+    )
+    expect(rows).toEqual([{ user_name: 'Hafiz Ismail', outcome: 'refused', code: 'PASSWORD_WRONG' }])
     expect(await faults('demo1234', 'abc')).toMatchObject([{ field: 'newPassword' }])
     expect(await signsIn('accountant', 'demo1234')).toBe(true)
   })

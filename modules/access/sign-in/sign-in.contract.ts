@@ -70,6 +70,7 @@ export const signIn = {
     path: '/user/auth/login',
     kind: 'UPDATE',
     permission: 'anyone',
+    limit: { max: 120, seconds: 60 },
     input: LoginDraft,
     output: Login,
   }),

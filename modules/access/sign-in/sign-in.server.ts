@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
@@ -12,7 +11,7 @@ import { withImplied } from '#modules/permissions.domain.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
 import { endSessions, reach } from '../sessions/sessions.server.ts'
 import { secretMatches } from '../passwords/hash.server.ts'
-import { passwordRouter, tooManyAttempts } from '../passwords/passwords.server.ts'
+import { fullStep, passwordRouter, tooManyAttempts } from '../passwords/passwords.server.ts'
 import { type LoginDraft, signIn, signInCodes } from './sign-in.contract.ts'
 import * as queries from './sign-in.queries.ts'
 import {
@@ -31,54 +30,67 @@ export const signInRouter = serve(signIn, { login, logout, refresh, ...passwordR
 const second = 1000
 const graceForLostReply = 10 * second
 const refreshTokenLife = 12 * 3600 * second
-// Every refused sign-in takes this long, so that a clock tells a stranger nothing.
-const refusalTakes = 250
+// Every refused sign-in takes a multiple of this, so that a clock tells a stranger nothing.
+const refusalStep = 250
 
 async function login(ctx: Ctx<z.output<typeof LoginDraft>>): Promise<z.input<typeof signIn.login.output>> {
   const started = performance.now()
+  const { db, input } = ctx
+  const found = await queries.findUserName(db, input.username)
+  const user = await inCompany(found?.companyId, () =>
+    found ? queries.credential(db, found.userId) : Promise.resolve(undefined),
+  )
   try {
-    return await admit(ctx)
+    const judged = await judge(ctx, user, found?.companyId)
+    return await ctx.actAs(whoIs(judged), (tx) => open(ctx, tx, judged))
   } catch (error) {
-    await pause(Math.max(0, refusalTakes - (performance.now() - started)))
+    if (user && error instanceof Refusal) await ctx.auditRefusal(whoIs(user), error.code)
+    await fullStep(started, refusalStep)
     throw error
   }
 }
 
-async function admit(ctx: Ctx<z.output<typeof LoginDraft>>) {
-  const { db, input, address, now, userAgent } = ctx
-  const found = await queries.findUserName(db, input.username)
-  const until = await queries.attempt(db, input.username, address, found?.companyId)
-  if (until) throw tooManyAttempts(until)
-  const user = await inCompany(found?.companyId, () =>
-    found ? queries.credential(db, found.userId) : Promise.resolve(undefined),
-  )
-  const who = user && { companyId: user.companyId, userId: user.id, name: user.fullName }
+type Known = NonNullable<Awaited<ReturnType<typeof queries.credential>>>
+const whoIs = ({ companyId, id, fullName }: Known) => ({ companyId, userId: id, name: fullName })
+const wrong = () => new Refusal(signInCodes.refused)
+
+/** The user, if password and PIN are theirs; throws the refusal that a stranger is shown. */
+async function judge(
+  { db, input, address }: Ctx<z.output<typeof LoginDraft>>,
+  user: Known | undefined,
+  companyId: string | undefined,
+): Promise<Known> {
+  const minutes = await queries.attempt(db, input.username, address, companyId)
+  if (minutes !== null) throw tooManyAttempts(minutes)
   const knows = await secretMatches(user?.passwordHash, input.password)
-  const refused = async () => {
-    if (who) await ctx.auditRefusal(who, signInCodes.refused)
-    throw new Refusal(signInCodes.refused)
-  }
-  if (!user || !who || !knows || user.state !== 'active') return refused()
+  if (!user || !knows || user.state !== 'active') throw wrong()
   if (user.pinHash) {
     if (!input.pin) {
       await queries.notJudged(db, input.username, address)
       throw new Refusal(signInCodes.pinRequired)
     }
-    if (!(await secretMatches(user.pinHash, input.pin))) return refused()
+    if (!(await secretMatches(user.pinHash, input.pin))) throw wrong()
   }
   await queries.succeeded(db, input.username, address)
-  return ctx.actAs(who, async (tx) => {
-    const sid = await queries.openSession(tx, { userId: user.id, address, userAgent }, now)
-    return {
-      userInfo: {
-        firstName: user.firstName,
-        lastName: user.lastName,
-        tokenType: 'Bearer' as const,
-        ...(await issue(ctx, tx, user.companyId, sid)),
-      },
-      ...(await placeOf(tx, sid)),
-    }
-  })
+  return user
+}
+
+/** Opens the session, unless the user was locked or a secret changed while it was being judged. */
+async function open(ctx: Ctx, tx: Tx, user: Known) {
+  const held = await queries.heldCredential(tx, user.id)
+  if (held?.state !== 'active' || held.passwordHash !== user.passwordHash || held.pinHash !== user.pinHash)
+    throw wrong()
+  const { address, userAgent, now } = ctx
+  const sid = await queries.openSession(tx, { userId: user.id, address, userAgent }, now)
+  return {
+    userInfo: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      tokenType: 'Bearer' as const,
+      ...(await issue(ctx, tx, user.companyId, sid)),
+    },
+    ...(await placeOf(tx, sid)),
+  }
 }
 
 /** A new pair of tokens for a session. */

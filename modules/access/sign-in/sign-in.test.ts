@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { users } from '#modules/access/users/users.contract.ts'
+import { fullStep } from '#modules/access/passwords/passwords.server.ts'
+import { withClient } from '#kit/server/prepare.server.ts'
+import { networkOf } from './network.domain.ts'
 import { signIn } from './sign-in.contract.ts'
 
 let app: TestApp
@@ -84,6 +87,79 @@ describe('signing in', () => {
     const { error } = await app.call(signIn.login, { username: 'x', password: 'y' }, { headers })
     expect(error.message).toMatch(/密碼/)
   })
+})
+
+test('a password that is changed, or a user who is locked, while a sign-in is judged lets nobody in', async () => {
+  const { id } = await app.addUser({ userName: 'raced' })
+  const changes = [
+    `update access.credential set password_hash = 'another' where user_id = '${id}'`,
+    `update access.credential set pin_hash = 'new' where user_id = '${id}'`,
+    `update access.user set state = 'locked' where id = '${id}'`,
+  ]
+  const waits = () =>
+    app.owner(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%no key%'`)
+  for (const change of changes)
+    await withClient(app.database.owner, async (client) => {
+      await client.query('begin')
+      await client.query(change)
+      const entering = attempt('raced', 'demo1234')
+      await expect.poll(waits).toHaveLength(1)
+      await client.query('commit')
+      expect((await entering).error.code).toBe(10000)
+      await client.query(`update access.credential set pin_hash = null, password_hash =
+        (select password_hash from access.credential c join access.user u on u.id = c.user_id where u.user_name = 'teller')`)
+    })
+  expect(await app.owner('select from access.session where user_id = $1', [id])).toEqual([])
+})
+
+test('a refused sign-in of somebody who is known is in the audit, whatever refused it', async () => {
+  await app.addUser({ userName: 'watched', pin: '2468' })
+  const address = '10.7.7.7'
+  await attempt('watched', 'demo1234', { address })
+  await attempt('watched', 'demo1234', { address, pin: '1357' })
+  await fail('watched', 4, address)
+  await attempt('watched', 'demo1234', { address })
+  const rows = await app.owner<{ code: string }>(
+    `select code from kit.audit where user_name = 'watched' and outcome = 'refused' order by id`,
+  )
+  expect(rows.map(({ code }) => code)).toEqual([
+    '10001',
+    ...Array.from({ length: 5 }, () => '10000'),
+    'SIGN_IN_BLOCKED',
+  ])
+})
+
+test('one address signs in a hundred and twenty times a minute, whatever the names', async () => {
+  const address = '10.8.8.8'
+  const once = async () =>
+    (await app.call(signIn.login, undefined, { raw: { username: '' }, address })).status
+  const statuses = await Promise.all(Array.from({ length: 120 }, once))
+  expect([new Set(statuses), await once()]).toEqual([new Set([400]), 429])
+})
+
+test('attempts are counted for an IPv4 address, and for a network of IPv6', async () => {
+  expect(
+    ['10.0.0.1', '::ffff:10.0.0.1', '2001:DB8:0:1:2:3:4:5', '2001:db8:0:1::9', '2001:db8::1', '::1', 'x'].map(
+      networkOf,
+    ),
+  ).toEqual([
+    '10.0.0.1',
+    '10.0.0.1',
+    '2001:db8:0:1::/64',
+    '2001:db8:0:1::/64',
+    '2001:db8:0:0::/64',
+    '0:0:0:0::/64',
+    'x',
+  ])
+  for (let n = 0; n < 5; n++) await fail('auditor', 1, `2001:db8::${n}`)
+  expect((await attempt('auditor', 'demo1234', { address: '2001:db8::ffff' })).status).toBe(429)
+  expect((await attempt('auditor', 'demo1234', { address: '2001:db8:0:1::1' })).status).toBe(200)
+})
+
+test('a refusal waits for a full step also when the work took longer than one', async () => {
+  const started = performance.now() - 620
+  await fullStep(started, 250)
+  expect(performance.now() - started).toBeGreaterThan(745)
 })
 
 describe('a PIN', () => {
