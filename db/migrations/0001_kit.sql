@@ -61,6 +61,8 @@ create table kit.audit (
   kind text not null,
   outcome text not null check (outcome in ('done', 'refused', 'failed')),
   code text,
+  -- The reason that somebody gave with the act.
+  note text,
   trace_id text not null,
   primary key (company_id, at, id)
 ) partition by range (at);

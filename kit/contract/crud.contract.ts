@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ActionOf, Workflow } from '#kit/domain/workflow.domain.ts'
 import { type Endpoint, type Permission, read, write } from './endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from './list.contract.ts'
-import { ById, Done, Id, lines, Version, Versioned } from './shapes.contract.ts'
+import { ById, Done, lines, Versioned } from './shapes.contract.ts'
 
 type Managed = Extract<Permission, `manage_${string}`>
 
@@ -80,9 +80,10 @@ export function toggles<Row extends z.ZodObject>(options: { path: string; permis
 export const updateOf = <D extends z.ZodObject>(draft: D) =>
   z.strictObject({ ...Versioned.shape, ...draft.shape } as typeof Versioned.shape & D['shape'])
 
-const ActInput = z.strictObject({ id: Id, version: Version, note: lines(1000).optional() })
+const Noted = z.strictObject({ ...Versioned.shape, note: lines(1000).optional() })
+type ActInput<Row> = Row extends { note: string } ? typeof Noted : typeof Versioned
 
-/** One endpoint for each action of a workflow: `POST {path}/{action}` with `{ id, version, note }`. */
+/** One endpoint for each action of a workflow: `POST {path}/{action}` with `{ id, version }`, and `note` where the action has one. */
 export function actionsOf<W extends Workflow, Row extends z.ZodObject>(
   flow: W,
   options: { path: string; row: Row; kinds?: Partial<Record<ActionOf<W>, Endpoint['kind']>> },
@@ -93,9 +94,9 @@ export function actionsOf<W extends Workflow, Row extends z.ZodObject>(
       path: `${options.path}/${action}`,
       kind: options.kinds?.[action as ActionOf<W>] ?? 'UPDATE',
       permission: row.permission as Permission,
-      input: ActInput,
+      input: row.note ? Noted : Versioned,
       output: options.row,
     }),
   ])
-  return Object.fromEntries(entries) as { [A in ActionOf<W>]: Endpoint<typeof ActInput, Row> }
+  return Object.fromEntries(entries) as { [A in ActionOf<W>]: Endpoint<ActInput<W['actions'][A]>, Row> }
 }

@@ -8,6 +8,8 @@ export interface AuditEntry {
   kind: string
   outcome: 'done' | 'refused' | 'failed'
   code?: string | undefined
+  /** The reason that was given with the act, where its entry takes a `note`. */
+  note?: string | undefined
   traceId: string
   address?: string | undefined
 }
@@ -27,6 +29,7 @@ export async function writeAudit(db: Db, who: Audited, entry: AuditEntry): Promi
       kind: entry.kind,
       outcome: entry.outcome,
       code: entry.code ?? null,
+      note: entry.note ?? null,
       traceId: entry.traceId,
     })
     .execute()

@@ -71,6 +71,7 @@ async function travel(
     const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
     const input = checkedInput(endpoint, request, language, file)
     const { companyId } = caller ?? {}
+    const made = { ...entry('done'), note: noteOf(input) }
     const ctx: Ctx = {
       input:
         companyId && endpoint.columns ? { ...input, timeZone: () => services.timeZone(companyId) } : input,
@@ -87,10 +88,10 @@ async function travel(
       services,
       log: request.log,
       file,
-      actAs: (who, work) => transact(services.db, who.companyId, audited(who, entry('done'), work)),
+      actAs: (who, work) => transact(services.db, who.companyId, audited(who, made, work)),
       auditRefusal: (who, code) => auditRefusal(services.db, who, entry('refused', code), request.log),
     }
-    const answer = await run(endpoint, handler, ctx, keyOf(endpoint, request), entry('done'))
+    const answer = await run(endpoint, handler, ctx, keyOf(endpoint, request), made)
     if (caller && endpoint.writes) authenticate.forget(caller.sessionId)
     if (endpoint.download) {
       if (!isStoredFile(answer)) throw new Error(`${endpoint.path} did not answer a file`)
@@ -112,6 +113,11 @@ async function travel(
     if (mapped.unexpected) request.log.error({ err: error }, 'unexpected')
     return reply.code(mapped.status).send(mapped.body)
   }
+}
+
+const noteOf = (input: unknown) => {
+  const { note } = input as { note?: unknown }
+  return typeof note === 'string' && note ? note : undefined
 }
 
 const paginationHeader = ({ pagination: { pageNum, ...rest } }: Page<unknown>) =>

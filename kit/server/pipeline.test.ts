@@ -21,6 +21,7 @@ const columns = { recipient: 'String' } as const
 const contract = {
   send: write({ path: '/test/send', ...act }),
   pay: write({ path: '/test/pay', ...act, movesValue: true }),
+  explain: write({ path: '/test/explain', ...act, input: z.strictObject({ ...To.shape, note: z.string() }) }),
   guarded: write({ path: '/test/guarded', ...act, permission: ['manage_roles', 'manage_users'] }),
   refuse: write({ path: '/test/refuse', ...act }),
   crash: write({ path: '/test/crash', ...act }),
@@ -64,6 +65,7 @@ const router = serve(contract, {
     await sql`select pg_sleep(0.05)`.execute(ctx.db)
     return insert(ctx)
   },
+  explain: insert,
   guarded: insert,
   refuse: async (ctx) => {
     await insert(ctx)
@@ -155,6 +157,12 @@ describe('a change', () => {
       outcome: 'done',
       address: '127.0.0.1',
     })
+  })
+
+  test('keeps the note that was given with it', async () => {
+    await app.post('/test/explain', one, { to: 'a', note: 'Asked for by telephone' })
+    const rows = await owner(`select note from kit.audit where act = 'test.explain'`)
+    expect(rows).toEqual([{ note: 'Asked for by telephone' }])
   })
 
   test('that is refused leaves nothing but its audit row', async () => {

@@ -18,6 +18,7 @@ export const AuditRow = z.object({
   kind: z.string(),
   outcome: z.enum(['done', 'refused', 'failed']),
   code: z.string().nullable(),
+  note: z.string().nullable(),
   traceId: z.string(),
 })
 export type AuditRow = z.output<typeof AuditRow>

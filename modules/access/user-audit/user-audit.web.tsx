@@ -77,6 +77,7 @@ export function UserAuditDetail() {
     },
     { key: 'kind', kind: 'value' },
     { key: 'code', kind: 'code' },
+    { key: 'note' },
   ]
   const from: readonly Fact<AuditDetail>[] = [
     { key: 'branchId', cell: named },
