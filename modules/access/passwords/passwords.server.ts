@@ -31,10 +31,11 @@ async function forgotPassword(ctx: Ctx<z.output<typeof ForgotPassword>>) {
 
 async function mailLink(ctx: Ctx, { companyId, userId }: queries.Found): Promise<void> {
   const { db, language, now, services } = ctx
-  const user = await inCompany(companyId, () => queries.credential(db, userId))
-  if (user?.state !== 'active') return
-  await ctx.actAs({ companyId, userId, name: user.fullName }, async (tx) => {
-    if (!(await queries.mayMailLink(tx, userId, now))) return
+  const seen = await inCompany(companyId, () => queries.credential(db, userId))
+  if (seen?.state !== 'active') return
+  await ctx.actAs({ companyId, userId, name: seen.fullName }, async (tx) => {
+    const user = await queries.heldCredential(tx, userId)
+    if (user?.state !== 'active' || !(await queries.mayMailLink(tx, userId, now))) return
     const secret = newSecret()
     const id = await queries.addResetToken(tx, userId, hashOf(secret), now, linkMinutes)
     const link = `${services.publicUrl}/reset-password?token=${writeTicket({ companyId, id, secret })}`
@@ -99,15 +100,14 @@ async function changePassword(ctx: Ctx<z.output<typeof ChangePassword>>) {
   if (minutes !== null) throw tooManyAttempts(minutes)
   if (!(await secretMatches(user.passwordHash, input.currentPassword))) {
     await ctx.auditRefusal(actor, 'PASSWORD_WRONG')
-    throw new Refusal(
-      'INVALID',
-      {},
-      { kind: 'invalid', fields: [{ field: 'currentPassword', code: 'PASSWORD_WRONG' }] },
-    )
+    throw wrongPassword()
   }
   await queries.succeeded(db, user.userName, address)
   const passwordHash = await hashSecret(input.newPassword)
   await ctx.actAs(actor, async (tx) => {
+    // An administrator, or a link, may have set another meanwhile.
+    const held = await queries.heldCredential(tx, user.id)
+    if (held?.passwordHash !== user.passwordHash) throw wrongPassword()
     await queries.setSecrets(tx, user.id, { passwordHash }, now)
     await endSessions(tx, { userId: user.id, except: actor.sessionId }, 'password changed', now)
   })
@@ -118,5 +118,7 @@ async function changePassword(ctx: Ctx<z.output<typeof ChangePassword>>) {
 export const tooManyAttempts = (minutes: number) =>
   new Refusal('SIGN_IN_BLOCKED', { minutes: Math.max(1, minutes) }, { kind: 'tooMany' })
 
-const mismatch = (field: string) =>
-  new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field, code: 'PASSWORD_MISMATCH' }] })
+const fault = (field: string, code: string) =>
+  new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field, code }] })
+const mismatch = (field: string) => fault(field, 'PASSWORD_MISMATCH')
+const wrongPassword = () => fault('currentPassword', 'PASSWORD_WRONG')

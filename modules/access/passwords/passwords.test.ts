@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { withClient } from '#kit/server/prepare.server.ts'
 import { type Mailbox, openMailbox } from '#kit/test/mailbox.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
@@ -199,6 +200,28 @@ describe('changing the password', () => {
     expect(rows).toEqual([{ user_name: 'Hafiz Ismail', outcome: 'refused', code: 'PASSWORD_WRONG' }])
     expect(await faults('demo1234', 'abc')).toMatchObject([{ field: 'newPassword' }])
     expect(await signsIn('accountant', 'demo1234')).toBe(true)
+  })
+
+  test('does not take the place of one that was set meanwhile', async () => {
+    const session = await app.signIn('auditor')
+    const waits = () =>
+      app.owner(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%no key%'`)
+    await withClient(app.database.owner, async (client) => {
+      const set = `update access.credential set password_hash = $1 where user_id = $2 returning password_hash`
+      const { userId } = session.login.company
+      const before = await client.query<{ hash: string }>(
+        `select password_hash as hash from access.credential where user_id = $1`,
+        [userId],
+      )
+      await client.query('begin')
+      await client.query(set, ['set by an administrator', userId])
+      const changing = change(session, 'demo1234', 'brand new')
+      await expect.poll(waits).toHaveLength(1)
+      await client.query('commit')
+      expect((await changing).error.invalidParams).toMatchObject([{ field: 'currentPassword' }])
+      await client.query(set, [before.rows[0]?.hash, userId])
+    })
+    expect(await signsIn('auditor', 'demo1234')).toBe(true)
   })
 
   test("cannot be done for somebody else, nor be a way to guess one's own", async () => {

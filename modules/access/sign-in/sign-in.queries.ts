@@ -130,9 +130,8 @@ export const lockRefreshToken = (db: Db, id: string) =>
 export const markUsed = (db: Db, id: string, now: Date) =>
   db.updateTable('access.refreshToken').set({ usedAt: now.toISOString() }).where('id', '=', id).execute()
 
-/** Whether one more link may be mailed: none within two minutes, at most three in an hour; counted for all servers together. */
+/** Whether one more link may be mailed: none within two minutes, at most three in an hour. The caller holds the user's row. */
 export async function mayMailLink(db: Db, userId: string, now: Date): Promise<boolean> {
-  await db.selectFrom('access.user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
   const links = await db
     .selectFrom('access.resetToken')
