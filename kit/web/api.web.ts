@@ -29,8 +29,7 @@ export const client = createClient({
 
 /**
  * The calls of a contract: `const api = bindContract(branches)`, then `useQuery(api.list.queryOptions({ … }))`,
- * `useMutation(api.create.mutationOptions())`, `await api.close.call({ id })`. In
- * the built application the contract arrives without its shapes (see vite.config.ts), so binding one costs next to nothing.
+ * `await api.close.call({ id })`. In the built application the contract arrives without its shapes (see vite.config.ts), so binding one costs next to nothing.
  */
 export const bindContract = <C extends Contract>(contract: C) => bindTo(client, contract)
 

@@ -249,18 +249,20 @@ type Maybe<I> = Record<string, never> extends I ? [input?: I] : [input: I]
 /** An upload takes its file beside the other fields. */
 type Sent<E> = CallOf<E> & { file?: File }
 
+/** What TanStack Query tells the function that reads. */
+interface QueryContext {
+  signal: AbortSignal
+  client?: { getQueryData: (key: readonly unknown[]) => unknown }
+  queryKey?: readonly unknown[]
+}
+
 /** One endpoint as a screen uses it. */
 export interface Bound<E extends Endpoint> {
   call: (...args: [...Maybe<Sent<E>>, how?: CallOptions]) => Promise<OutputOf<E>>
   /** For `useQuery`. Keys begin with the resource, so that a change of it reaches all its reads. */
   queryOptions: (...args: Maybe<Sent<E>>) => {
     queryKey: readonly unknown[]
-    queryFn: (context: { signal: AbortSignal }) => Promise<OutputOf<E>>
-  }
-  /** For `useMutation`. After success every read of the same resource is fetched again. */
-  mutationOptions: () => {
-    mutationFn: (input: Sent<E>) => Promise<OutputOf<E>>
-    meta: { resource: string }
+    queryFn: (context: QueryContext) => Promise<OutputOf<E>>
   }
   queryKey: readonly [resource: string, act: string]
   /** The endpoint as data: the built application has no shapes here. */
@@ -274,7 +276,7 @@ const keyOf = (path: string) => {
   return [path.slice(0, cut), path.slice(cut + 1)] as const
 }
 
-/** The calls of one contract: `api.list.queryOptions({ … })`, `api.create.mutationOptions()`, `api.close.call({ id })`. */
+/** The calls of one contract: `api.list.queryOptions({ … })`, `api.close.call({ id })`. */
 export const bindTo = <C extends Contract>(client: Client, contract: C) =>
   Object.fromEntries(
     Object.entries(contract).map(([name, endpoint]) => {
@@ -284,11 +286,9 @@ export const bindTo = <C extends Contract>(client: Client, contract: C) =>
         call,
         queryOptions: (input?: Values) => ({
           queryKey: [...queryKey, input ?? {}],
-          queryFn: ({ signal }: { signal: AbortSignal }) => call(input, { signal }),
-        }),
-        mutationOptions: () => ({
-          mutationFn: (input: Values) => call(input),
-          meta: { resource: queryKey[0] },
+          // What is fetched again behind what is already shown keeps nobody waiting.
+          queryFn: ({ signal, client: cache, queryKey: key = [] }: QueryContext) =>
+            call(input, { signal, quiet: cache?.getQueryData(key) !== undefined }),
         }),
         queryKey,
         endpoint,

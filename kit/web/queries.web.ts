@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { ApiError } from './client.web.ts'
 import { showError } from './failures.web.ts'
 
@@ -7,8 +8,6 @@ export { messageOf } from './failures.web.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Every read whose key begins with it is fetched again after success. */
-      resource?: string
       /** The screen shows the failure itself. */
       handled?: boolean
     }
@@ -24,20 +23,24 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       staleTime: 5000,
       networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (count, error) => count < 2 && passing(error),
     },
     mutations: { retry: false, networkMode: 'always' },
   },
   mutationCache: new MutationCache({
-    onSuccess: async (_data, _input, _result, mutation) => {
-      const resource = mutation.meta?.resource
-      if (resource) await queryClient.invalidateQueries({ queryKey: [resource] })
-    },
     onError: (error, _input, _result, mutation) => {
       if (!mutation.meta?.handled) showError(error)
     },
+    // Also after a refusal: somebody else may have been quicker.
+    onSettled: () => renew(),
   }),
 })
 
+/** Fetches again what is on screen; a form is not changed under the hand. Rows show names of others, so one change is for all. */
+const renew = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'form' })
+
+// The server's own texts come in the language that was spoken when they were fetched.
+i18next.on('languageChanged', () => void renew())
 // What was fetched for one person is not shown to the next.
 addEventListener('logout-success', () => queryClient.clear())

@@ -125,9 +125,8 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
     }
   }
 
-  const resource = (api.update ?? api.create)?.queryKey[0]
   const change = useMutation({
-    meta: { resource, handled: true },
+    meta: { handled: true },
     mutationFn: async (values: Values) => {
       if (props.save) return props.save(values as z.output<D>, row)
       if (!row) return api.create?.call(values as never)

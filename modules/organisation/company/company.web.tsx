@@ -6,7 +6,6 @@ import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { UploadField } from '#kit/web/form/upload-field.web.tsx'
-import { queryClient } from '#kit/web/queries.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
@@ -74,10 +73,7 @@ function Logo({ row }: { row: Company }) {
   const change = useMutation({
     mutationFn: (file: File | undefined) =>
       file ? api.uploadLogo.call({ id, version, file }) : api.removeLogo.call({ id, version }),
-    onSuccess: async () => {
-      snackbar.success(t('said.updated'))
-      await queryClient.invalidateQueries()
-    },
+    onSuccess: () => snackbar.success(t('said.updated')),
   })
   const remove = async () => {
     const title = t('removeLogo')

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { dateText } from '#kit/web/format.web.ts'
 import { ErrorState, LoadingOverlay, PageHeader } from '#kit/web/parts.web.tsx'
-import { messageOf, queryClient } from '#kit/web/queries.web.ts'
+import { messageOf } from '#kit/web/queries.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
@@ -60,10 +60,7 @@ function Modules({ modules }: { modules: readonly CompanyModule[] }) {
   const mayChange = can('manage_company_subscription')
   const change = useMutation({
     mutationFn: (row: CompanyModule) => api.updateModules.call({ modules: [row] }),
-    onSuccess: async (_, { isEnabled }) => {
-      snackbar.success(t(isEnabled ? 'said.enabled' : 'said.disabled'))
-      await queryClient.invalidateQueries({ queryKey: [api.modules.queryKey[0]] })
-    },
+    onSuccess: (_, { isEnabled }) => snackbar.success(t(isEnabled ? 'said.enabled' : 'said.disabled')),
   })
   const apps = appCodes.map((app) => (
     <section key={app}>
