@@ -1,8 +1,8 @@
 import { Button, Group, Modal, MultiSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFocusBack } from './focus.web.ts'
 import { ProcessingButton } from './parts.web.tsx'
-import { queryClient } from './queries.web.ts'
 import { snackbar } from './snackbars.web.tsx'
 import { useTexts } from './texts.web.ts'
 
@@ -18,13 +18,13 @@ export interface ChooseDialogProps {
 /** Asks which of many belong to something, and saves it at once. */
 export function ChooseDialog({ texts: place, choices, chosen, save, onClose }: ChooseDialogProps) {
   const texts = useTexts(place)
+  useFocusBack()
   const [ids, setIds] = useState([...chosen])
   const change = useMutation({
     mutationFn: save,
-    onSuccess: async () => {
+    onSuccess: () => {
       onClose()
       snackbar.success(texts('said.updated'))
-      await queryClient.invalidateQueries()
     },
   })
   return (

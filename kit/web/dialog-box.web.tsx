@@ -2,12 +2,14 @@ import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dialog } from './dialog.web.ts'
+import { useFocusBack } from './focus.web.ts'
 
 const longestNote = 1000
 
 /** One dialog of `confirm`, `warn` or `askNote`. Enter confirms, Escape cancels; a click beside it does nothing. */
 export function DialogBox({ kind, title, message, confirm, cancel, danger, required, answer }: Dialog) {
   const { t } = useTranslation('kit')
+  useFocusBack()
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
   const isNote = kind === 'note'

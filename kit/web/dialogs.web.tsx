@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Dialog, DialogWords } from './dialog.web.ts'
+// From the start: it remembers where the focus was before the first dialog.
+import './focus.web.ts'
 import { createStore } from './store.web.ts'
 
 export type { DialogWords }

@@ -1,9 +1,10 @@
 import { Anchor, Button, type ButtonProps, Loader, Text, Title } from '@mantine/core'
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, type MouseEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInFlight } from './api.web.ts'
+import { useHeadingFocus } from './focus.web.ts'
 import css from './parts.module.css'
 
 interface PageHeaderProps {
@@ -17,9 +18,11 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-/** The head of a page: back link, title, badge, acts. It names the browser's tab as well. */
+/** The head of a page: back link, title, badge, acts. It names the browser's tab as well, and has the focus at first. */
 export function PageHeader({ title, aside, back, badge, children }: PageHeaderProps) {
   const { t } = useTranslation('kit')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useHeadingFocus(heading)
   return (
     <header className={css.header}>
       <title>{`${title} · Agio`}</title>
@@ -28,7 +31,7 @@ export function PageHeader({ title, aside, back, badge, children }: PageHeaderPr
           <IconArrowLeft size={18} stroke={1.75} />
         </Link>
       )}
-      <Title order={1} className={css.title}>
+      <Title ref={heading} order={1} tabIndex={-1} className={css.title}>
         {title}
       </Title>
       {aside !== undefined && <span className={css.aside}>{aside}</span>}
@@ -38,12 +41,26 @@ export function PageHeader({ title, aside, back, badge, children }: PageHeaderPr
   )
 }
 
-type ProcessingProps = ButtonProps & ComponentPropsWithoutRef<'button'> & { busy?: boolean }
+type BusyProps = ButtonProps & ComponentPropsWithoutRef<'button'> & { busy?: boolean }
 
-/** A button that shows processing while any call is under way (or `busy`), and cannot be pressed twice. */
-export function ProcessingButton({ busy, disabled, ...rest }: ProcessingProps) {
+const ignore = (event: MouseEvent) => event.preventDefault()
+
+/** While `busy` it does nothing and says that it is disabled, but keeps the focus, which a disabled button would lose. */
+export const BusyButton = ({ busy, disabled, onClick, ...rest }: BusyProps) => (
+  <Button
+    {...rest}
+    disabled={disabled}
+    data-disabled={(busy && !rest.loading) || undefined}
+    aria-disabled={busy || undefined}
+    onClick={busy ? ignore : onClick}
+    renderRoot={(root) => <button {...root} disabled={disabled} />}
+  />
+)
+
+/** A button that shows processing while any call is under way (or `busy`), and while `busy` cannot be pressed again. */
+export function ProcessingButton(props: BusyProps) {
   const inFlight = useInFlight()
-  return <Button {...rest} disabled={disabled} loading={!disabled && (busy || inFlight)} />
+  return <BusyButton {...props} loading={!props.disabled && (props.busy || inFlight)} />
 }
 
 /** Covers its positioned parent while something is fetched that the eye must not act on. */

@@ -1,21 +1,20 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { ActionOf, Workflow, WorkflowAction } from '#kit/domain/workflow.domain.ts'
 import { askNote, confirm } from '../dialogs.web.tsx'
+import { BusyButton } from '../parts.web.tsx'
 import { queryClient } from '../queries.web.ts'
 import { snackbar } from '../snackbars.web.tsx'
 import { useTexts } from '../texts.web.ts'
 
 /** One entry of a bound contract that changes a row, whatever its shape. */
-interface ActApi {
+export interface ActApi {
   call: (input: never) => Promise<unknown>
-  queryKey: readonly [string, string]
 }
 
 interface Act {
   api: ActApi
-  input: object
+  input: { id: string; [field: string]: unknown }
   said: string
   /** Goes away from a row that is no longer there, before it would be fetched again. */
   leave?: () => Promise<void>
@@ -73,31 +72,44 @@ export function ActionBar<W extends Workflow, Row extends Actable>(props: Action
   return (
     <>
       {allowed.toReversed().map((action, index) => (
-        <Button
+        <BusyButton
           key={action}
           variant={index === allowed.length - 1 && !props.isQuiet ? 'filled' : 'default'}
           loading={act.isPending && index === allowed.length - 1}
-          disabled={act.isPending}
+          busy={act.isPending}
           onClick={() => void start(action)}
         >
           {texts(`actions.${action}`)}
-        </Button>
+        </BusyButton>
       ))}
       {Form && <Form row={row} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
 
+/** Whether an act on the row is under way, until what is shown of it has been fetched again. */
+const isBusy = (id: string) =>
+  queryClient.isMutating({
+    predicate: ({ state }) => (state.variables as Partial<Act> | undefined)?.input?.id === id,
+  }) > 0
+
 /**
- * Changes a row outside a form: `const act = useAct()`, `act.mutate({ api: api.disable, input: { id, version }, said })`. What was
- * read of the resource is fetched again, also after a refusal, since somebody else may have been quicker.
+ * Changes a row outside a form: `const act = useAct()`, `act.mutate({ api: api.disable, input: { id, version }, said })`. One act
+ * at a time: a second one on the same row, such as of a double click, does nothing.
  */
-export const useAct = () =>
-  useMutation({
+export function useAct() {
+  const { mutate, ...rest } = useMutation({
     mutationFn: ({ api, input }: Act) => api.call(input as never),
     onSuccess: async (_, { said, leave }) => {
       snackbar.success(said)
       await leave?.()
     },
-    onSettled: (_data, _error, { api }) => queryClient.invalidateQueries({ queryKey: [api.queryKey[0]] }),
   })
+  const once: typeof mutate = useCallback(
+    (act, options) => {
+      if (!isBusy(act.input.id)) mutate(act, options)
+    },
+    [mutate],
+  )
+  return { ...rest, mutate: once }
+}

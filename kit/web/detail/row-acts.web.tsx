@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core'
+import { useIsMutating } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { can } from '../api.web.ts'
 import { confirm } from '../dialogs.web.tsx'
+import { BusyButton } from '../parts.web.tsx'
 import type { MenuEntry } from '../table/data-table.web.tsx'
 import { useTexts } from '../texts.web.ts'
-import { useAct } from './action-bar.web.tsx'
+import { type ActApi, useAct } from './action-bar.web.tsx'
 
-interface ActApi {
-  call: (input: never) => Promise<unknown>
-  queryKey: readonly [string, string]
-}
 interface Actable {
   id: string
   version: number
@@ -76,14 +73,18 @@ export function useRowActs<Row extends Actable>(options: RowActsOptions<Row>) {
 }
 
 /** The same acts as buttons in the header of a page; the first is the primary one, at the right. */
-export const RowActs = ({ acts }: { acts: readonly MenuEntry[] }) =>
-  acts.toReversed().map(({ label, onSelect, danger }, index) => (
-    <Button
-      key={label}
+export function RowActs({ acts }: { acts: readonly MenuEntry[] }) {
+  const isBusy = useIsMutating() > 0
+  // By place: the button that disabled is the one that enables now, and keeps the focus.
+  return acts.toReversed().map(({ label, onSelect, danger }, index) => (
+    <BusyButton
+      key={index}
       variant={index === acts.length - 1 ? 'filled' : 'default'}
       {...(danger ? { c: 'red' } : {})}
+      busy={isBusy}
       onClick={onSelect}
     >
       {label}
-    </Button>
+    </BusyButton>
   ))
+}

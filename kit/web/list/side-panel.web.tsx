@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '../focus.web.ts'
 
 interface SidePanelProps {
   title: string
@@ -11,6 +12,7 @@ interface SidePanelProps {
 /** A row beside its list. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const { t } = useTranslation('kit')
+  useFocusBack()
   return (
     <Drawer
       opened

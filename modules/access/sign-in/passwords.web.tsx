@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bindContract, session } from '#kit/web/api.web.ts'
 import { warn } from '#kit/web/dialogs.web.tsx'
+import { useFocusBack } from '#kit/web/focus.web.ts'
 import { LoadingOverlay } from '#kit/web/parts.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
@@ -142,6 +143,7 @@ export function ResetPassword() {
 /** Opened from the account menu. After success it closes a moment later, and `onDone` signs the person out. */
 export function ChangePassword({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('access')
+  useFocusBack()
   const { values, bind } = useFields({ currentPassword: '', newPassword: '', newPasswordRepeat: '' })
   const { isPending, failure, onSubmit } = useSubmit(async () => {
     const { companyId = '', userId = '' } = session.read()?.company ?? {}

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, bindContract, session } from '#kit/web/api.web.ts'
 import { showError } from '#kit/web/failures.web.ts'
@@ -29,6 +29,7 @@ export function SignIn() {
   const [isLoading, setLoading] = useState(false)
   const [trouble, setTrouble] = useState('')
   const [choosing, setChoosing] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
 
   const go = () => void navigate({ to: wanted(), replace: true })
   useEffect(() => {
@@ -50,6 +51,7 @@ export function SignIn() {
       else go()
     } catch (error) {
       setTrouble(troubleOf(error))
+      passwordField.current?.focus()
     } finally {
       setLoading(false)
     }
@@ -102,6 +104,7 @@ export function SignIn() {
         />
         <PasswordInput
           {...field('password')}
+          ref={passwordField}
           autoComplete="current-password"
           error={missing('password')}
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}

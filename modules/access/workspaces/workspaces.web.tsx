@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kit/web/api.web.ts'
 import { warn } from '#kit/web/dialogs.web.tsx'
+import { useFocusBack } from '#kit/web/focus.web.ts'
 import { ErrorState, LoadingOverlay, TextLink } from '#kit/web/parts.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
@@ -30,6 +31,7 @@ interface WorkspaceDialogProps {
 export function WorkspaceDialog({ atSignIn, onClose }: WorkspaceDialogProps) {
   const { t } = useTranslation('access')
   const navigate = useNavigate()
+  useFocusBack()
   const structure = useQuery({ ...companyStructure, staleTime: 0 })
   const current = useQuery(currentWorkspace)
   const change = useMutation({
