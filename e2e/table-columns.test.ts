@@ -83,6 +83,28 @@ test('columns are pinned, hidden, shown and moved, and stay so', async ({ page, 
   await expect.poll(async () => (await titles(page)).length).toBe(9)
 })
 
+test('a column that came later is hidden as it wants to be, whatever was kept before', async ({
+  page,
+  open,
+}) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('agio.table.older', '{"columnVisibility":{"rate":false},"pageSize":7}'),
+  )
+  await open('persist=older')
+  const shown = await titles(page)
+  expect(shown).not.toContain('Note')
+  expect(shown).not.toContain('Rate')
+})
+
+test('on a phone what a row is and its acts are in view', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open('menu')
+  await expect(head(page, 'Status')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Actions of the row' }).first()).toBeInViewport({ ratio: 1 })
+  await page.getByRole('grid').evaluate((grid) => (grid.parentElement as HTMLElement).scrollTo(300, 0))
+  await expect(page.getByRole('button', { name: 'Actions of the row' }).first()).toBeInViewport({ ratio: 1 })
+})
+
 test('the search row asks the server once the typing rests', async ({ page, open }) => {
   await open('search')
   await page.getByRole('searchbox', { name: 'Search Customer' }).pressSequentially('tan')
@@ -123,4 +145,12 @@ test('pages of rows of its own, and a total that is only about right', async ({ 
   await expect(page.getByText('101-101 of 101')).toBeVisible()
   await open('estimate&n=12000')
   await expect(page.getByText('1-50 of about 12,000')).toBeVisible()
+  // More than estimated: behind a full page there may be another. Fewer: the way leads back.
+  await open('estimate=60&n=130')
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('101-130 of about 130')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await open('estimate=240&n=90')
+  await page.getByRole('button', { name: 'Page 5' }).click()
+  await expect(page.getByText('51-90 of about 90')).toBeVisible()
 })

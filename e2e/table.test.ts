@@ -68,11 +68,25 @@ test('shift and space select a range and one more; the bar over the foot acts on
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
   await expect(page.getByText('5 selected')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Select row 2', exact: true })).toBeChecked()
+  await expect(page.locator('[inert]').getByText('1-50 of 245')).toBeAttached()
   await page.getByRole('button', { name: 'Export' }).click()
-  expect(await last(page)).toBe('export 5')
-  await page.getByRole('button', { name: 'Clear selection' }).click()
+  expect((await said(page)).slice(-2)).toEqual(['export 5', 'select 0'])
   await expect(page.getByText('5 selected')).toHaveCount(0)
+  await boxes.nth(1).click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
   expect(await last(page)).toBe('select 0')
+
+  // A range begins where the row is now, and nowhere when it is on another page; other filters begin anew.
+  await boxes.nth(1).click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByText('51-100 of 245')).toBeVisible()
+  await boxes.nth(4).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Select row 55', exact: true })).toBeChecked()
+  await page.evaluate(() => (globalThis as unknown as { list: (rows: string) => void }).list('some'))
+  await expect(page.getByText('1 selected')).toHaveCount(0)
 })
 
 test('radio buttons choose one', async ({ page, open }) => {
@@ -151,6 +165,11 @@ test('the menu of a row opens by key, right click and button, and gives the focu
   await page.getByRole('button', { name: 'Actions of the row' }).nth(2).click()
   await item('Open').click()
   expect(await last(page)).toBe('open KL-100002')
+  // A row that nothing can be done with has no menu.
+  await expect(lines(page).nth(4).getByRole('button')).toHaveCount(0)
+  await lines(page).nth(4).focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
 test('100,000 rows are walked by keys, and few are drawn', async ({ page, open }) => {

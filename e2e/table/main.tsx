@@ -64,20 +64,27 @@ const columns: Column<Deal>[] = [
       </button>
     ),
   },
-  { key: 'status', title: 'Status', width: 120 },
+  { key: 'status', title: 'Status', width: 120, narrow: true },
   { key: 'branch', title: 'Branch', orderEnabled: true },
   { key: 'note', title: 'Note', hidden: true },
 ]
 
 const idOf = (row: Deal) => row.id
 const details = (row: Deal) => `Deal ${row.no} of ${row.customer.name}`
-const menu = (row: Deal): MenuEntry[] => [
+const menu = (row: Deal): MenuEntry[] => (row.no === 'KL-100004' ? [] : entries(row))
+const entries = (row: Deal): MenuEntry[] => [
   { label: 'Open', shortcut: 'Enter', onSelect: () => say(`open ${row.no}`) },
   { label: 'Print receipt', onSelect: () => say(`print ${row.no}`) },
   { label: 'Cancel deal', danger: true, onSelect: () => say(`cancel ${row.no}`) },
 ]
-const bulk = (ids: readonly string[]) => (
-  <button type="button" onClick={() => say(`export ${ids.length}`)}>
+const bulk = (ids: readonly string[], clear: () => void) => (
+  <button
+    type="button"
+    onClick={() => {
+      say(`export ${ids.length}`)
+      clear()
+    }}
+  >
     Export
   </button>
 )
@@ -85,13 +92,23 @@ const bulk = (ids: readonly string[]) => (
 function Gallery() {
   const [page, setPage] = useState({ page: 1, limit: Number(query.get('limit') ?? 50) })
   const [selected, setSelected] = useState<readonly string[]>([])
+  const [listed, setListed] = useState('all')
+  // As the filters of a list would.
+  Object.assign(globalThis, { list: setListed })
   const all = useMemo(() => (isClient ? deals(total) : []), [])
   const from = (page.page - 1) * page.limit
   const shown = useMemo(
     () => (isClient ? all : deals(Math.min(page.limit, total - from), from)),
     [all, page, from],
   )
-  const server = { pageSize: page.limit, pageNum: page.page, totalItems: total, isEstimate: on('estimate') }
+  // `estimate=100` says so although there are `n`.
+  const estimate = Number(query.get('estimate')) || total
+  const server = {
+    pageSize: page.limit,
+    pageNum: page.page,
+    totalItems: estimate,
+    isEstimate: on('estimate'),
+  }
   return (
     <DataTable<Deal>
       label="Transactions"
@@ -127,6 +144,7 @@ function Gallery() {
       additionalActions={on('noactions') ? true : undefined}
       onRowActivate={(row) => say(`activate ${row.no}`)}
       summary={on('summary') ? { no: 'Total', quantity: '1,204,333.00' } : undefined}
+      listed={listed}
       persistKey={query.get('persist') ?? undefined}
     />
   )

@@ -38,6 +38,19 @@ export function pageView(input: Partial<PageInput>): PageView {
   }
 }
 
+/**
+ * How many items can be reached when their total is only an estimate: behind a full page there may be another, behind one that
+ * is not full there is none, and an empty one is beyond the end.
+ */
+export function reachable(
+  { pageNum, pageSize, totalItems }: { pageNum: number; pageSize: number; totalItems: number },
+  itemsHere: number,
+): number {
+  const before = (pageNum - 1) * pageSize
+  if (itemsHere === 0) return Math.min(totalItems, before)
+  return itemsHere < pageSize ? before + itemsHere : Math.max(totalItems, before + pageSize + 1)
+}
+
 /** First and last page always, the current one with as many neighbours as the slots allow. */
 function pageLinks(page: number, last: number, slots: number): (number | 'gap')[] {
   if (last <= slots) return span(1, last)

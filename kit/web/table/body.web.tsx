@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { textOf } from '#kit/domain/table.domain.ts'
 import type { Line } from '#kit/domain/table.domain.ts'
+import { isFocusFree } from '../focus.web.ts'
 import { useCountFormat } from './count-format.web.ts'
 import { DataRow, DetailRow, GroupRow, shownValue } from './lines.web.tsx'
 import type { LineContext } from './lines.web.tsx'
@@ -17,12 +18,15 @@ interface BodyProps<Row> {
   /** Pixels that the sticky head and foot cover. */
   headHeight: number
   footHeight: number
-  /** Value of aria-rowindex before the first line. */
-  rowIndex: number
-  /** Another value brings the body back to its top: other page, other order. */
+  headRows: number
+  /** Rows on the pages before this one. */
+  offset: number
+  /** Another value brings the body back to its top: other rows, other page, other order. */
   resetKey: string
+  activeRow: string | undefined
+  onActiveRow: ((id: string) => void) | undefined
   toggle: (line: Line<Row>) => void
-  openMenu: ((line: Line<Row>, row: HTMLElement, at?: { x: number; y: number }) => void) | undefined
+  openMenu: (line: Line<Row>, row: HTMLElement, at?: { x: number; y: number }) => void
   onRowClick: ((row: Row) => void) | undefined
   onRowActivate: ((row: Row) => void) | undefined
 }
@@ -34,10 +38,18 @@ const estimatedDetail = 120
 export function Body<Row extends object>(props: BodyProps<Row>) {
   const format = useCountFormat()
   const { lines, context, scroller, rowHeight, headHeight, footHeight, toggle, openMenu } = props
-  const [chosen, setActive] = useState(0)
+  const [atFirst] = useState(() =>
+    lines.findIndex((line) => line.kind === 'row' && line.id === props.activeRow),
+  )
+  const [chosen, setChosen] = useState(Math.max(0, atFirst))
   const body = useRef<HTMLTableSectionElement>(null)
-  const wantsFocus = useRef(false)
+  const wantsFocus = useRef(atFirst >= 0)
   const active = Math.min(chosen, lines.length - 1)
+  const setActive = (index: number) => {
+    setChosen(index)
+    const line = lines[index]
+    if (line?.kind === 'row') props.onActiveRow?.(line.id)
+  }
 
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled by the React Compiler
   const virtualizer = useVirtualizer({
@@ -66,15 +78,24 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
   })
 
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  const shownKey = useRef(props.resetKey)
   useEffect(() => {
-    setActive(0)
+    if (shownKey.current === props.resetKey) return
+    shownKey.current = props.resetKey
+    setChosen(0)
     scroller.current?.scrollTo({ top: 0 })
   }, [props.resetKey, scroller])
   useEffect(() => {
+    if (atFirst < 0) return
+    if (!isFocusFree()) wantsFocus.current = false
+    virtualizer.scrollToIndex(atFirst, { align: 'auto' })
+  }, [atFirst, virtualizer])
+  useEffect(() => {
     if (!wantsFocus.current) return
-    wantsFocus.current = false
-    body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus({ preventScroll: true })
-  }, [active])
+    const row = body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
+    wantsFocus.current = row === null
+    row?.focus({ preventScroll: true })
+  })
 
   /** Moves the focus by some lines, over details, which are read but not stood on. */
   const moveTo = (to: number) => {
@@ -92,15 +113,14 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
     return row && line ? { row, line, index: Number(row.dataset['index']) } : undefined
   }
 
+  const hasMenu = (line: Line<Row>) =>
+    line.kind === 'row' && context.menu !== undefined && context.menu(line.row).length > 0
+
   const onKeyDown = (event: KeyboardEvent) => {
     const at = lineOf(event.target)
     if (!at || at.line.kind === 'detail') return
     const { line, row, index } = at
-    if (
-      openMenu &&
-      line.kind === 'row' &&
-      (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10'))
-    ) {
+    if (hasMenu(line) && (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10'))) {
       event.preventDefault()
       openMenu(line, row)
       return
@@ -145,7 +165,7 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
     if (at.line.kind === 'group' || act?.dataset['act'] === 'toggle') return toggle(at.line)
     if (act?.dataset['act'] === 'menu') {
       const { left, bottom } = act.getBoundingClientRect()
-      return openMenu?.(at.line, at.row, { x: left, y: bottom })
+      return openMenu(at.line, at.row, { x: left, y: bottom })
     }
     if (target.closest(own) || getSelection()?.toString()) return
     if (props.onRowClick) props.onRowClick(at.line.row)
@@ -157,7 +177,7 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
   }
   const onContextMenu = (event: MouseEvent) => {
     const at = lineOf(event.target)
-    if (!openMenu || at?.line.kind !== 'row') return
+    if (!at || !hasMenu(at.line)) return
     event.preventDefault()
     setActive(at.index)
     // A key raises this event too, without a place.
@@ -187,7 +207,7 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
         const place = {
           index: item.index,
           start: item.start - headHeight,
-          rowIndex: props.rowIndex + item.index + 1,
+          rowIndex: props.headRows + props.offset + item.index + 1,
           active: item.index === active,
         }
         if (line.kind === 'group') {
@@ -216,6 +236,7 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
             context={context}
             row={line.row}
             id={line.id}
+            place={props.offset + line.place + 1}
             odd={line.place % 2 === 1}
             open={line.open}
           />

@@ -30,6 +30,8 @@ export interface ColumnShape<Row, Key extends string, Value> {
   align?: 'start' | 'center' | 'end'
   /** Starts hidden; the column chooser can show it. */
   hidden?: boolean
+  /** Stands before the others where there is no room for all, as on a phone. */
+  narrow?: boolean
 }
 
 /** A column of a table of `Row`: the key is one of the row's paths, the value of `cellTemplate` has that path's type. */
@@ -102,7 +104,7 @@ export interface DataTableProps<Row extends object> {
   /** Asks before selecting all; a text replaces the usual question. */
   selectAllConfirm?: boolean | string
   /** A bar over the pagination while rows are selected. */
-  bulkActions?: (ids: readonly string[]) => ReactNode
+  bulkActions?: (ids: readonly string[], clear: () => void) => ReactNode
 
   /** Details below a row; a click on the row opens them unless `onRowClick` is given. */
   expand?: (row: Row) => ReactNode
@@ -110,6 +112,7 @@ export interface DataTableProps<Row extends object> {
   /** Field whose equal values are put under one group header. */
   groupBy?: Path<Row>
 
+  /** What can be done with a row; a row without entries has no menu. */
   contextMenu?: (row: Row) => MenuEntry[]
   /** Shows `rowActions` in a column at the end; on when they are given. */
   additionalActions?: boolean
@@ -136,6 +139,11 @@ export interface DataTableProps<Row extends object> {
   height?: number | string
   /** Pixels the page's other elements take when `height` is absent: viewport less 135 less these. */
   otherHeight?: number
+  /** Says which rows these are, apart from order and page: another text clears the selection and scrolls to the top. */
+  listed?: string
+  /** The row that is stood on at first, and has the focus if nothing else has; and each one stood on after it. */
+  activeRow?: string
+  onActiveRow?: (id: string) => void
   /** Turns persistence on: widths, order, visibility, pinning and page size are kept under this name. */
   persistKey?: string
 }

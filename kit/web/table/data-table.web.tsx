@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line } from '#kit/domain/table.domain.ts'
@@ -12,7 +12,7 @@ import type { LineContext } from './lines.web.tsx'
 import { PaginationBar } from './pagination-bar.web.tsx'
 import { RowMenu } from './row-menu.web.tsx'
 import type { MenuPlace } from './row-menu.web.tsx'
-import { BulkBar, SelectAll, useSelection } from './selection.web.tsx'
+import { Foot, SelectAll, useSelection } from './selection.web.tsx'
 import { keptPageSize, useTableColumns } from './table-columns.web.ts'
 import { useTableRows } from './table-rows.web.ts'
 import controls from './controls.module.css'
@@ -25,6 +25,7 @@ const rowHeights = { compact: 30, normal: 36, relaxed: 44 }
 const arrowWidth = 32
 const selectWidth = 40
 const noColumns: [] = []
+const noEntries: [] = []
 
 /**
  * The table of every list (specification 001, 2.6 and 9): sorted, searched, selected, expanded, grouped, its columns
@@ -48,14 +49,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const area = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState('')
   const [menu, setMenu] = useState<MenuPlace>()
-  const anchor = useRef<{ id: string; index: number }>(undefined)
+  const anchor = useRef<string>(undefined)
 
   const arrow = detailsArrow && expand !== undefined
-  const tail = props.additionalActions ?? (rowActions !== undefined || contextMenu !== undefined)
   const leadWidth = (arrow ? arrowWidth : 0) + (mode === 'none' ? 0 : selectWidth)
-  const tailWidth = tail ? (props.rowActionsWidth ?? 44) : 0
   const [keptSize] = useState(() => (persistKey ? keptPageSize(persistKey) : undefined))
   const rows = useTableRows(props, columns, keptSize)
+  const { shown } = rows
+  // Nobody may do anything with any of the rows: then there is no column for it.
+  const hasMenu = useMemo(
+    () =>
+      contextMenu !== undefined && (shown.length === 0 || shown.some((row) => contextMenu(row).length > 0)),
+    [contextMenu, shown],
+  )
+  const tail = props.additionalActions ?? (rowActions !== undefined || hasMenu)
+  const tailWidth = tail ? (props.rowActionsWidth ?? 44) : 0
   const pageSize = pagination ? rows.limit : undefined
   const model = useTableColumns(columns, { lead: leadWidth, tail: tailWidth, persistKey, pageSize })
   const { placed } = model
@@ -70,13 +78,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     if (mode === 'single') return select(new Set([id]))
     const next = new Set(selection.get())
     const on = !next.has(id)
-    const from = range && anchor.current ? anchor.current.index : index
+    const start = rows.lines.findIndex((line) => line.kind === 'row' && line.id === anchor.current)
+    const from = range && start >= 0 ? start : index
     for (const line of rows.lines.slice(Math.min(from, index), Math.max(from, index) + 1)) {
       if (line.kind !== 'row') continue
       if (on) next.add(line.id)
       else next.delete(line.id)
     }
-    anchor.current = { id, index }
+    anchor.current = id
     select(next)
   }
   // Rows are drawn again when their context changes, so it calls the newest function without holding it.
@@ -84,8 +93,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useLayoutEffect(() => {
     latest.current = choose
   })
+  const wasListed = useRef(props.listed)
+  useEffect(() => {
+    if (wasListed.current === props.listed) return
+    wasListed.current = props.listed
+    if (selection.get().size > 0) select(new Set())
+  })
   const grouped = props.groupBy !== undefined
-  const hasMenu = contextMenu !== undefined
   const context = useMemo(
     (): LineContext<Row> => ({
       placed,
@@ -97,11 +111,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       grouped,
       tail,
       rowActions,
-      hasMenu,
+      menu: contextMenu,
       t,
       choose: (...chosen) => latest.current(...chosen),
     }),
-    [placed, selection, mode, name, arrow, expand, grouped, tail, rowActions, hasMenu, t],
+    [placed, selection, mode, name, arrow, expand, grouped, tail, rowActions, contextMenu, t],
   )
 
   const toggle = (line: Line<Row>) => {
@@ -111,7 +125,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const openMenu = (line: Line<Row>, row: HTMLElement, at?: { x: number; y: number }) => {
     const box = row.getBoundingClientRect()
     const place = at ?? { x: Math.max(box.left, 0) + leadWidth + 12, y: box.bottom - 4 }
-    setMenu({ ...place, row, entries: contextMenu?.(line.row) ?? [] })
+    setMenu({ ...place, row, entries: contextMenu?.(line.row) ?? noEntries })
   }
   const lead = (titles: boolean) => {
     const Cell = titles ? 'th' : 'td'
@@ -220,10 +234,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 rowHeight={rowHeight}
                 headHeight={headHeight}
                 footHeight={summary ? rowHeight : 0}
-                rowIndex={headRows + rows.offset}
-                resetKey={`${rows.page.page} ${rows.limit} ${rows.sort?.column} ${rows.sort?.direction}`}
+                headRows={headRows}
+                offset={rows.offset}
+                resetKey={`${props.listed} ${rows.page.page} ${rows.limit} ${rows.sort?.column} ${rows.sort?.direction}`}
+                activeRow={props.activeRow}
+                onActiveRow={props.onActiveRow}
                 toggle={toggle}
-                openMenu={contextMenu && openMenu}
+                openMenu={openMenu}
                 onRowClick={props.onRowClick}
                 onRowActivate={props.onRowActivate}
               />
@@ -260,7 +277,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       </div>
       {(pagination || props.bulkActions) && (
-        <div className={controls['bottom']}>
+        <Foot selection={selection} onClear={() => select(new Set())} bulkActions={props.bulkActions}>
           {pagination && (
             <PaginationBar
               page={rows.page}
@@ -271,12 +288,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               onGo={rows.goTo}
             />
           )}
-          {props.bulkActions && (
-            <BulkBar selection={selection} onClear={() => select(new Set())}>
-              {props.bulkActions}
-            </BulkBar>
-          )}
-        </div>
+        </Foot>
       )}
       <span role="status" className={controls['hidden']}>
         {told}

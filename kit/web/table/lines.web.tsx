@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { textOf, valueAt } from '#kit/domain/table.domain.ts'
 import { useIsSelected } from './selection.web.tsx'
 import type { Selection } from './selection.web.tsx'
+import type { MenuEntry } from './columns.web.ts'
 import type { Placed } from './table-columns.web.ts'
 import controls from './controls.module.css'
 import classes from './table.module.css'
@@ -21,7 +22,7 @@ export interface LineContext<Row> {
   grouped: boolean
   tail: boolean
   rowActions: ((row: Row) => ReactNode) | undefined
-  hasMenu: boolean
+  menu: ((row: Row) => MenuEntry[]) | undefined
   /** Here and not by a hook in every row: a subscription for each would be felt when scrolling. */
   t: TFunction<'kit'>
   choose: (id: string, index: number, range: boolean) => void
@@ -46,6 +47,7 @@ export const cellClass = <Row,>(column: Placed<Row>, base: string | undefined, o
     column.isPinned && classes['pinned'],
     column.isPinned === 'end' && classes['atEnd'],
     column.firstAtEnd && classes['firstAtEnd'],
+    column.narrow && classes['narrow'],
     own && column.cssClass?.name,
   )
 
@@ -59,11 +61,14 @@ interface RowProps<Row> extends Place {
   context: LineContext<Row>
   row: Row
   id: string
+  /** Which row of all it is, counted from 1. */
+  place: number
   odd: boolean
   open: boolean
 }
 
-function PlainRow<Row>({ context, row, id, odd, open, index, start, rowIndex, active }: RowProps<Row>) {
+function PlainRow<Row>(props: RowProps<Row>) {
+  const { context, row, id, place, odd, open, index, start, rowIndex, active } = props
   const { mode, placed, t } = context
   const selected = useIsSelected(context.selection, id)
   return (
@@ -106,7 +111,7 @@ function PlainRow<Row>({ context, row, id, odd, open, index, start, rowIndex, ac
               name={mode === 'single' ? context.group : undefined}
               tabIndex={-1}
               className={controls['check']}
-              aria-label={t('table.selectRow', { row: rowIndex })}
+              aria-label={t('table.selectRow', { row: place })}
               checked={selected}
               onChange={(event) => context.choose(id, index, (event.nativeEvent as MouseEvent).shiftKey)}
             />
@@ -130,7 +135,7 @@ function PlainRow<Row>({ context, row, id, odd, open, index, start, rowIndex, ac
       {context.tail && (
         <td role="gridcell" className={classes['tail']}>
           {context.rowActions?.(row)}
-          {context.hasMenu && (
+          {context.menu && context.menu(row).length > 0 && (
             <button
               type="button"
               tabIndex={-1}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../dialogs.web.tsx'
 import controls from './controls.module.css'
@@ -92,22 +92,30 @@ export function SelectAll(props: {
   )
 }
 
-/** The bar that lies over the pagination while something is selected. */
-export function BulkBar(props: {
+/** The pagination; while something is selected, a bar of acts lies over it. */
+export function Foot(props: {
   selection: Selection
   onClear: () => void
-  children: (ids: readonly string[]) => React.ReactNode
+  bulkActions: ((ids: readonly string[], clear: () => void) => ReactNode) | undefined
+  children: ReactNode
 }) {
   const { t } = useTranslation('kit')
+  const { bulkActions, onClear } = props
   const selected = useSelected(props.selection)
-  if (selected.size === 0) return null
+  const isCovered = bulkActions !== undefined && selected.size > 0
+  const count = t('table.selected', { count: selected.size })
   return (
-    <div className={controls['bulk']} role="group" aria-label={t('table.selected', { count: selected.size })}>
-      <span className={controls['bulkCount']}>{t('table.selected', { count: selected.size })}</span>
-      {props.children([...selected])}
-      <button type="button" className={controls['quiet']} onClick={props.onClear}>
-        {t('table.clearSelection')}
-      </button>
+    <div className={controls['bottom']}>
+      <div inert={isCovered}>{props.children}</div>
+      {isCovered && (
+        <div className={controls['bulk']} role="group" aria-label={count}>
+          <span className={controls['bulkCount']}>{count}</span>
+          {bulkActions([...selected], onClear)}
+          <button type="button" className={controls['quiet']} onClick={onClear}>
+            {t('table.clearSelection')}
+          </button>
+        </div>
+      )}
     </div>
   )
 }

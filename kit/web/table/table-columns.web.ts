@@ -10,6 +10,7 @@ import {
 import type { ColumnDef } from '@tanstack/react-table'
 import { useEffect, useMemo, useState } from 'react'
 import type { CSSProperties } from 'react'
+import { pageSizes } from '#kit/contract/list.contract.ts'
 import type { AnyColumn } from './columns.web.ts'
 
 const features = tableFeatures({
@@ -42,6 +43,10 @@ interface Kept {
   pageSize?: number
 }
 
+/** What is hidden as long as nobody has shown it. */
+const hiddenOf = <Row>(columns: AnyColumn<Row>[]): Record<string, boolean> =>
+  Object.fromEntries(columns.filter((column) => column.hidden).map(({ key }) => [key, false]))
+
 const storageKey = (persistKey: string) => `agio.table.${persistKey}`
 
 function readKept(persistKey: string | undefined): Kept {
@@ -54,7 +59,10 @@ function readKept(persistKey: string | undefined): Kept {
 }
 
 /** Page size a person chose earlier for the table of this name, for the first call to the server. */
-export const keptPageSize = (persistKey: string): number | undefined => readKept(persistKey).pageSize
+export const keptPageSize = (persistKey: string): number | undefined => {
+  const { pageSize } = readKept(persistKey)
+  return pageSizes.find((size) => size === pageSize)
+}
 
 /**
  * Order, visibility, pinning and widths of the columns, on TanStack Table, kept in the browser when `persistKey` is given.
@@ -84,9 +92,7 @@ export function useTableColumns<Row extends object>(
     return {
       columnOrder: known(kept.columnOrder) ?? [],
       columnSizing: kept.columnSizing ?? {},
-      columnVisibility:
-        kept.columnVisibility ??
-        Object.fromEntries(columns.filter((c) => c.hidden).map((c) => [c.key, false])),
+      columnVisibility: { ...hiddenOf(columns), ...kept.columnVisibility },
       columnPinning: {
         start: known(kept.columnPinning?.start) ?? pinned('start'),
         end: known(kept.columnPinning?.end) ?? pinned('end'),
@@ -154,9 +160,7 @@ export function useTableColumns<Row extends object>(
     reset: () => {
       table.resetColumnSizing(true)
       table.resetColumnOrder(true)
-      table.setColumnVisibility(
-        Object.fromEntries(columns.filter((c) => c.hidden).map((c) => [c.key, false])),
-      )
+      table.setColumnVisibility(hiddenOf(columns))
       table.setColumnPinning({
         start: columns.filter((c) => c.pinned === true || c.pinned === 'start').map((c) => c.key),
         end: columns.filter((c) => c.pinned === 'end').map((c) => c.key),

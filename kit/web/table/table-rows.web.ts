@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { defaultPageSize } from '#kit/contract/list.contract.ts'
-import { pageView } from '#kit/domain/pagination.domain.ts'
+import { pageView, reachable } from '#kit/domain/pagination.domain.ts'
 import { arrange, matches, nextDirection, parseSort, sortRows } from '#kit/domain/table.domain.ts'
 import type { AnyColumn, DataTableProps, SearchEvent } from './columns.web.ts'
 
@@ -54,10 +54,15 @@ export function useTableRows<Row extends object>(
   )
 
   const limit = server?.pageSize ?? ownLimit
+  const total = !server
+    ? sorted.length
+    : server.isEstimate
+      ? reachable(server, props.loading ? limit : rows.length)
+      : server.totalItems
   const page = pageView({
     itemsPerPage: limit,
     currentPage: server?.pageNum ?? ownPage,
-    totalItems: server?.totalItems ?? sorted.length,
+    totalItems: total,
     maxLinks: props.pageLinks ?? 5,
   })
   const shown = useMemo(
@@ -76,18 +81,12 @@ export function useTableRows<Row extends object>(
     setOwnLimit(nextLimit)
     onPage?.({ page: next, limit: nextLimit })
   }
-  const mustCorrect =
-    server !== undefined && !props.loading && !server.isEstimate && server.pageNum !== page.page
+  const mustCorrect = server !== undefined && !props.loading && server.pageNum !== page.page
   useEffect(() => {
     if (mustCorrect) goTo(page.page)
     // One event for one wrong page, not for every new function.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [mustCorrect, page.page])
-  useEffect(() => {
-    if (server && keptSize !== undefined && keptSize !== server.pageSize) goTo(1, keptSize)
-    // Only when the table first appears: later the person's choice goes the other way.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
 
   return {
     lines,
@@ -95,7 +94,7 @@ export function useTableRows<Row extends object>(
     shown,
     /** Rows before the first one here, on earlier pages. */
     offset: pagination ? (page.page - 1) * limit : 0,
-    total: server ? server.totalItems : sorted.length,
+    total,
     isEstimate: server?.isEstimate ?? false,
     page,
     limit,
