@@ -71,6 +71,12 @@ test('each fault is said once for its field, in words for what is missing, too l
   })
 })
 
+test('a date and an address that cannot be are told how to be written', () => {
+  const Dated = z.strictObject({ day: z.iso.date(), site: z.union([z.literal(''), z.url()]) })
+  const { faults } = check(Dated, Dated, { day: '31/02/2026', site: 'abc' }, texts)
+  expect(faults).toEqual({ day: 'faults.date', site: 'faults.url' })
+})
+
 test('the longest text is found behind defaults', () => {
   expect([longest(Draft, 'name'), longest(Draft, 'note'), longest(Draft, 'count')]).toEqual([
     10,

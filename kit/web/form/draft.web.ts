@@ -59,6 +59,9 @@ export function check(draft: z.ZodType, fields: z.ZodObject, values: Values, tex
 const valueIn = (value: unknown, key: PropertyKey) =>
   (value as Record<PropertyKey, unknown> | undefined)?.[key]
 
+/** Formats that have words of their own. */
+const named = ['email', 'date', 'url']
+
 /** What is wrong with a value, in words that say what would be right. */
 function faultText(issue: z.core.$ZodIssue, value: unknown, texts: Texts): string {
   if (value === undefined || value === null || value === '') return texts('faults.required')
@@ -69,9 +72,9 @@ function faultText(issue: z.core.$ZodIssue, value: unknown, texts: Texts): strin
     case 'too_big':
       return texts(`faults.atMost.${sort(issue.origin)}`, { most: String(issue.maximum) })
     case 'invalid_format':
-      return issue.format === 'email'
-        ? texts('faults.email')
-        : texts(`formats.${field}`, { defaultValue: texts('faults.format') })
+      return texts(`formats.${field}`, {
+        defaultValue: texts(`faults.${named.includes(issue.format) ? issue.format : 'format'}`),
+      })
     case 'custom':
       return texts(`faults.${issue.message}`, { defaultValue: texts('faults.format') })
     default:

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Columns, Condition, FilterValue, Operator } from '#kit/contract/list.contract.ts'
 import type { ChoiceText } from '../choices.web.ts'
 import { DateBox } from '../date-box.web.tsx'
-import { plainDecimal } from '../format.web.ts'
+import { useFocusBack } from '../focus.web.ts'
 import type { Texts } from '../texts.web.ts'
-import { type FilterChoices, isPresent, operatorsOf, operatorText } from './filters.web.ts'
+import { type FilterChoices, fitted, isPresent, operatorsOf, operatorText } from './filters.web.ts'
 
 interface FilterEditorProps {
   columns: Columns
@@ -24,7 +24,9 @@ export function FilterEditor({ columns, choices, texts, keys, initial, onApply }
   const [operator, setOperator] = useState<Operator>(initial?.operator ?? operatorsOf[type][0] ?? 'Equals')
   const [value, setValue] = useState<FilterValue | null>(initial?.value ?? null)
   const [second, setSecond] = useState<FilterValue | null>(initial?.secondValue ?? null)
+  const [isChecked, setChecked] = useState(false)
   const isRange = operator === 'Between'
+  useFocusBack()
   const place = useRef<HTMLFormElement>(null)
   // It is loaded when first opened, after the focus was looked after.
   useEffect(() => place.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
@@ -34,23 +36,29 @@ export function FilterEditor({ columns, choices, texts, keys, initial, onApply }
     setOperator(operatorsOf[columns[next] ?? 'String'][0] ?? 'Equals')
     setValue(null)
     setSecond(null)
+    setChecked(false)
   }
   const ready = isPresent(value) || (isRange && isPresent(second))
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    if (ready) onApply({ key, operator, value, type, ...(isRange && { secondValue: second }) })
+    if (!ready) return
+    const [from, to] = [fitted(type, value), isRange ? fitted(type, second) : null]
+    if (from === undefined || to === undefined) return setChecked(true)
+    onApply({ key, operator, value: from, type, ...(isRange && { secondValue: to }) })
   }
   const input = (label: string, given: FilterValue | null, set: (value: FilterValue) => void) => {
     const text = isPresent(given) ? String(given as string | number) : ''
-    if (type === 'Date') return <DateBox label={label} value={text} onChange={set} />
+    const fault = type === 'Date' ? 'faults.date' : 'faults.number'
+    const error = isChecked && fitted(type, given) === undefined ? texts(fault) : undefined
+    if (type === 'Date') return <DateBox label={label} value={text} error={error} onChange={set} />
     return (
       <TextInput
         label={label}
         value={text}
+        error={error}
         maxLength={200}
         inputMode={type === 'Number' ? 'decimal' : undefined}
         onChange={(event) => set(event.currentTarget.value)}
-        onBlur={() => type === 'Number' && set(plainDecimal(text) ?? '')}
       />
     )
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listQuery } from '#kit/contract/list.contract.ts'
-import { filtersOf, type ListState, readState, writeState } from './filters.web.ts'
+import { filtersOf, fitted, type ListState, readState, writeState } from './filters.web.ts'
 
 const columns = { name: 'String', amount: 'Number', day: 'Date', state: 'select' } as const
 const empty: ListState = { page: 1, q: '', match: 'And', filter: [] }
@@ -75,4 +75,27 @@ test('the address holds the state and survives nonsense', () => {
     filter: [['secret', 'Equals', 1], ['name', 'Between', 1], 4],
   }
   expect(readState(nonsense, columns)).toEqual(empty)
+})
+
+test('a value that its column cannot have is not sent, and not read from an address', () => {
+  expect(fitted('Number', '1,000')).toBe('1000')
+  expect(fitted('Number', 'many')).toBeUndefined()
+  expect(fitted('Number', '1e9')).toBeUndefined()
+  expect(fitted('Date', '5/13')).toBeUndefined()
+  expect(fitted('Date', '2026-02-28')).toBe('2026-02-28')
+  expect(fitted('Date', '')).toBeNull()
+  const filter = [
+    ['amount', 'Between', 'many', '20'],
+    ['amount', 'Between', null, 'many'],
+    ['amount', 'Equals', '20'],
+    ['day', 'Equals', '5/13'],
+    ['day', 'Equals', 20],
+    ['name', 'Contains', 5],
+    ['state', 'Equals', [true]],
+    ['state', 'Equals', ['open']],
+  ]
+  expect(readState({ filter }, columns).filter.map(({ key, value }) => [key, value])).toEqual([
+    ['amount', '20'],
+    ['state', ['open']],
+  ])
 })

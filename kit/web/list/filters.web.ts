@@ -9,6 +9,7 @@ import {
   type ValueType,
 } from '#kit/contract/list.contract.ts'
 import type { ChoiceText } from '../choices.web.ts'
+import { plainDecimal } from '../format.web.ts'
 import type { Texts } from '../texts.web.ts'
 
 /** The operators that make sense for each type of value; the first is the usual one. */
@@ -27,6 +28,30 @@ export const operatorsOf: Record<ValueType, readonly Operator[]> = {
   select: ['Equals', 'NotEquals'],
   Boolean: ['Equals'],
   Guid: ['Equals', 'NotEquals'],
+}
+
+const each = (value: unknown, fits: (one: unknown) => boolean) =>
+  Array.isArray(value) ? value.every(fits) : fits(value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isKey = (value: unknown) => isText(value) || typeof value === 'number'
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** What the server takes as a value of each type. */
+const fitting: Record<ValueType, (value: unknown) => boolean> = {
+  String: isText,
+  Number: (value) => isKey(value) && /^-?\d{1,20}(\.\d{1,8})?$/.test(String(value)),
+  Date: (value) => isText(value) && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
+  select: (value) => each(value, isKey),
+  Boolean: (value) => typeof value === 'boolean',
+  Guid: (value) => each(value, (one) => isText(one) && uuid.test(one)),
+}
+const fits = (type: ValueType, value: unknown) => !isPresent(value) || fitting[type](value)
+
+/** What was typed as the server takes it, `1,000` as `1000`; undefined where it cannot be a value of that type. */
+export function fitted(type: ValueType, value: FilterValue | null): FilterValue | null | undefined {
+  if (!isPresent(value)) return null
+  const ready = type === 'Number' ? plainDecimal(String(value as string | number)) : value
+  return ready !== undefined && fitting[type](ready) ? ready : undefined
 }
 
 /** For the columns whose values are chosen from a list. */
@@ -61,7 +86,11 @@ export function readState(search: Record<string, unknown>, columns: Columns): Li
     filter: rows.flatMap((row) => {
       const [key, operator, value, secondValue] = Array.isArray(row) ? (row as unknown[]) : []
       const type = typeof key === 'string' ? columns[key] : undefined
-      const known = type && operatorsOf[type].includes(operator as Operator)
+      const known =
+        type &&
+        operatorsOf[type].includes(operator as Operator) &&
+        fits(type, value) &&
+        fits(type, secondValue)
       return known ? [{ key, operator, value, secondValue, type } as Condition] : []
     }),
   }
