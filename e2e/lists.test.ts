@@ -98,6 +98,120 @@ test('search, sort and page outlive a reload and the way back', async ({ page, s
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
+test('the search keeps its spaces, and a filter that cannot be is not applied', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('auditor')
+  await page.goto(branches)
+  const search = page.getByLabel('Search', { exact: true })
+  await search.pressSequentially('george ')
+  await expect(page).toHaveURL(/q=george/)
+  await expect(rows(page)).toHaveCount(1)
+  await search.pressSequentially('town')
+  await expect(search).toHaveValue('george town')
+  await expect(page).toHaveURL(/q=george(%20|\+)town/)
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(search).toHaveValue('')
+
+  await addFilter(page, 'Created')
+  await page.getByLabel('From').fill('5/13')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter a date as dd/mm/yyyy')).toBeVisible()
+  await expect(page).not.toHaveURL(/filter=/)
+  await page.goto(`${branches}?filter=${encodeURIComponent('[["createdAt","Between","5/13"]]')}`)
+  await expect(rows(page)).not.toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Created/ })).toHaveCount(0)
+})
+
+test('the page of a link is shown whatever size this person likes', async ({ page, signedIn, server }) => {
+  const { company } = await server.login('auditor')
+  await signedIn('auditor')
+  await page.addInitScript(
+    (key) => localStorage.setItem(key, '{"pageSize":50}'),
+    `agio.table.${company.userId}.access:userAudit`,
+  )
+  await page.goto('/account-management/user-audit')
+  await expect(page.getByLabel('Rows per page')).toHaveValue('50')
+  await page.goto('/account-management/user-audit?size=20&page=2')
+  await expect(page.getByText(/^21-/)).toBeVisible()
+  await expect(page).toHaveURL(/size=20/)
+})
+
+test('who may do nothing with the rows has no menu on them', async ({ page, signedIn }) => {
+  await signedIn('auditor')
+  await page.goto(branches)
+  await expect(rows(page)).not.toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Actions of the row' })).toHaveCount(0)
+  const isLeft = await rows(page)
+    .first()
+    .evaluate((row) =>
+      row.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 9 })),
+    )
+  expect(isLeft).toBe(true)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('rows stay when they cannot be fetched again, and a bar says so', async ({
+  page,
+  signedIn,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/)
+  await signedIn('auditor')
+  await page.goto(branches)
+  await expect(rows(page)).not.toHaveCount(0)
+  const shown = await rows(page).count()
+  await page.route('**/poscompany/**', (route) => route.abort())
+  await context.setOffline(true)
+  const bar = page.getByRole('status').filter({ hasText: 'No Internet Connection' })
+  await expect(bar).toBeVisible()
+  await context.setOffline(false)
+  // What was fetched a moment ago is not fetched again as soon as the network is back.
+  await expect(async () => {
+    await page.evaluate(() => ['offline', 'online'].forEach((name) => dispatchEvent(new Event(name))))
+    await expect(page.getByText('Not up to date.')).toBeVisible({ timeout: 4000 })
+  }).toPass()
+  await expect(rows(page)).toHaveCount(shown)
+  await page.unroute('**/poscompany/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Not up to date.')).toHaveCount(0)
+})
+
+test('a change shows wherever the row is named, and another language everywhere', async ({
+  page,
+  signedIn,
+  server,
+}) => {
+  const admin = await server.as('admin')
+  const code = unique('NAMED')
+  const region = await admin('/poscompany/region/create', { code, name: `${code} before` })
+  await admin('/poscompany/branch/create', { code, name: code, regionId: region.id })
+  await signedIn('admin')
+  await page.goto(`${branches}?q=${code}`)
+  await expect(rows(page)).toContainText(`${code} before`)
+  await page.getByRole('link', { name: 'Regions' }).click()
+  await page.getByLabel('Search', { exact: true }).fill(code)
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Actions of the row' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(`${code} after`)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Updated Successfully!' })).toBeVisible()
+  await page.evaluate(() => history.go(-3))
+  await expect(page.getByRole('heading', { level: 1, name: 'Branches' })).toBeVisible()
+  await expect(rows(page)).toContainText(`${code} after`)
+
+  await page.goto('/account-management/company-role')
+  await rows(page).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'See branches' })).toBeVisible()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitemradio', { name: '繁體中文' }).click()
+  await expect(page.getByRole('img', { name: 'See branches' })).toHaveCount(0)
+})
+
 test('a list says when the server is gone, and comes back by trying again', async ({
   page,
   signedIn,

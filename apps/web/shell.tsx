@@ -2,13 +2,14 @@ import { UnstyledButton } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from '#kit/web/brand.web.tsx'
 import { Late } from '#kit/web/late.web.tsx'
 import { layout } from '#kit/web/layout.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { useTopic } from '#kit/web/realtime.web.ts'
+import { StaleBar } from '#kit/web/stale-bar.web.tsx'
 import { WorkspaceChip } from '#modules/access/public.web.tsx'
 import { AccountButton } from './account-button.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -29,18 +30,31 @@ export function Shell() {
   // On a narrow screen the menu is open for one address only: going somewhere closes it.
   const [menuAt, setMenuAt] = useState('')
   const isMenuOpen = menuAt === pathname
+  const shell = useRef<HTMLDivElement>(null)
+  const burger = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isMenuOpen) shell.current?.querySelector<HTMLElement>('nav a, nav button')?.focus()
+  }, [isMenuOpen])
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isMenuOpen) return
+    setMenuAt('')
+    burger.current?.focus()
+  }
   return (
     <QueryClientProvider client={queryClient}>
       <div
+        ref={shell}
         className={css.shell}
         data-docked={expandMenuDocked || undefined}
         data-menu={isMenuOpen || undefined}
+        onKeyDown={onKeyDown}
       >
         <a href="#content" className={css.skip}>
           {t('skip')}
         </a>
         <header className={css.header}>
           <UnstyledButton
+            ref={burger}
             className={css.burger}
             aria-label={t('menu.toggle')}
             aria-expanded={isMenuOpen}
@@ -60,6 +74,7 @@ export function Shell() {
           </Late>
           {isLoading && <div className={css.progress} role="progressbar" aria-label={t('kit:loading')} />}
         </header>
+        <StaleBar />
         <SideMenu isDocked={expandMenuDocked || isMenuOpen} />
         {isMenuOpen && <div className={css.shade} onClick={() => setMenuAt('')} aria-hidden />}
         <main className={css.main} id="content" tabIndex={-1}>

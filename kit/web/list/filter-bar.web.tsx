@@ -34,11 +34,14 @@ interface FilterBarProps {
 /** Search and filters of a list in one row: each filter a chip that can be changed and taken away. */
 export function FilterBar({ columns, choices, texts, state, canSearch, onChange }: FilterBarProps) {
   const [open, setOpen] = useState<number | 'new'>()
+  const adder = useRef<HTMLButtonElement>(null)
   const keys = Object.keys(columns).filter(
     (key) => choices[key] !== undefined || (columns[key] !== 'Guid' && columns[key] !== 'select'),
   )
   const put = (at: number, filter?: Condition) => {
     setOpen(undefined)
+    // A filter that is gone takes the focus with it.
+    if (!filter) adder.current?.focus()
     onChange({ filter: state.filter.toSpliced(at, 1, ...(filter ? [filter] : [])), page: 1 })
   }
   const shared = { columns, choices, texts }
@@ -88,6 +91,7 @@ export function FilterBar({ columns, choices, texts, state, canSearch, onChange 
         >
           <Popover.Target>
             <Button
+              ref={adder}
               variant="subtle"
               color="gray"
               size="compact-sm"
@@ -121,7 +125,10 @@ export function FilterBar({ columns, choices, texts, state, canSearch, onChange 
           color="gray"
           size="compact-sm"
           className={css.add}
-          onClick={() => onChange({ filter: [], match: 'And', page: 1 })}
+          onClick={() => {
+            adder.current?.focus()
+            onChange({ filter: [], match: 'And', page: 1 })
+          }}
         >
           {texts('filters.clear')}
         </Button>
@@ -133,10 +140,18 @@ export function FilterBar({ columns, choices, texts, state, canSearch, onChange 
 function SearchField(props: { texts: Texts; value: string; onChange: (value: string) => void }) {
   const { texts, value, onChange } = props
   const field = useRef<HTMLInputElement>(null)
+  // What is in the box stays as it was typed until it is left, or the address has changed by something else.
   const [typed, setTyped] = useState<string>()
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    setSent(value)
+    if (value !== sent) setTyped(undefined)
+  }
   const tell = useDebouncedCallback((text: string) => {
+    setSent(text.trim())
     onChange(text.trim())
-    setTyped(undefined)
   }, searchDelay)
   useHotkeys([['/', () => field.current?.focus()]])
   const type = (text: string) => {
@@ -154,6 +169,7 @@ function SearchField(props: { texts: Texts; value: string; onChange: (value: str
       maxLength={200}
       value={shown}
       onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => typed?.trim() === value && setTyped(undefined)}
       onKeyDown={(event) => event.key === 'Escape' && type('')}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={

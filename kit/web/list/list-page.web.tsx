@@ -1,31 +1,24 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Columns, Filter, ListInput, Page } from '#kit/contract/list.contract.ts'
 import { defaultPageSize } from '#kit/contract/list.contract.ts'
 import type { Path } from '#kit/domain/table.domain.ts'
-import { can } from '../api.web.ts'
+import { can, session } from '../api.web.ts'
 import { type GivenChoice, toChoices } from '../choices.web.ts'
 import { groupDigits } from '../format.web.ts'
-import { EmptyState, ErrorState, PageHeader } from '../parts.web.tsx'
-import { messageOf } from '../failures.web.ts'
-import { type Column, DataTable, keptPageSize, type MenuEntry } from '../table/data-table.web.tsx'
-import { type Texts, useTexts } from '../texts.web.ts'
-import { type AnyFact, type Fact, isNumeric, showValue } from '../values.web.tsx'
+import { EmptyState, PageHeader } from '../parts.web.tsx'
+import { keptPageSize, type MenuEntry } from '../table/data-table.web.tsx'
+import { useTexts } from '../texts.web.ts'
 import { FilterBar } from './filter-bar.web.tsx'
 import { filtersOf, type ListState, readState, writeState } from './filters.web.ts'
+import { type ListColumn, ListTable } from './list-table.web.tsx'
 import css from './list.module.css'
 
-const SidePanel = lazy(() => import('./side-panel.web.tsx').then((m) => ({ default: m.SidePanel })))
+export type { ListColumn } from './list-table.web.tsx'
 
-/** A column of a list: a fact of the row, and how wide it is. It is sorted by when the endpoint can sort by it. */
-export type ListColumn<Row> = Fact<Row> & {
-  width?: number
-  pinned?: boolean | 'start' | 'end'
-  /** Starts hidden; the column chooser can show it. */
-  hidden?: boolean
-}
+const SidePanel = lazy(() => import('./side-panel.web.tsx').then((m) => ({ default: m.SidePanel })))
 
 /** The list entry of a bound contract, whatever its row. */
 export interface ListApi<Row> {
@@ -57,7 +50,7 @@ export interface ListPageProps<Row> {
   panel?: (row: Row) => ReactNode
   menu?: (row: Row) => MenuEntry[]
   /** Acts on chosen rows, in a bar over the foot of the table. */
-  bulk?: (ids: readonly string[]) => ReactNode
+  bulk?: (ids: readonly string[], clear: () => void) => ReactNode
   /** More acts in the header, before the primary one. */
   actions?: ReactNode
 }
@@ -73,6 +66,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const columns = list.endpoint.columns ?? noColumns
   const search = useSearch({ strict: false })
   const state = readState(search, columns)
+  const href = useRouterState({ select: ({ location }) => location.href })
+  // Each person's own, on a computer that several use.
+  const persistKey = `${session.read()?.company.userId}.${props.texts}`
   const [shown, setShown] = useState<Row>()
 
   const change = (part: Partial<ListState>) =>
@@ -85,13 +81,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     filters: [...(props.always ?? []), ...filtersOf(state, props.search ?? [])],
     sort: [state.sort ?? props.sort].filter((one) => one !== undefined),
     pageNum: state.page,
-    pageSize: state.size ?? keptPageSize(list.endpoint.path) ?? defaultPageSize,
+    pageSize: state.size ?? keptPageSize(persistKey) ?? defaultPageSize,
   }
   const query = useQuery({ ...list.queryOptions(input as never), placeholderData: keepPreviousData })
-  const { items, pagination } = query.data ?? { items: [], pagination: undefined }
+  const pagination = query.data?.pagination
   const isFiltered = state.filter.length > 0 || state.q !== ''
 
-  const tableColumns = useTableColumns(props.columns, columns, texts)
   const choices = useMemo(
     () =>
       Object.fromEntries(
@@ -114,19 +109,20 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         {createButton}
       </PageHeader>
       <div className={css.table}>
-        <DataTable<Row>
+        <ListTable<Row>
+          texts={props.texts}
           label={texts('title')}
           height="100%"
-          persistKey={list.endpoint.path}
-          columns={tableColumns}
-          rows={items}
+          persistKey={persistKey}
+          columns={props.columns}
+          sortable={columns}
+          query={query}
+          pageNum={state.page}
+          pageSize={input.pageSize}
           rowId={rowId}
-          loading={query.isPending || query.isPlaceholderData}
-          error={
-            query.error && (
-              <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-            )
-          }
+          listed={JSON.stringify(input.filters)}
+          activeRow={lastRows.get(href)}
+          onActiveRow={(id) => lastRows.set(href, id)}
           emptyState={
             <EmptyState text={texts(isFiltered ? 'filters.nothing' : 'empty')}>
               {isFiltered ? (
@@ -153,16 +149,6 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           }
           sort={input.sort}
           onSort={([sort]) => change({ sort, page: 1 })}
-          pagination={
-            query.error
-              ? undefined
-              : {
-                  pageNum: state.page,
-                  pageSize: input.pageSize,
-                  totalItems: pagination?.totalItems ?? 0,
-                  isEstimate: pagination?.isEstimate,
-                }
-          }
           onPage={({ page, limit }) => change({ page, size: limit })}
           selection={props.bulk ? 'multiple' : 'none'}
           bulkActions={props.bulk}
@@ -196,20 +182,5 @@ const idOf = (row: object) => (row as { id: string }).id
 const count = ({ totalItems, isEstimate }: { totalItems: number; isEstimate?: boolean }) =>
   `${isEstimate ? '~' : ''}${groupDigits(String(totalItems))}`
 
-/** The columns of the list as the table takes them; the same ones as long as the screen's own do not change. */
-function useTableColumns<Row>(given: readonly ListColumn<Row>[], sortable: Columns, texts: Texts) {
-  return useMemo(
-    () =>
-      (given as readonly unknown[] as (AnyFact<Row> & ListColumn<Row>)[]).map((column) => ({
-        key: column.key,
-        title: texts(`fields.${column.key}`),
-        width: column.width,
-        pinned: column.pinned,
-        hidden: column.hidden,
-        orderEnabled: column.key in sortable,
-        align: isNumeric(column.kind) ? 'end' : 'start',
-        cellTemplate: (_: unknown, row: Row) => showValue(column, row, texts),
-      })) as unknown as Column<Row>[],
-    [given, sortable, texts],
-  )
-}
+/** The row that somebody was at last, by the address of the list: who comes back finds it again. */
+const lastRows = new Map<string, string>()

@@ -1,16 +1,14 @@
 import { Button, Drawer, Title, UnstyledButton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
-import { EmptyState, ErrorState } from '#kit/web/parts.web.tsx'
-import { messageOf } from '#kit/web/queries.web.ts'
-import { type Column, DataTable } from '#kit/web/table/data-table.web.tsx'
+import { ListTable } from '#kit/web/list/list-table.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { type Fact, StatusBadge } from '#kit/web/values.web.tsx'
+import type { Fact } from '#kit/web/values.web.tsx'
 import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import { LimitList } from '../permissions/limits.web.tsx'
 import { Catalogue, PermissionMatrix } from '../permissions/permission-matrix.web.tsx'
@@ -170,45 +168,32 @@ function AssignedUsers({ role, onClose }: AssignedProps) {
 }
 
 type Holder = Awaited<ReturnType<typeof api.listAssignedUsers.call>>['items'][number]
-const noUsers: Holder[] = []
+const holderColumns: readonly ListColumn<Holder>[] = [
+  { key: 'userName' },
+  { key: 'fullName' },
+  { key: 'state', kind: 'badge', tones: { active: 'done', locked: 'stopped' }, width: 110 },
+]
 
 function UserTable({ roleId }: { roleId: string }) {
-  const texts = useTexts('access:users')
   const own = useTexts(place)
   const navigate = useNavigate()
   const [{ page, limit }, setPage] = useState({ page: 1, limit: 20 })
-  const query = useQuery(api.listAssignedUsers.queryOptions({ id: roleId, pageNum: page, pageSize: limit }))
-  const columns = useMemo(
-    (): Column<Holder>[] => [
-      { key: 'userName', title: texts('fields.userName') },
-      { key: 'fullName', title: texts('fields.fullName') },
-      {
-        key: 'state',
-        title: texts('fields.state'),
-        width: 110,
-        cellTemplate: (state) => (
-          <StatusBadge tone={state === 'active' ? 'done' : 'stopped'}>
-            {texts(`values.state.${state}`)}
-          </StatusBadge>
-        ),
-      },
-    ],
-    [texts],
-  )
+  const query = useQuery({
+    ...api.listAssignedUsers.queryOptions({ id: roleId, pageNum: page, pageSize: limit }),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <DataTable
+    <ListTable
+      texts="access:users"
       label={own('assignedUsers')}
       height="calc(100vh - 96px)"
-      columns={columns}
-      rows={query.data?.items ?? noUsers}
-      rowId={({ id }) => id}
-      loading={query.isPending}
-      error={query.error && <ErrorState message={messageOf(query.error)} />}
-      emptyState={<EmptyState text={own('noUsers')} />}
-      ordering={false}
-      columnChooser={false}
-      pagination={{ pageNum: page, pageSize: limit, totalItems: query.data?.pagination.totalItems ?? 0 }}
+      columns={holderColumns}
+      query={query}
+      pageNum={page}
+      pageSize={limit}
       onPage={setPage}
+      emptyState={own('noUsers')}
+      columnChooser={false}
       onRowClick={
         can('view_users') ? ({ id }) => void navigate({ to: `/account-management/user/${id}` }) : undefined
       }

@@ -1,0 +1,46 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Query } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from './client.web.ts'
+import { messageOf } from './failures.web.ts'
+import { queryClient } from './queries.web.ts'
+import css from './parts.module.css'
+
+const cache = queryClient.getQueryCache()
+/** Shown, and older than it should be. */
+const isStale = (query: Query) =>
+  query.isActive() &&
+  query.state.status === 'error' &&
+  query.state.data !== undefined &&
+  !(query.state.error instanceof ApiError && query.state.error.status === 401)
+
+function watchNetwork(tell: () => void) {
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}
+
+/** A thin bar over the page while there is no network, or what is shown could not be fetched again. The work stays on screen. */
+export function StaleBar() {
+  const { t } = useTranslation('kit')
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
+  const error = useSyncExternalStore(cache.subscribe, () => cache.getAll().find(isStale)?.state.error)
+  const retry = () => queryClient.refetchQueries({ predicate: isStale })
+  return (
+    <div role="status" className={css.stale}>
+      {!isOnline && t('errors.offline')}
+      {isOnline && error && (
+        <>
+          {t('errors.stale')} {messageOf(error)}{' '}
+          <UnstyledButton className={css.again} onClick={() => void retry()}>
+            {t('tryAgain')}
+          </UnstyledButton>
+        </>
+      )}
+    </div>
+  )
+}
