@@ -73,7 +73,7 @@ test('a page that is gone to has the focus on its heading, and its acts keep it'
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-  await page.getByRole('link', { name: 'Regions' }).click()
+  await page.locator('nav a[href$="/region"]').click()
   await expect(heading('Regions')).toBeFocused()
   await page.getByRole('link', { name: 'New region' }).click()
   await expect(heading('New region')).toBeFocused()
