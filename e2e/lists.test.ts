@@ -202,6 +202,7 @@ test('a change shows wherever the row is named, and another language everywhere'
   await page.locator('nav a[href$="/branch"]').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Branches' })).toBeVisible()
   await page.getByLabel('Search', { exact: true }).fill(code)
+  await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText(`${code} after`)
 
   await page.goto('/account-management/company-role')
