@@ -275,6 +275,34 @@ export interface OrganisationRegion {
   version: Generated<number>;
 }
 
+export interface SettingsConfig {
+  companyId: Generated<string>;
+  customerType: 1 | 2 | null;
+  id: Generated<string>;
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE';
+  value: string;
+}
+
+export interface SettingsInformationField {
+  actionCode: 'NONE' | 'WARN' | 'BLOCK';
+  companyId: Generated<string>;
+  customerType: 1 | 2;
+  fieldCode: string;
+  id: Generated<string>;
+  option: 'HIDDEN' | 'OPTIONAL' | 'REQUIRED';
+}
+
+export interface SettingsUserSetting {
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  settingName: Generated<string>;
+  settingType: 'DefaultApp' | 'DefaultWorkspace' | 'LandingPage' | 'ShortcutLink' | 'Language';
+  settingValue: string;
+  sortIndex: number | null;
+  userId: string;
+}
+
 export interface DB {
   "access.credential": AccessCredential;
   "access.directory": AccessDirectory;
@@ -300,4 +328,7 @@ export interface DB {
   "organisation.counter": OrganisationCounter;
   "organisation.counterRead": OrganisationCounterRead;
   "organisation.region": OrganisationRegion;
+  "settings.config": SettingsConfig;
+  "settings.informationField": SettingsInformationField;
+  "settings.userSetting": SettingsUserSetting;
 }

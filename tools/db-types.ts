@@ -64,9 +64,14 @@ try {
 
 /** The columns whose check constraint lists their values, each with the union of them: the types follow the SQL. */
 async function checkedColumns(client: pg.Client): Promise<Record<string, string>> {
-  const { rows } = await client.query<{ column: string; definition: string; generated: boolean }>(
+  const { rows } = await client.query<{
+    column: string
+    definition: string
+    generated: boolean
+    nullable: boolean
+  }>(
     `select n.nspname || '.' || c.relname || '.' || a.attname as column, pg_get_constraintdef(k.oid) as definition,
-            a.atthasdef as generated
+            a.atthasdef as generated, not a.attnotnull as nullable
      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
      where k.contype = 'c' and array_length(k.conkey, 1) = 1 and not c.relispartition
@@ -74,12 +79,12 @@ async function checkedColumns(client: pg.Client): Promise<Record<string, string>
      order by 1`,
   )
   return Object.fromEntries(
-    rows.map(({ column, definition, generated }) => {
+    rows.map(({ column, definition, generated, nullable }) => {
       const list = /ARRAY\[(.*?)\]/.exec(definition)?.[1] ?? ''
-      const union = list
+      const values = list
         .split(', ')
         .map((value) => value.replace(/::[\w ]+$/, '').replace(/^\((.*)\)$/, '$1'))
-        .join(' | ')
+      const union = [...values, ...(nullable ? ['null'] : [])].join(' | ')
       return [column, generated ? `Generated<${union}>` : union]
     }),
   )

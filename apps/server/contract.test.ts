@@ -30,6 +30,15 @@ const words: Record<string, unknown> = {
   timeZone: 'Asia/Singapore',
   version: 1,
   modules: [{ appCode: 'mc', moduleCode: 'rates', isEnabled: true }],
+  fields: [{ customerType: 1, fieldCode: 'email', option: 'OPTIONAL', actionCode: 'NONE' }],
+}
+const wordsAt: Record<string, Record<string, unknown>> = {
+  '/possetting/config/update': { settings: [{ key: 'RATE_PRECISION', customerType: 0, value: '4' }] },
+  '/possetting/usersetting/update': {
+    settings: [
+      { settingType: 'DefaultApp', settingName: '', settingValue: '{"code":"mc"}', sortIndex: null },
+    ],
+  },
 }
 
 const samples = new Map<Endpoint, Record<string, unknown>>()
@@ -38,7 +47,10 @@ const samples = new Map<Endpoint, Record<string, unknown>>()
 function sample(endpoint: Endpoint): Record<string, unknown> {
   const done = samples.get(endpoint)
   if (done) return done
-  const known = Object.fromEntries(Object.entries(words).filter(([key]) => key in endpoint.input.shape))
+  const known = {
+    ...Object.fromEntries(Object.entries(words).filter(([key]) => key in endpoint.input.shape)),
+    ...wordsAt[endpoint.path],
+  }
   const bodies = validInput(endpoint.input)
   for (let attempt = 0; attempt < 20; attempt++)
     for (const made of fc.sample(bodies, { numRuns: 4, seed: attempt })) {

@@ -8,7 +8,7 @@ import {
   IconSettings,
 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { createElement, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { layout } from '#kit/web/layout.web.ts'
 import { type Page, pageAt, type PageGroup } from '#modules/pages.domain.ts'
@@ -118,7 +118,7 @@ interface GroupProps {
   isCurrent: boolean
 }
 
-const iconFor = ({ key }: PageGroup) => groupIcons[key] ?? IconSettings
+const iconFor = ({ key }: PageGroup) => createElement(groupIcons[key] ?? IconSettings, iconOf)
 
 /** A group in the wide menu; one entry alone needs no heading. */
 function DockedGroup({ group, current, isCurrent }: GroupProps) {
@@ -126,9 +126,8 @@ function DockedGroup({ group, current, isCurrent }: GroupProps) {
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = chosen ?? isCurrent
   const id = useId()
-  const Sign = iconFor(group)
   const [only, second] = group.pages
-  if (only && !second) return <Entry page={only} icon={Sign} current={current} />
+  if (only && !second) return <Entry page={only} icon={iconFor(group)} current={current} />
   return (
     <div>
       <UnstyledButton
@@ -137,7 +136,7 @@ function DockedGroup({ group, current, isCurrent }: GroupProps) {
         aria-controls={id}
         onClick={() => setChosen(!isOpen)}
       >
-        <Sign {...iconOf} />
+        {iconFor(group)}
         <span>{t(`groups.${group.key}`)}</span>
         <IconChevronDown size={16} stroke={1.75} className={css.chevron} aria-hidden />
       </UnstyledButton>
@@ -156,7 +155,6 @@ function DockedGroup({ group, current, isCurrent }: GroupProps) {
 function FlyoutGroup(props: GroupProps & { isOpen: boolean; onToggle: (open: boolean) => void }) {
   const { group, current, isCurrent, isOpen, onToggle } = props
   const { t } = useTranslation('modules')
-  const Sign = iconFor(group)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const name = t(`groups.${group.key}`)
@@ -181,7 +179,7 @@ function FlyoutGroup(props: GroupProps & { isOpen: boolean; onToggle: (open: boo
         data-current={isCurrent || undefined}
         onClick={() => onToggle(!isOpen)}
       >
-        <Sign {...iconOf} />
+        {iconFor(group)}
       </UnstyledButton>
       {isOpen && (
         <div ref={panel} className={css.flyout}>
@@ -200,20 +198,20 @@ function FlyoutGroup(props: GroupProps & { isOpen: boolean; onToggle: (open: boo
 
 interface EntryProps {
   page: Page
-  icon?: Icon
+  icon?: ReactNode
   current: string | undefined
 }
 
-function Entry({ page, icon: Sign, current }: EntryProps) {
+function Entry({ page, icon, current }: EntryProps) {
   const { t } = useTranslation('modules')
   return (
     <Link
       to={page.link}
       className={css.entry}
-      data-top={Sign && true}
+      data-top={icon !== undefined || undefined}
       aria-current={current === page.key ? 'page' : undefined}
     >
-      {Sign && <Sign {...iconOf} />}
+      {icon}
       <span>{t(`pages.${page.key}`)}</span>
     </Link>
   )

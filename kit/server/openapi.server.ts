@@ -48,7 +48,11 @@ const json = (schema: unknown) => ({ content: { 'application/json': { schema } }
 function operation(name: string, endpoint: Endpoint) {
   const params = pathParams(endpoint.path)
   const inPath = Object.keys(endpoint.input.shape).filter((key) => params.includes(key))
-  const elsewhere = endpoint.input.omit(Object.fromEntries(inPath.map((key) => [key, true])) as never)
+  // A shape with checks of its own cannot be cut; one without parameters in its path need not be.
+  const elsewhere =
+    inPath.length === 0
+      ? endpoint.input
+      : endpoint.input.omit(Object.fromEntries(inPath.map((key) => [key, true])) as never)
   const hasInput = Object.keys(elsewhere.shape).length > 0
   const parameters = [
     ...inPath.map((key) => parameter('path', key, endpoint.input)),

@@ -2,7 +2,7 @@ export { current as currentCompany, insert as insertCompany } from './company/co
 export { closingBlockers } from './structure/closing.server.ts'
 export { actOnWhole, seeOnly, withinScope } from './structure/scope.server.ts'
 export { branchRegions, counterBranches, holdCounter, tree } from './structure/structure.queries.ts'
-export { save as saveModules } from './subscription/subscription.queries.ts'
+export { enabledModules, save as saveModules } from './subscription/subscription.queries.ts'
 export { rows as branchRows } from './branches/branches.queries.ts'
 export { rows as counterRows } from './counters/counters.queries.ts'
 export { rows as regionRows } from './regions/regions.queries.ts'

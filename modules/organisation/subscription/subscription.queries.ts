@@ -16,3 +16,11 @@ export async function save(db: Db, modules: readonly CompanyModule[]): Promise<v
     )
     .execute()
 }
+
+/** The modules that the company has switched on, as `mc/rates`. */
+export const enabledModules = async (db: Db): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await switches(db)).flatMap(({ appCode, moduleCode, isEnabled }) =>
+      isEnabled ? [`${appCode}/${moduleCode}`] : [],
+    ),
+  )

@@ -1,0 +1,31 @@
+/** The customer types of specification 000, 3; `None` stands for every customer. */
+export const customerTypes = { None: 0, Individual: 1, Corporate: 2 } as const
+export type CustomerType = (typeof customerTypes)[keyof typeof customerTypes]
+
+/** What a company configures, each with its default and the values it may have; specification 000, 3 and 9. */
+export const configKeys = {
+  RATE_PRECISION: {
+    default: '8',
+    values: ['0', '1', '2', '3', '4', '5', '6', '7', '8'],
+    byCustomerType: false,
+  },
+  RATE_SETTING_TYPE: { default: '0', values: ['0', '1'], byCustomerType: true },
+} as const
+export type ConfigKey = keyof typeof configKeys
+
+/** The values of RATE_SETTING_TYPE. */
+export const rateSettingTypes = { BASEMARGINRATE: '0', CUSTOMRATE: '1' } as const
+
+/** One value that a company keeps; without a customer type it is that of all customers. */
+export interface Kept {
+  key: ConfigKey
+  customerType: number | null
+  value: string
+}
+
+/** The value for a customer type: its own, else that for all, else the default. */
+export function configValue(kept: readonly Kept[], key: ConfigKey, customerType: CustomerType = 0): string {
+  const own = kept.filter((one) => one.key === key)
+  const of = (type: number | null) => own.find((one) => one.customerType === type)?.value
+  return (customerType === 0 ? undefined : of(customerType)) ?? of(null) ?? configKeys[key].default
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#kit/server/database.server.ts'
+import type { Kept } from './configuration.domain.ts'
+
+/** All that the company keeps: a handful of rows. */
+export const keptConfig = async (db: Db): Promise<Kept[]> =>
+  db
+    .selectFrom('settings.config')
+    .select(['key', 'customerType', 'value'])
+    .orderBy('key')
+    .orderBy('customerType')
+    .execute()
+
+export const keep = (db: Db, { key, customerType, value }: Kept) =>
+  db
+    .insertInto('settings.config')
+    .values({ key, customerType: customerType as 1 | 2 | null, value })
+    .onConflict((conflict) => conflict.constraint('config_key').doUpdateSet({ value }))
+    .execute()
+
+export const forget = (db: Db, { key, customerType }: Omit<Kept, 'value'>) =>
+  db
+    .deleteFrom('settings.config')
+    .where('key', '=', key)
+    .where('customerType', 'is not distinct from', customerType as 1 | 2 | null)
+    .execute()

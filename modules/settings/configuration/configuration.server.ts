@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { type Config, configuration } from './configuration.contract.ts'
+import { type ConfigKey, configValue, type CustomerType } from './configuration.domain.ts'
+import * as queries from './configuration.queries.ts'
+
+const packageFile = join(import.meta.dirname, '../../../package.json')
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+
+export const configurationRouter = serve(configuration, {
+  getByKey: async ({ db, input: { key, customerType = 0 } }) => ({
+    key,
+    customerType,
+    value: configValue(await queries.keptConfig(db), key, customerType),
+  }),
+  list: ({ db }) => list(db),
+  update,
+  version: () => Promise.resolve({ version }),
+})
+
+const list = async (db: Db): Promise<Config[]> =>
+  (await queries.keptConfig(db)).map(({ customerType, ...one }) => ({
+    ...one,
+    customerType: (customerType ?? 0) as CustomerType,
+  }))
+
+async function update({
+  db,
+  input,
+}: Ctx<{ settings: { key: ConfigKey; customerType: CustomerType; value: string }[] }>) {
+  for (const { key, customerType, value } of input.settings) {
+    const place = { key, customerType: customerType || null }
+    if (value === '') await queries.forget(db, place)
+    else await queries.keep(db, { ...place, value })
+  }
+  return list(db)
+}

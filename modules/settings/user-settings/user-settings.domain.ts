@@ -1,0 +1,59 @@
+import { pageGroups } from '#modules/pages.domain.ts'
+
+/** The kinds of setting that a person keeps. */
+export const settingTypes = [
+  'DefaultApp',
+  'DefaultWorkspace',
+  'LandingPage',
+  'ShortcutLink',
+  'Language',
+] as const
+export type SettingType = (typeof settingTypes)[number]
+
+/** Exactly so many shortcut links, numbered by `sortIndex` from 0; specification 000, 9. */
+export const shortcutCount = 4
+
+/** An app, a module and a page, as landing page and shortcut links name them. */
+export interface PageChoice {
+  appCode: string
+  moduleCode: string
+  link: string
+}
+
+/** A page as the choice of a landing page offers it. */
+export interface ListedPage extends PageChoice {
+  key: string
+}
+
+/** Every page of an app, with its app and module; settings belong to no app. */
+export const listedPages: readonly ListedPage[] = pageGroups.flatMap(({ of, pages }) =>
+  of ? pages.map(({ key, link }) => ({ key, link, appCode: of.app, moduleCode: of.module })) : [],
+)
+
+/** What is offered to choose from: apps, their modules and their pages. */
+export interface Offered {
+  modules: readonly { code: string; appCode: string }[]
+  pages: readonly PageChoice[]
+}
+
+/** Choosing an app takes its first module and that module's first page. */
+export function withApp({ modules, pages }: Offered, appCode: string): PageChoice {
+  const moduleCode = modules.find((one) => one.appCode === appCode)?.code ?? ''
+  return withModule({ modules, pages }, appCode, moduleCode)
+}
+
+/** Choosing a module takes its first page. */
+export function withModule({ pages }: Offered, appCode: string, moduleCode: string): PageChoice {
+  const first = pages.find((one) => one.appCode === appCode && one.moduleCode === moduleCode)
+  return { appCode, moduleCode, link: first?.link ?? '' }
+}
+
+/** Whether a choice names an app, a module of it and a page of that. */
+export const isListed = (choice: PageChoice): boolean =>
+  listedPages.some(
+    ({ appCode, moduleCode, link }) =>
+      appCode === choice.appCode && moduleCode === choice.moduleCode && link === choice.link,
+  )
+
+/** The shortcuts of a new form: name and page; specification 000, 2. */
+export const firstShortcuts = ['dashboard', 'transaction', 'liveRates', 'enhancedScreening'] as const

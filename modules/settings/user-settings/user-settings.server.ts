@@ -1,0 +1,57 @@
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { text } from '#kit/server/texts.server.ts'
+import { enabledModules, tree } from '#modules/organisation/public.server.ts'
+import { reachable } from '#modules/organisation/structure/structure.domain.ts'
+import { allModules, appCodes } from '#modules/pages.domain.ts'
+import { type SettingDraft, SettingValues, userSettings } from './user-settings.contract.ts'
+import { listedPages } from './user-settings.domain.ts'
+import * as queries from './user-settings.queries.ts'
+
+export const userSettingsRouter = serve(userSettings, { metadata, list, update })
+
+/** The company's apps, modules and pages by name; which of them a person may open, the menu knows. */
+async function metadata({ db, language }: Ctx) {
+  const enabled = await enabledModules(db)
+  const modules = allModules.filter(({ appCode, moduleCode }) => enabled.has(`${appCode}/${moduleCode}`))
+  const apps = appCodes.filter((code) => modules.some(({ appCode }) => appCode === code))
+  return {
+    apps: apps.map((code) => ({ code, name: text(language, `apps.${code}`) })),
+    modules: modules.map(({ appCode, moduleCode: code }) => ({
+      code,
+      appCode,
+      name: text(language, `modules.${code}`),
+    })),
+    pages: listedPages
+      .filter(({ appCode, moduleCode }) => enabled.has(`${appCode}/${moduleCode}`))
+      .map(({ key, ...page }) => ({ ...page, name: text(language, `pages.${key}`) })),
+  }
+}
+
+async function list({ db, input, actor }: Ctx<{ companyId: string }>) {
+  if (input.companyId !== actor.companyId) throw notFound()
+  return queries.settingsOf(db, actor.userId)
+}
+
+async function update({ db, input, actor }: Ctx<{ companyId: string; settings: SettingDraft[] }>) {
+  if (input.companyId !== actor.companyId) throw notFound()
+  for (const setting of input.settings)
+    if (setting.settingType === 'DefaultWorkspace') await refuseForeignPlace({ db, actor }, setting)
+  // The last word on each kind and number counts.
+  const settings = new Map(input.settings.map((one) => [`${one.settingType}/${one.sortIndex}`, one]))
+  await queries.keep(db, actor.userId, [...settings.values()])
+  return queries.settingsOf(db, actor.userId)
+}
+
+/** The default workspace is a counter where the person may act, or nothing. */
+async function refuseForeignPlace({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { settingValue }: SettingDraft) {
+  const { branchId, counterId } = SettingValues.DefaultWorkspace.parse(JSON.parse(settingValue))
+  if (branchId === null && counterId === null) return
+  const { branches, counters } = reachable(await tree(db), actor.assigned)
+  const counter = counters.find(({ id }) => id === counterId)
+  const isThere =
+    branches.some(({ id }) => id === branchId) && (counterId === null || counter?.branchId === branchId)
+  if (!isThere)
+    throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field: 'settings', code: 'OUT_OF_SCOPE' }] })
+}
