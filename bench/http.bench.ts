@@ -32,7 +32,7 @@ await withFolder(async (folder) => {
       },
       /ready/,
     )
-    await throughput(token, login.company.branches[0]?.id ?? '')
+    await throughput(token, login.company.regions[0]?.id ?? '')
     await plain.stop()
     await fillAudit(owner, companyId)
     await lists(owner, token, companyId)
@@ -53,15 +53,15 @@ async function post(path: string, body: unknown, token?: string): Promise<unknow
 }
 
 /** Ours and the plain server in turns, three times each; the median counts. */
-async function throughput(token: string, branchId: string) {
+async function throughput(token: string, regionId: string) {
   const headers = { authorization: `Bearer ${token}` }
   const plain = `http://127.0.0.1:${plainPort}`
   const pairs = [
     ['empty endpoint, signed in', `${base}/posworkspace/current`, `${plain}/empty`],
     [
       'read by id, signed in',
-      `${base}/poscompany/branch/getById?id=${branchId}`,
-      `${plain}/branch?id=${branchId}`,
+      `${base}/poscompany/region/getById?id=${regionId}`,
+      `${plain}/region?id=${regionId}`,
     ],
   ] as const
   const out: (string | number)[][] = []

@@ -19,9 +19,9 @@ app.get('/empty', (request) => {
   verify((request.headers.authorization ?? '').slice(7))
   return { companyId: PLAIN_COMPANY, regionId: null, branchId: null, counterId: null, type: 0 }
 })
-app.get<{ Querystring: { id: string } }>('/branch', async (request) => {
+app.get<{ Querystring: { id: string } }>('/region', async (request) => {
   verify((request.headers.authorization ?? '').slice(7))
-  const { rows } = await pool.query('select * from "organisation"."branch" where "id" = $1', [
+  const { rows } = await pool.query('select * from "organisation"."region" where "id" = $1', [
     request.query.id,
   ])
   return rows[0] as unknown

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
-import { type Branch, branches } from './branches/branches.contract.ts'
+import { type Branch, BranchDraft, branches } from './branches/branches.contract.ts'
 import { type Counter, counters } from './counters/counters.contract.ts'
 import { regions } from './regions/regions.contract.ts'
 import { structure } from './structure/structure.contract.ts'
@@ -24,7 +24,10 @@ const newBranch = async (regionId: string | null = null) =>
 const newCounter = async (branchId: string) =>
   (await admin(counters.create, { code: code(), name: `Counter ${serial}`, branchId })).body
 const branch = async (id: string) => (await admin(branches.getById, { id })).body
-const draftOf = ({ isEnabled: _on, createdAt: _at, ...rest }: Branch) => rest
+const draftOf = ({ id, version, ...row }: Branch) => {
+  const draft = Object.entries(row).filter(([field]) => field in BranchDraft.shape)
+  return { id, version, ...(Object.fromEntries(draft) as BranchDraft) }
+}
 const key = ({ id, version }: { id: string; version: number }) => ({ id, version })
 const named = async (name: string, call = admin) => {
   const filters = [{ key: 'name', operator: 'Equals', value: name } as const]

@@ -109,13 +109,17 @@ interface SelectProps extends FieldProps {
   held?: readonly GivenChoice[]
 }
 
-function useChoices({ choices, held = [], ...field }: SelectProps, chosen: unknown) {
+/** The one choice that a row has already, from its id and name, for `held`. */
+export const held = (id: string | null | undefined, name: string | null | undefined): GivenChoice[] =>
+  id && name ? [{ id, name }] : []
+
+function useChoices({ choices, held: own = [], ...field }: SelectProps, chosen: unknown) {
   const { texts, input } = useField(field)
   const [limit, setLimit] = useState(step)
   const query = 'refetch' in choices ? choices : { data: choices, error: null, refetch: () => undefined }
   const offered = toChoices(texts, field.name, query.data ?? [])
   const values = new Set(offered.map(({ value }) => value))
-  const list = [...offered, ...toChoices(texts, field.name, held).filter(({ value }) => !values.has(value))]
+  const list = [...offered, ...toChoices(texts, field.name, own).filter(({ value }) => !values.has(value))]
   // A list that opens shows what is chosen, however far down it is.
   const chosenAt = Array.isArray(chosen)
     ? chosen.length

@@ -147,6 +147,8 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
       props.onRowActivate(line.row)
     else if (event.key === 'Enter' && canToggle) toggle(line)
     else if (event.key === ' ' && line.kind === 'group') toggle(line)
+    else if (event.key === ' ' && context.mode === 'none' && line.kind === 'row' && props.onRowClick)
+      props.onRowClick(line.row)
     else if (event.key === ' ') context.choose(line.id, index, event.shiftKey)
     else if (event.key === 'ArrowRight' && canToggle && !line.open) toggle(line)
     else if (event.key === 'ArrowLeft' && canToggle && line.open) toggle(line)

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
-import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
+import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { ListTable } from '#kit/web/list/list-table.web.tsx'
@@ -26,6 +26,15 @@ type RoleRow = Awaited<ReturnType<typeof api.list.call>>['items'][number]
 type Actable = Pick<Role, 'id' | 'version' | 'name' | 'isEnabled'>
 
 const enabled = { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' } } as const
+
+const summary: readonly Fact<RoleRow>[] = [
+  { key: 'baseRole', kind: 'value' },
+  { key: 'level', kind: 'value' },
+  { key: 'permissionCount', kind: 'number' },
+  { key: 'userCount', kind: 'number' },
+  { key: 'description' },
+  { key: 'createdAt', kind: 'dateTime' },
+]
 
 const acting = {
   texts: place,
@@ -53,6 +62,7 @@ export function RoleList() {
         cell: (count, row) => (
           <UnstyledButton
             className={css.count}
+            tabIndex={-1}
             aria-label={texts('showUsers', { name: row.name, count })}
             onClick={(event) => {
               event.stopPropagation()
@@ -83,6 +93,7 @@ export function RoleList() {
         choices={{ baseRole: baseRoles.map(({ code }) => code), level: levels }}
         create={{ to: `${home}/create`, permission }}
         open={({ id }) => `${home}/${id}`}
+        panel={(row) => <FactList texts={place} row={row} facts={[...summary, enabled]} />}
         menu={menu}
       />
       <AssignedUsers role={shown} onClose={() => setShown(undefined)} />

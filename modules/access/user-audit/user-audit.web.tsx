@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { permissionKinds } from '#kit/contract/endpoint.contract.ts'
 import { bindContract, can } from '#kit/web/api.web.ts'
-import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
+import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import type { Fact } from '#kit/web/values.web.tsx'
@@ -24,6 +24,18 @@ const outcome = {
   kind: 'badge',
   tones: { done: 'done', refused: 'attention', failed: 'stopped' },
 } as const
+
+const summary: readonly Fact<AuditRow>[] = [
+  { key: 'at', kind: 'dateTime' },
+  { key: 'userName' },
+  { key: 'act', cell: (act) => <ActText act={act} /> },
+  { key: 'subject' },
+  { key: 'kind', kind: 'value' },
+  { key: 'code', kind: 'code' },
+  { key: 'address', kind: 'code' },
+]
+
+const ActText = ({ act }: { act: string }) => useActText()(act)
 
 export function UserAuditList() {
   const actText = useActText()
@@ -55,6 +67,7 @@ export function UserAuditList() {
         branchId: structure ? branchesOf(structure) : [],
       }}
       open={({ id }) => `${home}/${id}`}
+      panel={(row) => <FactList texts={place} row={row} facts={[...summary, outcome]} />}
     />
   )
 }

@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { bindContract, can, session } from '#kit/web/api.web.ts'
 import { ActionBar, useAct } from '#kit/web/detail/action-bar.web.tsx'
-import { DetailPage, Timeline } from '#kit/web/detail/detail-page.web.tsx'
+import { DetailPage, FactList, Timeline } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { dateTimeText } from '#kit/web/format.web.ts'
@@ -93,11 +93,21 @@ export function UserList() {
       choices={{ state: ['active', 'locked'] }}
       create={{ to: `${home}/create`, permission }}
       open={({ id }) => `${home}/${id}`}
+      panel={(row) => <FactList texts={place} row={row} facts={[...summary, state]} />}
       menu={menu}
     />
   )
 }
 
+const summary: readonly Fact<UserRow>[] = [
+  { key: 'userName' },
+  { key: 'email' },
+  { key: 'phone', kind: 'code' },
+  { key: 'roles', cell: (roles) => roles.map(({ name }) => name).join(', ') || null },
+  { key: 'hasPin', kind: 'yesNo' },
+  { key: 'lastSignInAt', kind: 'dateTime' },
+  { key: 'createdAt', kind: 'dateTime' },
+]
 const person: readonly Fact<User>[] = [
   { key: 'userName' },
   { key: 'fullName' },

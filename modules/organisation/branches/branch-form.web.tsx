@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
-import { fieldsOf } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { timeZones } from '../company/choices.web.ts'
 import { regions } from '../regions/regions.contract.ts'
@@ -22,20 +22,24 @@ export function BranchForm() {
       id={id}
       back="/account-management/branch"
     >
-      <FieldGroup name="facts">
-        <FieldRow>
-          <F.Text name="code" />
-          <F.Text name="name" />
-        </FieldRow>
-        <F.Select name="regionId" choices={choices} />
-        <F.Select name="timeZone" choices={timeZones} />
-        <F.Switch name="isOnlyView" />
-      </FieldGroup>
-      <FieldGroup name="contact">
-        <F.TextArea name="address" />
-        <F.Phone name="phone" />
-        <F.TextArea name="receiptHeader" />
-      </FieldGroup>
+      {(branch) => (
+        <>
+          <FieldGroup name="facts">
+            <FieldRow>
+              <F.Text name="code" />
+              <F.Text name="name" />
+            </FieldRow>
+            <F.Select name="regionId" choices={choices} held={held(branch?.regionId, branch?.regionName)} />
+            <F.Select name="timeZone" choices={timeZones} />
+            <F.Switch name="isOnlyView" />
+          </FieldGroup>
+          <FieldGroup name="contact">
+            <F.TextArea name="address" />
+            <F.Phone name="phone" />
+            <F.TextArea name="receiptHeader" />
+          </FieldGroup>
+        </>
+      )}
     </FormPage>
   )
 }

@@ -3,6 +3,7 @@ import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import {
+  ById,
   Choice,
   Code,
   Id,
@@ -38,7 +39,9 @@ export const Branch = z.object({
 })
 export type Branch = z.output<typeof Branch>
 
-const BranchRow = z.object({ ...Branch.shape, regionName: z.string().nullable(), counterCount: z.int() })
+const BranchDetail = z.object({ ...Branch.shape, regionName: z.string().nullable() })
+export type BranchDetail = z.output<typeof BranchDetail>
+const BranchRow = z.object({ ...BranchDetail.shape, counterCount: z.int() })
 const columns = {
   code: 'String',
   name: 'String',
@@ -53,6 +56,12 @@ const permission = 'manage_branches'
 export const branches = {
   ...crud({ path, permission, row: Branch, listRow: BranchRow, draft: BranchDraft, columns }),
   ...toggles({ path, permission, row: Branch }),
+  getById: read({
+    path: `${path}/getById`,
+    permission: 'view_branches',
+    input: ById,
+    output: BranchDetail,
+  }),
   getListByRegion: read({
     path: `${path}/getListByRegion`,
     permission: 'view_branches',

@@ -15,7 +15,11 @@ const { rows } = queries
 
 export const branchesRouter = serve(branches, {
   list: ({ db, input, actor }) => queries.list(db, actor.scope, input),
-  getById: async ({ db, input, actor }) => seeOnly(actor.scope, 'branchIds', await rows.get(db, input.id)),
+  getById: async ({ db, input, actor }) => {
+    const branch = seeOnly(actor.scope, 'branchIds', await rows.get(db, input.id))
+    const region = branch.regionId === null ? undefined : await regionRows.find(db, branch.regionId)
+    return { ...branch, regionName: region?.name ?? null }
+  },
   create,
   update,
   delete: remove,

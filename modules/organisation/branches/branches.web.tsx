@@ -8,34 +8,41 @@ import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
+import { company } from '../company/company.contract.ts'
 import { counters } from '../counters/counters.contract.ts'
 import { regions } from '../regions/regions.contract.ts'
 import { AssignButton, Members } from '../structure/assign.web.tsx'
 import css from '../structure/structure.module.css'
-import { type Branch, branches } from './branches.contract.ts'
+import { type Branch, type BranchDetail, branches } from './branches.contract.ts'
 
 const api = bindContract(branches)
 const regionApi = bindContract(regions)
 const counterApi = bindContract(counters)
+const companyApi = bindContract(company)
 const texts = 'organisation:branches'
 const home = '/account-management/branch'
 const permission = 'manage_branches'
 
-const facts: readonly Fact<Branch>[] = [
+const facts: readonly Fact<BranchDetail>[] = [
   { key: 'code', kind: 'code' },
   { key: 'name' },
+  { key: 'regionName' },
   { key: 'isOnlyView', kind: 'yesNo' },
-  { key: 'timeZone' },
+  { key: 'timeZone', cell: (zone) => zone ?? <CompanyZone /> },
   { key: 'createdAt', kind: 'dateTime' },
 ]
 const lines = (value: unknown) => <span className={css.lines}>{String(value)}</span>
-const contact: readonly Fact<Branch>[] = [
+const contact: readonly Fact<BranchDetail>[] = [
   { key: 'address', cell: lines },
   { key: 'phone', kind: 'code' },
   { key: 'receiptHeader', cell: lines },
 ]
-const enabled: Fact<Branch> = { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' } }
-const columns: readonly ListColumn<Branch & { regionName: string | null; counterCount: number }>[] = [
+const enabled: Fact<BranchDetail> = {
+  key: 'isEnabled',
+  kind: 'badge',
+  tones: { true: 'done', false: 'ended' },
+}
+const columns: readonly ListColumn<BranchDetail & { counterCount: number }>[] = [
   { key: 'code', kind: 'code', width: 110 },
   { key: 'name', width: 220 },
   { key: 'regionName', width: 180 },
@@ -53,6 +60,16 @@ const acting = {
   list: home,
   edit: ({ id }: Branch) => `${home}/update/${id}`,
   name: ({ name }: Branch) => name,
+}
+
+/** The time that a branch without its own keeps. */
+function CompanyZone() {
+  const t = useTexts(texts)
+  const own = useQuery({
+    ...companyApi.getDetail.queryOptions(),
+    enabled: can('view_company_information'),
+  }).data
+  return own ? t('companyZone', { zone: own.timeZone }) : null
 }
 
 export function BranchList() {

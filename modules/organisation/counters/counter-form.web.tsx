@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
-import { fieldsOf } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { branches } from '../branches/branches.contract.ts'
 import { CounterDraft, counters } from './counters.contract.ts'
@@ -21,11 +21,15 @@ export function CounterForm() {
       id={id}
       back="/account-management/counter"
     >
-      <FieldRow>
-        <F.Text name="code" />
-        <F.Text name="name" />
-      </FieldRow>
-      <F.Select name="branchId" choices={choices} />
+      {(counter) => (
+        <>
+          <FieldRow>
+            <F.Text name="code" />
+            <F.Text name="name" />
+          </FieldRow>
+          <F.Select name="branchId" choices={choices} held={held(counter?.branchId, counter?.branchName)} />
+        </>
+      )}
     </FormPage>
   )
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { ById, Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 
 export const CounterDraft = z.strictObject({ code: Code, name: required(80), branchId: Id })
@@ -17,7 +17,8 @@ export const Counter = z.object({
 })
 export type Counter = z.output<typeof Counter>
 
-const CounterRow = z.object({ ...Counter.shape, branchName: z.string() })
+const CounterDetail = z.object({ ...Counter.shape, branchName: z.string() })
+export type CounterDetail = z.output<typeof CounterDetail>
 const columns = {
   code: 'String',
   name: 'String',
@@ -29,8 +30,14 @@ const path = '/poscompany/counter'
 const permission = 'manage_counters'
 
 export const counters = {
-  ...crud({ path, permission, row: Counter, listRow: CounterRow, draft: CounterDraft, columns }),
+  ...crud({ path, permission, row: Counter, listRow: CounterDetail, draft: CounterDraft, columns }),
   ...toggles({ path, permission, row: Counter }),
+  getById: read({
+    path: `${path}/getById`,
+    permission: 'view_counters',
+    input: ById,
+    output: CounterDetail,
+  }),
   getListByBranch: read({
     path: `${path}/getListByBranch`,
     permission: 'view_counters',

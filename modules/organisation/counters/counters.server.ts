@@ -12,7 +12,10 @@ const { rows } = queries
 
 export const countersRouter = serve(counters, {
   list: ({ db, input, actor }) => queries.list(db, actor.scope, input),
-  getById: async ({ db, input, actor }) => seeOnly(actor.scope, 'counterIds', await rows.get(db, input.id)),
+  getById: async ({ db, input, actor }) => {
+    const counter = seeOnly(actor.scope, 'counterIds', await rows.get(db, input.id))
+    return { ...counter, branchName: (await branchRows.get(db, counter.branchId)).name }
+  },
   create,
   update,
   delete: remove,

@@ -6,7 +6,7 @@ import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { branches } from '../branches/branches.contract.ts'
-import { type Counter, counters } from './counters.contract.ts'
+import { type Counter, type CounterDetail, counters } from './counters.contract.ts'
 
 const api = bindContract(counters)
 const branchApi = bindContract(branches)
@@ -14,14 +14,18 @@ const texts = 'organisation:counters'
 const home = '/account-management/counter'
 const permission = 'manage_counters'
 
-const facts: readonly Fact<Counter>[] = [
+const facts: readonly Fact<CounterDetail>[] = [
   { key: 'code', kind: 'code' },
   { key: 'name' },
-  { key: 'branchId', cell: (branchId) => <BranchName id={branchId} /> },
+  { key: 'branchName' },
   { key: 'createdAt', kind: 'dateTime' },
 ]
-const enabled: Fact<Counter> = { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' } }
-const columns: readonly ListColumn<Counter & { branchName: string }>[] = [
+const enabled: Fact<CounterDetail> = {
+  key: 'isEnabled',
+  kind: 'badge',
+  tones: { true: 'done', false: 'ended' },
+}
+const columns: readonly ListColumn<CounterDetail>[] = [
   { key: 'code', kind: 'code', width: 120 },
   { key: 'name', width: 220 },
   { key: 'branchName', width: 240 },
@@ -39,10 +43,6 @@ const acting = {
 }
 
 const useBranches = () => useQuery(branchApi.listSelection.queryOptions()).data
-
-function BranchName({ id }: { id: string }) {
-  return useBranches()?.find((branch) => branch.id === id)?.name ?? null
-}
 
 export function CounterList() {
   const acts = useRowActs(acting)
