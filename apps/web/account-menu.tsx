@@ -1,11 +1,13 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCreditCard, IconKey, IconLogout } from '@tabler/icons-react'
+import { IconAdjustments, IconCreditCard, IconKey, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { speak } from '#kit/web/i18n.web.ts'
 import { type Language, layout, offeredLanguages } from '#kit/web/layout.web.ts'
+import { showError } from '#kit/web/failures.web.ts'
+import { keepSettings } from '#modules/settings/public.web.ts'
 import { ChangePassword, logOut } from '#modules/access/public.web.tsx'
 import { AccountButton, useFullName } from './account-button.tsx'
 import { mayOpen, screens } from './manifests.ts'
@@ -29,6 +31,10 @@ export function AccountMenu() {
     logOut()
     await navigate({ to: '/login', ignoreBlocker: true })
   }
+  const choose = async (one: Language) => {
+    await speak(one)
+    await keepSettings([{ settingType: 'Language', value: { code: one } }]).catch(showError)
+  }
   const askOut = async () => {
     if (await confirm({ message: t('account.logoutQuestion'), confirm: t('account.logout') })) await out()
   }
@@ -43,6 +49,12 @@ export function AccountMenu() {
           <Menu.Item leftSection={<IconKey {...iconOf} />} onClick={() => setChanging(true)}>
             {t('account.changePassword')}
           </Menu.Item>
+          <Menu.Item
+            leftSection={<IconAdjustments {...iconOf} />}
+            onClick={() => void navigate({ to: '/account-management/customizable-user-setting' })}
+          >
+            {t('account.settings')}
+          </Menu.Item>
           {hasSubscription && (
             <Menu.Item
               leftSection={<IconCreditCard {...iconOf} />}
@@ -56,7 +68,7 @@ export function AccountMenu() {
           <Menu.RadioGroup
             aria-labelledby="account-language"
             value={language}
-            onChange={(one) => void speak(one as Language)}
+            onChange={(one) => void choose(one as Language)}
           >
             {offeredLanguages.map((one) => (
               <Menu.RadioItem key={one} value={one} closeMenuOnClick={false}>

@@ -6,15 +6,19 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renewBy, session } from '#kit/web/api.web.ts'
 import { Dialogs } from '#kit/web/dialogs.web.tsx'
-import { startTexts } from '#kit/web/i18n.web.ts'
+import { speak, startTexts } from '#kit/web/i18n.web.ts'
+import { languages, layout } from '#kit/web/layout.web.ts'
 import { Snackbars } from '#kit/web/snackbars.web.tsx'
 import { ThemeProvider } from '#kit/web/theme.web.tsx'
+import { preferCounter } from '#modules/access/public.web.tsx'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { router } from './router.tsx'
 import { watchSession } from './session-end.ts'
 
 session.tidy()
 renewBy(signIn.refresh)
+preferCounter(async () => (await settings()).defaultCounter())
+addEventListener('login-success', () => void speakAsKept())
 watchSession(router)
 const texts = startTexts({
   ...import.meta.glob<string>('./locales/*.json', { query: '?url', import: 'default', eager: true }),
@@ -27,6 +31,16 @@ const texts = startTexts({
 })
 // The first screen is fetched together with the words on it.
 await Promise.all([texts, router.load()])
+
+/** What the person keeps on the server; loaded when first asked for. */
+const settings = () => import('#modules/settings/public.web.ts')
+
+/** The language that the person chose last goes before that of this browser. */
+async function speakAsKept() {
+  const kept = await (await settings()).keptLanguage()
+  const language = languages.find((one) => one === kept)
+  if (language && language !== layout.get().language) await speak(language)
+}
 
 const root = document.querySelector('#root')
 if (root)

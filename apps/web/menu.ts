@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { bindContract } from '#kit/web/api.web.ts'
+import { bindContract, can } from '#kit/web/api.web.ts'
 import { layout } from '#kit/web/layout.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { subscription } from '#modules/organisation/subscription/subscription.contract.ts'
@@ -12,7 +12,7 @@ import {
   type Reach,
   visibleGroups,
 } from '#modules/pages.domain.ts'
-import { can } from '#kit/web/api.web.ts'
+import { keptSettings, landingPage, valueOf } from '#modules/settings/public.web.ts'
 import { mayOpen, screens } from './manifests.ts'
 
 const api = bindContract(subscription)
@@ -31,20 +31,21 @@ const reachOf = (modules: Switches): Reach => ({
   ),
 })
 
-/** The app of the open page, else the one used last, else the first. */
-function currentApp(apps: readonly AppCode[], pathname: string, kept: string | undefined) {
-  const here = pageAt(pathname)?.group.of?.app
-  return [here, kept].find((app): app is AppCode => apps.includes(app as AppCode)) ?? apps[0]
+/** The app of the open page, else the one used last, else the person's default, else the first. */
+function currentApp(apps: readonly AppCode[], ...wanted: (string | null | undefined)[]) {
+  return wanted.find((app): app is AppCode => apps.includes(app as AppCode)) ?? apps[0]
 }
 
 /** The apps to switch between, the current one, and its menu; undefined until the company's modules are known. */
 export function useMenu(pathname: string) {
   const modules = useQuery(switches).data
-  const kept = layout.use().app
+  const settings = useQuery(keptSettings).data
+  const last = layout.use().app
   if (!modules) return undefined
   const reach = reachOf(modules)
   const apps = offeredApps(reach)
-  const app = currentApp(apps, pathname, kept)
+  const byDefault = valueOf<{ code: string | null }>(settings, 'DefaultApp')?.code
+  const app = currentApp(apps, pageAt(pathname)?.group.of?.app, last, byDefault)
   return { apps, app, groups: visibleGroups(reach, app) }
 }
 
@@ -60,9 +61,13 @@ async function openPages(): Promise<{ group: PageGroup; page: Page }[]> {
   return groups.flatMap((group) => group.pages.map((page) => ({ group, page })))
 }
 
-/** Where the empty path leads: the deal screen at a counter, else the dashboard, else the first page of the menu. */
+/**
+ * Where the empty path leads: the landing page that the person keeps, else the deal screen at a counter and the dashboard
+ * elsewhere; where that page cannot be opened, the first of the menu.
+ */
 export async function landing(isAtCounter: boolean): Promise<string> {
-  const pages = (await openPages()).map(({ page }) => page.link)
-  const wanted = isAtCounter ? '/transaction' : '/dashboard'
-  return pages.find((link) => link === wanted) ?? pages[0] ?? '/no-permission'
+  const [pages, kept] = await Promise.all([openPages(), landingPage()])
+  const links = pages.map(({ page }) => page.link)
+  const wanted = [kept, isAtCounter ? '/transaction' : '/dashboard']
+  return wanted.find((link) => link !== undefined && links.includes(link)) ?? links[0] ?? '/no-permission'
 }

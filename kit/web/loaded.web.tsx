@@ -14,12 +14,12 @@ interface LoadedProps<T> {
   query: Fetched<T>
   /** Of the place that is kept while it loads, in pixels. */
   height?: number
-  children: (data: T) => ReactNode
+  children: (data: Exclude<T, undefined>) => ReactNode
 }
 
 /** Shows what was fetched; until then a placeholder, or why it could not be fetched with a way to try again. */
 export function Loaded<T>({ query, height = 64, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data)
+  if (query.data !== undefined) return children(query.data as Exclude<T, undefined>)
   if (query.error) return <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
   return <Skeleton h={height} />
 }

@@ -32,6 +32,13 @@ export async function switchWorkspace(type: WorkspaceType, workspaceId: string) 
   queryClient.setQueryData(currentWorkspace.queryKey, current)
 }
 
+let preferred: () => Promise<string | undefined> = () => Promise.resolve(undefined)
+
+/** Said once at start: who knows the counter at which a person wants to work without being asked. */
+export const preferCounter = (ask: typeof preferred) => {
+  preferred = ask
+}
+
 /**
  * After sign-in: `several` when the person must choose. A single counter (or a single branch without one) is taken at once;
  * `none` when there is nothing to take.
@@ -39,6 +46,16 @@ export async function switchWorkspace(type: WorkspaceType, workspaceId: string) 
 export async function enterWorkspace(): Promise<'several' | 'one' | 'none'> {
   const { regions = [], branches = [], counters = [] } = session.read()?.company ?? {}
   if (regions.length + branches.length + counters.length === 0) return 'none'
+  const wanted = await preferred()
+  // A counter that was closed or taken away since is no reason to refuse: the person chooses.
+  if (
+    wanted &&
+    (await switchWorkspace(workspaceTypes.Counter, wanted).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return 'one'
   const own = branchesOf(await queryClient.fetchQuery(companyStructure)).filter(
     (branch) => !branch.isOnlyView,
   )

@@ -2,6 +2,8 @@ import { lazy } from 'react'
 import { bindContract, leave, session } from '#kit/web/api.web.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 
+export { branchesOf, companyStructure, preferCounter } from './calls.web.ts'
+
 const api = bindContract(signIn)
 
 /** Where the person works now, as a button that opens the choice of another place. */

@@ -1,3 +1,4 @@
+// Long because regions, branches and counters are tried together: their rules speak of each other.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'

@@ -237,13 +237,20 @@ function Summary({ onJump }: { onJump: (path: string) => void }) {
   )
 }
 
+interface GroupProps {
+  name: string
+  /** What the heading's placeholders stand for. */
+  values?: Record<string, unknown>
+  children: ReactNode
+}
+
 /** Fields that belong together, under the heading `groups.<name>`. */
-export function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
+export function FieldGroup({ name, values, children }: GroupProps) {
   const { texts } = useFormScope()
   return (
     <section className={css.group}>
       <Title order={2} className={css.heading}>
-        {texts(`groups.${name}`)}
+        {texts(`groups.${name}`, values)}
       </Title>
       {children}
     </section>

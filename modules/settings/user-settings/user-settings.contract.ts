@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { Id, line, required } from '#kit/contract/shapes.contract.ts'
+import { Id, line } from '#kit/contract/shapes.contract.ts'
 import { isListed, settingTypes, shortcutCount } from './user-settings.domain.ts'
 
 const Page = z
@@ -19,8 +19,6 @@ export const SettingValues = {
   ShortcutLink: Page,
   Language: z.strictObject({ code: z.enum(['en', 'zh_Hant', 'zh_Hans', 'vi']) }),
 }
-
-export const ShortcutName = required(20)
 
 const Draft = z.strictObject({
   id: Id.optional(),

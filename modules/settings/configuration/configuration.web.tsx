@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod'
+import { bindContract } from '#kit/web/api.web.ts'
+import { fieldsOf } from '#kit/web/form/fields.web.tsx'
+import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import css from './configuration.module.css'
+import { type Config, configuration } from './configuration.contract.ts'
+import { configKeys, configValue, customerTypes, rateSettingTypes } from './configuration.domain.ts'
+
+const api = bindContract(configuration)
+const place = 'settings:general'
+const { Individual, Corporate } = customerTypes
+
+const text = z.string()
+const Form = z.strictObject({ ratePrecision: text, rateSettingType: text, individual: text, corporate: text })
+type Values = z.output<typeof Form>
+const F = fieldsOf(Form)
+const get = { queryOptions: () => api.list.queryOptions() }
+
+/** General settings of the company: how rates are set and written, and which version runs. */
+export const GeneralSettings = () => (
+  <FormPage texts={place} draft={Form} api={{ getById: get }} id="" back="/" toValues={valuesOf} save={save}>
+    <FieldGroup name="rates">
+      <F.Select name="ratePrecision" choices={configKeys.RATE_PRECISION.values} required />
+      <F.Select name="rateSettingType" choices={Object.values(rateSettingTypes)} required />
+      <FieldRow>
+        <F.Select name="individual" choices={Object.values(rateSettingTypes)} />
+        <F.Select name="corporate" choices={Object.values(rateSettingTypes)} />
+      </FieldRow>
+    </FieldGroup>
+    <FieldGroup name="system">
+      <RunningVersion />
+    </FieldGroup>
+  </FormPage>
+)
+
+/** A customer type without its own value shows none: that for all holds. */
+function valuesOf(list: readonly Config[]): Values {
+  const kept = list.map((one) => ({ ...one, customerType: one.customerType || null }))
+  const own = (type: number) => kept.find((one) => one.customerType === type)?.value ?? ''
+  return {
+    ratePrecision: configValue(kept, 'RATE_PRECISION'),
+    rateSettingType: configValue(kept, 'RATE_SETTING_TYPE'),
+    individual: own(Individual),
+    corporate: own(Corporate),
+  }
+}
+
+const save = ({ ratePrecision, rateSettingType, individual, corporate }: Values) =>
+  api.update.call({
+    settings: [
+      { key: 'RATE_PRECISION', customerType: 0, value: ratePrecision },
+      { key: 'RATE_SETTING_TYPE', customerType: 0, value: rateSettingType },
+      { key: 'RATE_SETTING_TYPE', customerType: Individual, value: individual },
+      { key: 'RATE_SETTING_TYPE', customerType: Corporate, value: corporate },
+    ],
+  })
+
+function RunningVersion() {
+  const texts = useTexts(place)
+  return (
+    <Loaded query={useQuery(api.version.queryOptions())} height={24}>
+      {({ version }) => <p className={css.version}>{texts('version', { version })}</p>}
+    </Loaded>
+  )
+}

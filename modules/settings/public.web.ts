@@ -1,0 +1,9 @@
+export {
+  defaultCounter,
+  keepSettings,
+  keptLanguage,
+  keptSettings,
+  landingPage,
+  shortcutsOf,
+  valueOf,
+} from './user-settings/kept-settings.web.ts'
