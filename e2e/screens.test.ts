@@ -85,6 +85,9 @@ const screens: Record<string, Screen> = {
       await dialog(page)
     },
   },
+  'user settings': { path: `${home}/customizable-user-setting`, user: 'admin' },
+  'general settings': { path: '/settings/general', user: 'admin' },
+  'information fields': { path: '/settings/information-fields', user: 'admin' },
   'row menu': { path: `${home}/branch`, user: 'admin', act: rowMenu },
   'question before deleting': {
     path: `${home}/branch`,

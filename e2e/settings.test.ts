@@ -1,0 +1,88 @@
+import { account, expect, fillSignIn, type Page, test, workspaces } from './fixtures.ts'
+
+const box = (page: Page, group: string, name: string) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: group, exact: true }) })
+    .getByLabel(name)
+const pick = async (page: Page, group: string, name: string, option: string) => {
+  await box(page, group, name).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).click()
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved Successfully!' })
+
+test('a person keeps app, workspace, landing page and four shortcuts; the workspace is entered without asking', async ({
+  page,
+  signedIn,
+  visitor,
+}) => {
+  await signedIn('manager')
+  await page.goto('/account-management/company')
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'User Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'User Settings' })).toBeVisible()
+
+  // What a new form begins with.
+  await expect(box(page, 'Default App', 'App')).toHaveValue('Money changing')
+  await expect(box(page, 'Landing Page', 'Page')).toHaveValue('Dashboard')
+  for (const [index, name] of ['Dashboard', 'Transaction', 'Live FX Rates', 'Compliance'].entries())
+    await expect(box(page, `Shortcut Link ${index + 1}`, 'Name')).toHaveValue(name)
+  await expect(box(page, 'Shortcut Link 3', 'Page')).toHaveValue('Live FX Rate')
+
+  // An app takes its first module and page, a module its first page, a branch its first counter.
+  await pick(page, 'Landing Page', 'App', 'Accounting')
+  await expect(box(page, 'Landing Page', 'Module')).toHaveValue('Ledger')
+  await expect(box(page, 'Landing Page', 'Page')).toHaveValue('Ledger groups')
+  await pick(page, 'Landing Page', 'Module', 'Bank')
+  await expect(box(page, 'Landing Page', 'Page')).toHaveValue('Bank accounts')
+  await pick(page, 'Default Workspace', 'Branch', 'KL Sentral')
+  await expect(box(page, 'Default Workspace', 'Counter')).toHaveValue('Counter 1')
+
+  const name = box(page, 'Shortcut Link 1', 'Name')
+  await name.fill('')
+  await save(page)
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await name.fill('a name that is far longer than twenty')
+  await expect(name).toHaveValue('a name that is far l')
+  await save(page)
+  await expect(saved(page)).toBeVisible()
+
+  const theirs = await visitor()
+  await theirs.goto('/login')
+  await fillSignIn(theirs, 'manager')
+  await expect(theirs.getByTitle('Switch working space')).toContainText('KL Sentral')
+  await expect(theirs.getByTitle('Switch working space')).toContainText('Counter 1')
+  await expect(workspaces(theirs)).toHaveCount(0)
+})
+
+test('general settings and information fields are kept, and lines can be put back before', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('admin')
+  await page.goto('/settings/general')
+  await page.getByRole('combobox', { name: 'Decimals of a rate' }).click()
+  await page.getByRole('option', { name: '5', exact: true }).click()
+  await save(page)
+  await expect(saved(page)).toBeVisible()
+  await page.goto('/settings/general')
+  await expect(page.getByRole('combobox', { name: 'Decimals of a rate' })).toHaveValue('5')
+
+  await page.goto('/settings/information-fields')
+  const option = page.getByLabel('Gender: On the form')
+  const action = page.getByLabel('Gender: While it is empty')
+  await expect(action).toBeDisabled()
+  await option.selectOption('REQUIRED')
+  await action.selectOption('WARN')
+  await page.getByRole('button', { name: 'Undo changes' }).click()
+  await expect(option).toHaveValue('OPTIONAL')
+  await option.selectOption('REQUIRED')
+  await action.selectOption('WARN')
+  await page.getByText('Corporate', { exact: true }).click()
+  await page.getByLabel('Website address: On the form').selectOption('HIDDEN')
+  await save(page)
+  await expect(saved(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Gender: While it is empty')).toHaveValue('WARN')
+})
