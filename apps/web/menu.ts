@@ -50,7 +50,7 @@ export function useMenu(pathname: string) {
 }
 
 /** Every page that the person may open, over all apps, for the palette and the choice of a landing page. */
-async function openPages(): Promise<{ group: PageGroup; page: Page }[]> {
+export async function openPages(): Promise<{ group: PageGroup; page: Page }[]> {
   const reach = reachOf(await queryClient.fetchQuery(switches))
   const apps = offeredApps(reach)
   const groups = [

@@ -12,6 +12,7 @@ import { useTopic } from '#kit/web/realtime.web.ts'
 import { StaleBar } from '#kit/web/stale-bar.web.tsx'
 import { WorkspaceChip } from '#modules/access/public.web.tsx'
 import { AccountButton } from './account-button.tsx'
+import { Overlays } from './overlays.tsx'
 import { SideMenu } from './side-menu.tsx'
 import css from './shell.module.css'
 
@@ -75,6 +76,7 @@ export function Shell() {
           {isLoading && <div className={css.progress} role="progressbar" aria-label={t('kit:loading')} />}
         </header>
         <StaleBar />
+        <Overlays />
         <SideMenu isDocked={expandMenuDocked || isMenuOpen} />
         {isMenuOpen && <div className={css.shade} onClick={() => setMenuAt('')} aria-hidden />}
         <main className={css.main} id="content" tabIndex={-1}>
