@@ -92,6 +92,7 @@ const up = '../'.repeat(2)
 const domain = 'kit/domain/more.domain.ts'
 const org = 'modules/organisation/branches/branches.server.ts'
 const access = 'modules/access/users/users.server.ts'
+const promise = (rest: string) => ({ 'docs/specification.md': `| 2 | it says so | ${rest} |\n` })
 const vi = (changes: object) =>
   texts({ save: 'Lưu', pin: 'PIN', rate: '{{from}}/{{to}}', n_other: '{{count}} dòng', ...changes })
 
@@ -146,6 +147,14 @@ const broken: Record<string, [changes: Record<string, string | undefined>, fault
     [{ 'docs/adr/0001-a.md': 'See [b](0002-b.md#x).' }, 'docs/adr/0001-a.md: 0002-b.md does not exist'],
     [{ 'docs/a.md': '```sh\nnpm run gone\n```' }, "docs/a.md: npm has no script 'gone'"],
     [{ 'docs/a.md': 'Then `npm start`.' }, "docs/a.md: npm has no script 'start'"],
+  ],
+  specification: [
+    [promise('waits: access |'), 'docs/specification.md: § 2 "it says so" waits for access, which is there'],
+    [promise('| '), 'docs/specification.md: § 2 "it says so" names no file, or no test'],
+    [
+      promise('`package.json` | `package.json`: not a test of ours'),
+      'docs/specification.md: § 2 "it says so" is shown by no test "not a test of ours"',
+    ],
   ],
   catalogues: [
     [{ 'kit/locales/vi.json': undefined }, 'kit/locales/vi.json: missing'],

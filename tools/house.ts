@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { catalogues } from './house-catalogues.ts'
 import { documents } from './house-documents.ts'
 import { manifests, moduleFiles } from './house-modules.ts'
+import { specification } from './house-specification.ts'
 import { root } from './run.ts'
 import { places, readTree, type Tree } from './tree.ts'
 
@@ -18,6 +19,7 @@ export const rules: Record<string, Rule> = {
   'no workplace': noWorkplace,
   'two levels up': twoLevelsUp,
   documents,
+  specification,
   catalogues,
   'module files': moduleFiles,
   manifests,
