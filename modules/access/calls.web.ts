@@ -1,7 +1,12 @@
 import { bindContract, session } from '#kit/web/api.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
-import { structure, type WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
-import { type WorkspaceType, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
+import { structure } from '#modules/organisation/structure/structure.contract.ts'
+import {
+  branchesOf,
+  type WorkspaceType,
+  workspaceTypes,
+} from '#modules/organisation/structure/structure.domain.ts'
+import { preferredCounter } from './workspaces/preferred.web.ts'
 import { workspaces } from './workspaces/workspaces.contract.ts'
 
 const api = { ...bindContract(workspaces), ...bindContract({ structure: structure.get }) }
@@ -20,23 +25,12 @@ export const companyStructure = {
   staleTime: 60_000,
 }
 
-/** Branches of a company or region, those of its regions included. */
-export const branchesOf = (node: WorkspaceNode): WorkspaceNode[] =>
-  node.children.flatMap((child) => (child.type === workspaceTypes.Branch ? [child] : branchesOf(child)))
-
 /** Works somewhere else from now on: what was fetched for the former place is forgotten, what is shown is fetched again. */
 export async function switchWorkspace(type: WorkspaceType, workspaceId: string) {
   const current = await api.switch.call({ type, workspaceId })
   // A form that somebody is filling in keeps its row.
   void queryClient.resetQueries({ predicate: ({ queryKey: [first] }) => first !== 'form' })
   queryClient.setQueryData(currentWorkspace.queryKey, current)
-}
-
-let preferred: () => Promise<string | undefined> = () => Promise.resolve(undefined)
-
-/** Said once at start: who knows the counter at which a person wants to work without being asked. */
-export const preferCounter = (ask: typeof preferred) => {
-  preferred = ask
 }
 
 /**
@@ -46,7 +40,7 @@ export const preferCounter = (ask: typeof preferred) => {
 export async function enterWorkspace(): Promise<'several' | 'one' | 'none'> {
   const { regions = [], branches = [], counters = [] } = session.read()?.company ?? {}
   if (regions.length + branches.length + counters.length === 0) return 'none'
-  const wanted = await preferred()
+  const wanted = await preferredCounter()
   // A counter that was closed or taken away since is no reason to refuse: the person chooses.
   if (
     wanted &&

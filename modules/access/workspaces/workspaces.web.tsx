@@ -10,8 +10,8 @@ import { ErrorState, LoadingOverlay, TextLink } from '#kit/web/parts.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
 import type { WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
-import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
-import { branchesOf, companyStructure, currentWorkspace, switchWorkspace } from '../calls.web.ts'
+import { branchesOf, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
+import { companyStructure, currentWorkspace, switchWorkspace } from '../calls.web.ts'
 import css from './workspaces.module.css'
 
 /** The choice after sign-in, which is outside the shell. */

@@ -51,3 +51,7 @@ export function reachOf(
     .map(({ id }) => id)
   return { regionIds, branchIds, counterIds }
 }
+
+/** The branches below a company or region, those of its regions included. */
+export const branchesOf = <N extends { type: number; children: readonly N[] }>(node: N): N[] =>
+  node.children.flatMap((child) => (child.type === workspaceTypes.Branch ? [child] : branchesOf(child)))

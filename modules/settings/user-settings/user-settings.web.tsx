@@ -3,8 +3,11 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
-import { branchesOf, companyStructure } from '#modules/access/public.web.tsx'
-import type { CompanyStructure } from '#modules/organisation/structure/structure.contract.ts'
+import {
+  type CompanyStructure,
+  structure as structureContract,
+} from '#modules/organisation/structure/structure.contract.ts'
+import { branchesOf } from '#modules/organisation/structure/structure.domain.ts'
 import { keepSettings, keptSettings, shortcutsOf, valueOf } from './kept-settings.web.ts'
 import { type Metadata, type Setting, userSettings } from './user-settings.contract.ts'
 import {
@@ -17,6 +20,7 @@ import {
 } from './user-settings.domain.ts'
 
 const api = bindContract(userSettings)
+const structureApi = bindContract(structureContract)
 const place = 'settings:userSettings'
 const numbers = Array.from({ length: shortcutCount }, (_, index) => index)
 
@@ -46,7 +50,7 @@ const get = {
       const [settings, metadata, structure] = await Promise.all([
         keptSettings.queryFn(),
         api.metadata.call(),
-        companyStructure.queryFn(),
+        structureApi.get.call(),
       ])
       return { settings, metadata, structure }
     },
