@@ -6,7 +6,7 @@ import {
   type WorkspaceType,
   workspaceTypes,
 } from '#modules/organisation/structure/structure.domain.ts'
-import { preferredCounter } from './workspaces/preferred.web.ts'
+import { preferredCounter } from './preferred.web.ts'
 import { workspaces } from './workspaces/workspaces.contract.ts'
 
 const api = { ...bindContract(workspaces), ...bindContract({ structure: structure.get }) }

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { bindContract, leave, session } from '#kit/web/api.web.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 
-export { preferCounter } from './workspaces/preferred.web.ts'
+export { preferCounter } from './preferred.web.ts'
 
 const api = bindContract(signIn)
 

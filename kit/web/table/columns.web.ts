@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { Pagination } from '#kit/contract/list.contract.ts'
 import type { Direction, Path, ValueAt } from '#kit/domain/table.domain.ts'
 
+export type TooltipDirection = 'top' | 'right' | 'bottom' | 'left'
+
 /** What a column says (specification 001, 3), for one key and the type of its value. */
 export interface ColumnShape<Row, Key extends string, Value> {
   /** Dotted path to the value; also the column's name in sort and search events. */
@@ -20,7 +22,7 @@ export interface ColumnShape<Row, Key extends string, Value> {
   orderBy?: Direction
   /** Explains the column when its title is hovered or focused. */
   tooltipMessage?: string
-  tooltipDirection?: 'top' | 'right' | 'bottom' | 'left'
+  tooltipDirection?: TooltipDirection
   /** Class for the column's cells, for its header too when asked. */
   cssClass?: { name: string; includeHeader?: boolean }
   cellTemplate?(value: Value, row: Row): ReactNode

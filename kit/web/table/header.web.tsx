@@ -1,6 +1,5 @@
-import { Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, ReactNode, TouchEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cellClass } from './lines.web.tsx'
@@ -8,6 +7,8 @@ import type { ColumnModel, Placed } from './table-columns.web.ts'
 import type { RowModel } from './table-rows.web.ts'
 import controls from './controls.module.css'
 import classes from './table.module.css'
+
+const HeaderTip = lazy(() => import('./header-tip.web.tsx').then((m) => ({ default: m.HeaderTip })))
 
 const step = 10
 /** Widths of the header's cells as they are on screen. */
@@ -103,15 +104,11 @@ export function Header<Row extends object>(props: {
               style={column.style}
             >
               {column.tooltipMessage ? (
-                <Tooltip
-                  label={column.tooltipMessage}
-                  position={column.tooltipDirection ?? 'top'}
-                  events={{ hover: true, focus: true, touch: true }}
-                  multiline
-                  maw={280}
-                >
-                  {title}
-                </Tooltip>
+                <Suspense fallback={title}>
+                  <HeaderTip message={column.tooltipMessage} direction={column.tooltipDirection}>
+                    {title}
+                  </HeaderTip>
+                </Suspense>
               ) : (
                 title
               )}
