@@ -1,4 +1,4 @@
-import { account, expect, fillSignIn, type Page, test, workspaces } from './fixtures.ts'
+import { account, axe, expect, fillSignIn, type Page, test, workspaces } from './fixtures.ts'
 
 const box = (page: Page, group: string, name: string) =>
   page
@@ -85,4 +85,26 @@ test('general settings and information fields are kept, and lines can be put bac
   await expect(saved(page)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Gender: While it is empty')).toHaveValue('WARN')
+})
+
+test('the layout is changed from the account menu, and stays so', async ({ page, signedIn }) => {
+  await signedIn('auditor')
+  await page.goto('/account-management/branch')
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Layout settings' }).click()
+  const panel = page.getByRole('dialog', { name: 'Layout settings' })
+  await panel.getByText('Dark', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await panel.getByText('Large', { exact: true }).click()
+  await panel.getByText('Flyout', { exact: true }).click()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  expect(await page.evaluate(() => document.documentElement.style.fontSize)).toBe('112.5%')
+  await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible()
+  const kept = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('LAYOUT_SETTINGS') ?? '{}') as object,
+  )
+  expect(kept).toMatchObject({ theme: 'mode-dark', menu: 'menu-flyout', fontSize: 1.125 })
 })

@@ -1,7 +1,7 @@
-import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconAdjustments, IconCreditCard, IconKey, IconLogout } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconAdjustments, IconCreditCard, IconKey, IconLogout, IconPalette } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { speak } from '#kit/web/i18n.web.ts'
@@ -13,8 +13,9 @@ import { AccountButton, useFullName } from './account-button.tsx'
 import { mayOpen, screens } from './manifests.ts'
 import css from './account-menu.module.css'
 
+const LayoutPanel = lazy(() => import('./layout-panel.tsx').then((m) => ({ default: m.LayoutPanel })))
+
 const subscription = '/company-subscription'
-const schemes = ['auto', 'light', 'dark'] as const
 const iconOf = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Who is signed in, and what concerns that person: password, language, appearance, subscription, leaving. */
@@ -22,8 +23,8 @@ export function AccountMenu() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const { language } = layout.use()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [isChanging, setChanging] = useState(false)
+  const [showsLayout, setShowsLayout] = useState(false)
   const fullName = useFullName()
   const hasSubscription = screens.some((screen) => screen.path === subscription && mayOpen(screen))
 
@@ -55,6 +56,9 @@ export function AccountMenu() {
           >
             {t('account.settings')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconPalette {...iconOf} />} onClick={() => setShowsLayout(true)}>
+            {t('account.layout')}
+          </Menu.Item>
           {hasSubscription && (
             <Menu.Item
               leftSection={<IconCreditCard {...iconOf} />}
@@ -77,24 +81,12 @@ export function AccountMenu() {
             ))}
           </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.Label id="account-appearance">{t('account.appearance')}</Menu.Label>
-          <Menu.RadioGroup
-            aria-labelledby="account-appearance"
-            value={colorScheme}
-            onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
-          >
-            {schemes.map((scheme) => (
-              <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick={false}>
-                {t(`account.schemes.${scheme}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
           <Menu.Item leftSection={<IconLogout {...iconOf} />} onClick={() => void askOut()}>
             {t('account.logout')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <Suspense>{showsLayout && <LayoutPanel onClose={() => setShowsLayout(false)} />}</Suspense>
       {isChanging && (
         <Suspense>
           <ChangePassword onClose={() => setChanging(false)} onDone={() => void out()} />
