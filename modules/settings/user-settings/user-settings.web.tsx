@@ -27,12 +27,29 @@ const numbers = Array.from({ length: shortcutCount }, (_, index) => index)
 const text = z.string()
 const name = z.string().trim().min(1).max(20)
 const Form = z.strictObject({
-  ...{ defaultApp: text, regionId: text, branchId: text, counterId: text },
-  ...{ app: text, module: text, link: text },
-  ...{ name0: name, app0: text, module0: text, link0: text },
-  ...{ name1: name, app1: text, module1: text, link1: text },
-  ...{ name2: name, app2: text, module2: text, link2: text },
-  ...{ name3: name, app3: text, module3: text, link3: text },
+  defaultApp: text,
+  regionId: text,
+  branchId: text,
+  counterId: text,
+  app: text,
+  module: text,
+  link: text,
+  name0: name,
+  app0: text,
+  module0: text,
+  link0: text,
+  name1: name,
+  app1: text,
+  module1: text,
+  link1: text,
+  name2: name,
+  app2: text,
+  module2: text,
+  link2: text,
+  name3: name,
+  app3: text,
+  module3: text,
+  link3: text,
 })
 type Values = z.output<typeof Form>
 const F = fieldsOf(Form)
