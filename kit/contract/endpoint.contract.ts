@@ -57,6 +57,8 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
   download: boolean
   /** Of a list: what can be filtered and sorted. */
   columns?: Columns
+  /** Of a list: its rows travel alone, as an array, and their paging only in the header `x-pagination`. */
+  isBare?: boolean
 }
 
 interface Declared<I extends z.ZodObject, O extends z.ZodType> {
@@ -72,7 +74,12 @@ type Nothing = typeof Nothing
 
 /** Declares a read: GET with a query string, unless `method: 'POST'` (a list with filters). No transaction, no audit row. */
 export function read<O extends z.ZodType, I extends z.ZodObject = Nothing>(
-  declared: Declared<I, O> & { download?: boolean; kind?: PermissionKind; columns?: Columns },
+  declared: Declared<I, O> & {
+    download?: boolean
+    kind?: PermissionKind
+    columns?: Columns
+    isBare?: boolean
+  },
 ): Endpoint<I, O> {
   const method = declared.method ?? 'GET'
   return {

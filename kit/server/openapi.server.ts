@@ -80,11 +80,14 @@ function operation(name: string, endpoint: Endpoint) {
     responses: {
       '200': endpoint.download
         ? { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
-        : { description: 'Done', ...json(schemaOf(endpoint.output, 'output')) },
+        : { description: 'Done', ...json(schemaOf(answerOf(endpoint), 'output')) },
       default: { description: 'Refused', ...json({ $ref: '#/components/schemas/Error' }) },
     },
   }
 }
+
+const answerOf = ({ isBare, output }: Endpoint) =>
+  isBare ? ((output as z.ZodObject).shape['items'] as z.ZodType) : output
 
 function bodyOf(endpoint: Endpoint, shape: z.ZodType) {
   const schema = schemaOf(shape, 'input') as { properties?: object; required?: string[] }

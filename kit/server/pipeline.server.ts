@@ -98,8 +98,9 @@ async function travel(
       return await sendFile(reply, services.files, answer)
     }
     const body = endpoint.output.parse(answer)
-    if (endpoint.columns) reply.header('x-pagination', paginationHeader(body as Page<unknown>))
-    return body
+    if (endpoint.columns || endpoint.isBare)
+      reply.header('x-pagination', paginationHeader(body as Page<unknown>))
+    return endpoint.isBare ? (body as Page<unknown>).items : body
   } catch (error) {
     const mapped = mapError(error, language, request.id)
     const kept = mapped.unexpected || mapped.status === 403 || (endpoint.writes && mapped.status >= 409)

@@ -5,7 +5,7 @@ import type { Session, Tokens } from './session.web.ts'
 /** What the client needs of an endpoint: no shapes, so that they need not be loaded to make a call. */
 export type Route = Pick<
   Endpoint,
-  'method' | 'path' | 'from' | 'permission' | 'movesValue' | 'download' | 'upload'
+  'method' | 'path' | 'from' | 'permission' | 'movesValue' | 'download' | 'upload' | 'isBare'
 >
 
 /** A call that failed. `message` is meant for people; `status` is 0 when the server was not reached. */
@@ -138,7 +138,9 @@ export function createClient(options: ClientOptions) {
     }
     if (response.status < 500) keys.delete(print)
     if (response.status !== 200) throw await failure(response)
-    return route.download ? named(response) : (response.json() as Promise<unknown>)
+    if (route.download) return named(response)
+    const answer: unknown = await response.json()
+    return route.isBare ? pageOf(answer, response) : answer
   }
 
   /** The same act tried again, after an answer that never came, goes out under the same key. */
@@ -208,6 +210,12 @@ async function named(response: Response) {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
   const name = encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)/i.exec(header)?.[1] ?? 'file')
   return new File([blob], name, { type: blob.type })
+}
+
+/** Rows that travelled alone, with the paging of their header: a page as every other list answers it. */
+function pageOf(items: unknown, response: Response) {
+  const { pageNumber: pageNum, ...rest } = JSON.parse(response.headers.get('x-pagination') ?? '{}') as Values
+  return { items, pagination: { ...rest, pageNum } }
 }
 
 // Not randomUUID: browsers offer it on secure origins only, and a branch may reach its server by plain http.
