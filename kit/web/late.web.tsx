@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { showError } from './failures.web.ts'
 
 interface LateProps {
   load: () => Promise<ComponentType>
@@ -8,14 +9,18 @@ interface LateProps {
 
 /**
  * A button with a menu or panel that is loaded when somebody reaches for it, by pointer, finger or keyboard. Whoever clicked
- * before it was there has it opened when it comes; the focus stays where it was.
+ * before it was there has it opened when it comes, or hears that it cannot; the focus stays where it was.
  */
 export function Late({ load, children }: LateProps) {
   const [Loaded, setLoaded] = useState<ComponentType>()
   const place = useRef<HTMLSpanElement>(null)
   const before = useRef({ isClicked: false, hasFocus: false })
+  const fail = () => {
+    if (before.current.isClicked) showError(undefined)
+    before.current.isClicked = false
+  }
   const reach = () => {
-    if (!Loaded) void load().then((component) => setLoaded(() => component))
+    if (!Loaded) load().then((component) => setLoaded(() => component), fail)
   }
   useEffect(() => {
     const button = place.current?.querySelector('button')
@@ -43,6 +48,7 @@ export function Late({ load, children }: LateProps) {
       }}
       onClick={() => {
         before.current.isClicked = true
+        reach()
       }}
     >
       {children}

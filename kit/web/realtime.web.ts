@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { client, session } from './api.web.ts'
+import { createStore } from './store.web.ts'
 
 /** The close codes with which the server refuses a token: the session has ended, or the token has run out. */
 const refusals = [4401, 4408]
@@ -11,6 +12,10 @@ let socket: WebSocket | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 let spent: string | undefined
+const connected = createStore(false)
+
+/** Whether the server's messages arrive: while they do not, what must be fresh is asked for. Each arrival begins with `welcome`. */
+export const useConnected = connected.use
 
 /**
  * Called with every message `{ topic, data }` of one topic, over the one WebSocket of this tab. It is opened with the first
@@ -43,17 +48,37 @@ async function open() {
   opened.onopen = () => opened.send(JSON.stringify({ token }))
   opened.onmessage = ({ data }: MessageEvent<string>) => {
     failures = 0
+    connected.set(true)
     const message = JSON.parse(data) as { topic: string; data: unknown }
     listeners.get(message.topic)?.forEach((listener) => listener(message.data))
   }
   opened.onclose = ({ code }) => {
     if (socket !== opened) return
-    socket = undefined
     // Which of the two it is, the attempt to renew it tells.
     if (refusals.includes(code)) spent = token
-    if (listeners.size > 0) timer = setTimeout(() => void open(), pause())
+    lost()
   }
 }
+
+function lost() {
+  socket = undefined
+  connected.set(false)
+  if (listeners.size > 0) timer = setTimeout(() => void open(), pause())
+}
+
+// A socket without a network may look open for minutes; and when the network is back nobody wants to wait.
+addEventListener('offline', () => {
+  const former = socket
+  if (!former) return
+  lost()
+  former.close()
+})
+addEventListener('online', () => {
+  if (!timer) return
+  clearTimeout(timer)
+  failures = 0
+  void open()
+})
 
 function close() {
   clearTimeout(timer)
@@ -61,6 +86,7 @@ function close() {
   failures = 0
   const former = socket
   socket = undefined
+  connected.set(false)
   former?.close()
 }
 
