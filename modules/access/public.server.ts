@@ -5,6 +5,7 @@ export { hashSecret } from './passwords/hash.server.ts'
 export { findUserName, setSecrets } from './sign-in/sign-in.queries.ts'
 export { accessTokenSeconds } from './sign-in/tokens.server.ts'
 export {
+  activeUserIds,
   addCredential,
   liftSignInBlocks,
   rows as userRows,

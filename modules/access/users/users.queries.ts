@@ -129,3 +129,26 @@ export const signInBlocks = async (db: Db, userName: string): Promise<Block[]> =
 
 export const liftSignInBlocks = (db: Db, userName: string) =>
   sql`select access.lift_sign_in_locks(${userName})`.execute(db)
+
+interface Among {
+  userIds: readonly string[]
+  baseRoles: readonly string[]
+  places?: Exclude<Scope, 'all'>
+}
+
+/**
+ * Ids of the active users who are named, hold an enabled role made from one of the base roles, or are assigned to one of
+ * the places or to the whole company.
+ */
+export async function activeUserIds(db: Db, { userIds, baseRoles, places }: Among): Promise<string[]> {
+  const { rows: found } = await sql<{ id: string }>`
+    select u.id from access.user u
+    where u.state = 'active' and u.deleted_at is null and (u.id = any(${[...userIds]}::uuid[])
+      or exists (select from access.user_role ur
+        join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
+        where ur.company_id = u.company_id and ur.user_id = u.id and r.base_role = any(${[...baseRoles]}::text[]))
+      or ${places ? inScope(places) : sql`false`}
+      or ${places !== undefined} and exists (select from access.user_workspace w
+        where w.company_id = u.company_id and w.user_id = u.id and w.type = 0))`.execute(db)
+  return found.map(({ id }) => id)
+}
