@@ -14,4 +14,5 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'kit.mail': 'Not captured',
   'kit.migration': 'Not a tenant table',
   'kit.outbox': 'Not a tenant table',
+  'notifications.message': 'Not captured',
 }

@@ -204,6 +204,20 @@ export interface KitOutbox {
   payload: unknown;
 }
 
+export interface NotificationsMessage {
+  companyId: Generated<string>;
+  content: string;
+  data: unknown | null;
+  id: Generated<string>;
+  notifiedAt: Generated<string>;
+  textKey: string | null;
+  textValues: Generated<unknown>;
+  title: string;
+  type: 'WARNING' | 'ERROR' | 'SUCCESS' | 'DOCUMENT';
+  userId: string;
+  viewedAt: string | null;
+}
+
 export interface OrganisationBranch {
   address: Generated<string>;
   code: string;
@@ -322,6 +336,7 @@ export interface DB {
   "kit.mail": KitMail;
   "kit.migration": KitMigration;
   "kit.outbox": KitOutbox;
+  "notifications.message": NotificationsMessage;
   "organisation.branch": OrganisationBranch;
   "organisation.company": OrganisationCompany;
   "organisation.companyModule": OrganisationCompanyModule;

@@ -76,6 +76,14 @@ const screens: Record<string, Screen> = {
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
+  notifications: {
+    path: `${home}/region`,
+    user: 'admin',
+    act: async (page) => {
+      await page.locator('header [aria-haspopup=dialog]').click()
+      await dialog(page)
+    },
+  },
   'change password': {
     path: `${home}/region`,
     user: 'admin',

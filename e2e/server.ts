@@ -4,6 +4,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoPassword } from '#apps/server/demo.ts'
+import { runtimeUser } from '#apps/server/database.ts'
+import { inCompany, openDatabase, type Tx } from '#kit/server/database.server.ts'
+import { runningEmbedded } from '#kit/server/embedded.server.ts'
 import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
 import { type Mailbox, openMailbox } from '#kit/test/mailbox.ts'
 import { root } from '#tools/run.ts'
@@ -16,6 +19,8 @@ export interface Server {
   mailbox: Mailbox
   login(user: string): Promise<Login>
   as(user: string): Promise<Call>
+  /** A change in the server's own database, in the company of the demonstration: for what no call of a person does. */
+  change(work: (tx: Tx) => Promise<unknown>): Promise<void>
   /** Ends the server, as a broken line would look to a browser, until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -29,6 +34,7 @@ export async function openServer(): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let running: Running | undefined
+  let companyId: string | undefined
   const post = async <T>(path: string, body: unknown, token?: string): Promise<T> => {
     const answer = await fetch(`${url}/api${path}`, {
       method: 'POST',
@@ -48,6 +54,12 @@ export async function openServer(): Promise<Server> {
     async as(username) {
       const { userInfo } = await server.login(username)
       return (path, body = {}) => post(path, body, userInfo.accessToken)
+    },
+    async change(work) {
+      companyId ??= (await server.login('admin')).company.companyId
+      const database = openDatabase({ ...runningEmbedded(dataDir), user: runtimeUser })
+      await inCompany(companyId, () => database.db.transaction().execute(work))
+      await database.close()
     },
     async start() {
       running = await run({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '#kit/server/context.server.ts'
 import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
 import { MIGRATION_LOCK } from '#kit/server/migrate.server.ts'
+import { notify } from '#modules/notifications/public.server.ts'
 import { branchRows, counterRows, regionRows } from '#modules/organisation/public.server.ts'
 import { createCompany, createPerson, type NewPerson } from './company.ts'
 
@@ -9,6 +10,8 @@ import { createCompany, createPerson, type NewPerson } from './company.ts'
 export const demoPassword = 'demo1234'
 export const demoUserNames = ['admin', 'manager', 'teller', 'compliance', 'accountant', 'auditor'] as const
 const demoPlan = 'demonstration'
+const companyName = 'Straits Exchange Sdn Bhd'
+const licenceNumber = 'MSB-00001-DEMO'
 
 const regions = [
   {
@@ -77,16 +80,17 @@ export const fillDemo = (services: Services): Promise<void> =>
   })
 
 async function makeDemo(services: Services): Promise<void> {
+  const expiry = `${services.now().getUTCFullYear() + 2}-12-31`
   await createCompany(
     services,
     {
-      name: 'Straits Exchange Sdn Bhd',
+      name: companyName,
       registrationNumber: '202601012345',
       country: 'MY',
       timeZone: 'Asia/Kuala_Lumpur',
       localCurrency: 'MYR',
-      licenceNumber: 'MSB-00001-DEMO',
-      licenceExpiry: `${services.now().getUTCFullYear() + 2}-12-31`,
+      licenceNumber,
+      licenceExpiry: expiry,
       address: '101 Jalan Bukit Bintang\n55100 Kuala Lumpur',
       phone: '+60321412345',
       email: 'office@straits.example',
@@ -96,8 +100,21 @@ async function makeDemo(services: Services): Promise<void> {
     async (tx, roleIds) => {
       const places = await fillOrganisation(tx)
       for (const person of people(places)) await createPerson(tx, person, roleIds)
+      await sayWelcome(tx, expiry.split('-').toReversed().join('/'))
     },
   )
+}
+
+/** The first messages in the administrator's panel. */
+async function sayWelcome(tx: Tx, until: string): Promise<void> {
+  const branches = regions.flatMap((region) => region.branches)
+  const counters = branches.flatMap((branch) => branch.counters).length
+  const made = { company: companyName, branches: branches.length, counters, people: demoUserNames.length }
+  const to = { roles: ['company_administrator'] }
+  const values = { number: licenceNumber, until }
+  await notify(tx, { to, type: 'DOCUMENT', text: 'demo.licence', values })
+  await notify(tx, { to, type: 'SUCCESS', text: 'demo.ready', values: made })
+  await notify(tx, { to, type: 'WARNING', text: 'demo.passwords' })
 }
 
 interface Places {
@@ -111,7 +128,7 @@ async function fillOrganisation(tx: Tx): Promise<Places> {
     const { id: regionId } = await regionRows.insert(tx, region)
     if (region.code === 'CENTRAL') places.central = regionId
     for (const { counters, ...branch } of branches) {
-      const receiptHeader = `Straits Exchange Sdn Bhd\n${branch.name}`
+      const receiptHeader = `${companyName}\n${branch.name}`
       const { id: branchId } = await branchRows.insert(tx, { ...branch, regionId, receiptHeader })
       for (const [index, name] of counters.entries()) {
         const { id } = await counterRows.insert(tx, { branchId, code: `C${index + 1}`, name })

@@ -11,6 +11,7 @@ import { queryClient } from '#kit/web/queries.web.ts'
 import { useTopic } from '#kit/web/realtime.web.ts'
 import { StaleBar } from '#kit/web/stale-bar.web.tsx'
 import { WorkspaceChip } from '#modules/access/public.web.tsx'
+import { Notifications } from '#modules/notifications/public.web.tsx'
 import { AccountButton } from './account-button.tsx'
 import { Overlays } from './overlays.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -70,6 +71,7 @@ export function Shell() {
             <WorkspaceChip />
           </Suspense>
           <div className={css.spring} />
+          <Notifications />
           <Late load={accountMenu}>
             <AccountButton aria-haspopup="menu" />
           </Late>

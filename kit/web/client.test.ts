@@ -38,6 +38,7 @@ const things = {
     output: z.object({ ok: z.boolean() }),
   }),
   print: read({ path: '/thing/print', permission: 'signedIn', download: true, output: z.unknown() }),
+  bare: read({ path: '/thing/bare', permission: 'signedIn', isBare: true, output: z.unknown() }),
   login: write({ path: '/login', kind: 'UPDATE', permission: 'anyone', output: z.unknown() }),
   refresh: write({
     path: '/refresh',
@@ -288,6 +289,16 @@ test('a download answers the file under its name', async () => {
   const file = await api.print.call()
   expect(file).toBeInstanceOf(Blob)
   expect(file).toMatchObject({ name: 'aé.pdf' })
+})
+
+test('rows that travel alone come as a page, with the paging of their header', async () => {
+  const { api } = tab(undefined, 'a1')
+  const paging = { totalItems: 41, totalPages: 3, pageSize: 20 }
+  answer = () => ({
+    json: [{ id: 1 }],
+    headers: { 'x-pagination': JSON.stringify({ ...paging, pageNumber: 3 }) },
+  })
+  expect(await api.bare.call()).toEqual({ items: [{ id: 1 }], pagination: { ...paging, pageNum: 3 } })
 })
 
 test('what moves value carries one key until it is answered', async () => {

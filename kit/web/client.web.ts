@@ -1,5 +1,6 @@
 import type { CallOf, Contract, Endpoint, OutputOf } from '#kit/contract/endpoint.contract.ts'
 import type { ErrorBody } from '#kit/contract/errors.contract.ts'
+import { fileOf, pageOf } from './answers.web.ts'
 import type { Session, Tokens } from './session.web.ts'
 
 /** What the client needs of an endpoint: no shapes, so that they need not be loaded to make a call. */
@@ -138,9 +139,8 @@ export function createClient(options: ClientOptions) {
     }
     if (response.status < 500) keys.delete(print)
     if (response.status !== 200) throw await failure(response)
-    if (route.download) return named(response)
-    const answer: unknown = await response.json()
-    return route.isBare ? pageOf(answer, response) : answer
+    if (route.download) return fileOf(response)
+    return route.isBare ? pageOf(response) : response.json()
   }
 
   /** The same act tried again, after an answer that never came, goes out under the same key. */
@@ -202,21 +202,6 @@ function encode(route: Route, input: Values) {
 }
 
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-
-/** A stored file with the name that the server gives it. */
-async function named(response: Response) {
-  const blob = await response.blob()
-  const header = response.headers.get('content-disposition') ?? ''
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
-  const name = encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)/i.exec(header)?.[1] ?? 'file')
-  return new File([blob], name, { type: blob.type })
-}
-
-/** Rows that travelled alone, with the paging of their header: a page as every other list answers it. */
-function pageOf(items: unknown, response: Response) {
-  const { pageNumber: pageNum, ...rest } = JSON.parse(response.headers.get('x-pagination') ?? '{}') as Values
-  return { items, pagination: { ...rest, pageNum } }
-}
 
 // Not randomUUID: browsers offer it on secure origins only, and a branch may reach its server by plain http.
 const newKey = () =>

@@ -1,0 +1,67 @@
+export const messageTypes = ['WARNING', 'ERROR', 'SUCCESS', 'DOCUMENT'] as const
+export type MessageType = (typeof messageTypes)[number]
+
+/** The sanctions lists whose screenings have a page of their own. */
+export const dataSources = ['UNSC', 'OFAC'] as const
+export type DataSource = (typeof dataSources)[number]
+
+/** What a message about a screening carries. */
+export interface ScreeningData {
+  complianceScreeningId: string
+  dataSource: DataSource
+}
+
+/** Where a click leads: the history of the screening that the message is about. */
+export const screeningPath = ({ complianceScreeningId, dataSource }: ScreeningData) =>
+  `/compliance/${dataSource.toLowerCase()}/history/${encodeURIComponent(complianceScreeningId)}`
+
+export const messageGroups = ['TODAY', 'YESTERDAY', 'THIS_WEEK', 'OLDER'] as const
+export type MessageGroup = (typeof messageGroups)[number]
+
+const day = 86_400_000
+
+/** The day number of an instant as a calendar in that time zone shows it; day 0 is 1 January 1970, a Thursday. */
+function dayIn(instant: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  }).formatToParts(instant)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(of('year'), of('month') - 1, of('day')) / day
+}
+
+/** Under which heading a message stands, by the calendar of `timeZone`; weeks begin on Monday. */
+export function groupOf(notifiedAt: string, now: Date, timeZone: string): MessageGroup {
+  const today = dayIn(now, timeZone)
+  const at = dayIn(new Date(notifiedAt), timeZone)
+  const monday = today - ((today + 3) % 7)
+  // A clock that runs behind the server's makes the newest messages come from tomorrow.
+  if (at >= today) return 'TODAY'
+  if (at === today - 1) return 'YESTERDAY'
+  return at >= monday ? 'THIS_WEEK' : 'OLDER'
+}
+
+/** `dd/MM/yyyy, h:mm a` in that time zone, the half of the day in the reader's language: `05/03/2026, 2:30 PM`. */
+export function timestamp(instant: string, timeZone: string, language: string): string {
+  const parts = new Intl.DateTimeFormat(language, {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h12',
+    numberingSystem: 'latn',
+  }).formatToParts(new Date(instant))
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${of('day')}/${of('month')}/${of('year')}, ${of('hour')}:${of('minute')} ${of('dayPeriod')}`
+}
+
+/** Of the height that can be scrolled, the tenths below the lower edge at which the next page is fetched. */
+const distance = 2
+
+/** Whether so little is left to scroll that more should be fetched. */
+export const isNearEnd = (at: { scrollTop: number; clientHeight: number; scrollHeight: number }): boolean =>
+  at.scrollHeight - at.scrollTop - at.clientHeight <= (at.scrollHeight * distance) / 10

@@ -1,0 +1,21 @@
+import type { ServerModule } from '#kit/server/module.server.ts'
+import { forget } from './messages/messages.queries.ts'
+import { messagesRouter } from './messages/messages.server.ts'
+
+/** Days that a message is kept after it was read. */
+const keptDays = 90
+
+export const notifications: ServerModule = {
+  name: 'notifications',
+  dependsOn: ['organisation', 'access'],
+  routers: [messagesRouter],
+  jobs: [
+    {
+      name: 'notifications.forget',
+      cron: '27 3 * * *',
+      run: async (_payload, { services }) => {
+        await forget(services.db, keptDays)
+      },
+    },
+  ],
+}
