@@ -1,24 +1,19 @@
 import * as z from 'zod'
 
-/** One line of text as a person types it: trimmed, without control characters. */
-export const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^[^\p{Cc}]*$/u)
+// Control characters, halves of a pair, and what turns the direction of reading: such a name looks like another.
+const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u
+const manyLines =
+  // oxlint-disable-next-line no-control-regex -- the control characters are what this refuses
+  /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u
+
+/** One line of text as a person types it: trimmed, without characters that cannot be seen for what they are. */
+export const line = (max: number) => z.string().trim().max(max).regex(oneLine)
 
 /** As `line`, and not empty. */
 export const required = (max: number) => line(max).min(1)
 
 /** Several lines of text. */
-export const lines = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    // oxlint-disable-next-line no-control-regex -- the control characters are what this refuses
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)
+export const lines = (max: number) => z.string().trim().max(max).regex(manyLines)
 
 export const Id = z.uuid()
 export const Version = z.int().min(1).max(2_147_483_647)
