@@ -86,9 +86,16 @@ describe('settings of a person', () => {
     const other = { regionId: null, branchId: theirs?.id, counterId: theirs?.counterIds[0] }
     const refused = await save(teller, setting('DefaultWorkspace', other))
     expect(refused).toMatchObject({ status: 422, error: { code: 'OUT_OF_SCOPE' } })
-    expect((await save(teller, setting('DefaultWorkspace', { ...mine, branchId: theirs?.id }))).status).toBe(
-      422,
-    )
+    const foreign = [
+      { ...mine, branchId: theirs?.id },
+      { ...mine, branchId: null },
+      { ...mine, regionId: admin.login.company.companyId },
+      { regionId: admin.login.company.companyId, branchId: null, counterId: null },
+    ]
+    for (const place of foreign)
+      expect((await save(teller, setting('DefaultWorkspace', place))).status).toBe(422)
+    const nowhere = { regionId: null, branchId: null, counterId: null }
+    expect((await save(teller, setting('DefaultWorkspace', nowhere))).status).toBe(200)
   })
 
   test('another company is not there', async () => {
@@ -163,6 +170,21 @@ describe('configuration', () => {
   })
 })
 
+test('what holds for the whole company is changed only by who is assigned to all of it', async () => {
+  const [branch] = teller.login.company.branches
+  await app.addUser({
+    userName: 'somewhere',
+    roles: ['company_administrator'],
+    workspaces: [{ type: 2, workspaceId: branch?.id ?? '' }],
+  })
+  const somewhere = await app.signIn('somewhere')
+  const config = { settings: [{ key: 'RATE_PRECISION', customerType: 0, value: '4' }] } as const
+  const rule = { customerType: 1, fieldCode: 'phone', option: 'HIDDEN', actionCode: 'NONE' } as const
+  const refused = { status: 422, error: { code: 'OUT_OF_SCOPE' } }
+  expect(await somewhere.call(configuration.update, config as never)).toMatchObject(refused)
+  expect(await somewhere.call(informationFields.update, { fields: [rule] })).toMatchObject(refused)
+})
+
 test('information fields have a default each, and what the company changed', async () => {
   const { body } = await teller.call(informationFields.list)
   expect(body).toHaveLength(customizableFields[1].length + customizableFields[2].length)
@@ -216,5 +238,15 @@ describe('the catalogue', () => {
     expect((await teller.call(catalogue.cities, { countryCode: 'MY', stateCode: '../x' })).body).toEqual([])
     const zones = (await teller.call(catalogue.timeZones)).body
     expect(zones.find(({ name }) => name === 'Asia/Kuala_Lumpur')?.offset).toBe('GMT+08:00')
+    const offset = async (at: string) => {
+      app.setNow(new Date(at))
+      const { body } = await teller.call(catalogue.timeZones)
+      return body.find(({ name }) => name === 'Europe/London')?.offset
+    }
+    expect([await offset('2026-03-29T00:59:00Z'), await offset('2026-03-29T01:01:00Z')]).toEqual([
+      'GMT+00:00',
+      'GMT+01:00',
+    ])
+    app.setNow(new Date())
   })
 })

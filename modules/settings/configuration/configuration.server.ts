@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { type Config, configuration } from './configuration.contract.ts'
 import { type ConfigKey, configValue, type CustomerType } from './configuration.domain.ts'
 import * as queries from './configuration.queries.ts'
@@ -30,7 +31,9 @@ const list = async (db: Db): Promise<Config[]> =>
 async function update({
   db,
   input,
+  actor,
 }: Ctx<{ settings: { key: ConfigKey; customerType: CustomerType; value: string }[] }>) {
+  actOnWhole(actor.assigned)
   for (const { key, customerType, value } of input.settings) {
     const place = { key, customerType: customerType || null }
     if (value === '') await queries.forget(db, place)

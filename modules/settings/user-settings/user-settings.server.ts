@@ -44,14 +44,15 @@ async function update({ db, input, actor }: Ctx<{ companyId: string; settings: S
   return queries.settingsOf(db, actor.userId)
 }
 
-/** The default workspace is a counter where the person may act, or nothing. */
+/** The default workspace lies where the person may act: a counter of a branch of a region, or less than that. */
 async function refuseForeignPlace({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { settingValue }: SettingDraft) {
-  const { branchId, counterId } = SettingValues.DefaultWorkspace.parse(JSON.parse(settingValue))
-  if (branchId === null && counterId === null) return
-  const { branches, counters } = reachable(await tree(db), actor.assigned)
-  const counter = counters.find(({ id }) => id === counterId)
+  const { regionId, branchId, counterId } = SettingValues.DefaultWorkspace.parse(JSON.parse(settingValue))
+  const { regions, branches, counters } = reachable(await tree(db), actor.assigned)
   const isThere =
-    branches.some(({ id }) => id === branchId) && (counterId === null || counter?.branchId === branchId)
+    (regionId === null || regions.some(({ id }) => id === regionId)) &&
+    (branchId === null ||
+      branches.some((one) => one.id === branchId && (regionId === null || one.regionId === regionId))) &&
+    (counterId === null || counters.some((one) => one.id === counterId && one.branchId === branchId))
   if (!isThere)
     throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field: 'settings', code: 'OUT_OF_SCOPE' }] })
 }
