@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
@@ -91,17 +91,16 @@ export function createRealtime({ connection, authenticate, lifetime, log, onMess
       socket.ping()
       if (client) void recheck(client)
     }, ping)
-    socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       for (const timer of timers) clearTimeout(timer)
       clearInterval(beat)
       if (client) clients.delete(client)
     })
-    socket.on('message', (raw: Buffer) => {
-      if (client) return
+    // Only the first is judged: a flood of them would be a flood of signatures to check.
+    socket.once('message', (raw: Buffer) => {
       void admit(raw, authenticate).then((admitted) => {
         if (!admitted) return socket.close(closeCodes.sessionEnded)
-        if (client || socket.readyState !== socket.OPEN) return undefined
+        if (socket.readyState !== socket.OPEN) return undefined
         client = { socket, ...admitted }
         clients.add(client)
         const own = client
@@ -116,7 +115,12 @@ export function createRealtime({ connection, authenticate, lifetime, log, onMess
   return {
     clients: () => clients.size,
     async register(app) {
-      await app.register(websocket, { options: { maxPayload: 4096 } })
+      // What a stranger sends wrongly is no fault of ours, and may not fill the log.
+      const errorHandler = (error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest) => {
+        if (!error.code?.startsWith('WS_ERR')) request.log.error({ err: error }, 'unexpected')
+        socket.terminate()
+      }
+      await app.register(websocket, { options: { maxPayload: 4096 }, errorHandler })
       app.get('/ws', { websocket: true, schema: { hide: true } }, welcome)
     },
     async stop() {

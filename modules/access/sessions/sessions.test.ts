@@ -1,4 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
@@ -191,6 +194,34 @@ test('a deleted user is out, and their socket is not let in', async () => {
   await expect.poll(() => status(accessToken)).toBe(401)
   expect((await socket(app, accessToken)).closed).toBe(4401)
   expect((await socket(app, 'nonsense')).closed).toBe(4401)
+})
+
+test('a socket is judged by its first message, and what is no message fills no log', async () => {
+  const { accessToken } = (await app.signIn('teller')).login.userInfo
+  const ws = new WebSocket(`ws://localhost:${app.settings.AGIO_PORT}/api/ws`)
+  const heard = new Promise((resolve) => {
+    ws.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data))))
+    ws.addEventListener('close', ({ code }) => resolve(code))
+  })
+  ws.addEventListener('open', () => {
+    for (const token of [accessToken, 'nonsense', 'nonsense']) ws.send(JSON.stringify({ token }))
+  })
+  expect(await heard).toEqual({ topic: 'welcome', data: null })
+  ws.close()
+
+  let logged = ''
+  const log = new Writable({ write: (chunk, _encoding, done) => done(void (logged += String(chunk))) })
+  const logging = await testApp({ beside: app, log })
+  await logging.start()
+  const stranger = connect(logging.settings.AGIO_PORT, 'localhost')
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13'
+  stranger.write(
+    `GET /api/ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`,
+  )
+  stranger.once('data', () => stranger.write(Buffer.alloc(20, 255)))
+  await once(stranger, 'close')
+  await logging.stop()
+  expect(logged).not.toContain('WS_ERR')
 })
 
 test('what nobody can come back with is forgotten after thirty days, in every company', async () => {
