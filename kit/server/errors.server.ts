@@ -23,6 +23,16 @@ export interface Mapped {
 
 /** The one place where an error becomes a reply. Whatever is not a known refusal is a 500 that says only its trace id. */
 export function mapError(error: unknown, language: Language, traceId: string): Mapped {
+  try {
+    return mappedOf(error, language, traceId)
+  } catch {
+    // Whoever threw something that cannot even be read must not have it answered by Fastify, which shows it.
+    const body = { code: 'UNEXPECTED', message: '', invalidParams: [], traceId }
+    return { status: 500, unexpected: true, body }
+  }
+}
+
+function mappedOf(error: unknown, language: Language, traceId: string): Mapped {
   const refusal = asRefusal(error)
   const status = refusal ? statusOf[refusal.kind] : 500
   const code = refusal?.code ?? 'UNEXPECTED'

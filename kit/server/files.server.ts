@@ -56,10 +56,11 @@ export async function receiveUpload(request: FastifyRequest, rule: UploadRule): 
     throw new Refusal(
       'FILE_TYPE',
       { types: rule.types },
-      { kind: 'invalid', fields: [{ field: 'file', code: 'FILE_TYPE' }] },
+      { kind: 'invalid', fields: [{ field: 'file', code: 'FILE_TYPE', data: { types: rule.types } }] },
     )
   return {
-    name: part.filename.slice(0, 200),
+    // The parser's type hides that a part may be a file by its media type alone, without a name.
+    name: [...((part.filename as string | undefined) ?? '')].slice(0, 200).join(''),
     type: found.mime,
     bytes,
     sha256: createHash('sha256').update(bytes).digest('hex'),

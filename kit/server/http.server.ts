@@ -50,6 +50,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // A path that cannot be decoded never reaches the error handler.
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
   })
+  app.addHook('onRequest', (request, reply, done) => {
+    guard(request, reply)
+    done()
+  })
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) => refuse(notFound(), request, reply))
   registerMetrics(app)
@@ -65,17 +69,19 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const mapped = mapError(error, languageOf(request.headers['accept-language']), request.id)
   if (mapped.unexpected) request.log.error({ err: error }, 'unexpected')
-  return reply.code(mapped.status).send(mapped.body)
+  return guard(request, reply).code(mapped.status).send(mapped.body)
 }
 
-async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<void> {
-  api.addHook('onRequest', (request, reply, done) => {
-    reply
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'no-store')
-      .header('x-trace-id', request.id)
-    done()
+/** What every answer carries; the pages, their files, stored files and the API's description say their own where it differs. */
+const guard = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.headers({
+    'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'x-trace-id': request.id,
   })
+
+async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<void> {
   // An empty JSON body is no body: logout and calls without input may send the header alone.
   api.removeContentTypeParser('application/json')
   const parse = api.getDefaultJsonParser('error', 'error')
@@ -124,6 +130,7 @@ async function serveWeb(web: FastifyInstance, webDir: string): Promise<void> {
     },
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
   })
   await web.register(fastifyStatic, {
     root: webDir,

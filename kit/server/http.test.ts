@@ -106,6 +106,59 @@ test('a form that is cut off or has no boundary is refused', async () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { invalidParams: [] }])
 })
 
+test('a part without a file name is a file by its media type, and a name is cut between characters', async () => {
+  const sent = (named: string) => {
+    const head = `--B\r\nContent-Disposition: form-data; name="file"${named}\r\nContent-Type: application/octet-stream`
+    return app.http.inject({
+      method: 'POST',
+      url: '/api/test/paper/keep',
+      headers: {
+        authorization: `Bearer ${one.sessionId}`,
+        'content-type': 'multipart/form-data; boundary=B',
+      },
+      payload: Buffer.concat([Buffer.from(`${head}\r\n\r\n`), pdf, Buffer.from('\r\n--B--\r\n')]),
+    })
+  }
+  const nameless = await sent('')
+  expect(nameless.statusCode, nameless.body).toBe(200)
+  const long = await sent(`; filename="a${'😀'.repeat(250)}"`)
+  const fetched = await app.http.inject({
+    url: `/api/test/fetch/${long.json<{ id: string }>().id}`,
+    headers: { authorization: `Bearer ${one.sessionId}` },
+  })
+  expect(decodeURIComponent(String(fetched.headers['content-disposition']))).toMatch(/''a(😀){199}$/u)
+})
+
+test('a file of another kind is told which kinds would do', async () => {
+  const reply = await keep(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'))
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    400,
+    {
+      code: 'FILE_TYPE',
+      invalidParams: [{ message: expect.stringMatching(/application\/pdf$/) as unknown }],
+    },
+  ])
+})
+
+test('every answer is kept by nobody, never sniffed, and may run and frame nothing', async () => {
+  const urls = [
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/no/such',
+    '/api/no/such',
+    '/api/%zz',
+    '/api/test/fetch/1',
+  ]
+  for (const url of urls)
+    expect((await app.http.inject(url)).headers, url).toMatchObject({
+      'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'x-trace-id': expect.any(String) as unknown,
+    })
+})
+
 test('what leads nowhere is refused in the one shape', async () => {
   const shape = {
     message: expect.any(String) as unknown,
@@ -171,6 +224,8 @@ describe('around it', () => {
       'http_request_duration_seconds_count{method="POST",route="/api/test/send",status="200"}',
     )
     expect((await app.http.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
+    for (const header of ['x-forwarded-for', 'forwarded'])
+      expect((await app.http.inject({ url: '/metrics', headers: { [header]: 'x' } })).statusCode).toBe(404)
     expect((await app.http.inject('/api/no/such')).json()).toMatchObject({
       code: 'NOT_FOUND',
       invalidParams: [],

@@ -19,7 +19,10 @@ export function registerMetrics(app: FastifyInstance): void {
   })
   app.get('/metrics', async (request, reply) => {
     const { remoteAddress } = request.raw.socket
-    if (!remoteAddress || !/^(127\.|::1$|::ffff:127\.)/.test(remoteAddress)) return reply.code(404).send()
+    // What a proxy on this machine hands on comes from elsewhere.
+    const isHandedOn = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
+    if (isHandedOn || !remoteAddress || !/^(127\.|::1$|::ffff:127\.)/.test(remoteAddress))
+      return reply.code(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

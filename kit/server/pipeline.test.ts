@@ -10,6 +10,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { type TestDatabase, testDatabase } from '#kit/test/database.ts'
 import { someone, testHttp } from '#kit/test/http.ts'
 import type { Ctx } from './context.server.ts'
+import { mapError } from './errors.server.ts'
 import { listPage } from './list.server.ts'
 import { serve } from './module.server.ts'
 import { withClient } from './prepare.server.ts'
@@ -318,5 +319,18 @@ describe('an answer', () => {
       message,
       invalidParams: [{ field: 'to' }, { field: 'more' }],
     })
+  })
+})
+
+test('an error that cannot even be read is answered as one that is not known', () => {
+  const unreadable = Object.defineProperty(new Error('secret'), 'code', {
+    get: () => {
+      throw new Error('/secret/path')
+    },
+  })
+  expect(mapError(unreadable, 'en', 'trace')).toEqual({
+    status: 500,
+    unexpected: true,
+    body: { code: 'UNEXPECTED', message: '', invalidParams: [], traceId: 'trace' },
   })
 })

@@ -15,15 +15,11 @@ const zodTexts: Record<Language, z.core.$ZodErrorMap> = {
 
 type Catalogue = { [key: string]: string | Catalogue }
 
-const catalogues = new Map<Language, Map<string, string>>()
-
 /**
  * The texts that the server itself says (`refusals`, `messages`, `mails`); those of the screens lie one folder up. What lies
  * beside the modules, such as the names of pages, is for both.
  */
 function catalogue(language: Language): Map<string, string> {
-  const known = catalogues.get(language)
-  if (known) return known
   const texts = new Map<string, string>()
   const collect = (part: Catalogue, prefix: string) => {
     for (const [key, value] of Object.entries(part))
@@ -41,16 +37,21 @@ function catalogue(language: Language): Map<string, string> {
     const parsed = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Catalogue
     for (const [section, part] of Object.entries(parsed)) if (typeof part === 'object') collect(part, section)
   }
-  catalogues.set(language, texts)
   return texts
 }
+
+// Read at the start: a text that cannot be read stops that, and never the answer to somebody.
+const catalogues = Object.fromEntries(languages.map((language) => [language, catalogue(language)])) as Record<
+  Language,
+  Map<string, string>
+>
 
 /**
  * The text for `key` (such as `refusals.NOT_FOUND`) in a language, with `{{name}}` filled from `data`.
  * A key without a text answers the key itself; a test says when that could happen.
  */
 export function text(language: Language, key: string, data: Record<string, unknown> = {}): string {
-  const template = catalogue(language).get(key) ?? catalogue('en').get(key) ?? key
+  const template = catalogues[language].get(key) ?? catalogues.en.get(key) ?? key
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => show(data[name]))
 }
 
