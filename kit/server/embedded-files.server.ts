@@ -43,6 +43,8 @@ export function lockFolder(dataDir: string): () => void {
       throw new StartRefusal(
         `Another Agio is running on ${dataDir}: stop it, or set AGIO_DATA_DIR to another folder.`,
       )
+    if (errorCode(error) === 'SQLITE_26')
+      throw new StartRefusal(`${join(dataDir, 'agio.lock')} is damaged: remove it and start again.`)
     throw folderRefusal(error, dataDir, 'AGIO_DATA_DIR') ?? error
   }
   const own = lock
@@ -203,7 +205,8 @@ export function makeSocketDir(pgDir: string, runAs: RunAs | undefined): string {
 
 /**
  * Ends what an earlier start has left of PostgreSQL on this data folder, and removes a pid file whose number
- * now belongs to something else. A pid file of a dead process stays: PostgreSQL checks more by it than we can.
+ * now belongs to something else, or that a loss of power has left empty: PostgreSQL would refuse to start. A pid
+ * file of a dead process stays: PostgreSQL checks more by it than we can.
  */
 export async function endLeftovers(
   pgDir: string,
@@ -232,7 +235,8 @@ export async function endLeftovers(
     throw new StartRefusal(
       `PostgreSQL of an earlier start (process ${left.join(', ')}) does not end: end it and start again.`,
     )
-  if (recorded() && signal(recorded(), 0)) fs.rmSync(pidFile, { force: true })
+  const pid = recorded()
+  if (!pid || signal(pid, 0)) fs.rmSync(pidFile, { force: true })
 }
 
 /** Sends a signal; says whether the process exists (also when it is somebody else's). */

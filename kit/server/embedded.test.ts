@@ -169,16 +169,19 @@ test('kill -9 of PostgreSQL is told, and the next start ends what is left of it 
   expect(await query(again.owner, 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 
-test('a pid file whose number belongs to another living process does not stop a start', async () => {
-  const first = await start()
-  await first.stop()
-  fs.writeFileSync(
-    join(dataDir, 'pg/postmaster.pid'),
-    `${process.ppid}\n${join(dataDir, 'pg')}\n1\n5432\n\n\n`,
+test('a pid file that is another living process, or damaged, does not stop a start', async () => {
+  await (await start()).stop()
+  for (const text of [`${process.ppid}\n${join(dataDir, 'pg')}\n1\n5432\n\n\n`, '', '0\n', 'x']) {
+    fs.writeFileSync(join(dataDir, 'pg/postmaster.pid'), text)
+    const again = await start()
+    expect(postmaster()).not.toBe(process.ppid)
+    expect(await query(again.owner, 'select 1 as one')).toEqual([{ one: 1 }])
+    await again.stop()
+  }
+  fs.writeFileSync(join(dataDir, 'agio.lock'), 'x'.repeat(2000))
+  await expect(start()).rejects.toThrow(
+    new StartRefusal(`${join(dataDir, 'agio.lock')} is damaged: remove it and start again.`),
   )
-  const again = await start()
-  expect(postmaster()).not.toBe(process.ppid)
-  expect(await query(again.owner, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a PostgreSQL that outlived its Agio is ended before the next start', async () => {
