@@ -12,7 +12,8 @@ export const NewPassword = z.string().min(4).max(200)
 export const Pin = z.string().regex(/^\d{4,8}$/)
 
 export const LoginDraft = z.strictObject({
-  username: required(100),
+  // However it was typed, as user names are kept.
+  username: required(100).normalize('NFKC'),
   password: Password,
   pin: z.string().max(8).nullish(),
 })

@@ -22,11 +22,17 @@ const Assignment = z
   .strictObject({ type: WorkspaceType, workspaceId: Id.nullable() })
   .refine((place) => (place.type === 0) === (place.workspaceId === null), { path: ['workspaceId'] })
 
+const otherLetters = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
+// A Cyrillic а among Latin letters, or wide letters, would be a second `admin` to the eye.
+const UserName = z
+  .string()
+  .trim()
+  .normalize('NFKC')
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,59}$/u)
+  .refine((name) => !(/\p{Script=Latin}/u.test(name) && otherLetters.test(name)))
+
 export const UserDraft = z.strictObject({
-  userName: z
-    .string()
-    .trim()
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,59}$/u),
+  userName: UserName,
   firstName: required(60),
   lastName: line(60).default(''),
   email: OptionalEmail.default(''),

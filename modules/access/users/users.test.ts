@@ -98,6 +98,17 @@ describe('users', () => {
     expect((await admin(users.update, changing(user, { userName: 'RENAMED' }))).status).toBe(200)
   })
 
+  test('have a name that is not another one to the eye, however it is typed', async () => {
+    const make = (userName: string) =>
+      admin(users.create, { userName, firstName: 'Other', password: 'demo1234' })
+    expect(await make('ａｄｍｉｎ')).toMatchObject({ status: 409, error: { code: 'DUPLICATE' } })
+    for (const userName of ['\u0430dmin', 'admin\u200B', '\u202Enimda'])
+      expect((await make(userName)).status).toBe(400)
+    expect((await make('Nguyễn.Ánh'.normalize('NFD'))).body.userName).toBe('Nguyễn.Ánh')
+    for (const form of ['NFC', 'NFD']) await app.signIn('Nguyễn.Ánh'.normalize(form))
+    for (const userName of ['иванов', 'Παπάς', '陳大文']) expect((await make(userName)).status).toBe(200)
+  })
+
   test('leave in the audit only what a change changed', async () => {
     const [central, north] = [at(1, await place(regions, 'CENTRAL')), at(1, await place(regions, 'NORTH'))]
     const user = await app.addUser({
