@@ -249,3 +249,14 @@ describe.each(Object.entries(broken))('%s', (rule, cases) => {
     ])
   })
 })
+
+test('a checkout that git does not read is read from the disk', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-house-'))
+  made.push(folder)
+  mkdirSync(join(folder, '.git'))
+  for (const name of ['node_modules', 'kit']) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'one.ts'), '')
+  }
+  expect(readTree(folder).files).toEqual(['kit/one.ts'])
+})

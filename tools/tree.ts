@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,9 +10,9 @@ export interface Tree {
   text(path: string): string
 }
 
-/** Reads a repository; outside git (an unpacked archive) it is everything but what is made or hidden. */
+/** Reads a repository; where git does not help (an unpacked archive) it is everything but what is made or hidden. */
 export function readTree(folder: string): Tree {
-  const files = existsSync(join(folder, '.git')) ? tracked(folder) : everything(folder)
+  const files = tracked(folder) ?? everything(folder)
   const texts = new Map<string, string>()
   return {
     root: folder,
@@ -26,10 +26,13 @@ export function readTree(folder: string): Tree {
 }
 
 // What git tracks or would track; a file that is deleted but not yet committed is left out.
-function tracked(folder: string): string[] {
+function tracked(folder: string): string[] | undefined {
+  if (!existsSync(join(folder, '.git'))) return undefined
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const files = execFileSync('git', list, { cwd: folder, encoding: 'utf8' }).split('\0')
-  return [...new Set(files)].filter((path) => path && existsSync(join(folder, path)))
+  const { status, stdout } = spawnSync('git', list, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 })
+  // There may be no git, or it may not trust a checkout that belongs to another user.
+  if (status !== 0) return undefined
+  return [...new Set(stdout.split('\0'))].filter((path) => path && existsSync(join(folder, path)))
 }
 
 const everything = (folder: string): string[] =>

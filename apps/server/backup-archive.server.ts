@@ -22,6 +22,8 @@ const MANIFEST = 'manifest.json'
  * @throws StartRefusal when the place cannot be written; then neither `target` nor a remainder is there
  */
 export async function writeArchive(target: string, fill: (add: Add) => Promise<object>): Promise<void> {
+  const isFolder = (await fs.stat(target).catch(() => undefined))?.isDirectory()
+  if (isFolder) throw new StartRefusal(`${target} is a folder: name a file in it.`)
   const partial = `${target}.partial`
   const tar = pack()
   const entries: Entry[] = []

@@ -5,6 +5,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { type Add, writeArchive } from '#apps/server/backup-archive.server.ts'
 import * as format from '#apps/server/backup-format.server.ts'
 import { appliedMigrations, MIGRATION_LOCK } from '#kit/server/migrate.server.ts'
+import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 
 // A tar entry states its size first and COPY does not know it, so a table lies in pieces of about so many bytes.
 const PIECE = 4 * 1024 * 1024
@@ -31,6 +32,9 @@ export async function backup(
     await client.query('begin isolation level repeatable read read only; set local row_security = off')
     const madeAt = new Date().toISOString()
     const content = { format: format.FORMAT, madeAt, ...(await readCatalogue(client)) }
+    // An empty archive under the name of a backup is worse than none.
+    if (content.migrations.length === 0)
+      throw new StartRefusal('There is nothing to back up: no Agio has run on this database yet.')
     log(`${content.tables.length} tables`)
     let files = 0
     await writeArchive(resolve(target), async (add) => {

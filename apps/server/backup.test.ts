@@ -263,6 +263,12 @@ test('a damaged, shortened or foreign archive is refused before anything is touc
 test('a place that cannot be written is told in one sentence', async () => {
   fs.writeFileSync(`${target}.file`, '')
   await expect(backup(owner, filesDir, `${target}.file/x`)).rejects.toThrow(StartRefusal)
+  await expect(backup(owner, filesDir, filesDir)).rejects.toThrow(
+    `${filesDir} is a folder: name a file in it.`,
+  )
+  const unused = { ...owner, database: 'postgres' }
+  await expect(backup(unused, filesDir, target)).rejects.toThrow('There is nothing to back up')
+  expect(fs.existsSync(target)).toBe(false)
   // A link that somebody left under the name of the unfinished file is not followed.
   if (fs.existsSync('/dev/full')) {
     fs.symlinkSync('/dev/full', `${target}.partial`)

@@ -1,5 +1,5 @@
 import { prepare } from '#kit/server/prepare.server.ts'
-import { StartRefusal } from '#kit/server/start-refusal.server.ts'
+import { folderRefusal, StartRefusal } from '#kit/server/start-refusal.server.ts'
 import { buildWhenStale } from '#tools/build.ts'
 import { createApp, makeLog } from './app.ts'
 import { migrationsDir, openPlace } from './database.ts'
@@ -11,6 +11,8 @@ const loopback = new Set(['localhost', '127.0.0.1', '::1'])
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 let stopping = false
+/** What the embedded database said when the disk was full: it then ends, or fails whoever asks it. */
+let noRoom: StartRefusal | undefined
 
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
@@ -23,7 +25,11 @@ async function run(): Promise<void> {
     for (const close of opened.toReversed()) await close()
   }
   try {
-    const place = await openPlace(settings, (line) => log.debug(line))
+    const place = await openPlace(settings, (line) => {
+      if (line.includes('No space left on device'))
+        noRoom = folderRefusal(line, settings.AGIO_DATA_DIR, 'AGIO_DATA_DIR')
+      log.debug(line)
+    })
     opened.push(place.stop)
     await prepare(place, migrationsDir, (line) => log.info(line))
     const app = await createApp({ settings, runtime: place.runtime, log })
@@ -41,7 +47,7 @@ async function run(): Promise<void> {
   } catch (error) {
     stopping = true
     await stop()
-    throw error
+    throw noRoom ?? error
   }
 }
 
@@ -64,6 +70,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 
 function giveUp(): void {
   if (stopping) return
+  if (noRoom) process.stderr.write(`${noRoom.message}\n`)
   process.stderr.write(
     'The database has stopped by itself: start Agio again, it recovers what was committed.\n',
   )

@@ -60,7 +60,7 @@ export async function receiveUpload(request: FastifyRequest, rule: UploadRule): 
     )
   return {
     // The parser's type hides that a part may be a file by its media type alone, without a name.
-    name: [...((part.filename as string | undefined) ?? '')].slice(0, 200).join(''),
+    name: ((part.filename as string | undefined) ?? '').slice(0, 200).replace(/\p{Cs}$/u, ''),
     type: found.mime,
     bytes,
     sha256: createHash('sha256').update(bytes).digest('hex'),
