@@ -72,14 +72,17 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   return guard(request, reply).code(mapped.status).send(mapped.body)
 }
 
-/** What every answer carries; the pages, their files, stored files and the API's description say their own where it differs. */
-const guard = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.headers({
-    'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-    'x-trace-id': request.id,
-  })
+const everywhere = {
+  'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
+
+/** What every answer carries where it says nothing else. Set beneath the reply, as helmet does, who would lose otherwise. */
+function guard(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.raw.setHeaders(new Map(Object.entries({ ...everywhere, 'x-trace-id': request.id })))
+  return reply
+}
 
 async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<void> {
   // An empty JSON body is no body: logout and calls without input may send the header alone.

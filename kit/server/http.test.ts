@@ -203,6 +203,14 @@ describe('the web app', () => {
     expect((await cached('/assets/gone.js'))[0]).toBe(404)
   })
 
+  test('may run its own scripts, and nobody frames it', async () => {
+    const { headers } = await web.http.inject('/users/1')
+    expect(headers['content-security-policy']).toMatch(
+      /script-src 'self'.*;style-src 'self' 'nonce-[0-9a-f]{32}';/,
+    )
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' })
+  })
+
   test('has a nonce of its own in each page', async () => {
     const pages = await Promise.all(
       ['/', '/', '/index.html'].map((url) =>
