@@ -70,7 +70,7 @@ test('signing in brings back to the wanted address, and away from the sign-in sc
   await expect(page).not.toHaveURL(/login/)
   // The address of a stranger is not gone to.
   await page.goto('/login?redirect=//evil.example/')
-  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/account-management\/company$/)
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/settings\/information-fields$/)
 })
 
 test('the empty path leads to the first entry of the menu, an unknown one to no permission', async ({
@@ -101,7 +101,7 @@ test('speaks Traditional Chinese and English, before and after signing in', asyn
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant')
-  await expect(page.getByRole('navigation').getByRole('link', { name: '公司' }).first()).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('button', { name: '公司' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Grace Lim' }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
