@@ -28,10 +28,11 @@ call kit.tenant('notifications.message', captured => false);
 
 -- What was read longer ago than `age` goes, for all companies; what nobody has read stays.
 create policy housekeeping on notifications.message to current_user using (true);
-create function notifications.forget_messages(age interval) returns void language sql security definer
-  set search_path = pg_catalog
-  begin atomic
-    delete from notifications.message where viewed_at < now() - age;
-  end;
+create function notifications.forget_messages(age interval) returns void language plpgsql security definer
+  set search_path = pg_catalog as $$
+begin
+  delete from notifications.message where viewed_at < now() - age;
+end
+$$;
 revoke all on function notifications.forget_messages(interval) from public;
 grant execute on function notifications.forget_messages(interval) to agio_runtime;

@@ -206,6 +206,8 @@ describe('the seeded roles', () => {
       const ids = Object.keys(endpoint.input.shape).filter((key) => /^(id|\w+Id)$/.test(key))
       const input = Object.fromEntries(ids.map((key) => [key, randomUUID()]))
       if ('apis' in endpoint.input.shape) Object.assign(input, { apis: [] })
+      if ('key' in endpoint.input.shape) Object.assign(input, { key: 'RATE_PRECISION' })
+      if ('countryCode' in endpoint.input.shape) Object.assign(input, { countryCode: 'MY', stateCode: '01' })
       const { status } = await call(endpoint, input as never)
       if (!endpoint.writes) expect([200, 404], endpoint.path).toContain(status)
       else if (permissionsOf(endpoint).length > 0) expect(status, endpoint.path).toBe(403)

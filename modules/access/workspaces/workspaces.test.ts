@@ -84,7 +84,7 @@ describe('a workspace', () => {
     expect((await enter()).status).toBe(404)
     await admin(counters.enable, { id: counter.id, version: 2 })
     const { body } = await admin(branches.getById, { id: at('Northern', 'Butterworth').id })
-    const { isEnabled: _on, createdAt: _at, ...branch } = body
+    const { isEnabled: _on, createdAt: _at, regionName: _region, ...branch } = body
     await admin(branches.update, { ...branch, isOnlyView: true })
     const { status, error } = await enter()
     expect([status, error.message]).toEqual([422, 'This branch can only be looked at.'])
@@ -101,7 +101,7 @@ describe('a workspace', () => {
     await call(workspaces.switch, { type: 3, workspaceId: counter.id })
     const region = (await admin(regions.create, { code: 'WEST', name: 'West' })).body
     const { body } = await admin(branches.getById, { id: at('Central', 'KL Sentral').id })
-    const { isEnabled: _on, createdAt: _at, ...branch } = body
+    const { isEnabled: _on, createdAt: _at, regionName: _region, ...branch } = body
     await admin(branches.update, { ...branch, regionId: region.id })
     await expect.poll(seat).toMatchObject({ regionId: region.id, counterId: counter.id })
     const { id, version, userName, firstName, lastName, roleIds } = user

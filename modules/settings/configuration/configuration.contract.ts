@@ -28,7 +28,7 @@ export const configuration = {
     output: Config,
   }),
   /** What is kept, and nothing for what is at its default. */
-  list: read({ path: `${path}/list`, permission, output: z.array(Config) }),
+  list: read({ path: `${path}/list`, permission: 'signedIn', output: z.array(Config) }),
   update: write({
     path: `${path}/update`,
     kind: 'UPDATE',
