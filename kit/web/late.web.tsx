@@ -15,12 +15,19 @@ export function Late({ load, children }: LateProps) {
   const [Loaded, setLoaded] = useState<ComponentType>()
   const place = useRef<HTMLSpanElement>(null)
   const before = useRef({ isClicked: false, hasFocus: false })
+  // A button that is exchanged under a finger is never clicked: until the press is over it stays.
+  const pressed = useRef<Promise<void>>(undefined)
   const fail = () => {
     if (before.current.isClicked) showError(undefined)
     before.current.isClicked = false
   }
+  const show = async () => {
+    const component = await load()
+    await pressed.current
+    setLoaded(() => component)
+  }
   const reach = () => {
-    if (!Loaded) load().then((component) => setLoaded(() => component), fail)
+    if (!Loaded) void show().catch(fail)
   }
   useEffect(() => {
     const button = place.current?.querySelector('button')
@@ -38,7 +45,10 @@ export function Late({ load, children }: LateProps) {
     <span
       style={{ display: 'contents' }}
       onPointerEnter={reach}
-      onPointerDown={reach}
+      onPointerDown={() => {
+        pressed.current = endOfPress()
+        reach()
+      }}
       onFocus={() => {
         before.current.hasFocus = true
         reach()
@@ -55,3 +65,12 @@ export function Late({ load, children }: LateProps) {
     </span>
   )
 }
+
+/** When the click has come that a press ends with, or it is clear that none will. */
+const endOfPress = () =>
+  new Promise<void>((resolve) => {
+    const soon = () => setTimeout(resolve, 300)
+    addEventListener('click', () => resolve(), { once: true })
+    addEventListener('pointerup', soon, { once: true })
+    addEventListener('pointercancel', soon, { once: true })
+  })
