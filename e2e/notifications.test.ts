@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { demoPassword } from '#apps/server/demo.ts'
 import { notify } from '#modules/notifications/public.server.ts'
-import { axe, expect, type Page, test as base, unique } from './fixtures.ts'
+import { axe, expect, type Page, refused, test as base, unique } from './fixtures.ts'
 
 type Message = Parameters<typeof notify>[1]
 type Sent = { title: string; at?: Date; data?: Message['data']; type?: Message['type'] }
@@ -119,6 +119,8 @@ test('a server that went and came back brings what was missed; meanwhile the pan
 }) => {
   test.setTimeout(120_000)
   expectConsole(socketLost)
+  // What is asked while the server drains.
+  expectConsole(refused(503))
   await open(page)
   const loaded = page.waitForResponse(/messages\.web-.*\.js/)
   await bell(page).hover()

@@ -189,6 +189,8 @@ const every: Look[] = languages.flatMap((language) =>
   schemes.flatMap((scheme) => sizes.map((size) => ({ language, scheme, size }))),
 )
 const nameOf = ({ language, scheme, size }: Look) => `${language} ${scheme} ${size.width}`
+// Another language changes how long texts are, not the roles and colours that axe looks at.
+const forAxe = new Set(['en light 1440', 'en dark 360'])
 // Each theme, each layout and each language once: whoever takes pictures looks at all of them.
 const tried = new Set(['en light 1440', 'en dark 360', 'zh_Hant dark 768'])
 const looks = shots ? every : every.filter((look) => tried.has(nameOf(look)))
@@ -200,7 +202,7 @@ async function inspect(page: Page, name: string, language: (typeof languages)[nu
     await page.setViewportSize(look.size)
     await settled(page)
     const where = nameOf(look)
-    for (const fault of [...(await faults(page)), ...(tried.has(where) ? await axe(page) : [])])
+    for (const fault of [...(await faults(page)), ...(forAxe.has(where) ? await axe(page) : [])])
       found.push(`${where}: ${fault}`)
     if (shots) await page.screenshot({ path: join(shots, `${name}-${where}.png`.replaceAll(/[ ,]+/g, '-')) })
   }
