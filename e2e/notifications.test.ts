@@ -46,10 +46,12 @@ const hasUnread = (page: Page, count: number, timeout?: number) =>
 const socketLost = /WebSocket connection .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 
 async function open(page: Page) {
-  const socket = page.waitForEvent('websocket')
+  // Listened for before it opens: the first frame may be there before anybody could ask for it.
+  const welcomed = new Promise<void>((resolve) => {
+    page.once('websocket', (socket) => socket.once('framereceived', () => resolve()))
+  })
   await page.goto('/no-permission')
-  const connected = await socket
-  await connected.waitForEvent('framereceived')
+  await welcomed
   await expect(bell(page)).toBeVisible()
 }
 
