@@ -251,10 +251,10 @@ export interface Reach {
   modules: ReadonlySet<string>
 }
 
-/** The lines of the menu in one app, each with the pages that somebody sees; a line without a page is left out. */
-export const visibleGroups = ({ opens, modules }: Reach, app: AppCode | undefined): PageGroup[] =>
+/** The lines of the menu of these apps, each with the pages that somebody sees; a line without a page is left out. */
+export const visibleGroups = ({ opens, modules }: Reach, apps: readonly AppCode[]): PageGroup[] =>
   pageGroups
-    .filter(({ of }) => !of || (of.app === app && modules.has(`${of.app}/${of.module}`)))
+    .filter(({ of }) => !of || (apps.includes(of.app) && modules.has(`${of.app}/${of.module}`)))
     .map((one) => ({ ...one, pages: one.pages.filter(opens) }))
     .filter(({ pages }) => pages.length > 0)
 
@@ -263,7 +263,7 @@ export const offeredApps = (reach: Reach): AppCode[] =>
   appCodes.filter(
     (app) =>
       appModules[app].filter((code: string) => reach.modules.has(`${app}/${code}`)).length > 1 &&
-      visibleGroups(reach, app).some(({ of }) => of),
+      visibleGroups(reach, [app]).some(({ of }) => of),
   )
 
 /** The line and the page behind an address, or one below it: the longest link that fits. */

@@ -15,7 +15,7 @@ import { permissionCodes } from '#modules/permissions.domain.ts'
 import { createCompany, createPerson } from './company.ts'
 import { demoPassword } from './demo.ts'
 import { modules } from './modules.ts'
-import { type TestApp, testApp } from './test-app.ts'
+import { otherHouse, type TestApp, testApp } from './test-app.ts'
 
 // What the pipeline does is proven here once, for every endpoint there is and will be, from the contract itself.
 
@@ -125,38 +125,22 @@ let cases = 0
 
 beforeAll(async () => {
   app = await testApp()
-  other = await createCompany(
-    app.services,
-    {
-      name: 'Other House',
-      registrationNumber: '',
-      country: 'SG',
-      timeZone: 'Asia/Singapore',
-      localCurrency: 'SGD',
-      licenceNumber: '',
-      licenceExpiry: null,
-      address: '',
-      phone: '',
-      email: '',
-      website: '',
-    },
-    async (tx, roleIds) => {
-      const person = { firstName: 'Other', password: demoPassword }
-      const everywhere = [{ type: 0 as const, workspaceId: null }]
-      await createPerson(
-        tx,
-        { ...person, userName: 'other-admin', role: 'company_administrator', places: everywhere },
-        roleIds,
-      )
-      const role = await sql<{ id: string }>`insert into access.role (name, base_role, level, permissions)
+  other = await createCompany(app.services, otherHouse, async (tx, roleIds) => {
+    const person = { firstName: 'Other', password: demoPassword }
+    const everywhere = [{ type: 0 as const, workspaceId: null }]
+    await createPerson(
+      tx,
+      { ...person, userName: 'other-admin', role: 'company_administrator', places: everywhere },
+      roleIds,
+    )
+    const role = await sql<{ id: string }>`insert into access.role (name, base_role, level, permissions)
         values ('Nothing', 'teller', 3, '{}') returning id`.execute(tx)
-      await createPerson(
-        tx,
-        { ...person, userName: 'other-nobody', role: 'nothing' },
-        new Map([['nothing', role.rows[0]?.id ?? '']]),
-      )
-    },
-  )
+    await createPerson(
+      tx,
+      { ...person, userName: 'other-nobody', role: 'nothing' },
+      new Map([['nothing', role.rows[0]?.id ?? '']]),
+    )
+  })
 })
 
 afterAll(async () => {

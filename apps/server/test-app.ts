@@ -17,6 +17,22 @@ import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
 import { type App, createApp, makeLog } from './app.ts'
 import { demoPassword, fillDemo } from './demo.ts'
 import { readSettings } from './settings.ts'
+import type { CompanyDraft } from '#modules/organisation/company/company.contract.ts'
+
+/** A second company on the same server, for what must not reach it. */
+export const otherHouse: CompanyDraft = {
+  name: 'Other House',
+  registrationNumber: '',
+  country: 'SG',
+  timeZone: 'Asia/Singapore',
+  localCurrency: 'SGD',
+  licenceNumber: '',
+  licenceExpiry: null,
+  address: '',
+  phone: '',
+  email: '',
+  website: '',
+}
 
 export interface Answer<B> {
   status: number

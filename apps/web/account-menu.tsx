@@ -11,12 +11,12 @@ import { keepSettings } from '#modules/settings/public.web.ts'
 import { ChangePassword, logOut } from '#modules/access/public.web.tsx'
 import { AccountButton, useFullName } from './account-button.tsx'
 import { mayOpen, screens } from './manifests.ts'
+import { iconOf } from './menu-icons.ts'
 import css from './account-menu.module.css'
 
 const LayoutPanel = lazy(() => import('./layout-panel.tsx').then((m) => ({ default: m.LayoutPanel })))
 
 const subscription = '/company-subscription'
-const iconOf = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Who is signed in, and what concerns that person: password, language, appearance, subscription, leaving. */
 export function AccountMenu() {

@@ -23,6 +23,9 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 
+/** How an icon of the shell is drawn. */
+export const iconOf = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
 /** The icon of each line of the menu. */
 export const groupIcons: Record<string, Icon> = {
   home: IconLayoutDashboard,

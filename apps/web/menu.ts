@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { bindContract, can } from '#kit/web/api.web.ts'
-import { layout } from '#kit/web/layout.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { subscription } from '#modules/organisation/subscription/subscription.contract.ts'
 import {
@@ -31,34 +30,29 @@ const reachOf = (modules: Switches): Reach => ({
   ),
 })
 
-/** The app of the open page, else the one used last, else the person's default, else the first. */
+/** The app of the open page, else the person's default, else the first. */
 function currentApp(apps: readonly AppCode[], ...wanted: (string | null | undefined)[]) {
   return wanted.find((app): app is AppCode => apps.includes(app as AppCode)) ?? apps[0]
 }
 
-/** The apps to switch between, the current one, and its menu; undefined until the company's modules are known. */
-export function useMenu(pathname: string) {
+/** The menu of the current app; undefined until the company's modules are known. */
+export function useMenu(pathname: string): PageGroup[] | undefined {
   const modules = useQuery(switches).data
   const settings = useQuery(keptSettings).data
-  const last = layout.use().app
   if (!modules) return undefined
   const reach = reachOf(modules)
   const apps = offeredApps(reach)
   const byDefault = valueOf<{ code: string | null }>(settings, 'DefaultApp')?.code
-  const app = currentApp(apps, pageAt(pathname)?.group.of?.app, last, byDefault)
-  return { apps, app, groups: visibleGroups(reach, app) }
+  const app = currentApp(apps, pageAt(pathname)?.group.of?.app, byDefault)
+  return visibleGroups(reach, app ? [app] : [])
 }
 
 /** Every page that the person may open, over all apps, for the palette and the choice of a landing page. */
 export async function openPages(): Promise<{ group: PageGroup; page: Page }[]> {
   const reach = reachOf(await queryClient.fetchQuery(switches))
-  const apps = offeredApps(reach)
-  const groups = [
-    ...new Map(
-      [undefined, ...apps].flatMap((app) => visibleGroups(reach, app)).map((one) => [one.key, one]),
-    ).values(),
-  ]
-  return groups.flatMap((group) => group.pages.map((page) => ({ group, page })))
+  return visibleGroups(reach, offeredApps(reach)).flatMap((group) =>
+    group.pages.map((page) => ({ group, page })),
+  )
 }
 
 /**

@@ -7,9 +7,7 @@ import { createElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keptSettings, shortcutsOf } from '#modules/settings/public.web.ts'
 import { openPages } from './menu.ts'
-import { groupIcons } from './menu-icons.ts'
-
-const iconOf = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+import { groupIcons, iconOf } from './menu-icons.ts'
 
 /** Goes to any page that the person may open, by a few letters of its name; the person's own shortcuts come first. */
 export function Palette({ asked }: { asked: number }) {

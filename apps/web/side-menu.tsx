@@ -13,10 +13,8 @@ import { useTranslation } from 'react-i18next'
 import { layout } from '#kit/web/layout.web.ts'
 import { type Page, pageAt, type PageGroup } from '#modules/pages.domain.ts'
 import { useMenu } from './menu.ts'
-import { groupIcons } from './menu-icons.ts'
+import { groupIcons, iconOf } from './menu-icons.ts'
 import css from './side-menu.module.css'
-
-const iconOf = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The side menu: 220 px with its groups open below each other, or 56 px of icons whose entries fly out. */
 export function SideMenu({ isDocked }: { isDocked: boolean }) {
@@ -36,8 +34,8 @@ export function SideMenu({ isDocked }: { isDocked: boolean }) {
 
   const menu = useMenu(pathname)
   const here = pageAt(pathname)
-  const main = menu?.groups.filter(({ isSetting }) => !isSetting) ?? []
-  const settings = menu?.groups.filter(({ isSetting }) => isSetting) ?? []
+  const main = menu?.filter(({ isSetting }) => !isSetting) ?? []
+  const settings = menu?.filter(({ isSetting }) => isSetting) ?? []
   const wantsSettings = chosen.at === pathname ? chosen.settings : here?.group.isSetting === true
   const showsSettings = settings.length > 0 && (wantsSettings || main.length === 0)
   const flyout = open.at === pathname ? open.group : ''

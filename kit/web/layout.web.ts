@@ -15,8 +15,6 @@ export interface Layout {
   fontSize: number
   defaultPage: string
   language: Language
-  /** The app used last; empty before the first. */
-  app: string
 }
 
 const key = 'LAYOUT_SETTINGS'
@@ -27,7 +25,6 @@ const defaults: Layout = {
   fontSize: 1,
   defaultPage: '',
   language: 'en',
-  app: '',
 }
 
 const store = createStore(stored())

@@ -77,7 +77,13 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
     ),
   })
 
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  const measuredFor = useRef(rowHeight)
+  useEffect(() => {
+    // All lines were measured when they came; again only when they change their height.
+    if (measuredFor.current === rowHeight) return
+    measuredFor.current = rowHeight
+    virtualizer.measure()
+  }, [virtualizer, rowHeight])
   const shownKey = useRef(props.resetKey)
   useEffect(() => {
     if (shownKey.current === props.resetKey) return

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCompany, createPerson } from '#apps/server/company.ts'
 import { demoPassword } from '#apps/server/demo.ts'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { otherHouse, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { openApiOf } from '#kit/server/openapi.server.ts'
 import { users } from '#modules/access/users/users.contract.ts'
@@ -24,27 +24,12 @@ let stranger: Session
 let companyId: string
 beforeAll(async () => {
   app = await testApp()
-  await createCompany(
-    app.services,
-    {
-      name: 'Other House',
-      registrationNumber: '',
-      country: 'SG',
-      timeZone: 'Asia/Singapore',
-      localCurrency: 'SGD',
-      licenceNumber: '',
-      licenceExpiry: null,
-      address: '',
-      phone: '',
-      email: '',
-      website: '',
-    },
-    (tx, roleIds) =>
-      createPerson(
-        tx,
-        { userName: 'other', firstName: 'Other', password: demoPassword, role: 'company_administrator' },
-        roleIds,
-      ),
+  await createCompany(app.services, otherHouse, (tx, roleIds) =>
+    createPerson(
+      tx,
+      { userName: 'other', firstName: 'Other', password: demoPassword, role: 'company_administrator' },
+      roleIds,
+    ),
   )
   admin = await app.signIn('admin')
   teller = await app.signIn('teller')

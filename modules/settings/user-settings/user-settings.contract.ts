@@ -21,6 +21,7 @@ export const SettingValues = {
 }
 
 const Draft = z.strictObject({
+  /** As the record has it; kind and number say which one is meant. */
   id: Id.optional(),
   settingType: z.enum(settingTypes),
   settingName: line(20),

@@ -55,5 +55,10 @@ export const isListed = (choice: PageChoice): boolean =>
       appCode === choice.appCode && moduleCode === choice.moduleCode && link === choice.link,
   )
 
-/** The shortcuts of a new form: name and page; specification 000, 2. */
-export const firstShortcuts = ['dashboard', 'transaction', 'liveRates', 'enhancedScreening'] as const
+/** The shortcuts of a new form, each with the key of its page; specification 000, 2. */
+export const firstShortcuts = [
+  { name: 'Dashboard', page: 'dashboard' },
+  { name: 'Transaction', page: 'transaction' },
+  { name: 'Live FX Rates', page: 'liveRates' },
+  { name: 'Compliance', page: 'enhancedScreening' },
+] as const

@@ -97,10 +97,9 @@ function valuesOf({ settings, metadata, structure }: Loaded): Partial<Values> {
   const workspace = valueOf<Record<string, string | null>>(settings, 'DefaultWorkspace')
   const app = valueOf<{ code: string | null }>(settings, 'DefaultApp')
   const shortcuts = shortcutsOf(settings)
-  const names = ['Dashboard', 'Transaction', 'Live FX Rates', 'Compliance']
   const own = (index: number) => {
-    const page = listedPages.find(({ key }) => key === firstShortcuts[index])
-    return shortcuts[index] ?? { name: names[index] ?? '', ...(page ?? first) }
+    const { name: label = '', page } = firstShortcuts[index] ?? {}
+    return shortcuts[index] ?? { name: label, ...(listedPages.find(({ key }) => key === page) ?? first) }
   }
   return {
     defaultApp: app ? (app.code ?? '') : isNew ? firstApp : '',
