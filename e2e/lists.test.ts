@@ -212,6 +212,9 @@ test('a change shows wherever the row is named, and another language everywhere'
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitemradio', { name: '繁體中文' }).click()
   await expect(page.getByRole('img', { name: 'See branches' })).toHaveCount(0)
+  // The server keeps it for the next who signs in by this name.
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.getByRole('img', { name: 'See branches' })).toBeVisible()
 })
 
 test('a list says when the server is gone, and comes back by trying again', async ({

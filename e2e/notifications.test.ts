@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { demoPassword } from '#apps/server/demo.ts'
 import { notify } from '#modules/notifications/public.server.ts'
-import { axe, expect, type Page, refused, test as base, unique } from './fixtures.ts'
+import { account, axe, expect, type Page, refused, test as base, unique } from './fixtures.ts'
 
 type Message = Parameters<typeof notify>[1]
 type Sent = { title: string; at?: Date; data?: Message['data']; type?: Message['type'] }
@@ -306,4 +306,9 @@ test('speaks the language of the reader', async ({ page, signedIn }) => {
   const chinese = page.getByRole('dialog', { name: '通知' })
   await expect(chinese.getByRole('heading', { name: '今天' })).toBeVisible()
   await expect(chinese.getByRole('button', { name: '這些密碼人人皆知' })).toContainText(/\d:\d\d [上下]午/)
+  // The server keeps it for the next who signs in by this name.
+  await page.keyboard.press('Escape')
+  await page.locator('header [aria-haspopup=menu]').last().click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(account(page)).toBeVisible()
 })
