@@ -77,13 +77,8 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
     ),
   })
 
-  const measuredFor = useRef(rowHeight)
-  useEffect(() => {
-    // All lines were measured when they came; again only when they change their height.
-    if (measuredFor.current === rowHeight) return
-    measuredFor.current = rowHeight
-    virtualizer.measure()
-  }, [virtualizer, rowHeight])
+  // On mount as well: the scroller's own element is known to the virtualizer only after the first drawing.
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const shownKey = useRef(props.resetKey)
   useEffect(() => {
     if (shownKey.current === props.resetKey) return
