@@ -222,6 +222,7 @@ for (const [name, query] of Object.entries({
       await page.setViewportSize({ width: size, height: 800 })
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         expect(await axe(page), `${colorScheme} ${size}`).toEqual([])
       }
     }

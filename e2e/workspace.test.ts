@@ -81,3 +81,61 @@ test('who works at one counter enters it without being asked', async ({ page, se
   await expect(chip(page)).toContainText('Counter 1')
   await expect(workspaces(page)).toHaveCount(0)
 })
+
+test('who works for one branch without a counter is placed there, and lands on the page of a branch', async ({
+  page,
+  server,
+}) => {
+  const admin = await server.as('admin')
+  const code = unique('ALONE')
+  const branch = await admin('/poscompany/branch/create', { code, name: code })
+  const userName = unique('branch')
+  const draft = { userName, firstName: 'Only', password: demoPassword }
+  await admin('/posuser/manageUser/create', { ...draft, workspaces: [{ type: 2, workspaceId: branch.id }] })
+  await signIn(page, userName)
+  await expect(chip(page)).toContainText(code)
+  await chip(page).click()
+  await expect(workspaces(page)).toContainText('No counters')
+  await workspaces(page).getByRole('button', { name: code }).click()
+  await expect(page.getByText('Please select a Branch and Counter to perform a transaction')).toBeVisible()
+})
+
+test('who may make branches but has none is shown where to make one', async ({ page, server }) => {
+  const admin = await server.as('admin')
+  const code = unique('BARE')
+  const region = await admin('/poscompany/region/create', { code, name: code })
+  const role = await admin('/posuser/managerole/create', {
+    name: code,
+    baseRole: 'branch_manager',
+    level: 1,
+    permissions: ['view_company_information', 'view_branches', 'manage_branches'],
+  })
+  const userName = unique('bare')
+  await admin('/posuser/manageUser/create', {
+    userName,
+    firstName: 'Bare',
+    password: demoPassword,
+    roleIds: [role.id],
+    workspaces: [{ type: 1, workspaceId: region.id }],
+  })
+  await signIn(page, userName)
+  await chip(page).click()
+  await expect(workspaces(page)).toContainText("You don't have any assigned branches.")
+  await workspaces(page).getByRole('link').click()
+  await expect(page).toHaveURL(/\/account-management\/branch$/)
+})
+
+test('a choice that must be made cannot be closed; one that need not be, can', async ({ page, visitor }) => {
+  await page.goto('/login')
+  await fillSignIn(page, 'teller')
+  await expect(workspaces(page).getByRole('button', { name: 'Counter 1' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(workspaces(page)).toBeVisible()
+  await expect(workspaces(page).getByRole('button', { name: 'Close' })).toHaveCount(0)
+  const other = await visitor()
+  await other.goto('/login')
+  await fillSignIn(other, 'admin')
+  await workspaces(other).getByRole('button', { name: 'Close' }).click()
+  await expect(other).not.toHaveURL(/login/)
+})

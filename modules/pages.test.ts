@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { allModules, offeredApps, pageAt, pageGroups, type Reach, visibleGroups } from './pages.domain.ts'
 
 const all = new Set(allModules.map(({ appCode, moduleCode }) => `${appCode}/${moduleCode}`))
-const reach = (part: Partial<Reach> = {}): Reach => ({ opens: () => true, modules: all, ...part })
+const yes = () => true
+const reach = (part: Partial<Reach> = {}): Reach => ({ isBuilt: yes, opens: yes, modules: all, ...part })
 const keys = (groups: readonly { key: string }[]) => groups.map(({ key }) => key)
 
 test('each page has a link of its own, and each line a name of its own', () => {
@@ -26,7 +27,7 @@ test('the menu of an app has its own lines and the settings, without what nobody
   expect(keys(without)).not.toContain('retailStock')
 })
 
-test('an app with at most one module switched on is not offered, nor one without a page', () => {
+test('an app with at most one module switched on is not offered, nor one of whose pages the person may open none', () => {
   expect(offeredApps(reach())).toEqual(['mc', 'accounting', 'posretail', 'remittance'])
   const modules = new Set([
     'mc/rates',
@@ -39,6 +40,8 @@ test('an app with at most one module switched on is not offered, nor one without
   expect(offeredApps(reach({ modules, opens: ({ link }) => !link.startsWith('/pos-retail') }))).toEqual([
     'mc',
   ])
+  const nothing = { opens: () => false, isBuilt: () => false }
+  expect(offeredApps(reach({ modules, ...nothing }))).toEqual(['mc', 'posretail'])
 })
 
 test('an address belongs to the page with the longest link above it', () => {

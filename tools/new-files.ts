@@ -99,7 +99,7 @@ async function remove(ctx: Ctx<{ id: string; version: number }>) {
 export const homeOf = ({ module, file }: Words) => `/${module}/${file}`
 
 export const screens = (words: Words) => {
-  const { module, file, value, type, code } = words
+  const { module, file, value, type } = words
   return `import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
@@ -111,7 +111,6 @@ import { type ${type}, ${value} } from './${file}.contract.ts'
 const api = bindContract(${value})
 const texts = '${module}:${value}'
 const home = '${homeOf(words)}'
-const permission = 'manage_${code}'
 
 const facts: readonly Fact<${type}>[] = [
   { key: 'code', kind: 'code' },
@@ -129,7 +128,6 @@ const columns: readonly ListColumn<${type}>[] = [
 const acting = {
   texts,
   api,
-  permission,
   list: home,
   edit: ({ id }: ${type}) => \`\${home}/update/\${id}\`,
   name: ({ name }: ${type}) => name,
@@ -143,7 +141,7 @@ export function ${type}List() {
       list={api.list}
       columns={columns}
       search={['code', 'name']}
-      create={{ to: \`\${home}/create\`, permission }}
+      create={{ to: \`\${home}/create\`, api }}
       open={({ id }) => \`\${home}/\${id}\`}
       panel={(row) => <FactList texts={texts} row={row} facts={[...facts, enabled]} />}
       menu={acts}

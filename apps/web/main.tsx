@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renewBy, session } from '#kit/web/api.web.ts'
+import { checkFlagsBy } from '#kit/web/flags.web.ts'
 import { Dialogs } from '#kit/web/dialogs.web.tsx'
 import { speak, startTexts } from '#kit/web/i18n.web.ts'
 import { languages, layout } from '#kit/web/layout.web.ts'
@@ -17,6 +18,7 @@ import { watchSession } from './session-end.ts'
 
 session.tidy()
 renewBy(signIn.refresh)
+checkFlagsBy(signIn.checkActive)
 preferCounter(async () => (await settings()).defaultCounter())
 addEventListener('login-success', () => void speakAsKept())
 watchSession(router)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { bindContract, can } from '#kit/web/api.web.ts'
+import { layout } from '#kit/web/layout.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { subscription } from '#modules/organisation/subscription/subscription.contract.ts'
 import {
@@ -17,34 +18,51 @@ import { mayOpen, screens } from './manifests.ts'
 const api = bindContract(subscription)
 const switches = { ...api.modules.queryOptions(), staleTime: 60_000 }
 
+const screenOf = ({ link }: Page) => screens.find(({ path }) => path === link)
+
 /** There is a route for it, and the person who is signed in may open it. */
-const opens = ({ link, permission }: Page) =>
-  screens.some((screen) => screen.path === link && mayOpen(screen)) && (!permission || can(...permission))
+function opens(page: Page) {
+  const screen = screenOf(page)
+  return screen !== undefined && mayOpen(screen) && (!page.permission || can(...page.permission))
+}
 
 type Switches = Awaited<ReturnType<typeof api.modules.call>>
 
 const reachOf = (modules: Switches): Reach => ({
+  isBuilt: (page) => screenOf(page) !== undefined,
   opens,
   modules: new Set(
     modules.filter(({ isEnabled }) => isEnabled).map(({ appCode, moduleCode }) => `${appCode}/${moduleCode}`),
   ),
 })
 
-/** The app of the open page, else the person's default, else the first. */
-function currentApp(apps: readonly AppCode[], ...wanted: (string | null | undefined)[]) {
-  return wanted.find((app): app is AppCode => apps.includes(app as AppCode)) ?? apps[0]
+/** What the shell shows beside the page. */
+export interface ShellMenu {
+  /** The apps to switch between. */
+  apps: readonly AppCode[]
+  /** The current one: of the open page, else the one used last, else the person's default, else the first. */
+  app: AppCode | undefined
+  groups: readonly PageGroup[]
 }
 
-/** The menu of the current app; undefined until the company's modules are known. */
-export function useMenu(pathname: string): PageGroup[] | undefined {
+/** The menu at an address; undefined until the company's modules are known. */
+export function useMenu(pathname: string): ShellMenu | undefined {
   const modules = useQuery(switches).data
-  const settings = useQuery(keptSettings).data
-  if (!modules) return undefined
+  const settings = useQuery(keptSettings)
+  const last = layout.use().app
+  if (!modules || settings.isPending) return undefined
   const reach = reachOf(modules)
   const apps = offeredApps(reach)
-  const byDefault = valueOf<{ code: string | null }>(settings, 'DefaultApp')?.code
-  const app = currentApp(apps, pageAt(pathname)?.group.of?.app, byDefault)
-  return visibleGroups(reach, app ? [app] : [])
+  const byDefault = valueOf<{ code: string | null }>(settings.data, 'DefaultApp')?.code
+  const wanted = [pageAt(pathname)?.group.of?.app, last, byDefault]
+  const app = wanted.find((one): one is AppCode => apps.includes(one as AppCode)) ?? apps[0]
+  return { apps, app, groups: visibleGroups(reach, app ? [app] : []) }
+}
+
+/** Where an app begins: the first page of its menu. */
+export async function firstLink(app: AppCode): Promise<string> {
+  const [group] = visibleGroups(reachOf(await queryClient.fetchQuery(switches)), [app])
+  return group?.pages[0]?.link ?? '/'
 }
 
 /** Every page that the person may open, over all apps, for the palette and the choice of a landing page. */

@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from '#kit/web/brand.web.tsx'
+import { type Crumb, Crumbs } from '#kit/web/crumbs.web.tsx'
 import { Late } from '#kit/web/late.web.tsx'
 import { layout } from '#kit/web/layout.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
@@ -12,8 +13,12 @@ import { useTopic } from '#kit/web/realtime.web.ts'
 import { StaleBar } from '#kit/web/stale-bar.web.tsx'
 import { WorkspaceChip } from '#modules/access/public.web.tsx'
 import { Notifications } from '#modules/notifications/public.web.tsx'
+import { pageAt } from '#modules/pages.domain.ts'
 import { AccountButton } from './account-button.tsx'
-import { Overlays } from './overlays.tsx'
+import { AppSwitcher } from './app-switcher.tsx'
+import { LandingShortcuts } from './landing-shortcuts.tsx'
+import { iconOf } from './menu-icons.ts'
+import { openPalette, Overlays } from './overlays.tsx'
 import { SideMenu } from './side-menu.tsx'
 import css from './shell.module.css'
 
@@ -32,6 +37,7 @@ export function Shell() {
   // On a narrow screen the menu is open for one address only: going somewhere closes it.
   const [menuAt, setMenuAt] = useState('')
   const isMenuOpen = menuAt === pathname
+  const crumbs = useCrumbs(pathname)
   const shell = useRef<HTMLDivElement>(null)
   const burger = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -67,10 +73,16 @@ export function Shell() {
           <Link to="/" className={css.home} aria-label={t('home')}>
             <Brand />
           </Link>
+          <AppSwitcher />
           <Suspense>
             <WorkspaceChip />
           </Suspense>
           <div className={css.spring} />
+          <UnstyledButton className={css.search} aria-label={t('palette.placeholder')} onClick={openPalette}>
+            <IconSearch {...iconOf} />
+            <span>{t('palette.placeholder')}</span>
+            <kbd>Ctrl K</kbd>
+          </UnstyledButton>
           <Notifications />
           <Late load={accountMenu}>
             <AccountButton aria-haspopup="menu" />
@@ -81,10 +93,26 @@ export function Shell() {
         <Overlays />
         <SideMenu isDocked={expandMenuDocked || isMenuOpen} />
         {isMenuOpen && <div className={css.shade} onClick={() => setMenuAt('')} aria-hidden />}
+        <LandingShortcuts pathname={pathname} />
         <main className={css.main} id="content" tabIndex={-1}>
-          <Outlet />
+          <Crumbs value={crumbs}>
+            <Outlet />
+          </Crumbs>
         </main>
       </div>
     </QueryClientProvider>
   )
+}
+
+/** The line of the menu that the open page is in, and below a page of the menu that page. */
+function useCrumbs(pathname: string): Crumb[] {
+  const { t } = useTranslation('modules')
+  return useMemo(() => {
+    const here = pageAt(pathname)
+    if (!here) return []
+    const { group, page } = here
+    const own = { text: t(`pages.${page.key}`), to: page.link }
+    const line = { text: t(`groups.${group.key}`) }
+    return [...(line.text === own.text ? [] : [line]), ...(pathname === page.link ? [] : [own])]
+  }, [pathname, t])
 }

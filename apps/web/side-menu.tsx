@@ -32,7 +32,7 @@ export function SideMenu({ isDocked }: { isDocked: boolean }) {
     return () => removeEventListener('pointerdown', close)
   }, [])
 
-  const menu = useMenu(pathname)
+  const menu = useMenu(pathname)?.groups
   const here = pageAt(pathname)
   const main = menu?.filter(({ isSetting }) => !isSetting) ?? []
   const settings = menu?.filter(({ isSetting }) => isSetting) ?? []

@@ -15,6 +15,8 @@ export interface Layout {
   fontSize: number
   defaultPage: string
   language: Language
+  /** The app that was used last; empty before the first. */
+  app: string
 }
 
 const key = 'LAYOUT_SETTINGS'
@@ -25,6 +27,7 @@ const defaults: Layout = {
   fontSize: 1,
   defaultPage: '',
   language: 'en',
+  app: '',
 }
 
 const store = createStore(stored())
@@ -34,9 +37,12 @@ export const layout = {
   use: store.use,
   watch: store.watch,
   change(part: Partial<Layout>) {
-    const next = { ...store.get(), ...part }
+    const before = store.get()
+    const next = { ...before, ...part }
     localStorage.setItem(key, JSON.stringify(next))
     store.set(next)
+    dispatchEvent(new CustomEvent('update-layout-setting', { detail: next }))
+    if (next.menu !== before.menu) dispatchEvent(new CustomEvent('toggle-menu-flyout', { detail: next.menu }))
   },
 }
 

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ComponentPropsWithoutRef, type MouseEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CrumbTrail } from './crumbs.web.tsx'
 import { useInFlight } from './api.web.ts'
 import { useHeadingFocus } from './focus.web.ts'
 import css from './parts.module.css'
@@ -18,7 +19,7 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-/** The head of a page: back link, title, badge, acts. It names the browser's tab as well, and has the focus at first. */
+/** The head of a page: back link, breadcrumbs, title, badge, acts. It names the browser's tab as well, and has the focus at first. */
 export function PageHeader({ title, aside, back, badge, children }: PageHeaderProps) {
   const { t } = useTranslation('kit')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -31,6 +32,7 @@ export function PageHeader({ title, aside, back, badge, children }: PageHeaderPr
           <IconArrowLeft size={18} stroke={1.75} />
         </Link>
       )}
+      <CrumbTrail />
       <Title ref={heading} order={1} tabIndex={-1} className={css.title}>
         {title}
       </Title>

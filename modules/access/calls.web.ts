@@ -34,8 +34,8 @@ export async function switchWorkspace(type: WorkspaceType, workspaceId: string) 
 }
 
 /**
- * After sign-in: `several` when the person must choose. A single counter (or a single branch without one) is taken at once;
- * `none` when there is nothing to take.
+ * After sign-in: `several` when the person must choose. A single counter is taken at once; `none` when there is nothing to
+ * take: no place at all, or a single branch without a counter, at which the server has the person anyhow.
  */
 export async function enterWorkspace(): Promise<'several' | 'one' | 'none'> {
   const { regions = [], branches = [], counters = [] } = session.read()?.company ?? {}
@@ -55,7 +55,8 @@ export async function enterWorkspace(): Promise<'several' | 'one' | 'none'> {
   )
   const ownCounters = own.flatMap((branch) => branch.children)
   if (own.length > 1 || ownCounters.length > 1) return 'several'
-  const only = ownCounters[0] ?? own[0]
+  const [only] = ownCounters
+  // A branch without a counter is where its one person works already: only a counter is switched to.
   if (only) await switchWorkspace(only.type, only.id)
   return only ? 'one' : 'none'
 }

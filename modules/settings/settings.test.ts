@@ -108,7 +108,12 @@ describe('settings of a person', () => {
   test('metadata names the apps, modules and pages of what is switched on, in the language of the reader', async () => {
     const before = (await teller.call(userSettings.metadata)).body
     expect(before.apps.map(({ code }) => code)).toEqual(['mc', 'accounting', 'posretail', 'remittance'])
-    expect(before.modules).toHaveLength(allModules.length)
+    // Each app lists the settings as its last module.
+    expect(before.modules).toHaveLength(allModules.length + before.apps.length)
+    const regions = { moduleCode: 'settings', link: '/account-management/region' }
+    expect(before.pages.filter(({ link }) => link === regions.link)).toEqual(
+      before.apps.map(({ code }) => ({ name: 'Region', appCode: code, ...regions })),
+    )
     expect(before.pages).toContainEqual({ name: 'Board rates', ...page })
     await admin.call(subscription.updateModules, {
       modules: [{ appCode: 'mc', moduleCode: 'rates', isEnabled: false }],

@@ -5,8 +5,9 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Columns, Filter, ListInput, Page } from '#kit/contract/list.contract.ts'
 import { defaultPageSize } from '#kit/contract/list.contract.ts'
 import type { Path } from '#kit/domain/table.domain.ts'
-import { can, session } from '../api.web.ts'
+import { session } from '../api.web.ts'
 import { type GivenChoice, toChoices } from '../choices.web.ts'
+import { type GuardedApi, usePermissionFlags } from '../flags.web.ts'
 import { groupDigits } from '../format.web.ts'
 import { EmptyState, PageHeader } from '../parts.web.tsx'
 import { keptPageSize, type MenuEntry } from '../table/data-table.web.tsx'
@@ -43,7 +44,8 @@ export interface ListPageProps<Row> {
   /** Filters that always hold and are not shown. */
   always?: readonly Filter[]
   rowId?: (row: Row) => string
-  create?: { to: string; permission: string }
+  /** Where a new one is made, and the contract whose `create` must be allowed. */
+  create?: { to: string; api: GuardedApi }
   /** The full page of a row. */
   open?: (row: Row) => string
   /** What is shown of a row in a panel at the side; Enter then opens the full page. */
@@ -99,7 +101,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
   // The parameters of the list go along, so that the way back leads to the same page of it.
   const toPage = open && ((row: Row) => void navigate({ to: open(row), search: true }))
-  const createButton = create && can(create.permission) && (
+  const { canCreate } = usePermissionFlags(create?.api)
+  const createButton = create && canCreate && (
     <Button renderRoot={(rest) => <Link to={create.to} search={true} {...rest} />}>{texts('create')}</Button>
   )
   return (

@@ -19,7 +19,6 @@ import css from './roles.module.css'
 const api = bindContract(roles)
 const place = 'access:roles'
 const home = '/account-management/company-role'
-const permission = 'manage_roles'
 const levels = Object.values(workspaceTypes)
 
 type RoleRow = Awaited<ReturnType<typeof api.list.call>>['items'][number]
@@ -39,7 +38,6 @@ const summary: readonly Fact<RoleRow>[] = [
 const acting = {
   texts: place,
   api,
-  permission,
   list: home,
   edit: ({ id }: Actable) => `${home}/update/${id}`,
   name: ({ name }: Actable) => name,
@@ -91,7 +89,7 @@ export function RoleList() {
         columns={columns}
         search={['name']}
         choices={{ baseRole: baseRoles.map(({ code }) => code), level: levels }}
-        create={{ to: `${home}/create`, permission }}
+        create={{ to: `${home}/create`, api }}
         open={({ id }) => `${home}/${id}`}
         panel={(row) => <FactList texts={place} row={row} facts={[...summary, enabled]} />}
         menu={menu}

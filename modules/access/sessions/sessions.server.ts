@@ -56,13 +56,27 @@ async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
     limits: widest(row.limits),
     assigned,
     scope: permissions.has('view_all_workspaces') ? 'all' : assigned,
-    workspace: {
-      type: row.counterId ? workspaceTypes.Counter : widestLevel(row.assigned),
-      regionId: row.regionId,
-      branchId: row.branchId,
-      counterId: row.counterId,
-    },
+    workspace: row.counterId
+      ? {
+          type: workspaceTypes.Counter,
+          regionId: row.regionId,
+          branchId: row.branchId,
+          counterId: row.counterId,
+        }
+      : await standing(db, row.assigned),
   }
+}
+
+/** Where somebody without a seat works: at the level of the widest assignment, in the one region or branch it names. */
+async function standing(db: Db, assigned: queries.SessionRow['assigned']): Promise<Actor['workspace']> {
+  const type = widestLevel(assigned)
+  const nowhere = { type, regionId: null, branchId: null, counterId: null }
+  const [only, second] = assigned
+  if (!only || second || only.counterId) return nowhere
+  const branch = only.branchId && (await branchRegions(db)).find(({ id }) => id === only.branchId)
+  return branch
+    ? { ...nowhere, regionId: branch.regionId, branchId: branch.id }
+    : { ...nowhere, regionId: only.regionId }
 }
 
 /** What a user's assignments cover now. */

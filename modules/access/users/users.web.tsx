@@ -27,7 +27,6 @@ const api = bindContract(users)
 const auditApi = bindContract(userAudit)
 const place = 'access:users'
 const home = '/account-management/user'
-const permission = 'manage_users'
 
 type UserRow = Awaited<ReturnType<typeof api.list.call>>['items'][number]
 type Actable = Pick<User, 'id' | 'version' | 'fullName' | 'can'>
@@ -45,8 +44,7 @@ const columns: readonly ListColumn<UserRow>[] = [
 
 const acting = {
   texts: place,
-  api: { delete: api.delete },
-  permission,
+  api,
   list: home,
   edit: ({ id }: Actable) => `${home}/update/${id}`,
   name: ({ fullName }: Actable) => fullName,
@@ -91,7 +89,7 @@ export function UserList() {
       columns={columns}
       search={['userName', 'fullName', 'email']}
       choices={{ state: ['active', 'locked'] }}
-      create={{ to: `${home}/create`, permission }}
+      create={{ to: `${home}/create`, api }}
       open={({ id }) => `${home}/${id}`}
       panel={(row) => <FactList texts={place} row={row} facts={[...summary, state]} />}
       menu={menu}

@@ -64,6 +64,29 @@ describe('a workspace', () => {
     }
   })
 
+  test('without a seat is the one region or branch that somebody is assigned to', async () => {
+    const [region, branch] = [at('Central'), at('Central', 'KL Sentral')]
+    const places = {
+      one: [{ type: 2 as const, workspaceId: branch.id }],
+      wide: [{ type: 1 as const, workspaceId: region.id }],
+      both: [
+        { type: 1 as const, workspaceId: region.id },
+        { type: 2 as const, workspaceId: branch.id },
+      ],
+    }
+    const seats = []
+    for (const [userName, assigned] of Object.entries(places)) {
+      await app.addUser({ userName, roles: ['teller'], workspaces: assigned })
+      const { type, regionId, branchId } = (await (await app.signIn(userName)).call(workspaces.current)).body
+      seats.push({ type, regionId, branchId })
+    }
+    expect(seats).toEqual([
+      { type: 2, regionId: region.id, branchId: branch.id },
+      { type: 1, regionId: region.id, branchId: null },
+      { type: 1, regionId: null, branchId: null },
+    ])
+  })
+
   test('is not a place that one is not assigned to, though one may see it', async () => {
     const { call } = await app.signIn('teller')
     const others = [at('Central', 'Bukit Bintang', 'Counter 3'), at('Northern', 'George Town', 'Counter 1')]

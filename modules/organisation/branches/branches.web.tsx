@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
+import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -21,7 +22,6 @@ const counterApi = bindContract(counters)
 const companyApi = bindContract(company)
 const texts = 'organisation:branches'
 const home = '/account-management/branch'
-const permission = 'manage_branches'
 
 const facts: readonly Fact<BranchDetail>[] = [
   { key: 'code', kind: 'code' },
@@ -56,7 +56,6 @@ const columns: readonly ListColumn<BranchDetail & { counterCount: number }>[] = 
 const acting = {
   texts,
   api,
-  permission,
   list: home,
   edit: ({ id }: Branch) => `${home}/update/${id}`,
   name: ({ name }: Branch) => name,
@@ -82,7 +81,7 @@ export function BranchList() {
       columns={columns}
       search={['code', 'name']}
       choices={{ regionId }}
-      create={{ to: `${home}/create`, permission }}
+      create={{ to: `${home}/create`, api }}
       open={({ id }) => `${home}/${id}`}
       panel={(row) => <FactList texts={texts} row={row} facts={[...facts, ...contact, enabled]} />}
       menu={acts}
@@ -115,14 +114,14 @@ export function BranchDetail() {
 function Counters({ branch }: { branch: Branch }) {
   const t = useTexts(texts)
   const { id, version } = branch
-  const mayMove = can(permission)
+  const { canUpdate } = usePermissionFlags(api)
   const own = useQuery(counterApi.getListByBranch.queryOptions({ branchId: id }))
   const all = useQuery({
     ...counterApi.list.queryOptions({
       pageSize: 1000,
       filters: [{ key: 'branchId', operator: 'NotEquals', value: id }],
     }),
-    enabled: mayMove,
+    enabled: canUpdate,
   })
   const elsewhere = all.data?.items.map((counter) => ({
     id: counter.id,
@@ -134,7 +133,7 @@ function Counters({ branch }: { branch: Branch }) {
         <Title order={2} fz={14} fw={600}>
           {t('fields.members')}
         </Title>
-        {mayMove && elsewhere && (
+        {canUpdate && elsewhere && (
           <AssignButton
             texts={texts}
             choices={elsewhere}

@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
+import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { UploadField } from '#kit/web/form/upload-field.web.tsx'
@@ -16,7 +17,6 @@ import { type Company, company, logoRule } from './company.contract.ts'
 const api = bindContract(company)
 const texts = 'organisation:company'
 const home = '/account-management/company'
-const permission = 'manage_company_information'
 
 const nameOf = (choices: { value: string; label: string }[], code: string) =>
   choices.find(({ value }) => value === code)?.label ?? code
@@ -44,6 +44,7 @@ const get = { queryOptions: () => api.getDetail.queryOptions() }
 
 export function CompanyPage() {
   const t = useTexts(texts)
+  const { canUpdate } = usePermissionFlags(api)
   return (
     <DetailPage
       texts={texts}
@@ -56,7 +57,7 @@ export function CompanyPage() {
         { name: 'contact', facts: contact },
       ]}
       actions={() =>
-        can(permission) && (
+        canUpdate && (
           <Button renderRoot={(props) => <Link to={`${home}/update`} {...props} />}>{t('edit')}</Button>
         )
       }
@@ -70,6 +71,7 @@ function Logo({ row }: { row: Company }) {
   const t = useTexts(texts)
   const { id, version, logoFileId } = row
   const logo = useLogo(logoFileId)
+  const { canUpdate } = usePermissionFlags(api)
   const change = useMutation({
     mutationFn: (file: File | undefined) =>
       file ? api.uploadLogo.call({ id, version, file }) : api.removeLogo.call({ id, version }),
@@ -92,7 +94,7 @@ function Logo({ row }: { row: Company }) {
           {(url) => <img src={url} alt={t('logoOf', { name: row.name })} className={css.logo} />}
         </Loaded>
       )}
-      {can(permission) && (
+      {canUpdate && (
         <Group mt="sm" gap="xs" align="flex-end">
           <UploadField
             add={t('chooseLogo')}

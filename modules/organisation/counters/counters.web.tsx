@@ -12,7 +12,6 @@ const api = bindContract(counters)
 const branchApi = bindContract(branches)
 const texts = 'organisation:counters'
 const home = '/account-management/counter'
-const permission = 'manage_counters'
 
 const facts: readonly Fact<CounterDetail>[] = [
   { key: 'code', kind: 'code' },
@@ -36,7 +35,6 @@ const columns: readonly ListColumn<CounterDetail>[] = [
 const acting = {
   texts,
   api,
-  permission,
   list: home,
   edit: ({ id }: Counter) => `${home}/update/${id}`,
   name: ({ name }: Counter) => name,
@@ -54,7 +52,7 @@ export function CounterList() {
       columns={columns}
       search={['code', 'name']}
       choices={{ branchId }}
-      create={{ to: `${home}/create`, permission }}
+      create={{ to: `${home}/create`, api }}
       open={({ id }) => `${home}/${id}`}
       panel={(row) => <FactList texts={texts} row={row} facts={[...facts, enabled]} />}
       menu={acts}

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
+import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -17,7 +18,6 @@ const api = bindContract(regions)
 const branchApi = bindContract(branches)
 const texts = 'organisation:regions'
 const home = '/account-management/region'
-const permission = 'manage_regions'
 
 const facts: readonly Fact<Region>[] = [
   { key: 'code', kind: 'code' },
@@ -36,7 +36,6 @@ const columns: readonly ListColumn<Region & { branchCount: number }>[] = [
 const acting = {
   texts,
   api,
-  permission,
   list: home,
   edit: ({ id }: Region) => `${home}/update/${id}`,
   name: ({ name }: Region) => name,
@@ -50,7 +49,7 @@ export function RegionList() {
       list={api.list}
       columns={columns}
       search={['code', 'name']}
-      create={{ to: `${home}/create`, permission }}
+      create={{ to: `${home}/create`, api }}
       open={({ id }) => `${home}/${id}`}
       panel={(row) => <FactList texts={texts} row={row} facts={[...facts, enabled]} />}
       menu={acts}
@@ -82,13 +81,14 @@ function Branches({ region }: { region: Region }) {
   const { id, version } = region
   const own = useQuery(branchApi.getListByRegion.queryOptions({ regionId: id }))
   const all = useQuery(branchApi.listSelection.queryOptions())
+  const { canUpdate } = usePermissionFlags(api)
   return (
     <section>
       <div className={css.head}>
         <Title order={2} fz={14} fw={600}>
           {t('fields.members')}
         </Title>
-        {can(permission) && own.data && all.data && (
+        {canUpdate && own.data && all.data && (
           <AssignButton
             texts={texts}
             choices={[...own.data, ...all.data]}

@@ -43,7 +43,7 @@ function nest(company: { id: string; name: string }, tree: Tree, { workspace }: 
     ...company,
     type: workspaceTypes.Company,
     isOnlyView: false,
-    isCurrent: workspace.counterId === null,
+    isCurrent: (workspace.counterId ?? workspace.branchId ?? workspace.regionId) === null,
     children: [
       ...tree.regions.map(({ id, name }) => ({
         id,

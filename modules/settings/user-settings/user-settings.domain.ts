@@ -1,4 +1,4 @@
-import { pageGroups } from '#modules/pages.domain.ts'
+import { appCodes, pageGroups } from '#modules/pages.domain.ts'
 
 /** The kinds of setting that a person keeps. */
 export const settingTypes = [
@@ -25,10 +25,24 @@ export interface ListedPage extends PageChoice {
   key: string
 }
 
-/** Every page of an app, with its app and module; settings belong to no app. */
-export const listedPages: readonly ListedPage[] = pageGroups.flatMap(({ of, pages }) =>
-  of ? pages.map(({ key, link }) => ({ key, link, appCode: of.app, moduleCode: of.module })) : [],
-)
+/** The module under which every app lists the pages that belong to no app; nobody switches it off. */
+export const settingsModule = 'settings'
+
+/** Every page of an app, with its app and module; the settings as the last module of each. */
+export const listedPages: readonly ListedPage[] = appCodes.flatMap((app) => {
+  const listed = (isOfApp: boolean) =>
+    pageGroups
+      .filter(({ of }) => (isOfApp ? of?.app === app : !of))
+      .flatMap(({ of, pages }) =>
+        pages.map(({ key, link }) => ({
+          key,
+          link,
+          appCode: app,
+          moduleCode: of?.module ?? settingsModule,
+        })),
+      )
+  return [...listed(true), ...listed(false)]
+})
 
 /** What is offered to choose from: apps, their modules and their pages. */
 export interface Offered {

@@ -6,7 +6,7 @@ import { enabledModules, tree } from '#modules/organisation/public.server.ts'
 import { reachable } from '#modules/organisation/structure/structure.domain.ts'
 import { allModules, appCodes } from '#modules/pages.domain.ts'
 import { type SettingDraft, SettingValues, userSettings } from './user-settings.contract.ts'
-import { listedPages } from './user-settings.domain.ts'
+import { listedPages, settingsModule } from './user-settings.domain.ts'
 import * as queries from './user-settings.queries.ts'
 
 export const userSettingsRouter = serve(userSettings, { metadata, list, update })
@@ -14,8 +14,9 @@ export const userSettingsRouter = serve(userSettings, { metadata, list, update }
 /** The company's apps, modules and pages by name; which of them a person may open, the menu knows. */
 async function metadata({ db, language }: Ctx) {
   const enabled = await enabledModules(db)
-  const modules = allModules.filter(({ appCode, moduleCode }) => enabled.has(`${appCode}/${moduleCode}`))
-  const apps = appCodes.filter((code) => modules.some(({ appCode }) => appCode === code))
+  const switchedOn = allModules.filter(({ appCode, moduleCode }) => enabled.has(`${appCode}/${moduleCode}`))
+  const apps = appCodes.filter((code) => switchedOn.some(({ appCode }) => appCode === code))
+  const modules = [...switchedOn, ...apps.map((appCode) => ({ appCode, moduleCode: settingsModule }))]
   return {
     apps: apps.map((code) => ({ code, name: text(language, `apps.${code}`) })),
     modules: modules.map(({ appCode, moduleCode: code }) => ({
@@ -24,7 +25,9 @@ async function metadata({ db, language }: Ctx) {
       name: text(language, `modules.${code}`),
     })),
     pages: listedPages
-      .filter(({ appCode, moduleCode }) => enabled.has(`${appCode}/${moduleCode}`))
+      .filter((page) =>
+        modules.some(({ appCode, moduleCode }) => appCode === page.appCode && moduleCode === page.moduleCode),
+      )
       .map(({ key, ...page }) => ({ ...page, name: text(language, `pages.${key}`) })),
   }
 }

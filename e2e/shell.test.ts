@@ -1,0 +1,221 @@
+import { axe, expect, type Page, signIn, test, unique } from './fixtures.ts'
+import type { Call, Server } from './server.ts'
+
+const switcher = (page: Page) => page.getByRole('button', { name: /^App:/ })
+const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumbs' })
+
+const appModules = ['ledger', 'bank', 'statements'].map((moduleCode) => ({
+  appCode: 'accounting',
+  moduleCode,
+}))
+const turn = (call: Call, modules: readonly object[], isEnabled: boolean) =>
+  call('/poscompany/manage/updateModules', {
+    modules: modules.map((one) => ({ ...one, isEnabled })),
+  })
+
+/** Keeps settings for somebody, as the form of the user settings would. */
+async function keep(server: Server, user: string, settings: readonly [type: string, value: object][]) {
+  const call = await server.as(user)
+  const { company } = await server.login(user)
+  await call('/possetting/usersetting/update', {
+    companyId: company.companyId,
+    settings: settings.map(([settingType, value], index) => ({
+      settingType,
+      settingName: settingType === 'ShortcutLink' ? `To ${index}` : '',
+      settingValue: JSON.stringify(value),
+      sortIndex: settingType === 'ShortcutLink' ? index : null,
+    })),
+  })
+}
+
+test('an app is chosen in the header and remembered; one with a single module, or no other, is not offered', async ({
+  page,
+  signedIn,
+  server,
+}) => {
+  await signedIn('admin')
+  await page.goto('/account-management/branch')
+  await expect(switcher(page)).toHaveText('Money changing')
+  await switcher(page).press('Enter')
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    'Money changing',
+    'Accounting',
+    'Retail',
+    'Remittance',
+  ])
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('menuitemradio', { name: 'Accounting' }).click()
+  await expect(switcher(page)).toHaveText('Accounting')
+  await expect(page).toHaveURL(/\/settings\/general$/)
+  await page.reload()
+  await expect(switcher(page)).toHaveText('Accounting')
+
+  const admin = await server.as('admin')
+  try {
+    await turn(admin, appModules.slice(1), false)
+    await page.reload()
+    await expect(switcher(page)).toHaveText('Money changing')
+    await switcher(page).click()
+    await expect(page.getByRole('menuitemradio')).toHaveCount(3)
+    const others = ['items', 'retail_stock', 'retail_reports']
+      .map((moduleCode) => ({ appCode: 'posretail', moduleCode }))
+      .concat(['orders', 'payout', 'providers'].map((moduleCode) => ({ appCode: 'remittance', moduleCode })))
+    await turn(admin, others, false)
+    await page.reload()
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first()).toBeVisible()
+    await expect(switcher(page)).toHaveCount(0)
+    await turn(admin, others, true)
+  } finally {
+    await turn(admin, appModules, true)
+  }
+})
+
+test('without an app used before, the default app of the person is the current one', async ({
+  page,
+  signedIn,
+  server,
+}) => {
+  await keep(server, 'accountant', [['DefaultApp', { code: 'accounting' }]])
+  await signedIn('accountant')
+  await page.goto('/account-management/customizable-user-setting')
+  await expect(switcher(page)).toHaveText('Accounting')
+  await keep(server, 'accountant', [['DefaultApp', { code: 'remittance' }]])
+  await page.reload()
+  await expect(switcher(page)).toHaveText('Accounting')
+})
+
+test('breadcrumbs lead back to the list as it was left', async ({ page, signedIn }) => {
+  await signedIn('admin')
+  await page.goto('/account-management/branch?q=KL')
+  await expect(crumbs(page)).toHaveText('Company')
+  await page.getByRole('row', { name: 'KL Sentral' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'KL Sentral' })).toBeVisible()
+  await expect(crumbs(page).getByRole('listitem')).toHaveText(['Company', 'Branches'])
+  await crumbs(page).getByRole('link', { name: 'Branches' }).click()
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue('KL')
+  await page.setViewportSize({ width: 360, height: 760 })
+  await expect(crumbs(page)).toBeHidden()
+})
+
+test('the landing page that a person keeps, with their shortcuts above it, those too in the palette', async ({
+  page,
+  server,
+}) => {
+  const to = (link: string) => ({ appCode: 'mc', moduleCode: 'settings', link })
+  await keep(server, 'manager', [
+    ['ShortcutLink', to('/account-management/region')],
+    ['ShortcutLink', to('/account-management/counter')],
+    // Not for a manager to open, and not built yet: neither is shown.
+    ['ShortcutLink', to('/settings/general')],
+    ['ShortcutLink', { appCode: 'mc', moduleCode: 'dashboard', link: '/dashboard' }],
+    ['LandingPage', to('/account-management/branch')],
+  ])
+  await signIn(page, 'manager')
+  await expect(page).toHaveURL(/\/account-management\/branch$/)
+  const shortcuts = page.getByRole('navigation', { name: 'Your shortcuts' })
+  await expect(shortcuts.getByRole('link')).toHaveText(['To 0', 'To 1'])
+  expect(await axe(page)).toEqual([])
+  await shortcuts.getByRole('link', { name: 'To 1' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Counters' })).toBeVisible()
+  await expect(shortcuts).toHaveCount(0)
+  await page.getByRole('button', { name: 'Go to a page' }).click()
+  await page.getByPlaceholder('Go to a page').fill('To 0')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
+})
+
+test('what the server no longer allows has no button, though the codes of the sign-in still allow it', async ({
+  page,
+  server,
+}) => {
+  const admin = await server.as('admin')
+  const name = unique('Keeper')
+  const permissions = ['view_regions', 'manage_regions', 'view_branches']
+  const draft = { name, baseRole: 'branch_manager', level: 1, permissions, limits: [] }
+  const role = await admin('/posuser/managerole/create', draft)
+  const userName = unique('keeper').toLowerCase()
+  await admin('/posuser/manageUser/create', {
+    userName,
+    firstName: 'Keeper',
+    lastName: '',
+    email: `${userName}@agio.example`,
+    phone: '',
+    password: 'demo1234',
+    roleIds: [role.id],
+    workspaces: [{ type: 0, workspaceId: null }],
+  })
+  await signIn(page, userName)
+  await page.goto('/account-management/region')
+  await expect(page.getByRole('link', { name: 'New region' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actions of the row' }).first()).toBeVisible()
+
+  await admin('/posuser/managerole/update', {
+    ...draft,
+    id: role.id,
+    version: role.version,
+    permissions: ['view_regions', 'view_branches'],
+  })
+  await page.reload()
+  await expect(page.getByRole('row', { name: 'Northern' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New region' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Actions of the row' })).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('PERMISSIONS'))).toContain('manage_regions')
+})
+
+test('at the start a browser without saved permissions is emptied, and tokens that ran out are renewed', async ({
+  page,
+}) => {
+  await signIn(page, 'auditor')
+  await page.goto('/account-management/region')
+  await expect(page.getByRole('row', { name: 'Northern' })).toBeVisible()
+  // The tokens have run out by this browser's clock: they are renewed before the page is there.
+  const renewed = page.waitForResponse((one) => one.url().endsWith('/auth/refreshtoken'))
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('credentials') ?? '{}') as { expiredAt: number }
+    localStorage.setItem('credentials', JSON.stringify({ ...kept, expiredAt: Date.now() - 1 }))
+  })
+  await page.reload()
+  expect((await renewed).status()).toBe(200)
+  await expect(page.getByRole('row', { name: 'Northern' })).toBeVisible()
+  const expiredAt = () =>
+    page.evaluate(
+      () => (JSON.parse(localStorage.getItem('credentials') ?? '{}') as { expiredAt: number }).expiredAt,
+    )
+  expect(await expiredAt()).toBeGreaterThan(Date.now())
+
+  await page.evaluate(() => {
+    localStorage.removeItem('PERMISSIONS')
+    localStorage.setItem('LIVE_RATE_SETTINGS', '{}')
+  })
+  await page.reload()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Faccount-management%2Fregion$/)
+  const left = await page.evaluate(() =>
+    ['credentials', 'LIVE_RATE_SETTINGS'].map((key) => localStorage.getItem(key)),
+  )
+  expect(left).toEqual([null, null])
+})
+
+test('the named events are heard: signing in and out, the menu, the layout', async ({ page }) => {
+  const names = ['login-success', 'logout-success', 'toggle-menu-flyout', 'update-layout-setting']
+  await page.addInitScript((all) => {
+    const heard: string[] = []
+    Object.assign(globalThis, { heard })
+    for (const name of all) addEventListener(name, () => heard.push(name))
+  }, names)
+  await signIn(page, 'auditor')
+  await page.getByRole('button', { name: 'Collapse the menu' }).click()
+  await page.getByRole('button', { name: 'Expand the menu' }).click()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+  expect(heard.filter((name) => name !== 'update-layout-setting')).toEqual([
+    'login-success',
+    'toggle-menu-flyout',
+    'toggle-menu-flyout',
+    'logout-success',
+  ])
+  expect(heard).toContain('update-layout-setting')
+})
