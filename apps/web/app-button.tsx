@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconApps, IconChevronDown } from '@tabler/icons-react'
+import { IconLayoutGrid, IconChevronDown } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppCode } from '#modules/pages.domain.ts'
@@ -12,7 +12,7 @@ export function AppButton({ app, ...rest }: ComponentPropsWithRef<'button'> & { 
   const name = t(`modules:apps.${app}`)
   return (
     <UnstyledButton {...rest} className={css.target} aria-label={t('apps.label', { name })}>
-      <IconApps {...iconOf} />
+      <IconLayoutGrid {...iconOf} />
       <span className={css.name}>{name}</span>
       <IconChevronDown size={16} stroke={1.75} className={css.chevron} aria-hidden />
     </UnstyledButton>
