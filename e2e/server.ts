@@ -23,7 +23,8 @@ export interface Server {
   change(work: (tx: Tx) => Promise<unknown>): Promise<void>
   /** Ends the server, as a broken line would look to a browser, until `start`. */
   stop(): Promise<void>
-  start(): Promise<void>
+  /** Starts it again; with `ahead`, by a clock that is so many milliseconds ahead of that of the browser. */
+  start(ahead?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -61,8 +62,8 @@ export async function openServer(): Promise<Server> {
       await inCompany(companyId, () => database.db.transaction().execute(work))
       await database.close()
     },
-    async start() {
-      running = await run({
+    async start(ahead = 0) {
+      running = await run(ahead, {
         AGIO_HOST: '127.0.0.1',
         AGIO_PORT: String(port),
         AGIO_DATA_DIR: dataDir,
@@ -88,11 +89,11 @@ interface Running {
   stop(): Promise<void>
 }
 
-async function run(settings: Record<string, string>): Promise<Running> {
+async function run(ahead: number, settings: Record<string, string>): Promise<Running> {
   const own = Object.entries(process.env).filter(([name]) => !/^AGIO_|^DATABASE_/.test(name))
-  const child = spawn(process.execPath, ['apps/server/main.ts'], {
+  const child = spawn(process.execPath, [...(ahead > 0 ? ['--import', './e2e/later.ts'] : []), 'apps/server/main.ts'], {
     cwd: root,
-    env: { ...Object.fromEntries(own), ...settings },
+    env: { ...Object.fromEntries(own), ...settings, E2E_AHEAD: String(ahead) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

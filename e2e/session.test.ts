@@ -1,4 +1,4 @@
-import { account, expect, type Page, refused, signIn, test } from './fixtures.ts'
+import { account, expect, fillSignIn, type Page, refused, signIn, test } from './fixtures.ts'
 
 /** As if a quarter of an hour had passed: the server takes the refresh token only. */
 const spoilToken = (page: Page) =>
@@ -68,4 +68,46 @@ test('a session that the server no longer knows is said to have expired', async 
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=.*region/)
   await expect(dialog).toHaveCount(0)
+})
+
+test('tokens that have run out are renewed without a word; a session left alone for half a day has expired', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  test.setTimeout(120_000)
+  expectConsole(/status of (401|503)|WebSocket|ERR_CONNECTION_REFUSED/)
+  const minute = 60_000
+  const region = page.getByRole('row', { name: 'Northern' })
+  const later = async (ahead: number) => {
+    await server.stop()
+    await server.start(ahead)
+  }
+  try {
+    await signIn(page, 'auditor')
+    await page.goto('/account-management/region')
+    await expect(region).toBeVisible()
+    await later(16 * minute)
+    const refreshes = countRefreshes([page])
+    await page.reload()
+    await expect(region).toBeVisible()
+    expect(refreshes).toHaveLength(1)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    // What lies open meanwhile, a menu and a dialog, is closed by the one dialog that is left.
+    await account(page).click()
+    await page.getByRole('menuitem', { name: 'Layout settings' }).click()
+    await expect(page.getByRole('dialog', { name: 'Layout settings' })).toBeVisible()
+    await later(13 * 60 * minute)
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    const expired = page.getByRole('dialog', { name: 'Session expired' })
+    await expect(expired).toHaveCount(1, { timeout: 40_000 })
+    await expired.getByRole('button', { name: 'OK' }).click()
+    await expect(page).toHaveURL(/\/login\?redirect=%2Faccount-management%2Fregion/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await fillSignIn(page, 'auditor')
+    await expect(page).toHaveURL(/\/account-management\/region/)
+  } finally {
+    await later(0)
+  }
 })

@@ -96,6 +96,8 @@ test('the layout is changed from the account menu, and stays so', async ({ page,
   await panel.getByText('Dark', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await panel.getByText('Large', { exact: true }).click()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  expect((await menu.boundingBox())?.width).toBe(220)
   await panel.getByText('Flyout', { exact: true }).click()
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')

@@ -103,6 +103,7 @@ test('speaks Traditional Chinese and English, before and after signing in', asyn
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant')
   await expect(page.getByRole('navigation').getByRole('button', { name: '公司' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Grace Lim' }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveText(['English', '繁體中文'])
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
 })

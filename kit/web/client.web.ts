@@ -89,7 +89,7 @@ export function createClient(options: ClientOptions) {
   /** Other tokens than `used`: fetched by this call, or already there by the act of another call or another tab. */
   function renew(used: string): Promise<Renewal> {
     renewing ??= exclusively(async (hasWaited): Promise<Renewal> => {
-      if (hasWaited && session.read()?.userInfo.accessToken === used) await change()
+      if (session.read()?.userInfo.accessToken === used) await change(hasWaited ? 1000 : 50)
       const now = session.read()
       if (!now) return 'refused'
       if (now.userInfo.accessToken !== used) return 'renewed'
@@ -103,10 +103,10 @@ export function createClient(options: ClientOptions) {
     return renewing
   }
 
-  /** What another tab has stored arrives here a moment later than its lock is free. */
-  const change = () =>
+  /** What another tab has stored arrives here a moment after its lock is free, and later still on a busy machine. */
+  const change = (wait: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(done, 300)
+      const timer = setTimeout(done, wait)
       const stop = session.watch(done)
       function done() {
         clearTimeout(timer)
