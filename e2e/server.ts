@@ -91,11 +91,15 @@ interface Running {
 
 async function run(ahead: number, settings: Record<string, string>): Promise<Running> {
   const own = Object.entries(process.env).filter(([name]) => !/^AGIO_|^DATABASE_/.test(name))
-  const child = spawn(process.execPath, [...(ahead > 0 ? ['--import', './e2e/later.ts'] : []), 'apps/server/main.ts'], {
-    cwd: root,
-    env: { ...Object.fromEntries(own), ...settings, E2E_AHEAD: String(ahead) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...(ahead > 0 ? ['--import', './e2e/later.ts'] : []), 'apps/server/main.ts'],
+    {
+      cwd: root,
+      env: { ...Object.fromEntries(own), ...settings, E2E_AHEAD: String(ahead) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await ready(child)
   return {
