@@ -19,6 +19,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
+    // Only the journeys about it have the worker; the others would wait for what it fetches.
+    serviceWorkers: 'block',
     // A trace of every test costs a third of the time; --trace retain-on-failure takes one where it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -28,7 +31,7 @@ const groups = Object.entries(files).map(([name, parts]) => ({
 
 export default defineConfig({
   root: 'apps/web',
-  plugins: [contractsAsData(), react()],
+  plugins: [contractsAsData(), react(), offlineWorker()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -76,6 +79,54 @@ function contractsAsData(): Plugin {
         result = result.replace(statement, lines.join(' '))
       }
       return { code: result, map: null }
+    },
+  }
+}
+
+/** What the shell says, beside its own words. */
+const shellTexts = /(^|\/(kit|modules|access|notifications)\/)locales\//
+/** Letters of the languages that it speaks and the font has. */
+const shellFonts = /inter-(latin|vietnamese)-wght/
+
+/**
+ * Adds the service worker, and tells it what to keep: the page and all that shell and sign-in are made of. Screens are left
+ * out, so that the list does not grow with the product; the browser keeps those it has seen by their hashed names.
+ */
+function offlineWorker(): Plugin {
+  return {
+    name: 'offline-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: `${import.meta.dirname}/apps/web/sw.ts`, fileName: 'sw.js' })
+    },
+    writeBundle({ dir = '' }, bundle) {
+      const screens = new Set(
+        [...this.getModuleIds()]
+          .filter((id) => id.endsWith('/module.web.tsx'))
+          .flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+          .filter((id) => !id.includes('/sign-in/')),
+      )
+      const kept = new Set<string>()
+      const keep = (name: string) => {
+        const file = bundle[name]
+        if (file?.type !== 'chunk' || kept.has(name) || screens.has(file.facadeModuleId ?? '')) return
+        kept.add(name)
+        for (const style of file.viteMetadata?.importedCss ?? []) kept.add(style)
+        for (const other of [...file.imports, ...file.dynamicImports]) keep(other)
+      }
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk' && file.isEntry && file.fileName !== 'sw.js') keep(file.fileName)
+        if (file.type === 'asset' && file.originalFileNames.some((name) => shellTexts.test(name)))
+          kept.add(file.fileName)
+        if (shellFonts.test(file.fileName)) kept.add(file.fileName)
+      }
+      const page = readFileSync(join(dir, 'index.html'))
+      const list = [
+        { url: '/index.html', revision: createHash('sha256').update(page).digest('hex') },
+        ...[...kept].toSorted().map((name) => ({ url: `/${name}`, revision: null })),
+      ]
+      const worker = join(dir, 'sw.js')
+      writeFileSync(worker, readFileSync(worker, 'utf8').replace('self.shellFiles', JSON.stringify(list)))
     },
   }
 }

@@ -34,6 +34,7 @@ export const test = base.extend<Fixtures & { watch: (context: BrowserContext) =>
   watch: async ({ expectConsole }, use) => {
     const said: string[] = []
     const { patterns } = expectConsole as unknown as { patterns: RegExp[] }
+    patterns.push(/Service Worker registration blocked by Playwright/)
     await use((context) => {
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()))

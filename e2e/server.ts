@@ -28,8 +28,8 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** The real server on the built web app, with a data folder, a port and a mailbox of its own. */
-export async function openServer(): Promise<Server> {
+/** The real server on the built web app, with a data folder, a port and a mailbox of its own; `folder` is where its program is. */
+export async function openServer(folder = root): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agio-e2e-'))
   const mailbox = await openMailbox()
   const port = await freePort()
@@ -63,7 +63,7 @@ export async function openServer(): Promise<Server> {
       await database.close()
     },
     async start(ahead = 0) {
-      running = await run(ahead, {
+      running = await run(folder, ahead, {
         AGIO_HOST: '127.0.0.1',
         AGIO_PORT: String(port),
         AGIO_DATA_DIR: dataDir,
@@ -89,13 +89,13 @@ interface Running {
   stop(): Promise<void>
 }
 
-async function run(ahead: number, settings: Record<string, string>): Promise<Running> {
+async function run(folder: string, ahead: number, settings: Record<string, string>): Promise<Running> {
   const own = Object.entries(process.env).filter(([name]) => !/^AGIO_|^DATABASE_/.test(name))
   const child = spawn(
     process.execPath,
     [...(ahead > 0 ? ['--import', './e2e/later.ts'] : []), 'apps/server/main.ts'],
     {
-      cwd: root,
+      cwd: folder,
       env: { ...Object.fromEntries(own), ...settings, E2E_AHEAD: String(ahead) },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

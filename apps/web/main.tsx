@@ -13,6 +13,7 @@ import { Snackbars } from '#kit/web/snackbars.web.tsx'
 import { ThemeProvider } from '#kit/web/theme.web.tsx'
 import { preferCounter } from '#modules/access/public.web.tsx'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
+import { keepShell } from './new-version.tsx'
 import { router } from './router.tsx'
 import { watchSession } from './session-end.ts'
 
@@ -55,3 +56,6 @@ if (root)
       </ThemeProvider>
     </StrictMode>,
   )
+
+// Without it everything works as before, as long as there is a network.
+void keepShell(import.meta.url).catch(() => {})

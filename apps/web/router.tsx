@@ -45,7 +45,7 @@ const unknown = createRoute({ getParentRoute: () => shell, path: '$', component:
 /** A screen of a module as a route: its chunk and its texts come together, and only for those who may open it. */
 function routeOf(screen: Screen): AnyRoute {
   const Component = lazyRouteComponent(async (): Promise<{ default: FunctionComponent }> => ({
-    default: await screen.load(),
+    default: await screen.load().catch(explain),
   }))
   const load = async () => {
     await Promise.all([loadTexts(screen.module), Component.preload?.()])
@@ -58,6 +58,11 @@ function routeOf(screen: Screen): AnyRoute {
     loader: () => (mayOpen(screen) ? load() : NoPermission.preload?.()),
     component: () => (mayOpen(screen) ? <Component /> : <NoPermission />),
   })
+}
+
+/** Without a network a missing chunk is no newer version, for which the router would load the whole page again. */
+function explain(error: Error): never {
+  throw navigator.onLine ? error : new Error('offline', { cause: error })
 }
 
 const open = screens.filter(({ permission }) => permission === 'anyone').map(routeOf)

@@ -18,6 +18,7 @@ import { AccountButton } from './account-button.tsx'
 import { AppSwitcher } from './app-switcher.tsx'
 import { LandingShortcuts } from './landing-shortcuts.tsx'
 import { iconOf } from './menu-icons.ts'
+import { NewVersion } from './new-version.tsx'
 import { openPalette, Overlays } from './overlays.tsx'
 import { SideMenu } from './side-menu.tsx'
 import css from './shell.module.css'
@@ -89,7 +90,10 @@ export function Shell() {
           </Late>
           {isLoading && <div className={css.progress} role="progressbar" aria-label={t('kit:loading')} />}
         </header>
-        <StaleBar />
+        <div className={css.bars}>
+          <StaleBar />
+          <NewVersion />
+        </div>
         <Overlays />
         <SideMenu isDocked={expandMenuDocked || isMenuOpen} />
         {isMenuOpen && <div className={css.shade} onClick={() => setMenuAt('')} aria-hidden />}

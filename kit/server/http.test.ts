@@ -186,7 +186,7 @@ describe('the web app', () => {
     mkdirSync(join(webDir, 'assets'))
     writeFileSync(join(webDir, 'index.html'), '<meta content="__CSP_NONCE__">')
     writeFileSync(join(webDir, 'index.html.br'), '')
-    writeFileSync(join(webDir, 'icon.svg'), '<svg/>')
+    for (const name of ['icon.svg', 'sw.js']) writeFileSync(join(webDir, name), '')
     writeFileSync(join(webDir, 'assets/a-1234.js'), '1')
     web = await testHttp(database.runtime, router, [], { webDir })
   })
@@ -198,7 +198,7 @@ describe('the web app', () => {
       return [statusCode, headers['cache-control']]
     }
     expect(await cached('/assets/a-1234.js')).toEqual([200, 'public, max-age=31536000, immutable'])
-    expect(await cached('/icon.svg')).toEqual([200, 'no-cache'])
+    for (const url of ['/icon.svg', '/sw.js']) expect(await cached(url)).toEqual([200, 'no-cache'])
     for (const url of ['/', '/index.html', '/users/1']) expect(await cached(url)).toEqual([200, 'no-store'])
     expect((await cached('/assets/gone.js'))[0]).toBe(404)
   })

@@ -18,7 +18,11 @@ export async function startTexts(catalogues: Catalogues) {
   )
   async function catalogue(name: string) {
     const source = sources.get(name)
-    if (typeof source === 'string') return (await (await fetch(source)).json()) as ResourceKey
+    if (typeof source === 'string') {
+      const response = await fetch(source)
+      if (!response.ok) throw new Error(`${source}: ${response.status}`)
+      return (await response.json()) as ResourceKey
+    }
     return ((await source?.()) as { default: ResourceKey } | undefined)?.default ?? {}
   }
   const backend: BackendModule = {
@@ -53,8 +57,13 @@ export async function speak(language: Language) {
   mark(language)
 }
 
-/** Makes a module's texts ready, so that its screen does not appear without them. */
-export const loadTexts = (namespace: string) => i18next.loadNamespaces(namespace)
+/** Makes a module's texts ready, so that its screen does not appear without them; rejects where they cannot be fetched. */
+export const loadTexts = (namespace: string) =>
+  new Promise<void>((resolve, reject) => {
+    void i18next.loadNamespaces(namespace, (error: Error | null | undefined) =>
+      error ? reject(error) : resolve(),
+    )
+  })
 
 /** The language as HTTP and HTML name it, such as `zh-Hant`. */
 export const languageTag = () => layout.get().language.replace('_', '-')

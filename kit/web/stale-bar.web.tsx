@@ -1,19 +1,21 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Query } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './client.web.ts'
 import { messageOf } from './failures.web.ts'
 import { queryClient } from './queries.web.ts'
+import { useConnected } from './realtime.web.ts'
 import css from './parts.module.css'
 
 const cache = queryClient.getQueryCache()
-/** Shown, and older than it should be. */
-const isStale = (query: Query) =>
+const hasFailed = (query: Query) =>
   query.isActive() &&
   query.state.status === 'error' &&
-  query.state.data !== undefined &&
   !(query.state.error instanceof ApiError && query.state.error.status === 401)
+/** Shown, and older than it should be. */
+const isStale = (query: Query) => hasFailed(query) && query.state.data !== undefined
+const retry = () => void queryClient.refetchQueries({ predicate: hasFailed })
 
 function watchNetwork(tell: () => void) {
   addEventListener('online', tell)
@@ -29,14 +31,18 @@ export function StaleBar() {
   const { t } = useTranslation('kit')
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
   const error = useSyncExternalStore(cache.subscribe, () => cache.getAll().find(isStale)?.state.error)
-  const retry = () => queryClient.refetchQueries({ predicate: isStale })
+  const isConnected = useConnected()
+  // The server can be reached again: what could not be fetched meanwhile is asked for once more.
+  useEffect(() => {
+    if (isConnected) retry()
+  }, [isConnected])
   return (
     <div role="status" className={css.stale}>
       {!isOnline && t('errors.offline')}
       {isOnline && error && (
         <>
           {t('errors.stale')} {messageOf(error)}{' '}
-          <UnstyledButton className={css.again} onClick={() => void retry()}>
+          <UnstyledButton className={css.again} onClick={retry}>
             {t('tryAgain')}
           </UnstyledButton>
         </>
