@@ -347,6 +347,19 @@ test('messages are built as the specification says', async () => {
   })
 })
 
+test('only the body of a 200 is passed on; every other answer is thrown', async () => {
+  const { api } = tab(undefined, 'a1')
+  answer = () => ({ json: { ok: true }, headers: { 'x-more': 'not passed on' } })
+  expect(await api.save.call({ name: 'x' })).toEqual({ ok: true })
+  for (const status of [201, 202, 204, 302, 400, 404, 409, 422, 429, 500, 503]) {
+    answer = () => ({ status, ...(status === 204 ? {} : { json: { ok: true } }) })
+    await expect(api.save.call({ name: 'x' }), String(status)).rejects.toMatchObject({
+      name: 'ApiError',
+      status,
+    })
+  }
+})
+
 test('an aborted call stops, and the calls under way are counted', async () => {
   const { api, client } = tab(undefined, 'a1')
   answer = () => new Promise(() => {})
