@@ -4,7 +4,7 @@ import { chromiumArgs, findChromium } from '#tools/chromium.ts'
 import { openGallery } from '../e2e/table/serve.ts'
 import { percentile, startProgram, table, withFolder } from './tools.ts'
 
-// What the browser must load before a person can work, and how the table behaves with 100,000 rows.
+// What the browser must load before a person can work, how soon that is, and how the table behaves with 100,000 rows.
 
 const port = 4722
 const base = `http://127.0.0.1:${port}`
@@ -31,14 +31,16 @@ const browser = await chromium.launch({
   args: [...chromiumArgs],
 })
 try {
-  await scripts()
+  await withServer(async () => {
+    await scripts()
+    await waits()
+  })
   await frames()
 } finally {
   await browser.close()
 }
 
-/** What each step of a first visit adds to the scripts that the browser has loaded. */
-async function scripts() {
+async function withServer(work: () => Promise<void>) {
   await withFolder(async (folder) => {
     const server = await startProgram(
       'apps/server/main.ts',
@@ -46,52 +48,123 @@ async function scripts() {
       /Agio is ready/,
     )
     try {
-      const sizes = countScripts()
-      const open = async () => {
-        const page = await (await browser.newContext()).newPage()
-        sizes.watch(page)
-        // Back to a page that is nothing but the shell, so that no landing page is counted with it.
-        await page.goto(`${base}/login?redirect=/no-permission`)
-        await page.getByLabel('Username').waitFor()
-        await page.waitForLoadState('networkidle')
-        return page
-      }
-      const signIn = async (page: Page, user: string) => {
-        await page.getByLabel('Username').fill(user)
-        await page.getByLabel('Password', { exact: true }).fill('demo1234')
-        await page.keyboard.press('Enter')
-        // Who is assigned to several places is asked for one first.
-        if (user === 'admin')
-          await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-        await page.waitForURL((url) => url.pathname !== '/login')
-        await page.getByRole('navigation').first().waitFor()
-        await page.waitForLoadState('networkidle')
-      }
-      const visit = async (page: Page, path: string) => {
-        await page.goto(`${base}${path}`)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.waitForLoadState('networkidle')
-      }
-      const lines: (string | number)[][] = []
-      // The auditor is assigned nowhere, so that no choice of a workspace comes between.
-      const first = await open()
-      lines.push(['sign-in', kb(await sizes.total()), ''])
-      await signIn(first, 'auditor')
-      lines.push(['sign-in and shell', kb(await sizes.total()), 160])
-      await visit(first, '/account-management/region')
-      lines.push(['with Regions, the first table page', kb(await sizes.total()), 260])
-
-      const page = await open()
-      await signIn(page, 'admin')
-      lines.push(['choice of a workspace adds', kb(await sizes.added()), ''])
-      for (const [name, path] of areas) {
-        await visit(page, path)
-        lines.push([`${name} adds`, kb(await sizes.added()), ''])
-      }
-      table(['script, gzip', 'KB', 'aim'], lines)
+      await work()
     } finally {
       await server.stop()
     }
+  })
+}
+
+/** What each step of a first visit adds to the scripts that the browser has loaded. */
+async function scripts() {
+  const sizes = countScripts()
+  const open = async () => {
+    const page = await (await browser.newContext()).newPage()
+    sizes.watch(page)
+    // Back to a page that is nothing but the shell, so that no landing page is counted with it.
+    await page.goto(`${base}/login?redirect=/no-permission`)
+    await page.getByLabel('Username').waitFor()
+    await page.waitForLoadState('networkidle')
+    return page
+  }
+  const signIn = async (page: Page, user: string) => {
+    await fill(page, user)
+    await page.keyboard.press('Enter')
+    // Who is assigned to several places is asked for one first.
+    if (user === 'admin') await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await page.waitForURL((url) => url.pathname !== '/login')
+    await page.getByRole('navigation').first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  const visit = async (page: Page, path: string) => {
+    await page.goto(`${base}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  const lines: (string | number)[][] = []
+  // The auditor is assigned nowhere, so that no choice of a workspace comes between.
+  const first = await open()
+  lines.push(['sign-in', kb(await sizes.total()), ''])
+  await signIn(first, 'auditor')
+  lines.push(['sign-in and shell', kb(await sizes.total()), 160])
+  await visit(first, '/account-management/region')
+  lines.push(['with Regions, the first table page', kb(await sizes.total()), 260])
+
+  const page = await open()
+  await signIn(page, 'admin')
+  lines.push(['choice of a workspace adds', kb(await sizes.added()), ''])
+  for (const [name, path] of areas) {
+    await visit(page, path)
+    lines.push([`${name} adds`, kb(await sizes.added()), ''])
+  }
+  table(['script, gzip', 'KB', 'aim'], lines)
+}
+
+const fill = async (page: Page, user: string) => {
+  await page.getByLabel('Username').fill(user)
+  await page.getByLabel('Password', { exact: true }).fill('demo1234')
+}
+
+/** From a click to the page that it leads to: painted, with its rows, and nothing in it that is still being fetched. */
+async function waits() {
+  const signIns: number[] = []
+  for (let run = 0; run < 7; run++) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(`${base}/login?redirect=/account-management/branch`)
+    await fill(page, 'auditor')
+    await page.waitForLoadState('networkidle')
+    signIns.push(await page.evaluate(clickUntilPainted, { click: 'button[type=submit]', title: 'Branches' }))
+    await context.close()
+  }
+
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${base}/login?redirect=/account-management/branch`)
+  await fill(page, 'auditor')
+  await page.keyboard.press('Enter')
+  await page.locator('tbody tr').first().waitFor()
+  const steps = [
+    { click: 'nav a[href="/account-management/counter"]', title: 'Counters' },
+    { click: 'nav a[href="/account-management/branch"]', title: 'Branches' },
+  ]
+  const navigations: number[] = []
+  for (let round = 0; round < 21; round++)
+    for (const step of steps) {
+      const time = await page.evaluate(clickUntilPainted, step)
+      if (round > 0) navigations.push(time)
+    }
+  const line = (name: string, times: number[], aim: number) => [
+    name,
+    percentile(times, 0.5).toFixed(0),
+    percentile(times, 0.95).toFixed(0),
+    aim,
+  ]
+  table(
+    ['from click to painted page', 'ms, median', 'p95', 'aim'],
+    [
+      line('between two pages that were open before', navigations, 100),
+      line('Login to the first page, processor slowed 4 times', signIns, 1500),
+    ],
+  )
+}
+
+/** Runs in the page: how long it takes, in ms, until the page of that title with rows and menu has been painted. */
+function clickUntilPainted({ click, title }: { click: string; title: string }) {
+  const isThere = () =>
+    document.querySelector('h1')?.textContent === title &&
+    document.querySelector('nav a') !== null &&
+    document.querySelector('tbody tr[data-index]') !== null
+  return new Promise<number>((resolve) => {
+    const began = performance.now()
+    const watch = new MutationObserver(() => {
+      if (!isThere()) return
+      watch.disconnect()
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
+    })
+    watch.observe(document, { childList: true, subtree: true, characterData: true })
+    document.querySelector<HTMLElement>(click)?.click()
   })
 }
 
