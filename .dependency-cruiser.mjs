@@ -1,7 +1,7 @@
 // The boundaries of docs/architecture.md. Every rule has a name and its reason; tools/boundaries.test.ts shows each one refusing.
 
-// Tests, and what only they use: kit/test, e2e, and the test-….ts beside an app.
-const tests = ['\\.test\\.ts$', '^kit/test/', '^e2e/', '^apps/[^/]+/test-[^/]+\\.ts$']
+// Tests, and what only they use: kit/test, e2e, the gallery of the kit's pieces, and the test-….ts beside an app.
+const tests = ['\\.test\\.ts$', '^kit/test/', '^e2e/', '^apps/gallery/', '^apps/[^/]+/test-[^/]+\\.ts$']
 const domain = '\\.domain\\.ts$'
 const shape = '\\.(contract|domain)\\.ts$'
 const web = '\\.web\\.tsx?$|^kit/web/|^apps/web/'
@@ -69,7 +69,7 @@ export default {
     ),
     forbid(
       'product-without-tests',
-      'What runs in production leaves the tests behind: move shared code out of kit/test, e2e, *.test.ts and test-*.ts.',
+      'What runs in production leaves the tests behind: move shared code out of kit/test, e2e, apps/gallery, *.test.ts and test-*.ts.',
       { path: '^(kit|modules|apps)/', pathNot: tests },
       { path: tests },
     ),

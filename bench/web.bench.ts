@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '#tools/chromium.ts'
-import { openGallery } from '../e2e/table/serve.ts'
+import { openGallery } from '#apps/gallery/serve.ts'
 import { percentile, startProgram, table, withFolder } from './tools.ts'
 
 // What the browser must load before a person can work, how soon that is, and how the table behaves with 100,000 rows.
@@ -174,7 +174,7 @@ async function frames() {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 800 } })
     await page.addInitScript(noteFirstRow)
-    await page.goto(`${gallery.url}?kind=client&n=${rows}`)
+    await page.goto(`${gallery.url}table?kind=client&n=${rows}`)
     await page.waitForFunction(() => 'firstRow' in window)
     const firstRow = await page.evaluate(() => (window as unknown as { firstRow: number }).firstRow)
     const lines: (string | number)[][] = []

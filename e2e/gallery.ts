@@ -1,7 +1,7 @@
 import { expect, type Page, test as base } from './fixtures.ts'
-import { openGallery } from './table/serve.ts'
+import { openGallery } from '#apps/gallery/serve.ts'
 
-/** Journeys on the table's own gallery. */
+/** Journeys in the gallery, where each piece of the kit has its page. */
 export const test = base.extend<{ open: (query: string) => Promise<void> }, { gallery: { url: string } }>({
   gallery: [
     async ({}, use) => {
@@ -15,8 +15,8 @@ export const test = base.extend<{ open: (query: string) => Promise<void> }, { ga
   viewport: { width: 1440, height: 800 },
   open: ({ page }, use) =>
     use(async (query) => {
-      await page.goto(`/?${query}`)
-      await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible()
+      await page.goto(`/table?${query}`)
+      await expect(page.getByRole('heading', { name: 'Table', exact: true })).toBeVisible()
       await expect(head(page, 'Number').or(page.locator('table')).first()).toBeVisible()
     }),
 })
@@ -30,3 +30,12 @@ export const last = async (page: Page) => (await said(page)).at(-1)
 export const focused = (page: Page) =>
   page.evaluate(() => Number((document.activeElement as HTMLElement | null)?.dataset['index'] ?? -1))
 export const width = async (page: Page, name: string) => (await head(page, name).boundingBox())?.width ?? 0
+
+/** Opens the page of one piece. */
+export async function openPiece(page: Page, path: string) {
+  await page.goto(`/${path}`)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+}
+/** What the piece has told. */
+export const told = (page: Page) =>
+  expect.poll(async () => JSON.parse(await page.getByRole('region', { name: 'Told' }).innerText()) as unknown)

@@ -70,6 +70,7 @@ const allowed: Record<string, string> = {
     '#modules/organisation/public.server.ts',
   ),
   'apps/web/main.tsx': importing('#modules/organisation/module.web.tsx', '#kit/web/list.web.tsx'),
+  'apps/gallery/main.tsx': importing('#kit/web/list.web.tsx'),
   'e2e/sign-in.test.ts': importing('#modules/rates/margin/margin.queries.ts', '#kit/web/list.web.tsx'),
 }
 
@@ -149,6 +150,7 @@ const refused: [rule: string, file: string, content: string][] = [
   ],
   ['product-without-tests', 'kit/server/c.server.ts', importing('#kit/test/database.ts')],
   ['product-without-tests', 'apps/server/leak.ts', importing('./test-app.ts')],
+  ['product-without-tests', 'apps/web/leak.tsx', importing('#apps/gallery/main.tsx')],
   [
     'product-without-tests',
     'modules/organisation/r6/a.server.ts',

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateText, parseDate } from './format.web.ts'
+import { dateText, isDay, parseDate } from './format.web.ts'
 import css from './date-box.module.css'
 
 export interface DateBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max'> {
@@ -18,7 +18,7 @@ export function DateBox({ value, onChange, min = '1900-01-01', max = '2099-12-31
   const { t } = useTranslation('kit')
   const calendar = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value)
+  const isDate = isDay(value)
   const shown = typed ?? (isDate ? dateText(value) : value)
   const take = (text: string) => {
     const date = parseDate(text)

@@ -1,10 +1,15 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dialog } from './dialog.web.ts'
 import { useFocusBack } from './focus.web.ts'
 
 const longestNote = 1000
+
+/** A press beside the dialog does not take the focus out of it. */
+const keepFocus = (event: MouseEvent) => {
+  if (!(event.target as Element).closest('[role=dialog]')) event.preventDefault()
+}
 
 /** One dialog of `confirm`, `warn` or `askNote`. Enter confirms, Escape cancels; a click beside it does nothing. */
 export function DialogBox({ kind, title, message, confirm, cancel, danger, required, answer }: Dialog) {
@@ -26,6 +31,7 @@ export function DialogBox({ kind, title, message, confirm, cancel, danger, requi
       title={title ?? t(`dialogs.${kind}`)}
       onClose={() => answer(false)}
       withCloseButton={false}
+      onMouseDown={keepFocus}
     >
       <form onSubmit={submit}>
         {message && <Text style={{ whiteSpace: 'pre-line' }}>{message}</Text>}

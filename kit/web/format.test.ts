@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dateText, groupDigits, parseDate, percent, plainDecimal, shortName } from './format.web.ts'
+import {
+  dateText,
+  fractionOf,
+  groupDigits,
+  parseDate,
+  percent,
+  plainDecimal,
+  shortName,
+} from './format.web.ts'
 
 test('digits are grouped and never changed', () => {
   expect(groupDigits('12345678901234567890.12345678')).toBe('12,345,678,901,234,567,890.12345678')
@@ -16,6 +24,19 @@ test('typed numbers become plain decimals', () => {
   expect([plainDecimal(''), plainDecimal('-'), plainDecimal('1e5'), plainDecimal('1.2.3')]).toEqual(
     Array.from({ length: 4 }, () => undefined),
   )
+})
+
+test('a percentage becomes an exact fraction', () => {
+  const typed = ['5.25', '7', '100', '-0.5', '0', '1000', '12345678901234567890.12']
+  expect(typed.map(fractionOf)).toEqual([
+    '0.0525',
+    '0.07',
+    '1',
+    '-0.005',
+    '0',
+    '10',
+    '123456789012345678.9012',
+  ])
 })
 
 test('fractions are shown as percentages with two decimals', () => {

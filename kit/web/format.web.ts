@@ -21,8 +21,18 @@ export function percent(fraction: string): string {
   return `${sign}${groupDigits(`${digits.slice(0, -2)}.${digits.slice(-2)}`)}%`
 }
 
+/** A percentage as the fraction that is stored, exact: `5.25` as `0.0525`. */
+export function fractionOf(percentage: string): string {
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(percentage) ?? []
+  const digits = whole.padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${rest}`.replace(/\.?0*$/, '')
+}
+
 /** `2026-03-05` as `05/03/2026`. */
 export const dateText = (date: string) => date.slice(0, 10).split('-').toReversed().join('/')
+
+/** Whether a value is a day as it is sent, `2026-03-05`. */
+export const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -32,6 +42,12 @@ export function dateTimeText(instant: string): string {
   if (Number.isNaN(at.getTime())) return instant
   const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')
   return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()} ${time}`
+}
+
+/** The day by this browser's clock, `2026-03-05`. */
+export function today(): string {
+  const now = new Date()
+  return [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
 }
 
 /** `5/3/2026` as typed to `2026-03-05`; undefined when there is no such day. */

@@ -4,20 +4,22 @@ import {
   MultiSelect,
   PasswordInput,
   Select,
+  Skeleton,
   Switch,
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { type GivenChoice, toChoices } from '../choices.web.ts'
 import { messageOf } from '../failures.web.ts'
 import type { Fetched } from '../loaded.web.tsx'
 import type { Texts } from '../texts.web.ts'
 import { DateBox } from '../date-box.web.tsx'
-import { groupDigits, plainDecimal } from '../format.web.ts'
+import { fractionOf, groupDigits, percent, plainDecimal } from '../format.web.ts'
 import { type FieldProps, useField } from './form-context.web.tsx'
 import { PhoneField } from './phone-field.web.tsx'
+import { LazyField, SearchField } from './remote-select.web.tsx'
 import css from './form.module.css'
 
 /** Long lists draw 50 entries, and 50 more when the end comes near. */
@@ -71,17 +73,21 @@ function PasswordField(field: FieldProps) {
 interface NumberProps extends FieldProps {
   /** The value is a JavaScript number (a count), not a decimal string (an amount, a rate). */
   integer?: boolean
+  /** The value is a fraction: `0.0525` is shown as `5.25%`, typed with at most two decimals. */
+  percent?: boolean
   suffix?: string
 }
 
 /** A number as typed, grouped when left; what is no number stays as typed, so that validation can say so. */
-function NumberField({ integer, suffix, ...field }: NumberProps) {
+function NumberField({ integer, percent: isPercent, suffix, ...field }: NumberProps) {
   const { value, onChange, input } = useField<string | number>(field)
   const [typed, setTyped] = useState<string>()
-  const take = (text: string) => {
-    setTyped(text)
-    const plain = plainDecimal(text)
-    onChange(plain === undefined ? text : integer ? Number(plain) : plain)
+  const text = String(value)
+  const take = (given: string) => {
+    const kept = isPercent ? given.replace('%', '').replace(/(\.\d\d)\d+/, '$1') : given
+    setTyped(kept)
+    const plain = plainDecimal(kept)
+    onChange(plain === undefined ? kept : isPercent ? fractionOf(plain) : integer ? Number(plain) : plain)
   }
   return (
     <TextInput
@@ -91,8 +97,8 @@ function NumberField({ integer, suffix, ...field }: NumberProps) {
       inputMode={integer ? 'numeric' : 'decimal'}
       autoComplete="off"
       rightSection={suffix && <span className="agio-code">{suffix}</span>}
-      value={typed ?? groupDigits(String(value))}
-      onFocus={() => setTyped(String(value))}
+      rightSectionWidth={suffix && 48}
+      value={typed ?? (isPercent ? percent(text) : groupDigits(text))}
       onChange={(event) => take(event.currentTarget.value)}
       onBlur={() => {
         setTyped(undefined)
@@ -218,6 +224,25 @@ function DateField({ min, max, ...field }: DateProps) {
   )
 }
 
+const TimeBox = lazy(() => import('../time-box.web.tsx').then((m) => ({ default: m.TimeBox })))
+
+/** A time of day as `HH:mm:ss`; the picker is loaded with the first of them. */
+function TimeField(field: FieldProps) {
+  const { value, onChange, input } = useField(field)
+  const { maxLength: _, placeholder: __, 'data-path': path, ...rest } = input
+  return (
+    <Suspense fallback={<Skeleton h={58} />}>
+      <TimeBox
+        {...rest}
+        hoursInputProps={{ 'data-path': path }}
+        clearable={!input.withAsterisk}
+        value={value}
+        onChange={onChange}
+      />
+    </Suspense>
+  )
+}
+
 const fields = {
   Text: TextField,
   TextArea: TextAreaField,
@@ -228,6 +253,9 @@ const fields = {
   Switch: SwitchField,
   Checkbox: CheckboxField,
   Date: DateField,
+  Time: TimeField,
+  Search: SearchField,
+  Lazy: LazyField,
   Phone: PhoneField,
 }
 

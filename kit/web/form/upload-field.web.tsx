@@ -69,11 +69,11 @@ export function UploadField({
   }
   const shown = files.filter((one) => !one.isDelete)
   return (
-    <Input.Wrapper label={label} error={error} id={id} labelElement="div">
+    <Input.Wrapper label={label} error={error} id={id} labelElement="div" className={css.upload}>
       {shown.length > 0 && (
         <ul className={css.files}>
-          {shown.map((one) => (
-            <li key={one.id ?? `${one.name} ${one.size}`} className={css.file}>
+          {shown.map((one, at) => (
+            <li key={one.id ?? `${at} ${one.name}`} className={css.file}>
               <IconPaperclip size={16} stroke={1.75} aria-hidden />
               <span className={css.fileName} title={one.name}>
                 {shortName(one.name)}

@@ -1,17 +1,9 @@
-import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.layer.css'
-import i18next from 'i18next'
 import { useMemo, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { initReactI18next } from 'react-i18next'
-import kit from '#kit/locales/en.json'
-import { Dialogs } from '#kit/web/dialogs.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { type Column, DataTable, type MenuEntry } from '#kit/web/table/data-table.web.tsx'
-import { ThemeProvider } from '#kit/web/theme.web.tsx'
 import { type Deal, deals } from './deals.ts'
 
-// The address says how the table is set up: `?kind=client&n=500&sel=multiple`.
+// The address says how the table is set up: `/table?kind=client&n=500&sel=multiple`.
 const query = new URLSearchParams(location.search)
 const on = (name: string) => query.has(name)
 const isClient = query.get('kind') === 'client'
@@ -89,7 +81,7 @@ const bulk = (ids: readonly string[], clear: () => void) => (
   </button>
 )
 
-function Gallery() {
+export function TablePage() {
   const [page, setPage] = useState({ page: 1, limit: Number(query.get('limit') ?? 50) })
   const [selected, setSelected] = useState<readonly string[]>([])
   const [listed, setListed] = useState('all')
@@ -149,14 +141,3 @@ function Gallery() {
     />
   )
 }
-
-await i18next.use(initReactI18next).init({ lng: 'en', defaultNS: 'kit', resources: { en: { kit } } })
-const root = document.querySelector('#root')
-if (root)
-  createRoot(root).render(
-    <ThemeProvider>
-      <h1>Transactions</h1>
-      <Gallery />
-      <Dialogs />
-    </ThemeProvider>,
-  )
