@@ -28,7 +28,7 @@ const good: Record<string, string> = {
   'docs/security.md': 'Back to [the start](../AGENTS.md).',
   'kit/domain/money.domain.ts': numbered(300),
   'kit/domain/money.test.ts': `// Long because it has many cases.\n${numbered(400)}`,
-  'kit/web/table.gen.ts': numbered(6000),
+  'kit/web/table.gen.ts': numbered(6300),
   'db/types.ts': numbered(400),
   'db/migrations/0002_access.sql':
     'create table access.user (company_id uuid references organisation.company);',

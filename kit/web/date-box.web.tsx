@@ -27,11 +27,11 @@ export function DateBox({ value, onChange, min = '1900-01-01', max = '2099-12-31
   return (
     <div className={css.box}>
       <TextInput
+        {...rest}
         placeholder="dd/mm/yyyy"
         inputMode="numeric"
         maxLength={10}
         autoComplete="off"
-        {...rest}
         value={shown}
         onChange={(event) => {
           setTyped(event.currentTarget.value)

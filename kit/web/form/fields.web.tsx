@@ -211,17 +211,7 @@ interface DateProps extends FieldProps {
 
 function DateField({ min, max, ...field }: DateProps) {
   const { value, onChange, input } = useField(field)
-  return (
-    <DateBox
-      {...input}
-      maxLength={10}
-      placeholder="dd/mm/yyyy"
-      min={min}
-      max={max}
-      value={value}
-      onChange={onChange}
-    />
-  )
+  return <DateBox {...input} min={min} max={max} value={value} onChange={onChange} />
 }
 
 const TimeBox = lazy(() => import('../time-box.web.tsx').then((m) => ({ default: m.TimeBox })))

@@ -1,8 +1,7 @@
-import { Loader, Select, type SelectProps } from '@mantine/core'
+import { Loader, Select } from '@mantine/core'
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CallOptions } from '../client.web.ts'
 import { messageOf } from '../failures.web.ts'
 import { type FieldProps, useField } from './form-context.web.tsx'
@@ -12,29 +11,37 @@ interface Row {
   name: string
 }
 
-interface RemoteProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  /** The id of what is chosen, or nothing. */
-  value: string | null
-  onChange: (id: string | null) => void
+interface RemoteProps extends FieldProps {
   /** What is chosen at first, so that it has a name before anything is fetched. */
-  held?: Row
+  held?: Row | undefined
 }
 
-/** A control's own fetched rows as options; what is chosen stays among them. */
-function useOptions(rows: readonly Row[], { value, onChange, held }: RemoteProps) {
+interface Fetching {
+  error: Error | null
+  isFetching: boolean
+}
+
+/** A select of fetched rows, its value the id of one; what is chosen stays among them. */
+function useRemote({ held, ...field }: RemoteProps, rows: readonly Row[], query: Fetching) {
+  const { value, onChange, input, texts } = useField<string | null>(field)
   const [picked, setPicked] = useState(held)
-  const all = picked && picked.id === value && !rows.some(({ id }) => id === value) ? [...rows, picked] : rows
+  const kept = picked && picked.id === value && !rows.some(({ id }) => id === value) ? [picked] : []
+  const { maxLength: _, ...rest } = input
   return {
-    picked: picked?.id === value ? picked : undefined,
-    props: {
-      value,
-      data: all.map(({ id, name }) => ({ value: id, label: name })),
-      onChange: (id: string | null) => {
-        setPicked(rows.find((row) => row.id === id) ?? picked)
-        onChange(id)
-      },
-      comboboxProps: { shadow: 'md' },
+    ...rest,
+    value: value || null,
+    data: [...rows, ...kept].map(({ id, name }) => ({ value: id, label: name })),
+    onChange: (id: string | null) => {
+      setPicked(rows.find((row) => row.id === id) ?? picked)
+      onChange(id ?? '')
     },
+    allowDeselect: false,
+    clearable: !input.withAsterisk,
+    comboboxProps: { shadow: 'md' } as const,
+    nothingFoundMessage: query.error
+      ? messageOf(query.error)
+      : texts(query.isFetching ? 'loading' : 'table.noResults'),
+    rightSection: query.isFetching ? <Loader size={14} /> : undefined,
   }
 }
 
@@ -46,8 +53,7 @@ interface SearchProps extends RemoteProps {
 }
 
 /** A choice that is found by typing. Asks 300 ms after the last key, and not for an empty text. */
-function SearchSelect({ find, held, ...props }: SearchProps) {
-  const { t } = useTranslation('kit')
+export function SearchField({ find, ...field }: SearchProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text.trim(), searchDelay)
@@ -59,31 +65,24 @@ function SearchSelect({ find, held, ...props }: SearchProps) {
     gcTime: 0,
   })
   const found = asked === '' || query.isError ? [] : (query.data ?? [])
-  const options = useOptions(found, { ...props, ...(held && { held }) })
-  const nothing = query.isError
-    ? messageOf(query.error)
-    : query.isFetching
-      ? t('loading')
-      : t('table.noResults')
+  const props = useRemote(field, found, query)
+  const chosen = props.data.find((one) => one.value === props.value)?.label
   return (
     <Select
       {...props}
-      {...options.props}
       searchable
-      allowDeselect={false}
-      filter={({ options: all }) =>
-        all.filter((one) => 'value' in one && found.some((row) => row.id === one.value))
+      filter={({ options }) =>
+        options.filter((one) => found.some((row) => 'value' in one && row.id === one.value))
       }
       // The name of what was chosen is put there by the control, not typed.
-      onSearchChange={(typed) => setText(typed === options.picked?.name ? '' : typed)}
-      nothingFoundMessage={asked === '' ? undefined : nothing}
-      rightSection={query.isFetching ? <Loader size={14} /> : undefined}
+      onSearchChange={(typed) => setText(typed === chosen ? '' : typed)}
+      nothingFoundMessage={asked === '' ? undefined : props.nothingFoundMessage}
     />
   )
 }
 
 const pageSize = 50
-/** More is fetched when the end is this many options away, so long after. */
+/** More is fetched when the end is this many options away, so many milliseconds after. */
 const near = { options: 10, after: 100 }
 
 interface LazyProps extends RemoteProps {
@@ -95,8 +94,7 @@ interface LazyProps extends RemoteProps {
 }
 
 /** A choice from a long list, fetched when it is opened: 50 at a time, more when the end comes near. */
-function LazySelect({ page, held, ...props }: LazyProps) {
-  const { t } = useTranslation('kit')
+export function LazyField({ page, ...field }: LazyProps) {
   const id = useId()
   const viewport = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -104,12 +102,11 @@ function LazySelect({ page, held, ...props }: LazyProps) {
     queryKey: ['pages', id],
     queryFn: ({ pageParam, signal }) => page({ pageNum: pageParam, pageSize }, { signal, quiet: true }),
     initialPageParam: 1,
-    getNextPageParam: ({ pagination }) =>
-      pagination.pageNum < pagination.totalPages ? pagination.pageNum + 1 : undefined,
+    getNextPageParam: ({ pagination: { pageNum, totalPages } }) =>
+      pageNum < totalPages ? pageNum + 1 : undefined,
     enabled: isOpen,
   })
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const options = useOptions(rows, { ...props, ...(held && { held }) })
   const more = useDebouncedCallback(() => {
     if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
   }, near.after)
@@ -120,37 +117,10 @@ function LazySelect({ page, held, ...props }: LazyProps) {
   }
   return (
     <Select
-      {...props}
-      {...options.props}
-      allowDeselect={false}
+      {...useRemote(field, rows, query)}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       scrollAreaProps={{ viewportRef: viewport, onScrollPositionChange: onScroll }}
-      nothingFoundMessage={
-        query.error ? messageOf(query.error) : query.isPending ? t('loading') : t('table.noResults')
-      }
-      rightSection={query.isFetching ? <Loader size={14} /> : undefined}
     />
   )
-}
-
-/** `SearchSelect` as the field of a form. */
-export function SearchField({ find, held, ...field }: FieldProps & Pick<SearchProps, 'find' | 'held'>) {
-  return <SearchSelect {...useRemote(field)} find={find} held={held} />
-}
-
-/** `LazySelect` as the field of a form. */
-export function LazyField({ page, held, ...field }: FieldProps & Pick<LazyProps, 'page' | 'held'>) {
-  return <LazySelect {...useRemote(field)} page={page} held={held} />
-}
-
-function useRemote(field: FieldProps) {
-  const { value, onChange, input } = useField(field)
-  const { maxLength: _, ...rest } = input
-  return {
-    ...rest,
-    clearable: !input.withAsterisk,
-    value: value || null,
-    onChange: (id: string | null) => onChange(id ?? ''),
-  }
 }

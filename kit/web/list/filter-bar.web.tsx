@@ -10,7 +10,7 @@ import {
 } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconFilterPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Columns, Condition, FilterValue, GroupOperator } from '#kit/contract/list.contract.ts'
 import { dateText, groupDigits } from '../format.web.ts'
 import type { Texts } from '../texts.web.ts'
@@ -44,22 +44,36 @@ export function FilterBar({ columns, choices, texts, state, canSearch, onChange 
     if (!filter) adder.current?.focus()
     onChange({ filter: state.filter.toSpliced(at, 1, ...(filter ? [filter] : [])), page: 1 })
   }
-  const shared = { columns, choices, texts }
+  const toggle = (at: number | 'new') => setOpen(open === at ? undefined : at)
+  const popover = (at: number | 'new', target: ReactNode, initial?: Condition) => (
+    <Popover
+      key={`${initial?.key} ${at}`}
+      opened={open === at}
+      onDismiss={() => setOpen(undefined)}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+    >
+      {target}
+      <Popover.Dropdown>
+        <Suspense>
+          <FilterEditor
+            {...{ columns, choices, texts, keys, initial }}
+            onApply={(next) => put(at === 'new' ? state.filter.length : at, next)}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
   return (
     <div className={css.bar}>
       {canSearch && <SearchField texts={texts} value={state.q} onChange={(q) => onChange({ q, page: 1 })} />}
-      {state.filter.map((filter, at) => (
-        <Popover
-          key={`${filter.key} ${at}`}
-          opened={open === at}
-          onDismiss={() => setOpen(undefined)}
-          position="bottom-start"
-          shadow="md"
-          trapFocus
-        >
+      {state.filter.map((filter, at) =>
+        popover(
+          at,
           <span className={css.chip}>
             <Popover.Target>
-              <UnstyledButton className={css.chipText} onClick={() => setOpen(open === at ? undefined : at)}>
+              <UnstyledButton className={css.chipText} onClick={() => toggle(at)}>
                 <span className={css.chipLabel}>{texts(`fields.${filter.key}`)}</span>{' '}
                 {chipText(filter, choices, texts)}
               </UnstyledButton>
@@ -73,22 +87,13 @@ export function FilterBar({ columns, choices, texts, state, canSearch, onChange 
             >
               <IconX size={14} stroke={2} />
             </ActionIcon>
-          </span>
-          <Popover.Dropdown>
-            <Suspense>
-              <FilterEditor {...shared} keys={keys} initial={filter} onApply={(next) => put(at, next)} />
-            </Suspense>
-          </Popover.Dropdown>
-        </Popover>
-      ))}
-      {keys.length > 0 && (
-        <Popover
-          opened={open === 'new'}
-          onDismiss={() => setOpen(undefined)}
-          position="bottom-start"
-          shadow="md"
-          trapFocus
-        >
+          </span>,
+          filter,
+        ),
+      )}
+      {keys.length > 0 &&
+        popover(
+          'new',
           <Popover.Target>
             <Button
               ref={adder}
@@ -97,18 +102,12 @@ export function FilterBar({ columns, choices, texts, state, canSearch, onChange 
               size="compact-sm"
               className={css.add}
               leftSection={<IconFilterPlus size={16} stroke={1.75} />}
-              onClick={() => setOpen(open === 'new' ? undefined : 'new')}
+              onClick={() => toggle('new')}
             >
               {texts('filters.add')}
             </Button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <Suspense>
-              <FilterEditor {...shared} keys={keys} onApply={(filter) => put(state.filter.length, filter)} />
-            </Suspense>
-          </Popover.Dropdown>
-        </Popover>
-      )}
+          </Popover.Target>,
+        )}
       {state.filter.length > 1 && (
         <NativeSelect
           size="xs"
