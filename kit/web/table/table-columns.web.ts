@@ -113,8 +113,7 @@ export function useTableColumns<Row extends object>(
   useEffect(() => {
     if (!persistKey) return
     const kept: Kept = { columnOrder, columnPinning, columnSizing, columnVisibility, pageSize }
-    const timer = setTimeout(() => localStorage.setItem(storageKey(persistKey), JSON.stringify(kept)), 200)
-    return () => clearTimeout(timer)
+    localStorage.setItem(storageKey(persistKey), JSON.stringify(kept))
   }, [persistKey, columnOrder, columnPinning, columnSizing, columnVisibility, pageSize])
 
   const sized = Object.keys(columnSizing).length > 0
