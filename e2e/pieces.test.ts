@@ -8,6 +8,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme })
     await page.goto('/')
     await expect(page.getByRole('listitem')).toHaveCount(pages.length)
+    expect(await axe(page)).toEqual([])
     for (const { path } of pages) {
       await openPiece(page, path)
       expect(await axe(page), path).toEqual([])

@@ -16,6 +16,7 @@ import { createRoot } from 'react-dom/client'
 import { Dialogs } from '#kit/web/dialogs.web.tsx'
 import { speak, startTexts } from '#kit/web/i18n.web.ts'
 import { type Language, languages, layout } from '#kit/web/layout.web.ts'
+import { TextLink } from '#kit/web/parts.web.tsx'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { Snackbars } from '#kit/web/snackbars.web.tsx'
 import { ThemeProvider } from '#kit/web/theme.web.tsx'
@@ -61,7 +62,7 @@ const Index = () => (
     <ul>
       {pages.map(({ path, title }) => (
         <li key={path}>
-          <Link to={`/${path}`}>{title}</Link>
+          <TextLink to={`/${path}`}>{title}</TextLink>
         </li>
       ))}
     </ul>

@@ -94,6 +94,8 @@ describe('a condition', () => {
     [{ key: 'at', operator: 'Between', value: '2026-01-02', secondValue: '2026-01-03' }, [2, 3]],
     [{ key: 'at', operator: 'Greater Than', value: '2026-01-03' }, [4]],
     [{ key: 'at', operator: 'Less Than Or Equal', value: '2026-01-02' }, [1, 2]],
+    [{ key: 'at', operator: 'Greater Than Or Equal', value: '2026-01-03' }, [3, 4]],
+    [{ key: 'at', operator: 'Less Than', value: '2026-01-03' }, [1, 2]],
     [{ key: 'at', operator: 'NotEquals', value: '2026-01-03' }, [1, 2, 4, 5]],
     [{ key: 'state', operator: 'Equals', value: 'new' }, [1, 3]],
     [{ key: 'state', operator: 'Equals', value: ['done', 'held'] }, [2, 5]],
