@@ -10,7 +10,7 @@ import css from './shell.module.css'
 const landingPage = {
   queryKey: ['shell', 'landing'],
   queryFn: async () => {
-    const [pages, link] = await Promise.all([openPages(), isAtCounter().then(landing)])
+    const [pages, link] = await Promise.all([openPages(), landing(isAtCounter())])
     return { link, open: pages.map(({ page }) => page.link) }
   },
   staleTime: 60_000,

@@ -5,7 +5,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renewBy, session } from '#kit/web/api.web.ts'
-import { checkFlagsBy } from '#kit/web/flags.web.ts'
 import { Dialogs } from '#kit/web/dialogs.web.tsx'
 import { speak, startTexts } from '#kit/web/i18n.web.ts'
 import { languages, layout } from '#kit/web/layout.web.ts'
@@ -13,13 +12,12 @@ import { Snackbars } from '#kit/web/snackbars.web.tsx'
 import { ThemeProvider } from '#kit/web/theme.web.tsx'
 import { preferCounter } from '#modules/access/public.web.tsx'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
-import { keepShell } from './new-version.tsx'
-import { router } from './router.tsx'
+import { keepShell } from './keep-shell.ts'
+import { fetchAhead, router } from './router.tsx'
 import { watchSession } from './session-end.ts'
 
 session.tidy()
 renewBy(signIn.refresh)
-checkFlagsBy(signIn.checkActive)
 preferCounter(async () => (await settings()).defaultCounter())
 addEventListener('login-success', () => void speakAsKept())
 watchSession(router)
@@ -57,5 +55,7 @@ if (root)
     </StrictMode>,
   )
 
+// What fails here is fetched again, and its failure said, when it is needed.
+if (!session.read()) void fetchAhead().catch(() => {})
 // Without it everything works as before, as long as there is a network.
 void keepShell(import.meta.url).catch(() => {})

@@ -18,6 +18,9 @@ import { mayOpen, screens } from './manifests.ts'
 const api = bindContract(subscription)
 const switches = { ...api.modules.queryOptions(), staleTime: 60_000 }
 
+// Everything behind sign-in waits for them.
+addEventListener('login-success', () => void queryClient.prefetchQuery(switches))
+
 const screenOf = ({ link }: Page) => screens.find(({ path }) => path === link)
 
 /** There is a route for it, and the person who is signed in may open it. */
@@ -77,9 +80,9 @@ export async function openPages(): Promise<{ group: PageGroup; page: Page }[]> {
  * Where the empty path leads: the landing page that the person keeps, else the deal screen at a counter and the dashboard
  * elsewhere; where that page cannot be opened, the first of the menu.
  */
-export async function landing(isAtCounter: boolean): Promise<string> {
-  const [pages, kept] = await Promise.all([openPages(), landingPage()])
+export async function landing(isAtCounter: Promise<boolean>): Promise<string> {
+  const [pages, kept, atCounter] = await Promise.all([openPages(), landingPage(), isAtCounter])
   const links = pages.map(({ page }) => page.link)
-  const wanted = [kept, isAtCounter ? '/transaction' : '/dashboard']
+  const wanted = [kept, atCounter ? '/transaction' : '/dashboard']
   return wanted.find((link) => link !== undefined && links.includes(link)) ?? links[0] ?? '/no-permission'
 }

@@ -14,13 +14,16 @@ import { isAtCounter } from '#modules/access/public.web.tsx'
 import { Crash } from './crash.tsx'
 import { mayOpen, type Screen, screens } from './manifests.ts'
 
+const menu = () => import('./menu.ts')
 const root = createRootRoute({ component: Outlet })
+
+const Shell = lazyRouteComponent(() => import('./shell.tsx'), 'Shell')
 
 /** Everything behind sign-in: without a session the visitor is sent there, and comes back. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: Shell,
   // What apps, modules and pages are called.
   loader: () => loadTexts('modules'),
   beforeLoad: async ({ location }) => {
@@ -34,8 +37,8 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: async () => {
-    const [{ landing }, atCounter] = await Promise.all([import('./menu.ts'), isAtCounter()])
-    throw redirect({ to: await landing(atCounter), replace: true })
+    const atCounter = isAtCounter()
+    throw redirect({ to: await (await menu()).landing(atCounter), replace: true })
   },
 })
 
@@ -74,3 +77,10 @@ export const router = createRouter({
   defaultErrorComponent: Crash,
   scrollRestoration: true,
 })
+
+/** Fetches what comes after sign-in while somebody types the password: the shell, its menu, and the page that is wanted. */
+export async function fetchAhead() {
+  const wanted = new URL(new URLSearchParams(location.search).get('redirect') ?? '/', location.origin)
+  const screen = screens.find(({ path }) => path === wanted.pathname)
+  await Promise.all([Shell.preload?.(), menu(), screen?.load(), loadTexts('modules')])
+}

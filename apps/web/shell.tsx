@@ -6,12 +6,14 @@ import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import { Brand } from '#kit/web/brand.web.tsx'
 import { type Crumb, Crumbs } from '#kit/web/crumbs.web.tsx'
+import { checkFlagsBy } from '#kit/web/flags.web.ts'
 import { Late } from '#kit/web/late.web.tsx'
 import { layout } from '#kit/web/layout.web.ts'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { useTopic } from '#kit/web/realtime.web.ts'
 import { StaleBar } from '#kit/web/stale-bar.web.tsx'
 import { WorkspaceChip } from '#modules/access/public.web.tsx'
+import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { Notifications } from '#modules/notifications/public.web.tsx'
 import { pageAt } from '#modules/pages.domain.ts'
 import { AccountButton } from './account-button.tsx'
@@ -22,6 +24,8 @@ import { NewVersion } from './new-version.tsx'
 import { openPalette, Overlays } from './overlays.tsx'
 import { SideMenu } from './side-menu.tsx'
 import css from './shell.module.css'
+
+checkFlagsBy(signIn.checkActive)
 
 const accountMenu = () => import('./account-menu.tsx').then((m) => m.AccountMenu)
 

@@ -188,6 +188,7 @@ describe('the web app', () => {
     writeFileSync(join(webDir, 'index.html.br'), '')
     for (const name of ['icon.svg', 'sw.js']) writeFileSync(join(webDir, name), '')
     writeFileSync(join(webDir, 'assets/a-1234.js'), '1')
+    writeFileSync(join(webDir, 'assets/a-1234.js.br'), 'compressed')
     web = await testHttp(database.runtime, router, [], { webDir })
   })
   afterAll(() => web.close())
@@ -201,6 +202,15 @@ describe('the web app', () => {
     for (const url of ['/icon.svg', '/sw.js']) expect(await cached(url)).toEqual([200, 'no-cache'])
     for (const url of ['/', '/index.html', '/users/1']) expect(await cached(url)).toEqual([200, 'no-store'])
     expect((await cached('/assets/gone.js'))[0]).toBe(404)
+  })
+
+  test('comes compressed where the build has laid a copy', async () => {
+    const get = (encoding: string) =>
+      web.http.inject({ url: '/assets/a-1234.js', headers: { 'accept-encoding': encoding } })
+    const { headers, body } = await get('gzip, br')
+    expect([headers['content-encoding'], body]).toEqual(['br', 'compressed'])
+    expect(headers['cache-control']).toContain('immutable')
+    expect((await get('gzip')).body).toBe('1')
   })
 
   test('may run its own scripts, and nobody frames it', async () => {

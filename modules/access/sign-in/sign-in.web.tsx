@@ -7,6 +7,7 @@ import { showError } from '#kit/web/failures.web.ts'
 import { Frame, PageLink, Trouble } from '../frame.web.tsx'
 import { signIn, signInCodes } from './sign-in.contract.ts'
 
+const calls = () => import('../calls.web.ts')
 const WorkspaceChoice = lazy(() =>
   import('../workspaces/workspaces.web.tsx').then((m) => ({ default: m.WorkspaceChoice })),
 )
@@ -34,6 +35,8 @@ export function SignIn() {
   const go = () => void navigate({ to: wanted(), replace: true })
   useEffect(() => {
     if (session.isValid()) go()
+    // Needed after the form: fetched while it is filled in.
+    else void calls().catch(() => {})
     // Only when the screen opens: signing in has its own way on.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
@@ -60,7 +63,7 @@ export function SignIn() {
   /** Places the person at the only workspace there is; true when there are several to choose from. */
   async function mustChoose() {
     try {
-      const { enterWorkspace } = await import('../calls.web.ts')
+      const { enterWorkspace } = await calls()
       return (await enterWorkspace()) === 'several'
     } catch (error) {
       showError(error)
