@@ -84,7 +84,7 @@ async function scripts() {
   const lines: (string | number)[][] = []
   // The auditor is assigned nowhere, so that no choice of a workspace comes between.
   const first = await open()
-  lines.push(['sign-in', kb(await sizes.total()), ''])
+  lines.push(['sign-in, with what is fetched ahead while somebody types', kb(await sizes.total()), ''])
   await signIn(first, 'auditor')
   lines.push(['sign-in and shell', kb(await sizes.total()), 160])
   await visit(first, '/account-management/region')
@@ -100,7 +100,7 @@ async function scripts() {
   table(['script, gzip', 'KB', 'aim'], lines)
 }
 
-const fill = async (page: Page, user: string) => {
+async function fill(page: Page, user: string) {
   await page.getByLabel('Username').fill(user)
   await page.getByLabel('Password', { exact: true }).fill('demo1234')
 }
