@@ -118,6 +118,7 @@ test('a server that is away leaves the shell, and what it owes comes when it is 
   page,
   server,
 }) => {
+  test.setTimeout(120_000)
   await signIn(page, 'auditor')
   await page.goto('/account-management/branch')
   await expect(row(page)).toBeVisible()
@@ -136,7 +137,8 @@ test('a new version on the server is offered; old pages stay whole until they ta
   server,
   folder,
 }) => {
-  test.setTimeout(120_000)
+  // The server builds its newer version meanwhile.
+  test.setTimeout(240_000)
   await signIn(page, 'admin', { branch: 'George Town', counter: 'Counter 1' })
   await page.goto('/account-management/region/create')
   await workerIsReady(page)
