@@ -126,6 +126,61 @@ export interface AccessUserWorkspace {
   userId: string;
 }
 
+export interface CurrenciesBranchExclusion {
+  branchId: string;
+  companyId: Generated<string>;
+  currencyId: string;
+}
+
+export interface CurrenciesCurrency {
+  cashUnit: string;
+  code: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  exponent: number;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  quoteUnit: Generated<1 | 100 | 1000 | 1000000>;
+  sortIndex: number;
+  version: Generated<number>;
+}
+
+export interface CurrenciesDenomination {
+  companyId: Generated<string>;
+  currencyId: string;
+  faceValue: string;
+  id: Generated<string>;
+  kind: 'note' | 'coin';
+}
+
+export interface CurrenciesMode {
+  code: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  kind: 'cash' | 'card' | 'bankTransfer' | 'cheque' | 'eWallet' | 'account' | 'offset';
+  name: string;
+  needsClearing: Generated<boolean>;
+  side: 'payment' | 'delivery';
+  version: Generated<number>;
+}
+
+export interface CurrenciesSubCurrency {
+  code: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  currencyId: string;
+  faceValues: Generated<unknown>;
+  hasOwnStock: Generated<boolean>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  kind: 'largeNotes' | 'smallNotes' | 'oldSeries' | 'coins' | 'other';
+  name: string;
+  sortIndex: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface KitAudit {
   act: string;
   address: string | null;
@@ -329,6 +384,11 @@ export interface DB {
   "access.user": AccessUser;
   "access.userRole": AccessUserRole;
   "access.userWorkspace": AccessUserWorkspace;
+  "currencies.branchExclusion": CurrenciesBranchExclusion;
+  "currencies.currency": CurrenciesCurrency;
+  "currencies.denomination": CurrenciesDenomination;
+  "currencies.mode": CurrenciesMode;
+  "currencies.subCurrency": CurrenciesSubCurrency;
   "kit.audit": KitAudit;
   "kit.auditChange": KitAuditChange;
   "kit.file": KitFile;

@@ -72,7 +72,7 @@ const screens: Record<string, Screen> = {
     path: `${home}/region`,
     user: 'admin',
     act: async (page) => {
-      await page.locator('header [aria-haspopup=menu]').click()
+      await page.locator('header [aria-haspopup=menu]').last().click()
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
@@ -88,7 +88,7 @@ const screens: Record<string, Screen> = {
     path: `${home}/region`,
     user: 'admin',
     act: async (page) => {
-      await page.locator('header [aria-haspopup=menu]').click()
+      await page.locator('header [aria-haspopup=menu]').last().click()
       await page.getByRole('menuitem').first().click()
       await dialog(page)
     },
@@ -96,6 +96,19 @@ const screens: Record<string, Screen> = {
   'user settings': { path: `${home}/customizable-user-setting`, user: 'admin' },
   'general settings': { path: '/settings/general', user: 'admin' },
   'information fields': { path: '/settings/information-fields', user: 'admin' },
+  apps: {
+    path: `${home}/region`,
+    user: 'admin',
+    act: async (page) => {
+      await page.locator('header [aria-haspopup=menu]').first().click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  'currency list': { path: '/settings/currency', user: 'admin' },
+  'currency form': { path: '/settings/currency/create', user: 'admin' },
+  'currency by branch': { path: '/settings/currency-branch-setting', user: 'admin' },
+  'sub-currency form': { path: '/settings/sub-currency-setting/create', user: 'admin' },
+  'modes of payment': { path: '/settings/mop-settings', user: 'admin' },
   'row menu': { path: `${home}/branch`, user: 'admin', act: rowMenu },
   'question before deleting': {
     path: `${home}/branch`,

@@ -12,6 +12,7 @@ import {
   setRoles,
   userRows,
 } from '#modules/access/public.server.ts'
+import { seedModes, takeIn } from '#modules/currencies/public.server.ts'
 import { type CompanyDraft } from '#modules/organisation/company/company.contract.ts'
 import { insertCompany, saveModules } from '#modules/organisation/public.server.ts'
 import { allModules } from '#modules/pages.domain.ts'
@@ -42,7 +43,7 @@ const roleNames: Record<string, string> = {
 }
 
 /**
- * Makes a company with all modules switched on and the seeded roles, then whatever `more` makes in the same transaction:
+ * Makes a company with all modules switched on, its local currency, the usual modes and the seeded roles, then whatever `more` makes in the same transaction:
  * the company is there whole or not at all. Answers its id.
  */
 export async function createCompany(
@@ -58,6 +59,8 @@ export async function createCompany(
       tx,
       allModules.map((row) => ({ ...row, isEnabled: true })),
     )
+    await takeIn(tx, draft.localCurrency)
+    await seedModes(tx)
     await more(tx, await seedRoles(tx))
   })
   return companyId

@@ -1,8 +1,9 @@
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { access } from '#modules/access/module.server.ts'
+import { currencies } from '#modules/currencies/module.server.ts'
 import { notifications } from '#modules/notifications/module.server.ts'
 import { organisation } from '#modules/organisation/module.server.ts'
 import { settings } from '#modules/settings/module.server.ts'
 
 /** The modules of the product, in order of dependency. */
-export const modules: readonly ServerModule[] = [organisation, access, settings, notifications]
+export const modules: readonly ServerModule[] = [organisation, access, settings, notifications, currencies]

@@ -1,10 +1,14 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '../structure/scope.server.ts'
 import { company } from './company.contract.ts'
 import * as queries from './company.queries.ts'
+
+/** Asked when a company changes its local currency: whoever keeps currencies takes the new one in, or refuses. */
+export const localCurrencyChanges = hook<{ code: string }, void>('organisation.localCurrencyChanges')
 
 export const companyRouter = serve(company, {
   getDetail: ({ db }) => queries.current(db),
@@ -15,6 +19,9 @@ export const companyRouter = serve(company, {
   },
   update: async ({ db, input: { id, version, ...draft }, actor }) => {
     actOnWhole(actor.assigned)
+    const { localCurrency } = await queries.current(db)
+    if (localCurrency !== draft.localCurrency)
+      await localCurrencyChanges.ask(db, { code: draft.localCurrency })
     return queries.update(db, { id, version }, draft)
   },
   uploadLogo,

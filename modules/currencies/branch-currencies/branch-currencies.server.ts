@@ -1,0 +1,89 @@
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import type { Language } from '#kit/server/texts.server.ts'
+import type { Actor, Scope } from '#modules/actor.domain.ts'
+import {
+  actOnly,
+  branchRegions,
+  branchRows,
+  regionRows,
+  seeOnly,
+} from '#modules/organisation/public.server.ts'
+import { flagCodeOf } from '../iso/iso.domain.ts'
+import { ofCompany, traded } from '../company-currencies/company-currencies.server.ts'
+import { currencyName } from '../iso/iso.server.ts'
+import { branchCurrencies } from './branch-currencies.contract.ts'
+import * as queries from './branch-currencies.queries.ts'
+
+export const branchCurrenciesRouter = serve(branchCurrencies, {
+  getBranchSettings: ({ db, actor, language }) => settings(db, actor.scope, language),
+  getBranchCurrencies: async ({ db, input, actor }) => {
+    const { id } = seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+    return tradedIn(db, [id])
+  },
+  getRegionCurrencies: async ({ db, input, actor }) => {
+    const { id } = seeOnly(actor.scope, 'regionIds', await regionRows.get(db, input.regionId))
+    return tradedIn(db, await branchesOf(db, id))
+  },
+  updateBranch: async (ctx) => {
+    const { db, input, actor } = ctx
+    await branchRows.get(db, input.branchId)
+    actOnly(actor.assigned, 'branchIds', input.branchId, 'branchId')
+    return trade(ctx, [input.branchId], input)
+  },
+  updateRegion: async (ctx) => {
+    const { db, input, actor } = ctx
+    await regionRows.get(db, input.regionId)
+    actOnly(actor.assigned, 'regionIds', input.regionId, 'regionId')
+    return trade(ctx, await branchesOf(db, input.regionId), input)
+  },
+})
+
+const branchesOf = async (db: Db, regionId: string) =>
+  (await branchRegions(db)).filter((branch) => branch.regionId === regionId).map(({ id }) => id)
+
+/** What at least one of these branches trades, in the order of the company. */
+async function tradedIn(db: Db, branchIds: readonly string[]) {
+  const [currencies, excluded] = [await traded(db), await queries.exclusions(db)]
+  return currencies
+    .filter(({ id }) =>
+      branchIds.some(
+        (branchId) => !excluded.some((one) => one.branchId === branchId && one.currencyId === id),
+      ),
+    )
+    .map(ofCompany)
+}
+
+async function settings(db: Db, scope: Scope, language: Language) {
+  const [currencies, excluded] = [await traded(db), await queries.exclusions(db)]
+  const sees = (branchId: string) => scope === 'all' || scope.branchIds.includes(branchId)
+  return currencies.map(({ id, code, isLocal }) => ({
+    currencyId: id,
+    code,
+    isLocal,
+    flagCode: flagCodeOf(code),
+    name: currencyName(code, language),
+    excluded: excluded
+      .filter(({ currencyId, branchId }) => currencyId === id && sees(branchId))
+      .map(({ branchId }) => branchId),
+  }))
+}
+
+interface Choice {
+  currencyId: string
+  isTraded: boolean
+}
+
+async function trade(
+  { db, actor, language }: Pick<Ctx, 'db' | 'language'> & { actor: Actor },
+  branchIds: readonly string[],
+  { currencyId, isTraded }: Choice,
+) {
+  const currency = (await traded(db)).find(({ id }) => id === currencyId)
+  if (!currency) throw notFound()
+  if (currency.isLocal && !isTraded) throw new Refusal('LOCAL_CURRENCY')
+  if (branchIds.length > 0) await queries.setTraded(db, branchIds, currencyId, isTraded)
+  return settings(db, actor.scope, language)
+}

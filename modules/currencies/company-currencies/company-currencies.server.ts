@@ -1,0 +1,178 @@
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import type { Language } from '#kit/server/texts.server.ts'
+import { actOnWhole, currentCompany } from '#modules/organisation/public.server.ts'
+import {
+  companyCurrencies,
+  type CompanyCurrency,
+  type Currency,
+  type CurrencyDraft,
+  type NewCurrency,
+} from './company-currencies.contract.ts'
+import { fits } from './company-currencies.domain.ts'
+import { flagCodeOf, usualCashUnit, usualDenominations, usualQuoteUnit } from '../iso/iso.domain.ts'
+import * as queries from './company-currencies.queries.ts'
+import { currencyName, isoCurrencies } from '../iso/iso.server.ts'
+
+const { rows } = queries
+
+export const companyCurrenciesRouter = serve(companyCurrencies, {
+  list: async ({ db, language }) => (await all(db)).map((row) => shown(row, language)),
+  getById: ({ db, input, language }) => one(db, input.id, language),
+  create,
+  update,
+  updateIndex,
+  enable: ({ db, input, actor, language }) => {
+    actOnWhole(actor.assigned)
+    return turn(db, input, true, language)
+  },
+  disable,
+  getCompanyCurrencies: async ({ db }) => (await traded(db)).map(ofCompany),
+  getLocalCurrency: async ({ db }) => {
+    const local = (await all(db)).find(({ isLocal }) => isLocal)
+    if (!local) throw notFound()
+    return ofCompany(local)
+  },
+  getSettings: async ({ db, language }) => (await traded(db)).map((row) => shown(row, language)),
+  getGlobalCurrencies,
+})
+
+type Key = { id: string; version: number }
+
+type Row = queries.CurrencyRow & { isLocal: boolean }
+
+/** Every currency of the company, in their order. */
+async function all(db: Db): Promise<Row[]> {
+  const { localCurrency } = await currentCompany(db)
+  return (await queries.all(db)).map((row) => ({ ...row, isLocal: row.code === localCurrency }))
+}
+
+/** The enabled currencies of the company, in their order. */
+export const traded = async (db: Db): Promise<Row[]> => (await all(db)).filter(({ isEnabled }) => isEnabled)
+
+const shown = (row: Row, language: Language): Currency => ({
+  ...row,
+  cashUnit: plain(row.cashUnit),
+  flagCode: flagCodeOf(row.code),
+  name: currencyName(row.code, language),
+})
+
+// What is stored with eight decimals is shown as it was written.
+const plain = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
+
+/** As the specification has it. Nothing is in stock before there is one. */
+export const ofCompany = ({ id, code, isLocal }: Row): CompanyCurrency => ({
+  currencyId: id,
+  currencyCode: code,
+  currencyFlagCode: flagCodeOf(code),
+  isLocal,
+  balance: '0',
+})
+
+async function one(db: Db, id: string, language: Language) {
+  const row = (await all(db)).find((each) => each.id === id)
+  if (!row) throw notFound()
+  return shown(row, language)
+}
+
+/** Throws with the fault at its field unless amounts have no more decimals than the currency, and none is named twice. */
+function check({ cashUnit, denominations }: CurrencyDraft, exponent: number) {
+  const fault = (field: string, code: string) =>
+    new Refusal(code, { exponent }, { fields: [{ field, code }] })
+  if (!fits(cashUnit, exponent)) throw fault('cashUnit', 'TOO_MANY_DECIMALS')
+  const seen = new Set<string>()
+  for (const [index, { kind, faceValue }] of denominations.entries()) {
+    const field = `denominations.${index}.faceValue`
+    if (!fits(faceValue, exponent)) throw fault(field, 'TOO_MANY_DECIMALS')
+    const key = `${kind} ${plain(faceValue)}`
+    if (seen.has(key)) throw fault(field, 'DENOMINATION_TWICE')
+    seen.add(key)
+  }
+}
+
+async function create({ db, input, actor, language }: Ctx<NewCurrency>) {
+  actOnWhole(actor.assigned)
+  const { denominations, ...draft } = input
+  const iso = isoCurrencies.get(draft.code)
+  if (!iso)
+    throw new Refusal('UNKNOWN_CURRENCY', {}, { fields: [{ field: 'code', code: 'UNKNOWN_CURRENCY' }] })
+  check(input, iso.exponent)
+  const { exponent } = iso
+  const row = await rows.insert(db, { ...draft, exponent, sortIndex: (await queries.lastIndex(db)) + 1 })
+  await queries.setDenominations(db, row.id, denominations)
+  return one(db, row.id, language)
+}
+
+async function update({ db, input, actor, language }: Ctx<Key & CurrencyDraft>) {
+  actOnWhole(actor.assigned)
+  const { id, version, denominations, ...draft } = input
+  const row = await rows.lock(db, { id, version })
+  check(input, row.exponent)
+  await rows.update(db, { id, version }, draft)
+  await queries.setDenominations(db, id, denominations)
+  return one(db, id, language)
+}
+
+/** Two who sort at once: the later order counts, whole; one that misses a currency made meanwhile is refused. */
+async function updateIndex({ db, input, actor, language }: Ctx<{ ids: string[] }>) {
+  actOnWhole(actor.assigned)
+  const known = (await queries.all(db)).map(({ id }) => id)
+  const asked = new Set(input.ids)
+  const isSame = input.ids.length === known.length && known.every((id) => asked.delete(id))
+  if (!isSame) throw new Refusal('CURRENCIES_CHANGED', {}, { kind: 'conflict' })
+  await queries.setOrder(db, input.ids)
+  return (await all(db)).map((row) => shown(row, language))
+}
+
+async function turn(db: Db, key: Key, isEnabled: boolean, language: Language) {
+  await rows.update(db, key, { isEnabled })
+  return one(db, key.id, language)
+}
+
+async function disable({ db, input, actor, language }: Ctx<Key>) {
+  actOnWhole(actor.assigned)
+  await rows.lock(db, input)
+  if ((await one(db, input.id, language)).isLocal) throw new Refusal('LOCAL_CURRENCY')
+  return turn(db, input, false, language)
+}
+
+async function getGlobalCurrencies({ db, language }: Ctx) {
+  const taken = new Set((await queries.all(db)).map(({ code }) => code))
+  return [...isoCurrencies.values()].map(({ code, number, exponent }) => ({
+    code,
+    number,
+    exponent,
+    name: currencyName(code, language),
+    flagCode: flagCodeOf(code),
+    quoteUnit: usualQuoteUnit(code),
+    cashUnit: usualCashUnit(code, exponent),
+    denominations: usualDenominations(code),
+    isTaken: taken.has(code),
+  }))
+}
+
+/** Takes a currency in as it usually is, unless the company has it; answers its id. For the local currency, and for seeding. */
+export async function takeIn(db: Db, code: string): Promise<string> {
+  const known = (await queries.all(db)).find((row) => row.code === code)
+  if (known) return known.id
+  const iso = isoCurrencies.get(code)
+  if (!iso) throw new Refusal('UNKNOWN_CURRENCY')
+  const { exponent } = iso
+  const row = await rows.insert(db, {
+    code,
+    exponent,
+    quoteUnit: usualQuoteUnit(code),
+    cashUnit: usualCashUnit(code, exponent),
+    sortIndex: (await queries.lastIndex(db)) + 1,
+  })
+  await queries.setDenominations(db, row.id, usualDenominations(code))
+  return row.id
+}
+
+/** What a company names as its local currency is among its currencies, and enabled. */
+export async function becomeLocal(db: Db, code: string): Promise<void> {
+  const { id, version, isEnabled } = await rows.get(db, await takeIn(db, code))
+  if (!isEnabled) await rows.update(db, { id, version }, { isEnabled: true })
+}

@@ -1,0 +1,25 @@
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+
+export type Side = 'payment' | 'delivery'
+
+export const rows = rowsOf('currencies.mode')
+
+const columns = {
+  code: 'code',
+  name: 'name',
+  kind: 'kind',
+  isEnabled: 'isEnabled',
+  createdAt: 'createdAt',
+}
+
+const ofSide = (db: Db, side: Side) => db.selectFrom('currencies.mode').where('side', '=', side)
+
+export const list = (db: Db, side: Side, input: ListInput) =>
+  listPage(db, ofSide(db, side).selectAll(), input, { columns, order: ['name-asc'], tie: 'id' })
+
+/** The enabled ones, by name. */
+export const selection = (db: Db, side: Side) =>
+  ofSide(db, side).select(['id', 'name', 'kind']).where('isEnabled', '=', true).orderBy('name').execute()

@@ -1,0 +1,60 @@
+import { notFound } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { actOnWhole } from '#modules/organisation/public.server.ts'
+import { deliveryModes, type ModeDraft, type ModeKind, paymentModes } from './modes.contract.ts'
+import * as queries from './modes.queries.ts'
+
+const { rows } = queries
+
+export const paymentModesRouter = serve(paymentModes, handlers('payment'))
+export const deliveryModesRouter = serve(deliveryModes, handlers('delivery'))
+
+type Key = { id: string; version: number }
+
+function handlers(side: queries.Side) {
+  const held = async (db: Db, id: string) => {
+    const row = await rows.get(db, id)
+    if (row.side !== side) throw notFound()
+    return row
+  }
+  const turn = (isEnabled: boolean) =>
+    async function turned({ db, input, actor }: Ctx<Key>) {
+      actOnWhole(actor.assigned)
+      await held(db, input.id)
+      return rows.update(db, input, { isEnabled })
+    }
+  return {
+    list: ({ db, input }: Ctx<Parameters<typeof queries.list>[2]>) => queries.list(db, side, input),
+    getById: ({ db, input }: Ctx<{ id: string }>) => held(db, input.id),
+    create: async ({ db, input, actor }: Ctx<ModeDraft>) => {
+      actOnWhole(actor.assigned)
+      return rows.insert(db, { ...input, side })
+    },
+    update: async ({ db, input: { id, version, ...draft }, actor }: Ctx<Key & ModeDraft>) => {
+      actOnWhole(actor.assigned)
+      await held(db, id)
+      return rows.update(db, { id, version }, draft)
+    },
+    enable: turn(true),
+    disable: turn(false),
+    listSelection: async ({ db }: Ctx) =>
+      (await queries.selection(db, side)).map(({ kind, ...mode }) => ({ ...mode, kind: kind as ModeKind })),
+  }
+}
+
+/** The modes that a new company begins with: by code, kind and whether they need clearing. */
+const usual: readonly (readonly [code: string, name: string, kind: ModeKind, needsClearing?: true])[] = [
+  ['CASH', 'Cash', 'cash'],
+  ['BANK', 'Bank transfer', 'bankTransfer', true],
+  ['CARD', 'Card', 'card', true],
+  ['CHEQUE', 'Cheque', 'cheque', true],
+]
+
+export async function seedModes(db: Db): Promise<void> {
+  for (const side of ['payment', 'delivery'] as const)
+    for (const [code, name, kind, needsClearing = false] of usual)
+      if (side === 'payment' || kind !== 'card')
+        await rows.insert(db, { side, code, name, kind, needsClearing })
+}
