@@ -55,6 +55,16 @@ async function crowd() {
       select company_id, 'Role ' || md5(n::text), case when n % 500 = 0 then 'mlro' else 'teller' end,
         case when n % 500 = 0 then 3 else n % 3 end, '{}', n % 500 > 0, now() - n * interval '1 hour'
       from organisation.company, generate_series(1, 2000) n;
+    insert into currencies.currency (company_id, code, exponent, cash_unit, sort_index)
+      select company_id, 'USD', 2, 0.01, 1 from organisation.company on conflict do nothing;
+    insert into currencies.sub_currency (company_id, currency_id, code, name, kind, is_enabled, created_at)
+      select company_id, id, 'S' || n, md5(n::text), case when n % 500 = 0 then 'coins' else 'other' end, n % 500 > 0,
+        now() - n * interval '1 hour'
+      from currencies.currency, generate_series(1, 2000) n where code = 'USD';
+    insert into currencies.mode (company_id, side, code, name, kind, is_enabled, created_at)
+      select company_id, side, side || n, md5(n::text), case when n % 500 = 0 then 'offset' else 'cash' end, n % 500 > 0,
+        now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n, unnest(array['payment', 'delivery']) side;
     insert into kit.audit (company_id, at, user_id, user_name, branch_id, act, kind, outcome, code, trace_id)
       select company_id, now() - n * interval '1 minute', uuidv7(), 'U' || md5(n::text), uuidv7(), 'act.' || md5(n::text),
         case when n % 500 = 0 then 'PRINT' else 'VIEW' end, case when n % 500 = 0 then 'failed' else 'done' end, 'C' || n % 500, ''
