@@ -265,6 +265,35 @@ test('the session is kept under its keys, expires after expiresIn x 100 ms, and 
   expect(store.getItem('LAYOUT_SETTINGS')).toBe('{}')
 })
 
+test.each([
+  ['credentials', '{}'],
+  ['credentials', '"text"'],
+  ['credentials', '{"userInfo":{"accessToken":"a1"}}'],
+  ['credentials', '{{'],
+  ['PERMISSIONS', '{}'],
+  ['PERMISSIONS', '5'],
+  ['PERMISSIONS', '[[['],
+])('what is no session any more counts as nobody signed in: %s holding %s', (key, value) => {
+  const { store, session } = tab()
+  store.setItem(key, value)
+  session.tidy()
+  expect(session.read()).toBeUndefined()
+  expect(session.permissions()).toEqual(key === 'PERMISSIONS' ? [] : ['manage_branches'])
+  session.expire()
+})
+
+test('after another tab has signed in again, the end of that session is announced too', () => {
+  const { store, session, expired } = tab()
+  session.expire()
+  session.expire()
+  expect(expired()).toBe(1)
+  const other = tab(store)
+  other.session.save(person('a9'))
+  session.expire()
+  expect(expired()).toBe(2)
+  expect(other.expired()).toBe(0)
+})
+
 test('each kind of call has its form on the wire', async () => {
   const { api } = tab(undefined, 'a1')
   await api.get.call({ id: 'a/b', tag: ['x', 'y z'] })

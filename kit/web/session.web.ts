@@ -42,13 +42,16 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 export function createSession(store: Store) {
   const watchers = new Set<() => void>()
   const enders = new Set<() => void>()
-  let ended = false
-  let cache: { raw: string | null; credentials?: Credentials } = { raw: null }
+  /** The access token of the session that was last said to have ended; another tab may have signed in since. */
+  let ended: string | undefined
+  let cache: { raw: string | null; credentials: Credentials | undefined } = {
+    raw: null,
+    credentials: undefined,
+  }
 
   const expiry = (tokens: Tokens) => Date.now() + tokens.expiresIn * 100
   const changed = () => watchers.forEach((watcher) => watcher())
   const put = (credentials: Credentials) => {
-    ended = false
     store.setItem(credentialsKey, JSON.stringify(credentials))
     changed()
   }
@@ -56,8 +59,14 @@ export function createSession(store: Store) {
   /** What is stored now, by whichever tab; the same object as long as nothing changed. */
   function read(): Credentials | undefined {
     const raw = store.getItem(credentialsKey)
-    if (raw !== cache.raw) cache = { raw, ...parsed<Credentials>(raw, 'credentials') }
+    if (raw !== cache.raw) cache = { raw, credentials: credentialsIn(raw) }
     return cache.credentials
+  }
+
+  /** The codes as they were saved at sign-in; undefined when nothing that can be read is there. */
+  function kept(): readonly string[] | undefined {
+    const codes = parsed(store.getItem(permissionsKey))
+    return Array.isArray(codes) ? (codes as string[]) : undefined
   }
 
   return {
@@ -79,12 +88,12 @@ export function createSession(store: Store) {
     },
     /** At start: without saved permissions nothing of an earlier session is trusted. */
     tidy() {
-      if (store.getItem(permissionsKey) !== null) return
+      if (kept()) return
       const keys = Array.from({ length: store.length }, (_, index) => store.key(index))
       for (const key of keys) if (key !== null && !isKept(key)) store.removeItem(key)
       changed()
     },
-    permissions: (): readonly string[] => parsed<string[]>(store.getItem(permissionsKey), 'list').list ?? [],
+    permissions: () => kept() ?? [],
     /** Called on every change of the stored session. */
     watch(watcher: () => void) {
       watchers.add(watcher)
@@ -96,20 +105,28 @@ export function createSession(store: Store) {
       return () => void enders.delete(ender)
     },
     expire() {
-      if (ended || !read()) return
-      ended = true
+      const token = read()?.userInfo.accessToken
+      if (token === undefined || token === ended) return
+      ended = token
       enders.forEach((ender) => ender())
     },
   }
 }
 export type Session = ReturnType<typeof createSession>
 
-function parsed<T>(raw: string | null, name: string): Record<string, T | undefined> {
+function parsed(raw: string | null): unknown {
   try {
-    return { [name]: raw === null ? undefined : (JSON.parse(raw) as T) }
+    return raw === null ? undefined : JSON.parse(raw)
   } catch {
-    return {}
+    return undefined
   }
+}
+
+/** What is stored, if it has the form of credentials: whatever else stands there counts as nobody signed in. */
+function credentialsIn(raw: string | null): Credentials | undefined {
+  const { userInfo, company } = (parsed(raw) ?? {}) as Partial<Credentials>
+  const isWhole = typeof userInfo?.accessToken === 'string' && typeof company?.userId === 'string'
+  return isWhole ? (parsed(raw) as Credentials) : undefined
 }
 
 /** Whether any one of the codes is held; a `manage_` code implies its `view_` code. An empty list asks for nothing. */
