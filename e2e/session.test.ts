@@ -51,6 +51,31 @@ test('two tabs share one refresh, and one logout', async ({ page, context, expec
   await expect(other).toHaveURL(/\/login/)
 })
 
+test('a tab whose person signs out or changes elsewhere shows nothing of the former', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'auditor')
+  const other = await context.newPage()
+  await other.goto('/account-management/region')
+  await expect(other.getByRole('row', { name: 'Northern' })).toBeVisible()
+  await account(other).click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(other.getByRole('dialog')).toBeVisible()
+
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL(/\/login\?redirect=%2Faccount-management%2Fregion$/)
+  // Nothing is asked any more that concerns the session before.
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+
+  // Who signs in again in one tab goes on in the other where it was.
+  await signIn(page, 'accountant')
+  await expect(other).toHaveURL(/\/account-management\/region$/)
+  await expect(account(other)).toHaveText((await account(page).textContent()) ?? '')
+})
+
 test('a session that the server no longer knows is said to have expired', async ({ page, expectConsole }) => {
   expectConsole(refused(401))
   await signIn(page, 'auditor')
