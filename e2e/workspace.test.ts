@@ -13,7 +13,7 @@ import {
 
 const chip = (page: Page) => page.getByTitle('Switch working space')
 
-test('a teller takes a seat at a counter, and changes it', async ({ page }) => {
+test('a teller takes a seat at a counter, and changes it', async ({ page, context }) => {
   await page.goto('/login')
   await fillSignIn(page, 'teller')
   await expect(workspaces(page)).toBeVisible()
@@ -40,6 +40,14 @@ test('a teller takes a seat at a counter, and changes it', async ({ page }) => {
   await expect(chip(page)).toContainText('Counter 1')
   await page.reload()
   await expect(chip(page)).toContainText('Counter 1')
+
+  // The place is that of the session: another tab of it is told.
+  const other = await context.newPage()
+  await other.goto('/account-management/customizable-user-setting')
+  await expect(chip(other)).toContainText('Counter 1')
+  await chip(page).click()
+  await counterButton(page, { branch: 'Bukit Bintang', counter: 'Counter 2' }).click()
+  await expect(chip(other)).toContainText('Counter 2')
 })
 
 test('a branch that is only looked at cannot be selected', async ({ page, server }) => {
@@ -123,13 +131,19 @@ test('who may make branches but has none is shown where to make one', async ({ p
   await expect(workspaces(page)).toContainText("You don't have any assigned branches.")
   await workspaces(page).getByRole('link').click()
   await expect(page).toHaveURL(/\/account-management\/branch$/)
+  await expect(workspaces(page)).toHaveCount(0)
 })
 
 test('a choice that must be made cannot be closed; one that need not be, can', async ({ page, visitor }) => {
+  // Nor while it is not known yet who it is that chooses.
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  await page.route('**/posworkspace/current', (route) => told.then(() => route.continue()))
   await page.goto('/login')
   await fillSignIn(page, 'teller')
   await expect(workspaces(page).getByRole('button', { name: 'Counter 1' })).toBeVisible()
+  await expect(workspaces(page).getByRole('button', { name: 'Close' })).toHaveCount(0)
   await page.keyboard.press('Escape')
+  tell()
   await page.mouse.click(5, 5)
   await expect(workspaces(page)).toBeVisible()
   await expect(workspaces(page).getByRole('button', { name: 'Close' })).toHaveCount(0)

@@ -117,9 +117,17 @@ export function ErrorBox({ title, children }: { title?: string; children: ReactN
 }
 
 /** A link inside the application that looks like one. */
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+export function TextLink({
+  to,
+  onClick,
+  children,
+}: {
+  to: string
+  onClick?: () => void
+  children: ReactNode
+}) {
   return (
-    <Anchor renderRoot={(props) => <Link to={to} {...props} />} inherit>
+    <Anchor onClick={onClick} renderRoot={(props) => <Link to={to} {...props} />} inherit>
       {children}
     </Anchor>
   )

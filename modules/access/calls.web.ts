@@ -25,12 +25,21 @@ export const companyStructure = {
   staleTime: 60_000,
 }
 
+/** What was fetched for the former place; a form that somebody is filling in keeps its row. */
+const forgetPlace = () =>
+  void queryClient.resetQueries({ predicate: ({ queryKey: [first] }) => first !== 'form' })
+
+// The place is that of the session, and so of all its tabs.
+const otherTabs = new BroadcastChannel('workspace')
+otherTabs.addEventListener('message', forgetPlace)
+
 /** Works somewhere else from now on: what was fetched for the former place is forgotten, what is shown is fetched again. */
 export async function switchWorkspace(type: WorkspaceType, workspaceId: string) {
   const current = await api.switch.call({ type, workspaceId })
-  // A form that somebody is filling in keeps its row.
-  void queryClient.resetQueries({ predicate: ({ queryKey: [first] }) => first !== 'form' })
+  forgetPlace()
   queryClient.setQueryData(currentWorkspace.queryKey, current)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target; it reaches this origin only
+  otherTabs.postMessage('switched')
 }
 
 /**

@@ -42,7 +42,9 @@ export function WorkspaceDialog({ atSignIn, onClose }: WorkspaceDialogProps) {
     },
   })
   const branches = structure.data ? branchesOf(structure.data) : []
-  const mayClose = !atSignIn || branches.length === 0 || current.data?.type !== workspaceTypes.Counter
+  // Until it is known who must choose, nobody may leave.
+  const isFree = current.data !== undefined && current.data.type !== workspaceTypes.Counter
+  const mayClose = !atSignIn || isFree || (structure.isSuccess && branches.length === 0)
   const choose = (counter: WorkspaceNode) =>
     counter.id === current.data?.counterId ? onClose() : change.mutate(counter)
 
@@ -62,7 +64,7 @@ export function WorkspaceDialog({ atSignIn, onClose }: WorkspaceDialogProps) {
         {structure.error && (
           <ErrorState message={messageOf(structure.error)} onRetry={() => void structure.refetch()} />
         )}
-        {structure.data && branches.length === 0 && <NoBranches />}
+        {structure.data && branches.length === 0 && <NoBranches onLeave={onClose} />}
         {branches.map((branch) => (
           <BranchCard
             key={branch.id}
@@ -124,13 +126,15 @@ function BranchCard({ branch, isActive, activeCounter, onChoose }: BranchCardPro
 }
 
 /** Nothing to choose: somebody without any workspace, or one who may make the first branch. */
-function NoBranches() {
+function NoBranches({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('access')
   if (!can('manage_branches')) return <Text>{t('workspaces.none')}</Text>
   return (
     <Text>
       {t('workspaces.noBranches')}{' '}
-      <TextLink to="/account-management/branch">{t('workspaces.createBranch')}</TextLink>
+      <TextLink to="/account-management/branch" onClick={onLeave}>
+        {t('workspaces.createBranch')}
+      </TextLink>
     </Text>
   )
 }
