@@ -81,8 +81,20 @@ test('general settings and information fields are kept, and lines can be put bac
   await action.selectOption('WARN')
   await page.getByText('Corporate', { exact: true }).click()
   await page.getByLabel('Website address: On the form').selectOption('HIDDEN')
+  // What is fetched anew meanwhile, here the words of another language, does not take the changes away.
+  await account(page).click()
+  await page.getByRole('menuitemradio', { name: '繁體中文' }).click()
+  await expect(page.getByRole('columnheader', { name: '表單上' })).toBeAttached()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Website address: On the form')).toHaveValue('HIDDEN')
+  // Nor does leaving, unasked.
+  await page.getByRole('link', { name: 'Agio, home page' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await leaving.getByRole('button', { name: 'Keep editing' }).click()
   await save(page)
   await expect(saved(page)).toBeVisible()
+  await expect(page.getByLabel('Website address: On the form')).toHaveValue('HIDDEN')
   await page.reload()
   await expect(page.getByLabel('Gender: While it is empty')).toHaveValue('WARN')
 })
@@ -96,6 +108,10 @@ test('the layout is changed from the account menu, and stays so', async ({ page,
   await panel.getByText('Dark', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await panel.getByText('Large', { exact: true }).click()
+  await panel.getByText('繁體中文').click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant')
+  await page.getByRole('dialog').getByText('English').click()
+  await panel.getByLabel('Default page').selectOption('Counter')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   expect((await menu.boundingBox())?.width).toBe(220)
   await panel.getByText('Flyout', { exact: true }).click()
@@ -108,5 +124,8 @@ test('the layout is changed from the account menu, and stays so', async ({ page,
   const kept = await page.evaluate(
     () => JSON.parse(localStorage.getItem('LAYOUT_SETTINGS') ?? '{}') as object,
   )
-  expect(kept).toMatchObject({ theme: 'mode-dark', menu: 'menu-flyout', fontSize: 1.125 })
+  const defaultPage = '/account-management/counter'
+  expect(kept).toMatchObject({ theme: 'mode-dark', menu: 'menu-flyout', fontSize: 1.125, defaultPage })
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/account-management\/counter$/)
 })

@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type * as z from 'zod'
 import { ApiError } from '../api.web.ts'
@@ -12,6 +12,7 @@ import { snackbar } from '../snackbars.web.tsx'
 import { useTexts } from '../texts.web.ts'
 import { check, isRequired, startValues, type Values } from './draft.web.ts'
 import { type FieldCheck, type FormContext, FormScope, useFormScope } from './form-context.web.tsx'
+import { useLeaveQuestion } from './leave.web.ts'
 import css from './form.module.css'
 
 /** The entries of a bound contract that a form uses, whatever their shapes. */
@@ -176,20 +177,7 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
   }
 
   const isDirty = form.isDirty()
-  useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: () => isDirty && !saved.current,
-    shouldBlockFn: async () => {
-      if (saved.current) return false
-      const words = {
-        title: texts('form.leaveTitle'),
-        message: texts('form.leave'),
-        confirm: texts('form.discard'),
-        cancel: texts('form.stay'),
-      }
-      return !(await confirm({ ...words, danger: true }))
-    },
-  })
+  useLeaveQuestion(props.texts, isDirty, () => saved.current)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   }

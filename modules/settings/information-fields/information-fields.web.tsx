@@ -2,8 +2,10 @@ import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
+import { useLeaveQuestion } from '#kit/web/form/leave.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { queryClient } from '#kit/web/queries.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { informationFields } from './information-fields.contract.ts'
@@ -22,7 +24,7 @@ export function InformationFields() {
       <PageHeader title={texts('title')} />
       <p className={css.about}>{texts('about')}</p>
       <Loaded query={rules} height={480}>
-        {(list) => <Sheet key={rules.dataUpdatedAt} rules={list} />}
+        {(list) => <Sheet rules={list} />}
       </Loaded>
     </div>
   )
@@ -41,8 +43,13 @@ function Sheet({ rules }: { rules: readonly FieldRule[] }) {
   const [changed, setChanged] = useState<ReadonlyMap<string, FieldRule>>(new Map())
   const change = useMutation({
     mutationFn: () => api.update.call({ fields: [...changed.values()] }),
-    onSuccess: () => snackbar.success(texts('said.updated')),
+    onSuccess: (kept) => {
+      queryClient.setQueryData(api.list.queryOptions().queryKey, kept)
+      setChanged(new Map())
+      snackbar.success(texts('said.updated'))
+    },
   })
+  useLeaveQuestion(place, changed.size > 0)
   const keyOf = ({ customerType, fieldCode }: FieldRule) => `${customerType}/${fieldCode}`
   const set = (rule: FieldRule) => setChanged(new Map(changed).set(keyOf(rule), rule))
   const mayChange = can('manage_information_fields')
