@@ -86,7 +86,9 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{showsLayout && <LayoutPanel onClose={() => setShowsLayout(false)} />}</Suspense>
+      <Suspense>
+        {showsLayout && <LayoutPanel onLanguage={choose} onClose={() => setShowsLayout(false)} />}
+      </Suspense>
       {isChanging && (
         <Suspense>
           <ChangePassword onClose={() => setChanging(false)} onDone={() => void out()} />

@@ -1,19 +1,28 @@
-import { Input, Modal, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core'
+import { Input, Modal, NativeSelect, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusBack } from '#kit/web/focus.web.ts'
-import { type Layout, layout } from '#kit/web/layout.web.ts'
+import { type Language, type Layout, layout, offeredLanguages } from '#kit/web/layout.web.ts'
+import { openPages } from './menu.ts'
 
 const schemes = ['auto', 'light', 'dark'] as const
 const menus = ['menu-docked', 'menu-flyout'] as const
 /** In em. */
 const sizes = [0.875, 1, 1.125] as const
 
-/** How this browser shows the application: theme, side menu, size of letters. */
-export function LayoutPanel({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('shell')
+interface LayoutPanelProps {
+  onLanguage: (language: Language) => Promise<void>
+  onClose: () => void
+}
+
+/** How this browser shows the application: theme, side menu, size of letters, language, and the page it begins with. */
+export function LayoutPanel({ onLanguage, onClose }: LayoutPanelProps) {
+  const { t } = useTranslation(['shell', 'modules'])
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { menu, fontSize } = layout.use()
+  const { menu, fontSize, language, defaultPage } = layout.use()
+  const pages = useQuery({ queryKey: ['palette'], queryFn: openPages, staleTime: 0 }).data ?? []
+  const groups = Map.groupBy(pages, ({ group }) => t(`modules:groups.${group.key}`))
   useFocusBack()
   return (
     <Modal
@@ -43,6 +52,25 @@ export function LayoutPanel({ onClose }: { onClose: () => void }) {
           all={sizes.map(String)}
           value={String(fontSize)}
           onChange={(size) => layout.change({ fontSize: Number(size) })}
+        />
+        <Choice
+          name="language"
+          all={offeredLanguages}
+          value={language}
+          onChange={(one) => void onLanguage(one as Language)}
+        />
+        <NativeSelect
+          label={t('layout.defaultPage.label')}
+          description={t('layout.defaultPage.help')}
+          data={[
+            { value: '', label: t('layout.defaultPage.none') },
+            ...[...groups].map(([group, own]) => ({
+              group,
+              items: own.map(({ page }) => ({ value: page.link, label: t(`modules:pages.${page.key}`) })),
+            })),
+          ]}
+          value={pages.some(({ page }) => page.link === defaultPage) ? defaultPage : ''}
+          onChange={(event) => layout.change({ defaultPage: event.currentTarget.value })}
         />
       </Stack>
     </Modal>

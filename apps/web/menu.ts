@@ -77,12 +77,12 @@ export async function openPages(): Promise<{ group: PageGroup; page: Page }[]> {
 }
 
 /**
- * Where the empty path leads: the landing page that the person keeps, else the deal screen at a counter and the dashboard
- * elsewhere; where that page cannot be opened, the first of the menu.
+ * Where the empty path leads: the landing page that the person keeps, else this browser's default page, else the deal screen at
+ * a counter and the dashboard elsewhere; where that page cannot be opened, the first of the menu.
  */
 export async function landing(isAtCounter: Promise<boolean>): Promise<string> {
   const [pages, kept, atCounter] = await Promise.all([openPages(), landingPage(), isAtCounter])
   const links = pages.map(({ page }) => page.link)
-  const wanted = [kept, atCounter ? '/transaction' : '/dashboard']
+  const wanted = [kept, layout.get().defaultPage, atCounter ? '/transaction' : '/dashboard']
   return wanted.find((link) => link !== undefined && links.includes(link)) ?? links[0] ?? '/no-permission'
 }
