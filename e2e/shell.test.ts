@@ -84,6 +84,54 @@ test('without an app used before, the default app of the person is the current o
   await expect(switcher(page)).toHaveText('Accounting')
 })
 
+test('the side menu: 220 px of groups that open and close, or icons whose entries fly out', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('admin')
+  await page.goto('/account-management/branch')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const company = menu.getByRole('button', { name: 'Company' })
+  await expect(menu.getByRole('link', { name: 'Branches' })).toHaveAttribute('aria-current', 'page')
+  expect((await menu.boundingBox())?.width).toBe(220)
+  await company.click()
+  await expect(menu.getByRole('link', { name: 'Branches' })).toHaveCount(0)
+  await menu.getByRole('button', { name: 'Collapse the menu' }).click()
+  expect((await menu.boundingBox())?.width).toBe(56)
+  await company.click()
+  await expect(menu.getByRole('link', { name: 'Company' })).toBeFocused()
+  await menu.getByRole('button', { name: 'Company' }).last().click()
+  await expect(menu.getByRole('link')).toHaveCount(0)
+  await expect(company).toBeFocused()
+  await company.click()
+  await menu.getByRole('link', { name: 'Region' }).click()
+  await expect(page).toHaveURL(/\/region$/)
+  await expect(menu.getByRole('link')).toHaveCount(0)
+})
+
+test('the account menu: who it is, password, settings, subscription for whom it is, language, logout', async ({
+  page,
+  signedIn,
+  visitor,
+}) => {
+  await signedIn('admin')
+  await page.goto('/account-management/region')
+  const name = await page.getByRole('button', { name: /^Account of/ }).textContent()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toContainText((name ?? '').slice(2))
+  const own = ['Change Password', 'User Settings', 'Layout settings']
+  await expect(menu.getByRole('menuitem')).toHaveText([...own, 'Company Subscription', 'Logout'])
+  await expect(menu.getByRole('menuitemradio')).toHaveText(['English', '繁體中文'])
+  await menu.getByRole('menuitem', { name: 'Company Subscription' }).click()
+  await expect(page).toHaveURL(/\/company-subscription$/)
+
+  const theirs = await visitor()
+  await signIn(theirs, 'teller', { branch: 'Bukit Bintang', counter: 'Counter 1' })
+  await theirs.getByRole('button', { name: /^Account of/ }).click()
+  await expect(theirs.getByRole('menuitem')).toHaveText([...own, 'Logout'])
+})
+
 test('breadcrumbs lead back to the list as it was left', async ({ page, signedIn }) => {
   await signedIn('admin')
   await page.goto('/account-management/branch?q=KL')
@@ -94,6 +142,9 @@ test('breadcrumbs lead back to the list as it was left', async ({ page, signedIn
   await expect(crumbs(page).getByRole('listitem')).toHaveText(['Company', 'Branches'])
   await crumbs(page).getByRole('link', { name: 'Branches' }).click()
   await expect(page.getByLabel('Search', { exact: true })).toHaveValue('KL')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/branch\?.*q=KL/)
   await page.setViewportSize({ width: 360, height: 760 })
   await expect(crumbs(page)).toBeHidden()
 })
@@ -208,7 +259,11 @@ test('the named events are heard: signing in and out, the menu, the layout', asy
   await page.getByRole('button', { name: 'Expand the menu' }).click()
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const kept = await page.evaluate(() => localStorage.getItem('credentials') ?? '')
+  const said = page.waitForRequest((one) => one.url().endsWith('/auth/logout'))
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  const { refreshToken } = (JSON.parse(kept) as { userInfo: { refreshToken: string } }).userInfo
+  expect((await said).postDataJSON()).toEqual({ refreshToken })
   await expect(page).toHaveURL(/\/login$/)
   const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
   expect(heard.filter((name) => name !== 'update-layout-setting')).toEqual([

@@ -58,7 +58,13 @@ test('the PIN field appears only for a user who has a PIN', async ({ page, serve
 })
 
 test('signing in brings back to the wanted address, and away from the sign-in screen', async ({ page }) => {
+  await page.goto('/forgot-password')
   await page.goto('/account-management/branch?page=1&q=KL')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  // In place of the guarded address, which would only lead here again.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await page.goForward()
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await fillSignIn(page, 'auditor')
   await expect(page).toHaveURL(/\/account-management\/branch\?.*q=KL/)
@@ -92,7 +98,17 @@ test('speaks Traditional Chinese and English, before and after signing in', asyn
   await page.getByLabel('Language').selectOption('zh_Hant')
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant')
   await expect(page.getByRole('heading', { name: '登入' })).toBeVisible()
-  await page.getByLabel('語言').selectOption('en')
+  // Spoken where a browser keeps it, though nobody is offered it.
+  for (const [language, login] of [
+    ['vi', 'Đăng nhập'],
+    ['zh_Hans', '登录'],
+  ] as const) {
+    await page.evaluate((one) => localStorage.setItem('LAYOUT_SETTINGS', `{"language":"${one}"}`), language)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: login })).toBeVisible()
+    await expect(page.getByRole('combobox').getByRole('option')).toHaveText(['English', '繁體中文'])
+  }
+  await page.getByRole('combobox').selectOption('en')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await fillSignIn(page, 'auditor')
   await account(page).click()
