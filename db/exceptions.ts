@@ -15,4 +15,6 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'kit.migration': 'Not a tenant table',
   'kit.outbox': 'Not a tenant table',
   'notifications.message': 'Not captured',
+  'rates.feed_state': 'Not captured',
+  'rates.reference_rate': 'Not a tenant table',
 }

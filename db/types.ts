@@ -344,6 +344,43 @@ export interface OrganisationRegion {
   version: Generated<number>;
 }
 
+export interface RatesFeedSetting {
+  allowedMinutes: number;
+  businessFrom: string;
+  businessTo: string;
+  companyId: Generated<string>;
+  delivery: 'address' | 'file';
+  everyMinutes: number;
+  source: 'ecb' | 'bnm' | 'simulated';
+  version: Generated<number>;
+}
+
+export interface RatesFeedState {
+  checkedAt: string | null;
+  companyId: Generated<string>;
+  etag: string | null;
+  failure: string | null;
+  failures: Generated<number>;
+  nextAt: string | null;
+  source: string;
+  succeededAt: string | null;
+}
+
+export interface RatesReferenceRate {
+  base: string;
+  buying: string | null;
+  code: string;
+  day: string;
+  owner: Generated<string | null>;
+  rate: string;
+  receivedAt: Generated<string>;
+  revision: Generated<number>;
+  selling: string | null;
+  session: Generated<string>;
+  source: 'ecb' | 'bnm' | 'simulated';
+  unit: number;
+}
+
 export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
@@ -403,6 +440,9 @@ export interface DB {
   "organisation.counter": OrganisationCounter;
   "organisation.counterRead": OrganisationCounterRead;
   "organisation.region": OrganisationRegion;
+  "rates.feedSetting": RatesFeedSetting;
+  "rates.feedState": RatesFeedState;
+  "rates.referenceRate": RatesReferenceRate;
   "settings.config": SettingsConfig;
   "settings.informationField": SettingsInformationField;
   "settings.userSetting": SettingsUserSetting;

@@ -2,7 +2,7 @@ import type { Tree } from './tree.ts'
 
 const table = 'docs/specification.md'
 
-/** Each promise of the specification is kept in a file and shown by a test that is there, or waits for a module that is not. */
+/** Each promise of the specification is kept in a file and shown by a test that is there, or waits for a module or capability that is not. */
 export function specification(tree: Tree): string[] {
   if (!tree.files.includes(table)) return []
   const rows = tree
@@ -12,12 +12,14 @@ export function specification(tree: Tree): string[] {
   return rows.flatMap((row) => {
     const [, section = '', promise = '', where = '', shownBy = ''] = row.split('|').map((cell) => cell.trim())
     const say = (fault: string) => [`${table}: § ${section} "${promise}" ${fault}`]
-    const [, module] = /^waits: ([a-z]+)$/.exec(where) ?? []
-    if (module)
+    const [, awaited] = /^waits: ([a-z]+(?:\/[a-z-]+)?)$/.exec(where) ?? []
+    if (awaited)
       return tree.files.some((path) =>
-        new RegExp(`^modules/${module}/module\\.(server\\.ts|web\\.tsx)$`).test(path),
+        new RegExp(
+          `^modules/${awaited}/${awaited.includes('/') ? '' : 'module\\.(server\\.ts|web\\.tsx)$'}`,
+        ).test(path),
       )
-        ? say(`waits for ${module}, which is there. Name the file and the test.`)
+        ? say(`waits for ${awaited}, which is there. Name the file and the test.`)
         : []
     const [, path = '', title = ''] = /^`([^`]+)`: (.+)$/.exec(shownBy) ?? []
     if (!/^`[^`]+`$/.test(where) || !title)

@@ -3,7 +3,15 @@ import { access } from '#modules/access/module.server.ts'
 import { currencies } from '#modules/currencies/module.server.ts'
 import { notifications } from '#modules/notifications/module.server.ts'
 import { organisation } from '#modules/organisation/module.server.ts'
+import { rates } from '#modules/rates/module.server.ts'
 import { settings } from '#modules/settings/module.server.ts'
 
 /** The modules of the product, in order of dependency. */
-export const modules: readonly ServerModule[] = [organisation, access, settings, notifications, currencies]
+export const modules: readonly ServerModule[] = [
+  organisation,
+  access,
+  settings,
+  notifications,
+  currencies,
+  rates,
+]
