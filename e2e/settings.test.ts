@@ -15,8 +15,17 @@ const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved 
 test('a person keeps app, workspace, landing page and four shortcuts; the workspace is entered without asking', async ({
   page,
   signedIn,
+  server,
   visitor,
 }) => {
+  // Who has chosen a language has kept nothing of this form yet.
+  const { company } = await server.login('manager')
+  const manager = await server.as('manager')
+  const language = { settingType: 'Language', settingName: '', sortIndex: null }
+  await manager('/possetting/usersetting/update', {
+    companyId: company.companyId,
+    settings: [{ ...language, settingValue: '{"code":"en"}' }],
+  })
   await signedIn('manager')
   await page.goto('/account-management/company')
   await account(page).click()
@@ -25,6 +34,9 @@ test('a person keeps app, workspace, landing page and four shortcuts; the worksp
 
   // What a new form begins with.
   await expect(box(page, 'Default App', 'App')).toHaveValue('Money changing')
+  await expect(box(page, 'Default Workspace', 'Region')).not.toHaveValue('')
+  await expect(box(page, 'Default Workspace', 'Branch')).not.toHaveValue('')
+  await expect(box(page, 'Default Workspace', 'Counter')).toHaveValue('Counter 1')
   await expect(box(page, 'Landing Page', 'Page')).toHaveValue('Dashboard')
   for (const [index, name] of ['Dashboard', 'Transaction', 'Live FX Rates', 'Compliance'].entries())
     await expect(box(page, `Shortcut Link ${index + 1}`, 'Name')).toHaveValue(name)

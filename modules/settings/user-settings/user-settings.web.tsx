@@ -91,21 +91,24 @@ const choiceOf = (key: string, { appCode, moduleCode, link }: PageChoice) => ({
 function valuesOf({ settings, metadata, structure }: Loaded): Partial<Values> {
   const firstApp = metadata.apps[0]?.code ?? ''
   const first = withApp(metadata, firstApp)
-  const [branch] = branchesOf(structure)
+  const [branch] = branchesOf(structure).filter(({ isOnlyView }) => !isOnlyView)
   const region = structure.children.find(({ children }) => children.some(({ id }) => id === branch?.id))
-  const isNew = settings.length === 0
-  const workspace = valueOf<Record<string, string | null>>(settings, 'DefaultWorkspace')
-  const app = valueOf<{ code: string | null }>(settings, 'DefaultApp')
+  const app = valueOf<{ code: string | null }>(settings, 'DefaultApp') ?? { code: firstApp }
+  const workspace = valueOf<Record<string, string | null>>(settings, 'DefaultWorkspace') ?? {
+    regionId: region?.id ?? null,
+    branchId: branch?.id ?? null,
+    counterId: branch?.children[0]?.id ?? null,
+  }
   const shortcuts = shortcutsOf(settings)
   const own = (index: number) => {
     const { name: label = '', page } = firstShortcuts[index] ?? {}
     return shortcuts[index] ?? { name: label, ...(listedPages.find(({ key }) => key === page) ?? first) }
   }
   return {
-    defaultApp: app ? (app.code ?? '') : isNew ? firstApp : '',
-    regionId: workspace?.['regionId'] ?? (isNew ? (region?.id ?? '') : ''),
-    branchId: workspace?.['branchId'] ?? (isNew ? (branch?.id ?? '') : ''),
-    counterId: workspace?.['counterId'] ?? (isNew ? (branch?.children[0]?.id ?? '') : ''),
+    defaultApp: app.code ?? '',
+    regionId: workspace['regionId'] ?? '',
+    branchId: workspace['branchId'] ?? '',
+    counterId: workspace['counterId'] ?? '',
     ...choiceOf('', valueOf<PageChoice>(settings, 'LandingPage') ?? first),
     ...Object.assign(
       {},
@@ -180,7 +183,8 @@ function Workspace({ structure }: { structure: CompanyStructure }) {
   form.watch('regionId', ({ value }) => {
     const region = regions.find(({ id }) => id === value)
     const stays = region?.children.some(({ id }) => id === (form.getValues() as Values).branchId)
-    if (region && !stays) form.setFieldValue('branchId', region.children[0]?.id ?? '')
+    const first = region?.children.find(({ isOnlyView }) => !isOnlyView)
+    if (region && !stays) form.setFieldValue('branchId', first?.id ?? '')
   })
   form.watch('branchId', ({ value }) => {
     const branch = branchesOf(structure).find(({ id }) => id === value)
