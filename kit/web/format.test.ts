@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   dateText,
+  dateTimeText,
   fractionOf,
   groupDigits,
   parseDate,
@@ -47,6 +48,11 @@ test('fractions are shown as percentages with two decimals', () => {
     '0.13%',
     '1,250.00%',
   ])
+})
+
+test('an instant is shown as DD/MM/YYYY HH:mm:ss by the clock of this browser', () => {
+  expect(dateTimeText(new Date(2026, 2, 5, 4, 30, 9).toISOString())).toBe('05/03/2026 04:30:09')
+  expect(dateTimeText('no instant')).toBe('no instant')
 })
 
 test('dates go both ways, and days that do not exist are refused', () => {
