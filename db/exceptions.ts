@@ -8,6 +8,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'access.reset_token': 'Not captured',
   'access.session': 'Not captured',
   'access.sign_in_lock': 'Not a tenant table',
+  'customers.import_row': 'Not captured',
   'kit.audit': 'Not captured',
   'kit.audit_change': 'Not captured',
   'kit.idempotency': 'Not captured',

@@ -181,6 +181,173 @@ export interface CurrenciesSubCurrency {
   version: Generated<number>;
 }
 
+export interface CustomersComment {
+  byName: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  customerId: string;
+  id: Generated<string>;
+  text: string;
+}
+
+export interface CustomersCustomer {
+  address: Generated<string>;
+  annualTurnover: string | null;
+  avatarFileId: string | null;
+  businessAddress: Generated<string>;
+  city: Generated<string>;
+  companyId: Generated<string>;
+  contactPerson: Generated<string>;
+  country: Generated<string>;
+  countryOfBirth: Generated<string>;
+  countryOfIncorporation: Generated<string>;
+  createdAt: Generated<string>;
+  creditDays: number | null;
+  creditLimit: string | null;
+  creditNote: Generated<string>;
+  customerType: 1 | 2;
+  dateOfBirth: string | null;
+  dateOfIncorporation: string | null;
+  email: Generated<string>;
+  employer: Generated<string>;
+  expectedActivity: Generated<string>;
+  gender: Generated<'' | 'M' | 'F' | 'X'>;
+  id: Generated<string>;
+  isActive: Generated<boolean>;
+  isBlocked: Generated<boolean>;
+  isMonitored: Generated<boolean>;
+  licenceNumber: Generated<string>;
+  mergedInto: string | null;
+  name: string;
+  nationality: Generated<string>;
+  natureOfBusiness: Generated<string>;
+  occupation: Generated<string>;
+  originalName: Generated<string>;
+  phone: Generated<string>;
+  placeOfBirth: Generated<string>;
+  politicallyExposed: Generated<'' | 'NO' | 'YES'>;
+  postcode: Generated<string>;
+  purpose: Generated<string>;
+  registeredAddress: Generated<string>;
+  registrationKey: Generated<string | null>;
+  registrationNumber: Generated<string>;
+  remarks: Generated<string>;
+  search: Generated<string>;
+  sourceOfFunds: Generated<string>;
+  sourceOfWealth: Generated<string>;
+  state: Generated<string>;
+  taxNumber: Generated<string>;
+  version: Generated<number>;
+  website: Generated<string>;
+}
+
+export interface CustomersDocument {
+  backFileId: string | null;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  customerId: string;
+  frontFileId: string | null;
+  id: Generated<string>;
+  idExpiryDate: string | null;
+  idIssueDate: string | null;
+  idIssuingCountry: Generated<string>;
+  idNumber: Generated<string>;
+  idType: string;
+  isPrimary: Generated<boolean>;
+  numberKey: Generated<string | null>;
+  remarks: Generated<string>;
+  verificationMethod: Generated<string>;
+  verifiedAt: string | null;
+  verifiedByName: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CustomersFlag {
+  clearedAt: string | null;
+  clearedByName: string | null;
+  clearReason: string | null;
+  companyId: Generated<string>;
+  customerId: string;
+  id: Generated<string>;
+  kind: 'blocked' | 'monitored' | 'inactive';
+  raisedAt: string;
+  raisedByName: string;
+  raiseReason: string;
+}
+
+export interface CustomersImport {
+  bad: Generated<number>;
+  byId: string;
+  byName: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  customerType: 1 | 2;
+  done: Generated<number>;
+  encoding: Generated<string>;
+  failure: Generated<string>;
+  fileId: string;
+  fileName: string;
+  finishedAt: string | null;
+  good: Generated<number>;
+  id: Generated<string>;
+  state: Generated<'checking' | 'checked' | 'importing' | 'finished' | 'failed' | 'cancelled'>;
+  total: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CustomersImportRow {
+  companyId: Generated<string>;
+  customerId: string | null;
+  faults: Generated<unknown>;
+  given: unknown;
+  identity: Generated<string>;
+  importId: string;
+  rowNumber: number;
+  state: 'good' | 'bad' | 'done' | 'refused';
+}
+
+export interface CustomersInfoRequest {
+  answer: Generated<string>;
+  askedByName: string;
+  closedAt: string | null;
+  closedByName: string | null;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  customerId: string;
+  dueDate: string | null;
+  id: Generated<string>;
+  question: Generated<string>;
+  state: Generated<'open' | 'replied' | 'cancelled'>;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface CustomersStakeholder {
+  authorityExpiry: string | null;
+  authorityScope: Generated<string>;
+  companyId: Generated<string>;
+  corporateId: string;
+  createdAt: Generated<string>;
+  holderId: string;
+  id: Generated<string>;
+  position: Generated<string>;
+  role: 'DIRECTOR' | 'OWNER' | 'AUTHORISED';
+  share: string | null;
+  version: Generated<number>;
+}
+
+export interface CustomersSuspicion {
+  clearedAt: string | null;
+  clearedByName: string | null;
+  clearReason: string | null;
+  companyId: Generated<string>;
+  customerId: string;
+  id: Generated<string>;
+  raisedAt: string;
+  raisedByName: string;
+  raiseReason: string;
+}
+
 export interface KitAudit {
   act: string;
   address: string | null;
@@ -426,6 +593,15 @@ export interface DB {
   "currencies.denomination": CurrenciesDenomination;
   "currencies.mode": CurrenciesMode;
   "currencies.subCurrency": CurrenciesSubCurrency;
+  "customers.comment": CustomersComment;
+  "customers.customer": CustomersCustomer;
+  "customers.document": CustomersDocument;
+  "customers.flag": CustomersFlag;
+  "customers.import": CustomersImport;
+  "customers.importRow": CustomersImportRow;
+  "customers.infoRequest": CustomersInfoRequest;
+  "customers.stakeholder": CustomersStakeholder;
+  "customers.suspicion": CustomersSuspicion;
   "kit.audit": KitAudit;
   "kit.auditChange": KitAuditChange;
   "kit.file": KitFile;

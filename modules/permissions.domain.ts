@@ -45,7 +45,13 @@ export const permissionCatalogue = [
   { code: 'manage_customers_information', group: 'customers' },
   { code: 'view_customers_importing', group: 'customers' },
   { code: 'perform_customers_importing', group: 'customers' },
+  { code: 'export_customers', group: 'customers' },
+  { code: 'merge_customers', group: 'customers' },
+  { code: 'view_customer_credit', group: 'customers' },
+  { code: 'manage_customer_credit', group: 'customers' },
 
+  { code: 'view_customer_suspicion', group: 'compliance' },
+  { code: 'manage_customer_suspicion', group: 'compliance' },
   { code: 'perform_screening', group: 'compliance' },
   { code: 'view_screening', group: 'compliance' },
   { code: 'manage_screening', group: 'compliance' },

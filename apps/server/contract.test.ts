@@ -425,7 +425,8 @@ describe('every endpoint', { timeout: 180_000 }, () => {
 async function rowsOfEachKind(companyId: string, userId: string): Promise<string[]> {
   const kinds = await tablesWith('version')
   const each = kinds.map(
-    (table) => `(select id from ${table} where company_id = $1 and id <> $2 order by id desc limit 5)`,
+    (table) => `(select id from ${table} where company_id = $1 and id <> $2 order by id desc limit 5)
+      union all (select id from ${table} where company_id = $1 and id <> $2 order by id limit 1)`,
   )
   const rows = await app.owner<{ id: string }>(each.join(' union all '), [companyId, userId])
   return rows.map(({ id }) => id)
@@ -461,6 +462,7 @@ async function fingerprint(companyId: string): Promise<unknown> {
       (select jsonb_agg(ur order by user_id, role_id) from access.user_role ur) as user_roles,
       (select jsonb_agg(w order by id) from access.user_workspace w) as places,
       (select jsonb_agg(r order by id) from access.role r) as roles,
+      (select jsonb_agg(c order by id) from customers.customer c) as customers,
       (select jsonb_agg(c) from organisation.company c) as company`.execute(app.services.db),
   )
   expect(companyId).not.toBe(other)

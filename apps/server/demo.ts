@@ -6,6 +6,7 @@ import { subCurrencyRows, takeIn } from '#modules/currencies/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { branchRows, counterRows, regionRows } from '#modules/organisation/public.server.ts'
 import { createCompany, createPerson, type NewPerson } from './company.ts'
+import { fillCustomers } from './demo-customers.ts'
 
 /** The password of every demonstration sign-in. */
 export const demoPassword = 'demo1234'
@@ -102,6 +103,7 @@ async function makeDemo(services: Services): Promise<void> {
       const places = await fillOrganisation(tx)
       await fillCurrencies(tx)
       for (const person of people(places)) await createPerson(tx, person, roleIds)
+      await fillCustomers(tx)
       await sayWelcome(tx, expiry.split('-').toReversed().join('/'))
     },
   )

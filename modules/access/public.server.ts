@@ -12,3 +12,4 @@ export {
   setAssignments,
   setRoles,
 } from './users/users.queries.ts'
+export { auditSecrets } from './user-audit/user-audit.server.ts'

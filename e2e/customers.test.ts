@@ -1,0 +1,109 @@
+import { axe, expect, test, unique } from './fixtures.ts'
+
+// Two digits of a year, and check digits by the rule of ICAO: weights 7, 3, 1.
+const valueOf = (sign: string) => (sign === '<' ? 0 : Number.parseInt(sign, 36))
+const withDigit = (part: string) =>
+  part + String(part.split('').reduce((sum, sign, at) => sum + valueOf(sign) * [7, 3, 1][at % 3]!, 0) % 10)
+
+/** The two lines of a passport of Singapore. */
+function passport(surname: string, given: string, number: string) {
+  const own = withDigit(number.padEnd(9, '<'))
+  const birth = withDigit('850614')
+  const rest = withDigit('330101') + withDigit('<'.repeat(14))
+  const whole = withDigit(own + birth + rest).slice(-1)
+  return `P<SGP${`${surname}<<${given}`.padEnd(39, '<')}\n${own}SGP${birth}F${rest}${whole}`
+}
+
+const digits = (name: string) => unique(name).replace(/\D/g, '').padStart(4, '0').slice(-4)
+
+test('a teller registers a person from a passport, and another from a MyKad number', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('teller')
+  await page.goto('/customer/individual/create')
+  const number = `K${digits('p')}321`
+  const scan = page.getByLabel('Scan or paste')
+  await scan.fill(passport('QUEK', 'SERENE', number).replace('850614', '850641'))
+  await page.getByRole('button', { name: 'Read into the form' }).click()
+  await expect(page.getByText('A check digit does not fit: Date of birth.')).toBeVisible()
+  await scan.fill(passport('QUEK', 'SERENE', number).toLowerCase())
+  await page.getByRole('button', { name: 'Read into the form' }).click()
+  await expect(page.locator('[name=name]')).toHaveValue('Serene Quek')
+  await expect(page.locator('[name=nationality]')).toHaveValue('SG')
+  await expect(page.locator('[name=dateOfBirth]')).toHaveValue('14/06/1985')
+  await expect(page.locator('[name=idExpiryDate]')).toHaveValue('01/01/2033')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('Created Successfully!')).toBeVisible()
+
+  await page.goto('/customer/individual/create')
+  await scan.fill(`9103081${digits('m')}3`.padEnd(12, '1').replace(/^(.{6})../, '$114'))
+  await page.getByRole('button', { name: 'Read into the form' }).click()
+  await expect(page.getByLabel('Place of birth')).toHaveValue('Kuala Lumpur')
+  await page.locator('[name=name]').fill(unique('Cardholder '))
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('Created Successfully!')).toBeVisible()
+
+  await page.goto(`/customer/individual?q=${number}`)
+  await expect(page.locator('tbody tr[data-index]')).toHaveCount(1)
+  await expect(page.locator('tbody')).toContainText('Serene Quek')
+})
+
+test('somebody who is registered already is seen while typing, and not taken twice', async ({
+  page,
+  signedIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 422/)
+  await signedIn('teller')
+  await page.goto('/customer/corporate/create')
+  await page.locator('[name=name]').fill('Sunrise Trading Sdn Bhd')
+  await expect(page.getByText('Is it one of these?')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sunrise Trading Sdn Bhd' }).first()).toBeVisible()
+  await page.locator('[name=registrationNumber]').fill(unique('X'))
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText(/Looks like Sunrise Trading/).first()).toBeVisible()
+  await page.getByLabel('This is somebody else').check()
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('Created Successfully!')).toBeVisible()
+})
+
+test('flags are raised with a reason, and suspicion is seen by compliance alone', async ({
+  page,
+  signedIn,
+  visitor,
+  server,
+}) => {
+  await signedIn('compliance')
+  await page.goto('/customer/individual?q=Emily')
+  await page.locator('tbody tr[data-index]').first().focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/[0-9a-f-]{36}/)
+  for (const [act, badge] of [
+    ['Monitor', 'Monitored'],
+    ['Mark suspicious', 'Suspicious'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: act }).click()
+    await page.getByLabel('Note').fill(`Because of ${act}`)
+    await page.getByRole('dialog').getByRole('button', { name: act }).click()
+    await expect(page.getByText(badge, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByText('Because of Mark suspicious')).toBeVisible()
+  const teller = await visitor()
+  const { userInfo, company } = await server.login('teller')
+  await teller.addInitScript(
+    (kept) => {
+      localStorage.setItem('credentials', JSON.stringify(kept))
+      localStorage.setItem('PERMISSIONS', JSON.stringify(kept.company.permissions))
+    },
+    { userInfo, company, expiredAt: Date.now() + userInfo.expiresIn * 100 },
+  )
+  await teller.goto(page.url().replace(/\?.*/, ''))
+  await expect(teller.getByText('Monitored', { exact: true })).toBeVisible()
+  await expect(teller.getByText(/suspicious/i)).toHaveCount(0)
+  await teller.getByRole('button', { name: 'More' }).click()
+  await expect(teller.getByRole('menuitem', { name: 'Block' })).toBeVisible()
+  await expect(teller.getByRole('menuitem', { name: /suspicio/ })).toHaveCount(0)
+})

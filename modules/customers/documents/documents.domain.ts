@@ -1,0 +1,31 @@
+import type { FieldFault } from '#kit/domain/refusal.domain.ts'
+import { identityTypes } from '../profiles/profiles.domain.ts'
+
+/** Papers that a customer has: those one identifies with, and others. */
+export const documentTypes = [
+  ...identityTypes,
+  'REGISTRATION',
+  'LICENCE',
+  'BOARD_RESOLUTION',
+  'OWNERSHIP_CHART',
+  'PROOF_OF_ADDRESS',
+  'PROOF_OF_FUNDS',
+  'OTHER',
+] as const
+
+/** How somebody made sure that a paper is real. */
+export const verificationMethods = ['ORIGINAL', 'CERTIFIED_COPY', 'REGISTRY', 'VIDEO'] as const
+
+export type Side = 'back' | 'front'
+
+/** What cannot be true of a paper. `today` is `YYYY-MM-DD` where the company is. */
+export function documentFaults(
+  { idIssueDate, idExpiryDate }: { idIssueDate: string | null; idExpiryDate: string | null },
+  today: string,
+): FieldFault[] {
+  const faults: FieldFault[] = []
+  if (idIssueDate && idIssueDate > today) faults.push({ field: 'idIssueDate', code: 'DATE_LATER' })
+  if (idIssueDate && idExpiryDate && idExpiryDate < idIssueDate)
+    faults.push({ field: 'idExpiryDate', code: 'ENDS_BEFORE' })
+  return faults
+}

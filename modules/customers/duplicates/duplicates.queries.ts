@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { fold } from '../identity/names.domain.ts'
+import type { Duplicate, Likeness } from '../profiles/profiles.contract.ts'
+import { listed, numberKey } from '../profiles/profiles.queries.ts'
+import { type Look, reasonsOf } from './duplicates.domain.ts'
+
+const most = 50
+
+/** Customers of a type that may be the one described, each with the reasons; every way in is one look into an index. */
+export async function likely(db: Db, type: FieldType, like: Likeness): Promise<Duplicate[]> {
+  const key = numberKey(like.idNumber)
+  const registrationKey = numberKey(like.registrationNumber)
+  const ids = new Set<string>()
+  const note = (found: readonly { id: string }[]) => found.forEach(({ id }) => ids.add(id))
+  if (key)
+    note(
+      await db
+        .selectFrom('customers.document')
+        .select('customerId as id')
+        .where('numberKey', '=', key)
+        .limit(most)
+        .execute(),
+    )
+  const customers = () =>
+    db
+      .selectFrom('customers.customer')
+      .select('id')
+      .where('customerType', '=', type)
+      .where('mergedInto', 'is', null)
+      .limit(most)
+  if (like.phone) note(await customers().where('phone', '=', like.phone).execute())
+  if (registrationKey)
+    note(
+      await customers()
+        .where('registrationKey', '=', registrationKey)
+        .where('countryOfIncorporation', '=', like.countryOfIncorporation)
+        .execute(),
+    )
+  const words = fold(like.name)
+    .split(' ')
+    .filter((word) => word.length > 2)
+  if (like.dateOfBirth || (type === 2 && words.length > 0)) {
+    const named = words.reduce((query, word) => query.where('search', 'like', `% ${word} %`), customers())
+    note(await (like.dateOfBirth ? named.where('dateOfBirth', '=', like.dateOfBirth) : named).execute())
+  }
+  if (like.exceptId) ids.delete(like.exceptId)
+  if (ids.size === 0) return []
+  const others = await listed(db)
+    .where('c.customerType', '=', type)
+    .where('c.id', '=', sql<string>`any(${[...ids]})`)
+    .select('c.registrationKey')
+    .execute()
+  const papers = await db
+    .selectFrom('customers.document')
+    .select(['customerId', 'idType', 'numberKey', 'idIssuingCountry'])
+    .where('customerId', '=', sql<string>`any(${[...ids]})`)
+    .execute()
+  const look: Look = {
+    ...like,
+    registrationKey,
+    papers: [{ idType: like.idType, numberKey: key, idIssuingCountry: like.idIssuingCountry }],
+  }
+  return others
+    .map((other) => {
+      const own = papers
+        .filter(({ customerId }) => customerId === other.id)
+        .map((paper) => ({ ...paper, numberKey: paper.numberKey ?? '' }))
+      const seen = { ...other, registrationKey: other.registrationKey ?? '', papers: own }
+      return { ...other, reasons: reasonsOf(look, seen) }
+    })
+    .filter(({ reasons }) => reasons.length > 0)
+    .slice(0, 10)
+}

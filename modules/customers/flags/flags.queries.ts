@@ -1,0 +1,75 @@
+import type { Db } from '#kit/server/database.server.ts'
+import type { FlagKind } from './flags.domain.ts'
+
+const columns = [
+  'id',
+  'raisedByName',
+  'raisedAt',
+  'raiseReason',
+  'clearedByName',
+  'clearedAt',
+  'clearReason',
+] as const
+
+/** When which flag was raised and cleared, the newest first; without suspicion unless `all`. */
+export async function episodes(db: Db, customerId: string, all: boolean) {
+  const open = await db
+    .selectFrom('customers.flag')
+    .select([...columns, 'kind'])
+    .where('customerId', '=', customerId)
+    .execute()
+  const secret = all
+    ? await db
+        .selectFrom('customers.suspicion')
+        .select(columns)
+        .where('customerId', '=', customerId)
+        .execute()
+    : []
+  return [
+    ...open.map((one) => ({ ...one, kind: one.kind as FlagKind })),
+    ...secret.map((one) => ({ ...one, kind: 'suspicious' as const })),
+  ].toSorted((a, b) => b.raisedAt.localeCompare(a.raisedAt))
+}
+
+interface Word {
+  customerId: string
+  byName: string
+  at: Date
+  reason: string
+}
+
+const raised = ({ customerId, byName, at, reason }: Word) => ({
+  customerId,
+  raisedByName: byName,
+  raisedAt: at.toISOString(),
+  raiseReason: reason,
+})
+const cleared = ({ byName, at, reason }: Word) => ({
+  clearedByName: byName,
+  clearedAt: at.toISOString(),
+  clearReason: reason,
+})
+
+export const raise = (db: Db, kind: FlagKind, word: Word) =>
+  kind === 'suspicious'
+    ? db.insertInto('customers.suspicion').values(raised(word)).execute()
+    : db
+        .insertInto('customers.flag')
+        .values({ ...raised(word), kind })
+        .execute()
+
+export const clear = (db: Db, kind: FlagKind, word: Word) =>
+  kind === 'suspicious'
+    ? db
+        .updateTable('customers.suspicion')
+        .set(cleared(word))
+        .where('customerId', '=', word.customerId)
+        .where('clearedAt', 'is', null)
+        .execute()
+    : db
+        .updateTable('customers.flag')
+        .set(cleared(word))
+        .where('customerId', '=', word.customerId)
+        .where('kind', '=', kind)
+        .where('clearedAt', 'is', null)
+        .execute()

@@ -1,0 +1,39 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { customerOf } from '../profiles/profile.server.ts'
+import { rows } from '../profiles/profiles.queries.ts'
+import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { type FlagActName, flagActs, possibleActs } from './flags.domain.ts'
+import * as queries from './flags.queries.ts'
+
+type Acting = Ctx<{ id: string; version: number; note: string }>
+
+/** Raises or clears a flag, with who, when and why. Suspicion leaves the customer's own row as it is. */
+const act = (type: FieldType, name: FlagActName) => async (ctx: Acting) => {
+  const { db, input, actor, now } = ctx
+  const { kind, raises } = flagActs[name]
+  await rows.lock(db, input)
+  const customer = await customerOf(ctx, type, input.id)
+  if (customer.mergedInto) throw new Refusal('CUSTOMER_MERGED')
+  if (!possibleActs(customer, actor.permissions).includes(name))
+    throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
+  const word = { customerId: input.id, byName: actor.name, at: now, reason: input.note }
+  await (raises ? queries.raise : queries.clear)(db, kind, word)
+  const { id, version } = input
+  if (kind === 'blocked') await rows.update(db, { id, version }, { isBlocked: raises })
+  if (kind === 'monitored') await rows.update(db, { id, version }, { isMonitored: raises })
+  if (kind === 'inactive') await rows.update(db, { id, version }, { isActive: !raises })
+  return customerOf(ctx, type, id)
+}
+
+/** The handlers of all flag acts for one customer type. */
+export const flagHandlers = (type: FieldType) => ({
+  block: act(type, 'block'),
+  unblock: act(type, 'unblock'),
+  monitor: act(type, 'monitor'),
+  unmonitor: act(type, 'unmonitor'),
+  activate: act(type, 'activate'),
+  deactivate: act(type, 'deactivate'),
+  suspicious: act(type, 'suspicious'),
+  unsuspicious: act(type, 'unsuspicious'),
+})

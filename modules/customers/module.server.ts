@@ -1,0 +1,35 @@
+import { answer } from '#kit/server/hooks.server.ts'
+import type { ServerModule } from '#kit/server/module.server.ts'
+import { auditSecrets } from '#modules/access/public.server.ts'
+import { documentsRouter } from './documents/documents.server.ts'
+import { commentsRouter, infoRequestsRouter } from './notes/notes.server.ts'
+import { corporates, individuals } from './profiles/profiles.contract.ts'
+import { corporatesRouter, individualsRouter } from './profiles/profiles.server.ts'
+import { stakeholdersRouter } from './stakeholders/stakeholders.server.ts'
+
+const suspicionActs = [individuals, corporates].flatMap(({ suspicious, unsuspicious }) => [
+  suspicious.act,
+  unsuspicious.act,
+])
+
+export const customers: ServerModule = {
+  name: 'customers',
+  dependsOn: ['organisation', 'access', 'settings'],
+  routers: [
+    individualsRouter,
+    corporatesRouter,
+    stakeholdersRouter,
+    documentsRouter,
+    commentsRouter,
+    infoRequestsRouter,
+  ],
+  answers: [
+    answer(auditSecrets, (_, { permissions }) =>
+      Promise.resolve(
+        permissions.has('view_customer_suspicion')
+          ? { acts: [], relations: [] }
+          : { acts: suspicionActs, relations: ['customers.suspicion'] },
+      ),
+    ),
+  ],
+}

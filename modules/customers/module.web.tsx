@@ -1,0 +1,45 @@
+import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
+
+const view = ['view_customers_information']
+const manage = ['manage_customers_information']
+const individuals = () => import('./individuals/individuals.web.tsx')
+const individualForm = () => import('./individuals/individual-form.web.tsx').then((m) => m.IndividualForm)
+
+const corporates = () => import('./corporates/corporates.web.tsx')
+const corporateForm = () => import('./corporates/corporate-form.web.tsx').then((m) => m.CorporateForm)
+
+const routes: WebRoute[] = [
+  {
+    path: '/customer/stackholder',
+    permission: view,
+    load: () => import('./stakeholders/stakeholders.web.tsx').then((m) => m.StakeholderList),
+  },
+  { path: '/customer/corporate', permission: view, load: () => corporates().then((m) => m.CorporateList) },
+  { path: '/customer/corporate/create', permission: manage, load: corporateForm },
+  { path: '/customer/corporate/update/$id', permission: manage, load: corporateForm },
+  {
+    path: '/customer/corporate/print/$id',
+    permission: manage,
+    load: () => corporates().then((m) => m.CorporatePrint),
+  },
+  {
+    path: '/customer/corporate/$id',
+    permission: view,
+    load: () => corporates().then((m) => m.CorporateDetail),
+  },
+  {
+    path: '/customer/individual/print/$id',
+    permission: manage,
+    load: () => individuals().then((m) => m.IndividualPrint),
+  },
+  { path: '/customer/individual', permission: view, load: () => individuals().then((m) => m.IndividualList) },
+  { path: '/customer/individual/create', permission: manage, load: individualForm },
+  { path: '/customer/individual/update/$id', permission: manage, load: individualForm },
+  {
+    path: '/customer/individual/$id',
+    permission: view,
+    load: () => individuals().then((m) => m.IndividualDetail),
+  },
+]
+
+export const webModule: WebModule = { name: 'customers', routes }

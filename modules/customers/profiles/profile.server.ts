@@ -1,0 +1,41 @@
+import { notFound } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { informationRules } from '#modules/settings/public.server.ts'
+import { possibleActs } from '../flags/flags.domain.ts'
+import { episodes } from '../flags/flags.queries.ts'
+import type { Customer } from './profiles.contract.ts'
+import { missingFields } from './profiles.domain.ts'
+import { evidenceOf, find } from './profiles.queries.ts'
+
+/** The customer of this type in full, as this person may see it; suspicion is not there for who may not know. */
+export async function customerOf(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  type: FieldType,
+  id: string,
+): Promise<Customer> {
+  const row = await find(db, id)
+  if (row?.customerType !== type) throw notFound()
+  const mayKnow = actor.permissions.has('view_customer_suspicion')
+  const flags = await episodes(db, id, mayKnow)
+  const isSuspicious = mayKnow
+    ? flags.some(({ kind, clearedAt }) => kind === 'suspicious' && clearedAt === null)
+    : null
+  const customer = { ...row, flags, isSuspicious }
+  const { mergedInto, mergedName } = row
+  return {
+    ...customer,
+    idType: customer.idType as Customer['idType'],
+    missing: missingFields(await informationRules(db), type, row, await evidenceOf(db, id)),
+    mergedInto: mergedInto === null ? null : { id: mergedInto, name: mergedName ?? '' },
+    can: mergedInto === null ? possibleActs(customer, actor.permissions) : [],
+  }
+}
+
+/** Today where the company is. */
+export const todayOf = async ({ services, actor, now }: Pick<Ctx, 'services' | 'actor' | 'now'>) =>
+  dayIn(await services.timeZone(actor.companyId), now)
+
+/** The day of a moment in a time zone, `YYYY-MM-DD`. */
+const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)

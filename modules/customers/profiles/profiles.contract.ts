@@ -1,0 +1,333 @@
+// Long because the two kinds of customer have most of their calls in common.
+import * as z from 'zod'
+import { updateOf } from '#kit/contract/crud.contract.ts'
+import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import {
+  ById,
+  Choice,
+  DateOnly,
+  DecimalString,
+  Id,
+  Instant,
+  line,
+  lines,
+  OptionalEmail,
+  Phone,
+  required,
+  Version,
+  Versioned,
+} from '#kit/contract/shapes.contract.ts'
+import { storedShape } from '#kit/contract/stored.contract.ts'
+import { isCountry } from '#modules/organisation/company/company.domain.ts'
+import { duplicateReasons } from '../duplicates/duplicates.domain.ts'
+import { flagActNames, flagKinds } from '../flags/flags.domain.ts'
+import { identityTypes } from './profiles.domain.ts'
+
+/** A country's two letters, or nothing. */
+export const OptionalCountry = z.union([z.literal(''), z.string().refine(isCountry)])
+export const OptionalDate = DateOnly.nullable().default(null)
+const country = OptionalCountry.default('')
+const short = line(120).default('')
+const long = line(200).default('')
+
+const both = {
+  phone: Phone.default(''),
+  email: OptionalEmail.default(''),
+  natureOfBusiness: long,
+  taxNumber: line(60).default(''),
+  purpose: long,
+  sourceOfFunds: long,
+  expectedActivity: lines(500).default(''),
+  remarks: lines(2000).default(''),
+}
+
+export const IndividualDraft = z.strictObject({
+  name: required(200),
+  /** As it is written at home, such as in Chinese characters. */
+  originalName: long,
+  nationality: country,
+  gender: z.enum(['', 'M', 'F', 'X']).default(''),
+  dateOfBirth: OptionalDate,
+  placeOfBirth: short,
+  countryOfBirth: country,
+  idType: z.enum(['', ...identityTypes]).default(''),
+  idNumber: line(40).default(''),
+  idIssuingCountry: country,
+  idIssueDate: OptionalDate,
+  idExpiryDate: OptionalDate,
+  address: lines(500).default(''),
+  city: short,
+  state: short,
+  postcode: line(20).default(''),
+  country,
+  occupation: short,
+  employer: short,
+  politicallyExposed: z.enum(['', 'NO', 'YES']).default(''),
+  sourceOfWealth: long,
+  ...both,
+})
+
+export const CorporateDraft = z.strictObject({
+  name: required(200),
+  originalName: long,
+  registrationNumber: line(40).default(''),
+  dateOfIncorporation: OptionalDate,
+  countryOfIncorporation: country,
+  registeredAddress: lines(500).default(''),
+  businessAddress: lines(500).default(''),
+  website: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(200)]).default(''),
+  contactPerson: short,
+  licenceNumber: line(60).default(''),
+  /** In local currency. */
+  annualTurnover: z
+    .string()
+    .regex(/^\d{1,20}(\.\d{1,2})?$/)
+    .nullable()
+    .default(null),
+  ...both,
+})
+
+/** That whoever looks the same is known to be somebody else; without it a likely duplicate is refused. */
+const Confirmed = { isDuplicateConfirmed: z.boolean().default(false) }
+export const NewIndividual = z.strictObject({ ...IndividualDraft.shape, ...Confirmed })
+export const NewCorporate = z.strictObject({ ...CorporateDraft.shape, ...Confirmed })
+
+const Flags = { isBlocked: z.boolean(), isMonitored: z.boolean(), isActive: z.boolean() }
+
+export const CustomerRow = z.object({
+  id: Id,
+  version: Version,
+  name: z.string(),
+  originalName: z.string(),
+  nationality: z.string(),
+  dateOfBirth: z.string().nullable(),
+  idType: z.string(),
+  idNumber: z.string(),
+  registrationNumber: z.string(),
+  countryOfIncorporation: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  ...Flags,
+  createdAt: Instant,
+})
+export type CustomerRow = z.output<typeof CustomerRow>
+
+const FlagEpisode = z.object({
+  id: Id,
+  kind: z.enum(flagKinds),
+  raisedByName: z.string(),
+  raisedAt: Instant,
+  raiseReason: z.string(),
+  clearedByName: z.string().nullable(),
+  clearedAt: Instant.nullable(),
+  clearReason: z.string().nullable(),
+})
+export const Customer = z.object({
+  ...storedShape(IndividualDraft),
+  ...storedShape(CorporateDraft),
+  id: Id,
+  version: Version,
+  customerType: z.number(),
+  avatarFileId: Id.nullable(),
+  ...Flags,
+  /** Null for whoever may not know. */
+  isSuspicious: z.boolean().nullable(),
+  flags: z.array(FlagEpisode),
+  /** Codes of required information fields that are empty. */
+  missing: z.array(z.string()),
+  mergedInto: Choice.nullable(),
+  createdAt: Instant,
+  can: z.array(z.enum(flagActNames)),
+})
+export type Customer = z.output<typeof Customer>
+
+export const Duplicate = z.object({ ...CustomerRow.shape, reasons: z.array(z.enum(duplicateReasons)) })
+export type Duplicate = z.output<typeof Duplicate>
+
+const Likeness = z.strictObject({
+  /** The customer itself, while it is changed. */
+  exceptId: Id.optional(),
+  name: line(200).default(''),
+  dateOfBirth: OptionalDate,
+  phone: line(20).default(''),
+  idType: line(20).default(''),
+  idNumber: line(40).default(''),
+  idIssuingCountry: line(2).default(''),
+  registrationNumber: line(40).default(''),
+  countryOfIncorporation: line(2).default(''),
+})
+export type Likeness = z.output<typeof Likeness>
+
+const CreditDraft = z.strictObject({
+  /** In local currency; null: no credit. */
+  creditLimit: DecimalString.refine((amount) => !amount.startsWith('-'))
+    .nullable()
+    .default(null),
+  creditDays: z.int().min(0).max(365).nullable().default(null),
+  creditNote: lines(500).default(''),
+})
+const Credit = z.object({ ...storedShape(CreditDraft), id: Id, version: Version })
+export { CreditDraft }
+
+/** One deal of a customer; there are none until deals are made. */
+const HistoryRow = z.object({
+  id: Id,
+  number: z.string(),
+  at: Instant,
+  amount: z.string(),
+  state: z.string(),
+})
+
+const Act = z.strictObject({ ...Versioned.shape, note: lines(1000).min(1) })
+const view = 'view_customers_information'
+const permission = 'manage_customers_information'
+const suspicion = 'manage_customer_suspicion'
+
+export const avatarRule = { maxBytes: 5_242_880, types: ['image/png', 'image/jpeg', 'image/webp'] } as const
+/** A multipart field is text. */
+export const VersionedForm = z.strictObject({ id: Id, version: z.coerce.number().pipe(Version) })
+
+/** The calls that individuals and corporates have in common, below their own path. */
+function callsOf<D extends z.ZodObject, C extends Columns>(path: string, draft: D, columns: C) {
+  const act = (name: string, code: typeof permission | typeof suspicion = permission) =>
+    write({ path: `${path}/${name}`, kind: 'UPDATE', permission: code, input: Act, output: Customer })
+  const list = (name: string, code: typeof view | 'view_customer_suspicion') =>
+    read({
+      path: `${path}/${name}`,
+      method: 'POST',
+      permission: code,
+      input: listQuery(columns),
+      output: pageOf(CustomerRow),
+      columns,
+    })
+  return {
+    list: list('list', view),
+    listSuspicious: list('listSuspicious', 'view_customer_suspicion'),
+    getById: read({ path: `${path}/getById`, permission: view, input: ById, output: Customer }),
+    getByDocument: read({
+      path: `${path}/getByDocument`,
+      permission: view,
+      input: z.strictObject({
+        idType: required(20),
+        idNumber: required(40),
+        idIssuingCountry: line(2).default(''),
+      }),
+      output: z.array(CustomerRow),
+    }),
+    queryByText: read({
+      path: `${path}/query-by-text`,
+      permission: view,
+      input: z.strictObject({ text: line(200) }),
+      output: z.array(CustomerRow),
+    }),
+    findDuplicates: read({
+      path: `${path}/findDuplicates`,
+      method: 'POST',
+      permission: view,
+      input: Likeness,
+      output: z.array(Duplicate),
+    }),
+    create: write({ path: `${path}/create`, kind: 'CREATE', permission, input: draft, output: Customer }),
+    update: write({
+      path: `${path}/update`,
+      kind: 'UPDATE',
+      permission,
+      input: updateOf(draft),
+      output: Customer,
+    }),
+    uploadAvatar: write({
+      path: `${path}/uploadAvatar`,
+      kind: 'UPDATE',
+      permission,
+      input: VersionedForm,
+      upload: avatarRule,
+      output: Customer,
+    }),
+    removeAvatar: write({
+      path: `${path}/removeAvatar`,
+      kind: 'UPDATE',
+      permission,
+      input: Versioned,
+      output: Customer,
+    }),
+    avatar: read({
+      path: `${path}/avatar`,
+      permission: view,
+      input: ById,
+      output: z.unknown(),
+      download: true,
+    }),
+    block: act('block'),
+    unblock: act('unblock'),
+    monitor: act('monitor'),
+    unmonitor: act('unmonitor'),
+    activate: act('activate'),
+    deactivate: act('deactivate'),
+    suspicious: act('suspicious', suspicion),
+    unsuspicious: act('unsuspicious', suspicion),
+    getCreditInfo: read({
+      path: `${path}/getCreditInfo`,
+      permission: 'view_customer_credit',
+      input: ById,
+      output: Credit,
+    }),
+    updateCreditInfo: write({
+      path: `${path}/updateCreditInfo`,
+      kind: 'UPDATE',
+      permission: 'manage_customer_credit',
+      input: updateOf(CreditDraft),
+      output: Credit,
+    }),
+    listForTransactionHistory: read({
+      path: `${path}/listForTransactionHistory`,
+      method: 'POST',
+      permission: view,
+      input: z.strictObject({ customerId: Id, ...listQuery({ number: 'String' }).shape }),
+      output: pageOf(HistoryRow),
+    }),
+    print: write({ path: `${path}/print`, kind: 'PRINT', permission, input: ById, output: Customer }),
+  }
+}
+
+const flagColumns = {
+  /** Names, numbers of papers and telephone at once. */
+  search: 'String',
+  isBlocked: 'Boolean',
+  isMonitored: 'Boolean',
+  isActive: 'Boolean',
+  createdAt: 'Date',
+} as const
+
+export const individuals = {
+  ...callsOf('/poscustomer/customerindividual', NewIndividual, {
+    name: 'String',
+    idNumber: 'String',
+    nationality: 'select',
+    dateOfBirth: 'Date',
+    phone: 'String',
+    ...flagColumns,
+  }),
+  /** Name and number are enough: the number tells birth, gender and place. */
+  createFromMyKad: write({
+    path: '/poscustomer/customerindividual/createFromMyKad',
+    kind: 'CREATE',
+    permission,
+    input: z.strictObject({
+      name: required(200),
+      idNumber: required(20),
+      address: lines(500).default(''),
+      phone: Phone.default(''),
+      ...Confirmed,
+    }),
+    output: Customer,
+  }),
+}
+
+export const corporates = callsOf('/poscustomer/customercorporate', NewCorporate, {
+  name: 'String',
+  registrationNumber: 'String',
+  countryOfIncorporation: 'select',
+  phone: 'String',
+  ...flagColumns,
+})

@@ -1,0 +1,251 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { Filter, ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { patternsOf, searchOf } from '../identity/names.domain.ts'
+import { documentFields, type Values } from './profiles.domain.ts'
+
+export const rows = rowsOf('customers.customer')
+
+const orEmpty = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`
+
+/** Customers with their primary document, aliased `c` and `d`; those that were merged into others are not among them. */
+const withDocument = (db: Db) =>
+  db
+    .selectFrom('customers.customer as c')
+    .leftJoin('customers.document as d', (join) =>
+      join
+        .onRef('d.companyId', '=', 'c.companyId')
+        .onRef('d.customerId', '=', 'c.id')
+        .on('d.isPrimary', '=', true),
+    )
+    .where('c.mergedInto', 'is', null)
+
+const rowColumns = [
+  'c.id',
+  'c.version',
+  'c.customerType',
+  'c.name',
+  'c.originalName',
+  'c.nationality',
+  'c.dateOfBirth',
+  'c.registrationNumber',
+  'c.countryOfIncorporation',
+  'c.phone',
+  'c.email',
+  'c.isBlocked',
+  'c.isMonitored',
+  'c.isActive',
+  'c.createdAt',
+] as const
+
+/** Customers as lists show them. */
+export const listed = (db: Db) =>
+  withDocument(db)
+    .select(rowColumns)
+    .select([orEmpty('d.idType').as('idType'), orEmpty('d.idNumber').as('idNumber')])
+
+const columns = {
+  search: 'c.search',
+  name: 'c.name',
+  idNumber: 'd.idNumber',
+  nationality: 'c.nationality',
+  dateOfBirth: 'c.dateOfBirth',
+  registrationNumber: 'c.registrationNumber',
+  countryOfIncorporation: 'c.countryOfIncorporation',
+  phone: 'c.phone',
+  isBlocked: 'c.isBlocked',
+  isMonitored: 'c.isMonitored',
+  isActive: 'c.isActive',
+  createdAt: 'c.createdAt',
+}
+const paging = { columns, order: ['createdAt-desc'], tie: 'c.id' }
+
+export const list = (db: Db, type: FieldType, input: ListInput) =>
+  listPage(db, listed(db).where('c.customerType', '=', type), searching(input), paging)
+
+/** Those marked suspicious now; only for who may know. */
+export const listSuspicious = (db: Db, type: FieldType, input: ListInput) =>
+  listPage(
+    db,
+    listed(db)
+      .innerJoin('customers.suspicion as s', (join) =>
+        join
+          .onRef('s.companyId', '=', 'c.companyId')
+          .onRef('s.customerId', '=', 'c.id')
+          .on('s.clearedAt', 'is', null),
+      )
+      .where('c.customerType', '=', type),
+    searching(input),
+    paging,
+  )
+
+/** What is looked for in `search`, word by word as that column holds it. */
+const searching = (input: ListInput): ListInput => ({ ...input, filters: input.filters.map(inWords) })
+
+function inWords(filter: Filter): Filter {
+  if ('filters' in filter) return { ...filter, filters: filter.filters.map(inWords) }
+  if (filter.key !== 'search' || filter.operator !== 'Contains') return filter
+  const words = patternsOf(String(filter.value)).map((pattern) => pattern.slice(1, -1))
+  return words.length === 0
+    ? filter
+    : { operator: 'And', filters: words.map((value) => ({ ...filter, value })) }
+}
+
+const mostFound = 20
+
+/** At most twenty whose names, numbers or telephone hold every word of the text; whose name begins with it come first. */
+export async function byText(db: Db, type: FieldType, given: string) {
+  const patterns = patternsOf(given)
+  if (patterns.length === 0) return []
+  const found = await patterns
+    .reduce(
+      (query, pattern) => query.where('c.search', 'like', pattern),
+      listed(db).where('c.customerType', '=', type),
+    )
+    .limit(mostFound * 2)
+    .execute()
+  const wanted = given.trim().toLowerCase()
+  const rank = ({ name }: { name: string }) => (name.toLowerCase().startsWith(wanted) ? 0 : 1)
+  return found.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)).slice(0, mostFound)
+}
+
+/** Whoever has a paper of this type and number, whichever of the papers it is. */
+export const byDocument = (
+  db: Db,
+  type: FieldType,
+  paper: { idType: string; idNumber: string; idIssuingCountry: string },
+) =>
+  listed(db)
+    .where('c.customerType', '=', type)
+    .where((eb) =>
+      eb(
+        'c.id',
+        'in',
+        eb
+          .selectFrom('customers.document as p')
+          .select('p.customerId')
+          .where('p.idType', '=', paper.idType)
+          .where('p.numberKey', '=', numberKey(paper.idNumber))
+          .$if(paper.idIssuingCountry !== '', (query) =>
+            query.where('p.idIssuingCountry', '=', paper.idIssuingCountry),
+          ),
+      ),
+    )
+    .limit(mostFound)
+    .execute()
+
+/** The number of a paper without what people put between its signs. */
+export const numberKey = (number: string) => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+
+/** One customer with the primary document, also one that was merged. */
+export const find = (db: Db, id: string) =>
+  db
+    .selectFrom('customers.customer as c')
+    .leftJoin('customers.document as d', (join) =>
+      join
+        .onRef('d.companyId', '=', 'c.companyId')
+        .onRef('d.customerId', '=', 'c.id')
+        .on('d.isPrimary', '=', true),
+    )
+    .leftJoin('customers.customer as m', (join) =>
+      join.onRef('m.companyId', '=', 'c.companyId').onRef('m.id', '=', 'c.mergedInto'),
+    )
+    .selectAll('c')
+    .select([
+      orEmpty('d.idType').as('idType'),
+      orEmpty('d.idNumber').as('idNumber'),
+      orEmpty('d.idIssuingCountry').as('idIssuingCountry'),
+      'd.idIssueDate',
+      'd.idExpiryDate',
+      'm.name as mergedName',
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+
+/** What there is beside the form: images of papers, a resolution, owners. */
+export async function evidenceOf(db: Db, id: string): Promise<Set<string>> {
+  const papers = await db
+    .selectFrom('customers.document')
+    .select(['idType', 'isPrimary', 'frontFileId'])
+    .where('customerId', '=', id)
+    .execute()
+  const owner = await db
+    .selectFrom('customers.stakeholder')
+    .select('id')
+    .where('corporateId', '=', id)
+    .where('role', '=', 'OWNER')
+    .limit(1)
+    .executeTakeFirst()
+  const has = new Set<string>()
+  if (papers.some(({ isPrimary, frontFileId }) => isPrimary && frontFileId)) has.add('idImage')
+  if (papers.some(({ idType }) => idType === 'BOARD_RESOLUTION')) has.add('boardResolution')
+  if (owner || papers.some(({ idType }) => idType === 'OWNERSHIP_CHART')) has.add('ownershipChart')
+  return has
+}
+
+/** The fields of a customer's own row, or those of the primary document. */
+const isOfDocument = (field: string) => (documentFields as readonly string[]).includes(field)
+export const part = (values: Values, ofDocument: boolean) =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => isOfDocument(field) === ofDocument))
+
+/** A new customer with the primary document; answers the id. */
+export async function insert(db: Db, customerType: FieldType, values: Values): Promise<string> {
+  const own = part(values, false) as unknown as Insertable<DB['customers.customer']>
+  const { id } = await rows.insert(db, { ...own, customerType })
+  await keepPrimary(db, id, values)
+  await refreshSearch(db, id)
+  return id
+}
+
+export async function update(db: Db, key: { id: string; version: number }, values: Values): Promise<void> {
+  await rows.update(db, key, part(values, false) as Updateable<DB['customers.customer']>)
+  await keepPrimary(db, key.id, values)
+  await refreshSearch(db, key.id)
+}
+
+/** Writes the fields of the primary document; a paper that was verified must be looked at again once they differ. */
+async function keepPrimary(db: Db, customerId: string, values: Values): Promise<void> {
+  const paper = part(values, true) as unknown as Insertable<DB['customers.document']>
+  if (!('idType' in paper)) return
+  const now = await db
+    .selectFrom('customers.document')
+    .selectAll()
+    .where('customerId', '=', customerId)
+    .where('isPrimary', '=', true)
+    .executeTakeFirst()
+  if (!now) {
+    if (paper.idType)
+      await db
+        .insertInto('customers.document')
+        .values({ ...paper, customerId, isPrimary: true })
+        .execute()
+    return
+  }
+  const differs = documentFields.some((field) => field in paper && now[field] !== paper[field])
+  if (!differs) return
+  await db
+    .updateTable('customers.document')
+    .set({ ...paper, verifiedAt: null, verifiedByName: '', verificationMethod: '', version: now.version + 1 })
+    .where('id', '=', now.id)
+    .execute()
+}
+
+/** Writes anew what the search reads of a customer; no change of the customer as people see it. */
+export async function refreshSearch(db: Db, id: string): Promise<void> {
+  const one = await rows.get(db, id)
+  const papers = await db
+    .selectFrom('customers.document')
+    .select('idNumber')
+    .where('customerId', '=', id)
+    .execute()
+  const numbers = [one.registrationNumber, one.phone, ...papers.map(({ idNumber }) => idNumber)]
+  await db
+    .updateTable('customers.customer')
+    .set({ search: one.mergedInto ? '' : searchOf([one.name, one.originalName], numbers) })
+    .where('id', '=', id)
+    .execute()
+}

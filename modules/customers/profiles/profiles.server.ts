@@ -1,0 +1,156 @@
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { keepFile, storedFile } from '#kit/server/files.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { informationRules } from '#modules/settings/public.server.ts'
+import { isCertain } from '../duplicates/duplicates.domain.ts'
+import { likely } from '../duplicates/duplicates.queries.ts'
+import { flagHandlers } from '../flags/flags.server.ts'
+import { parseMyKad } from '../identity/mykad.domain.ts'
+import { isPhone } from '../identity/phone.domain.ts'
+import { customerOf, todayOf } from './profile.server.ts'
+import { corporates, individuals, type Likeness, NewIndividual } from './profiles.contract.ts'
+import { corporate, individual, obey, untruths, type Values, withMyKad } from './profiles.domain.ts'
+import * as queries from './profiles.queries.ts'
+
+const { rows } = queries
+
+type Key = { id: string; version: number }
+type Draft = Values & { name: string; phone: string; isDuplicateConfirmed: boolean }
+
+/** What individuals and corporates answer alike. */
+const handlersOf = (type: FieldType) => ({
+  list: ({ db, input }: Ctx<Parameters<typeof queries.list>[2]>) => queries.list(db, type, input),
+  listSuspicious: ({ db, input }: Ctx<Parameters<typeof queries.list>[2]>) =>
+    queries.listSuspicious(db, type, input),
+  getById: (ctx: Ctx<{ id: string }>) => customerOf(ctx, type, ctx.input.id),
+  getByDocument: ({ db, input }: Ctx<Parameters<typeof queries.byDocument>[2]>) =>
+    queries.byDocument(db, type, input),
+  queryByText: ({ db, input }: Ctx<{ text: string }>) => queries.byText(db, type, input.text),
+  findDuplicates: ({ db, input }: Ctx<Likeness>) => likely(db, type, input),
+  create: (ctx: Ctx<Draft>) => create(ctx, type, ctx.input),
+  update: (ctx: Ctx<Key & Draft>) => update(ctx, type),
+  uploadAvatar: async (ctx: Ctx<Key>) => {
+    const { db, file, services, actor, input } = ctx
+    if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
+    await customerOf(ctx, type, input.id)
+    const avatarFileId = await keepFile(db, services.files, file, actor)
+    await rows.update(db, input, { avatarFileId })
+    return customerOf(ctx, type, input.id)
+  },
+  removeAvatar: async (ctx: Ctx<Key>) => {
+    await customerOf(ctx, type, ctx.input.id)
+    await rows.update(ctx.db, ctx.input, { avatarFileId: null })
+    return customerOf(ctx, type, ctx.input.id)
+  },
+  avatar: async (ctx: Ctx<{ id: string }>) => {
+    const { avatarFileId } = await customerOf(ctx, type, ctx.input.id)
+    if (!avatarFileId) throw notFound()
+    return storedFile(ctx.db, avatarFileId)
+  },
+  getCreditInfo: (ctx: Ctx<{ id: string }>) => creditOf(ctx, type),
+  updateCreditInfo: async (ctx: Ctx<Key & { creditLimit: string | null }>) => {
+    const { id, version, ...credit } = ctx.input
+    await customerOf(ctx, type, id)
+    await rows.update(ctx.db, { id, version }, credit)
+    return creditOf(ctx, type)
+  },
+  // The module that makes deals is not there yet: a customer has none.
+  listForTransactionHistory: async (ctx: Ctx<{ customerId: string; pageNum: number; pageSize: number }>) => {
+    const { customerId, pageNum, pageSize } = ctx.input
+    await customerOf(ctx, type, customerId)
+    return { items: [], pagination: { totalItems: 0, totalPages: 1, pageNum, pageSize } }
+  },
+  print: (ctx: Ctx<{ id: string }>) => customerOf(ctx, type, ctx.input.id),
+  ...flagHandlers(type),
+})
+
+export const individualsRouter = serve(individuals, { ...handlersOf(individual), createFromMyKad })
+export const corporatesRouter = serve(corporates, handlersOf(corporate))
+
+async function creditOf({ db, input }: Ctx<{ id: string }>, type: FieldType) {
+  const row = await rows.get(db, input.id)
+  if (row.customerType !== type) throw notFound()
+  return row
+}
+
+/** The draft as it may be kept, or every fault of it at once. */
+async function checked(
+  ctx: Ctx,
+  type: FieldType,
+  { isDuplicateConfirmed, ...given }: Draft,
+  before?: Values & { id: string },
+) {
+  const today = await todayOf(ctx)
+  const rules = await informationRules(ctx.db)
+  const { values, faults } = obey(rules, type, withMyKad(given, today, rules), before)
+  faults.push(...untruths(values, today))
+  if (given.phone && given.phone !== before?.['phone'] && !isPhone(given.phone))
+    faults.push({ field: 'phone', code: 'PHONE_INVALID' })
+  if (faults.length > 0) throw new Refusal('INVALID', {}, { kind: 'invalid', fields: faults })
+  await refuseDuplicate(ctx, type, values, before, isDuplicateConfirmed)
+  return values
+}
+
+/** A paper or a registration is one customer's alone; whoever only looks the same must be confirmed to be another. */
+async function refuseDuplicate(
+  { db }: Ctx,
+  type: FieldType,
+  values: Values,
+  before: (Values & { id: string }) | undefined,
+  isConfirmed: boolean,
+) {
+  const look = { ...blankLook, ...values, ...(before ? { exceptId: before.id } : {}) } as Likeness
+  const found = await likely(db, type, look)
+  const certain = found.find(({ reasons }) => reasons.some(isCertain))
+  if (certain) {
+    const field = certain.reasons.includes('DOCUMENT') ? 'idNumber' : 'registrationNumber'
+    const data = { name: certain.name }
+    throw new Refusal('DUPLICATE_CUSTOMER', data, { fields: [{ field, code: 'DUPLICATE_CUSTOMER', data }] })
+  }
+  // Whoever was let in beside another before need not be confirmed at each later change.
+  const isNew = before === undefined || likeness.some((field) => before[field] !== values[field])
+  if (found.length > 0 && isNew && !isConfirmed) {
+    const data = { names: found.map(({ name }) => name) }
+    const fields = [{ field: 'isDuplicateConfirmed', code: 'LIKELY_DUPLICATE', data }]
+    throw new Refusal('LIKELY_DUPLICATE', data, { fields })
+  }
+}
+
+const likeness = ['name', 'dateOfBirth', 'phone', 'idNumber', 'registrationNumber']
+const blankLook: Likeness = {
+  name: '',
+  dateOfBirth: null,
+  phone: '',
+  idType: '',
+  idNumber: '',
+  idIssuingCountry: '',
+  registrationNumber: '',
+  countryOfIncorporation: '',
+}
+
+/** Registers a customer after every check; answers it in full. */
+export async function create(ctx: Ctx, type: FieldType, draft: Draft) {
+  const id = await queries.insert(ctx.db, type, await checked(ctx, type, draft))
+  return customerOf(ctx, type, id)
+}
+
+async function update(ctx: Ctx<Key & Draft>, type: FieldType) {
+  const { id, version, ...draft } = ctx.input
+  await rows.lock(ctx.db, { id, version })
+  const before = await customerOf(ctx, type, id)
+  if (before.mergedInto) throw new Refusal('CUSTOMER_MERGED')
+  await queries.update(ctx.db, { id, version }, await checked(ctx, type, draft as Draft, before))
+  return customerOf(ctx, type, id)
+}
+
+async function createFromMyKad(
+  ctx: Ctx<Pick<Draft, 'name' | 'phone' | 'isDuplicateConfirmed'> & { idNumber: string; address: string }>,
+) {
+  const { input } = ctx
+  const read = parseMyKad(input.idNumber, await todayOf(ctx))
+  if (typeof read === 'string')
+    throw new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field: 'idNumber', code: read }] })
+  return create(ctx, individual, NewIndividual.parse({ ...input, idType: 'MYKAD' }))
+}

@@ -1,0 +1,199 @@
+import { Avatar, Button, Group, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { can } from '#kit/web/api.web.ts'
+import type { Bound } from '#kit/web/client.web.ts'
+import { useAct } from '#kit/web/detail/action-bar.web.tsx'
+import { Timeline } from '#kit/web/detail/detail-page.web.tsx'
+import { askNote } from '#kit/web/dialogs.web.tsx'
+import type { GuardedApi } from '#kit/web/flags.web.ts'
+import { UploadField } from '#kit/web/form/upload-field.web.tsx'
+import type { ListApi } from '#kit/web/list/list-page.web.tsx'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { StatusBadge } from '#kit/web/values.web.tsx'
+import type { FlagActName } from '../flags/flags.domain.ts'
+import {
+  avatarRule,
+  type Customer,
+  type CustomerRow,
+  type individuals,
+} from '../profiles/profiles.contract.ts'
+import css from './screens.module.css'
+
+/** The calls of either kind of customer. */
+export type ProfileApi = {
+  [K in Exclude<keyof typeof individuals, 'create' | 'createFromMyKad' | ListCall | 'update'>]: Bound<
+    (typeof individuals)[K]
+  >
+} & Record<ListCall, ListApi<CustomerRow>> &
+  GuardedApi
+type ListCall = 'list' | 'listSuspicious'
+
+interface ProfileProps {
+  texts: string
+  api: ProfileApi
+  /** Where the pages of such customers begin. */
+  home: string
+  row: Customer
+}
+
+/** What is said of a customer, one badge each. */
+export function FlagBadges({
+  texts: place,
+  row,
+}: {
+  texts: string
+  row: Pick<Customer, 'isActive' | 'isBlocked' | 'isMonitored'> & {
+    isSuspicious?: boolean | null
+    mergedInto?: unknown
+  }
+}) {
+  const texts = useTexts(place)
+  return (
+    <span className={css.badges}>
+      {row.mergedInto ? <StatusBadge tone="ended">{texts('states.merged')}</StatusBadge> : null}
+      {row.isBlocked && <StatusBadge tone="stopped">{texts('states.blocked')}</StatusBadge>}
+      {row.isSuspicious && <StatusBadge tone="stopped">{texts('states.suspicious')}</StatusBadge>}
+      {row.isMonitored && <StatusBadge tone="attention">{texts('states.monitored')}</StatusBadge>}
+      {row.isActive ? (
+        !row.isBlocked && <StatusBadge tone="done">{texts('states.active')}</StatusBadge>
+      ) : (
+        <StatusBadge tone="ended">{texts('states.inactive')}</StatusBadge>
+      )}
+    </span>
+  )
+}
+
+/** Edit as the primary act, all others in a menu: flags with their reason, printing, and what the screen adds. */
+export function ProfileActs({
+  texts: place,
+  api,
+  home,
+  row,
+  children,
+}: ProfileProps & { children?: ReactNode }) {
+  const texts = useTexts(place)
+  const navigate = useNavigate()
+  const act = useAct()
+  const { id, version } = row
+  async function start(name: FlagActName) {
+    const title = texts(`actions.${name}`)
+    const note = await askNote({ title, message: texts(`questions.${name}`), confirm: title, required: true })
+    if (note) act.mutate({ api: api[name], input: { id, version, note }, said: texts('said.updated') })
+  }
+  const canManage = can('manage_customers_information') && row.mergedInto === null
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.75} />}>
+            {texts('more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {row.can.map((name) => (
+            <Menu.Item key={name} onClick={() => void start(name)}>
+              {texts(`actions.${name}`)}
+            </Menu.Item>
+          ))}
+          {can('manage_customers_information') && (
+            <Menu.Item onClick={() => void navigate({ to: `${home}/print/${id}` })}>
+              {texts('actions.print')}
+            </Menu.Item>
+          )}
+          {children}
+        </Menu.Dropdown>
+      </Menu>
+      {canManage && (
+        <Button renderRoot={(props) => <Link to={`${home}/update/${id}`} search={true} {...props} />}>
+          {texts('edit')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Who raised and cleared which flag, when and why. */
+export function FlagTimeline({ texts: place, row }: Pick<ProfileProps, 'texts' | 'row'>) {
+  const texts = useTexts(place)
+  const entries = row.flags
+    .flatMap((one) => [
+      {
+        id: `${one.id} up`,
+        at: one.raisedAt,
+        who: one.raisedByName,
+        what: texts(`timeline.raised.${one.kind}`),
+        note: one.raiseReason,
+      },
+      ...(one.clearedAt === null
+        ? []
+        : [
+            {
+              id: `${one.id} down`,
+              at: one.clearedAt,
+              who: one.clearedByName ?? '',
+              what: texts(`timeline.cleared.${one.kind}`),
+              note: one.clearReason,
+            },
+          ]),
+    ])
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+  const created = { id: 'created', at: row.createdAt, who: '', what: texts('timeline.created') }
+  return <Timeline title={texts('timeline.title')} entries={[...entries, created]} />
+}
+
+/** The portrait of a customer, and changing it. */
+export function Portrait({ texts: place, api, row }: Omit<ProfileProps, 'home'>) {
+  const texts = useTexts(place)
+  const { id, version, avatarFileId, name } = row
+  const picture = useQuery({
+    queryKey: ['avatar', id, avatarFileId],
+    queryFn: async () => imageOf((await api.avatar.call({ id })) as Blob),
+    enabled: avatarFileId !== null,
+  })
+  const change = useMutation({
+    mutationFn: (file: File | undefined) =>
+      file ? api.uploadAvatar.call({ id, version, file }) : api.removeAvatar.call({ id, version }),
+    onSuccess: () => snackbar.success(texts('said.updated')),
+  })
+  return (
+    <Group mb="lg" gap="sm">
+      <Avatar
+        size={64}
+        radius="md"
+        src={avatarFileId ? (picture.data ?? null) : null}
+        alt={texts('avatarOf', { name })}
+        name={name}
+        color="initials"
+      />
+      {can('manage_customers_information') && row.mergedInto === null && (
+        <>
+          <UploadField
+            add={texts('chooseAvatar')}
+            files={[]}
+            accept={avatarRule.types.join(',')}
+            disabled={change.isPending}
+            onChange={([added]) => added?.file && change.mutate(added.file)}
+          />
+          {avatarFileId && (
+            <Button variant="subtle" color="red" onClick={() => change.mutate(undefined)}>
+              {texts('remove')}
+            </Button>
+          )}
+        </>
+      )}
+    </Group>
+  )
+}
+
+/** A stored image as an address that the page may show: it was fetched with the session's token. */
+export const imageOf = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
+    reader.readAsDataURL(blob)
+  })

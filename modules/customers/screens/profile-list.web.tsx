@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { can } from '#kit/web/api.web.ts'
+import { FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import type { Fact } from '#kit/web/values.web.tsx'
+import type { CustomerRow } from '../profiles/profiles.contract.ts'
+import { useCountries } from './fields.web.tsx'
+import { FlagBadges, type ProfileApi } from './profile-acts.web.tsx'
+
+interface ProfileListProps {
+  texts: string
+  api: ProfileApi
+  home: string
+  columns: readonly ListColumn<CustomerRow>[]
+  facts: readonly Fact<CustomerRow>[]
+  /** The column of the list that holds a country. */
+  country: 'countryOfIncorporation' | 'nationality'
+  /** More acts in the header. */
+  actions?: ReactNode
+}
+
+/** The list of one kind of customer. Whoever may know of suspicion can look at those marked alone. */
+export function ProfileList({ texts, api, home, columns, facts, country, actions }: ProfileListProps) {
+  const t = useTexts(texts)
+  const countries = useCountries().data ?? []
+  const [isMarked, setMarked] = useState(false)
+  const state: Fact<CustomerRow> = {
+    key: 'isActive',
+    cell: (_, row) => <FlagBadges texts={texts} row={row} />,
+  }
+  return (
+    <ListPage
+      texts={texts}
+      list={isMarked ? api.listSuspicious : api.list}
+      columns={[
+        ...columns,
+        { ...state, width: 220 },
+        { key: 'createdAt', kind: 'dateTime', width: 170, hidden: true },
+      ]}
+      // Not a field of the row: names, numbers and telephone at once.
+      search={['search' as 'name']}
+      choices={{ [country]: countries }}
+      create={{ to: `${home}/create`, api }}
+      open={({ id }) => `${home}/${id}`}
+      panel={(row) => <FactList texts={texts} row={row} facts={[...facts, state]} />}
+      actions={
+        <>
+          {can('view_customer_suspicion') && (
+            <Button
+              variant={isMarked ? 'light' : 'default'}
+              aria-pressed={isMarked}
+              onClick={() => setMarked(!isMarked)}
+            >
+              {t('onlySuspicious')}
+            </Button>
+          )}
+          {actions}
+        </>
+      }
+    />
+  )
+}
