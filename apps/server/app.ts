@@ -59,6 +59,7 @@ export async function createApp({
     secret,
     now,
     timeZone: async (companyId) => (await inCompany(companyId, () => currentCompany(db))).timeZone,
+    addresses: { ecb: settings.AGIO_ECB_URL, bnm: settings.AGIO_BNM_URL },
     endpoints: routers.flatMap(({ contract }) => Object.values(contract)),
   }
   const authenticate = createAuthenticate(db, secret)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
@@ -13,6 +14,8 @@ import {
 } from '#modules/access/public.server.ts'
 import { UserDraft } from '#modules/access/users/users.contract.ts'
 import { NewPassword } from '#modules/access/sign-in/sign-in.contract.ts'
+import { loadForAll } from '#modules/rates/public.server.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { checkDatabase } from '#kit/server/check.server.ts'
 import { runningEmbedded } from '#kit/server/embedded.server.ts'
 import { inCompany } from '#kit/server/database.server.ts'
@@ -25,6 +28,7 @@ import { createCompany, createPerson } from './company.ts'
 import { migrationsDir, openPlace, type Place, runtimeUser } from './database.ts'
 import { restore } from './restore.server.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { text as textOf } from '#kit/server/texts.server.ts'
 import type * as z from 'zod'
 
 // The operator's command line. It works on the database that the settings name, also while the server runs.
@@ -175,6 +179,40 @@ user
       say(`The password of ${userName} is set.`)
     })
   })
+
+program
+  .command('rates')
+  .description('reference rates')
+  .command('import')
+  .description(
+    'load a file of the European Central Bank (XML, CSV or zipped CSV) or of Bank Negara, for all companies',
+  )
+  .argument('<file>')
+  .action(async (file: string) => {
+    const bytes = contentOf(file)
+    await withApp(async ({ services }) => {
+      const started = performance.now()
+      const done = await loadForAll(services, bytes).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        throw new StartRefusal(
+          `${file}: ${textOf('en', `refusals.${error.code}`, error.data)} Nothing was changed.`,
+        )
+      })
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      const { quotes, days, firstDay, lastDay, added, corrected } = done
+      say(
+        `${quotes} rates of ${days} days, ${firstDay} to ${lastDay}: ${added} are new, ${corrected} corrected. It took ${seconds} s.`,
+      )
+    })
+  })
+
+function contentOf(file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new StartRefusal(`${file} cannot be read: ${(error as Error).message}.`)
+  }
+}
 
 const db = program.command('db').description('the database')
 db.command('migrate')

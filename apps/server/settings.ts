@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const webUrl = z.url({ protocol: /^https?$/ })
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 /** Every setting, with what it means; anything else that begins with AGIO_ is a slip of the pen. */
@@ -23,12 +24,15 @@ const shapes = {
   /** The role that owns the tables and migrates. */
   DATABASE_OWNER_URL: postgresUrl.optional(),
   /** Where people reach the web app; links in mails begin with it. */
-  AGIO_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AGIO_PUBLIC_URL: webUrl.optional(),
   /** Signs access tokens; the same on every server. Without it a key file in the data folder serves. */
   AGIO_SECRET: z.string().min(32).optional(),
   /** `smtp://user:password@host:port` */
   AGIO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   AGIO_MAIL_FROM: z.string().min(3).default('Agio <no-reply@localhost>'),
+  /** Where the reference rates of the European Central Bank and of Bank Negara Malaysia are fetched, or a mirror of yours. */
+  AGIO_ECB_URL: webUrl.default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
+  AGIO_BNM_URL: webUrl.default('https://api.bnm.gov.my/public/exchange-rate?quote=rm'),
   /** `1` behind a proxy of your own: believe its X-Forwarded-For. */
   AGIO_TRUST_PROXY: flag.default(false),
   AGIO_LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
@@ -46,6 +50,8 @@ const reasons: Partial<Record<keyof typeof shapes, string>> = {
   DATABASE_URL: 'it begins with postgresql:// or postgres://',
   DATABASE_OWNER_URL: 'it begins with postgresql:// or postgres://',
   AGIO_PUBLIC_URL: 'it begins with http:// or https://',
+  AGIO_ECB_URL: 'it begins with http:// or https://',
+  AGIO_BNM_URL: 'it begins with http:// or https://',
   AGIO_SMTP_URL: 'it begins with smtp:// or smtps://',
 }
 const hidden = new Set(['AGIO_SECRET', 'AGIO_SMTP_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL'])

@@ -34,6 +34,8 @@ export interface Services {
   now: () => Date
   /** Where a day begins and ends for the people of a company. */
   timeZone: (companyId: string) => Promise<string>
+  /** Where outside data is fetched, by the name of its source. */
+  addresses: Readonly<Record<string, string>>
   /** Every endpoint that is served. */
   endpoints: readonly Endpoint[]
 }

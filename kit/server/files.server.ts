@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
@@ -51,8 +52,10 @@ export interface Upload {
 export async function receiveUpload(request: FastifyRequest, rule: UploadRule): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
   const { part, bytes } = await onlyFile(request, rule)
-  const found = await fileTypeFromBuffer(bytes)
-  if (!found || !rule.types.includes(found.mime))
+  // Plain text has no mark of its own: it is what reads as text and looks like nothing else.
+  const isText = isUtf8(bytes) && !bytes.includes(0)
+  const type = (await fileTypeFromBuffer(bytes))?.mime ?? (isText ? 'text/plain' : '')
+  if (!rule.types.includes(type))
     throw new Refusal(
       'FILE_TYPE',
       { types: rule.types },
@@ -61,7 +64,7 @@ export async function receiveUpload(request: FastifyRequest, rule: UploadRule): 
   return {
     // The parser's type hides that a part may be a file by its media type alone, without a name.
     name: ((part.filename as string | undefined) ?? '').slice(0, 200).replace(/\p{Cs}$/u, ''),
-    type: found.mime,
+    type,
     bytes,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     fields: plainFields(part),

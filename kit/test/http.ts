@@ -38,6 +38,7 @@ export async function testHttp(
     db: database.db,
     files: diskStore(mkdtempSync(join(tmpdir(), 'agio-files-'))),
     publicUrl: 'http://localhost',
+    addresses: {},
     secret: Buffer.alloc(32),
     now: () => new Date(),
     timeZone: () => Promise.resolve('Asia/Kuala_Lumpur'),

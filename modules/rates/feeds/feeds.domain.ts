@@ -1,0 +1,215 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { isPublishingDay } from '../sources/calendar.domain.ts'
+
+interface SourceFacts {
+  /** Every quote of the source has it on one side; two others meet through it. */
+  pivot: string
+  /** The clock that its days and times follow. */
+  timeZone: string
+  /** Local time by which a day's last rate is out; none where it never rests. */
+  publishedAt?: string
+  /** Days before one whose quotes still speak for it: a weekend with holidays, never a currency that is given up. */
+  lookBack: number
+  /** What a company begins with: minutes between fetches, and how long after it was due a rate may be missing. */
+  everyMinutes: number
+  allowedMinutes: number
+  isSimulated?: boolean
+}
+
+/** Where reference rates come from. */
+export const sources = {
+  /** Reference rates of the European Central Bank, about 16:00 on days of the TARGET calendar. */
+  ecb: {
+    pivot: 'EUR',
+    timeZone: 'Europe/Berlin',
+    publishedAt: '16:00',
+    lookBack: 10,
+    everyMinutes: 30,
+    allowedMinutes: 120,
+  },
+  /** Bank Negara Malaysia, on weekdays. Its holidays are not in its feed, so a day may be missing. */
+  bnm: {
+    pivot: 'MYR',
+    timeZone: 'Asia/Kuala_Lumpur',
+    publishedAt: '17:00',
+    lookBack: 10,
+    everyMinutes: 30,
+    allowedMinutes: 1560,
+  },
+  /** Made up, for training and demonstration; labelled so wherever it is shown. */
+  simulated: {
+    pivot: 'EUR',
+    timeZone: 'UTC',
+    lookBack: 4,
+    everyMinutes: 5,
+    allowedMinutes: 15,
+    isSimulated: true,
+  },
+} as const satisfies Record<string, SourceFacts>
+export type Source = keyof typeof sources
+export const sourceCodes = Object.keys(sources) as [Source, ...Source[]]
+const factsOf = (source: Source): SourceFacts => sources[source]
+
+/** `unit` of `base` cost `rate` of `code`, as the source published it; rates are decimal strings above zero. */
+export interface Quote {
+  base: string
+  code: string
+  day: string
+  /** Where the source speaks more than once a day, the local time of this word, such as `0900`; else empty. */
+  session: string
+  unit: number
+  rate: string
+  buying?: string | null
+  selling?: string | null
+}
+
+export interface Feed {
+  source: Source
+  quotes: Quote[]
+}
+
+/** The other side of a quote than the pivot of its source. */
+const sideOf = ({ base, code }: Pick<Quote, 'base' | 'code'>, pivot: string): string =>
+  base === pivot ? code : base
+
+/**
+ * What `units` of one currency cost in another by quotes of one source against its pivot: eight decimals, half up. A side
+ * that is the pivot itself has no quote. The division comes last and once, so nothing is rounded twice.
+ */
+export function cross(
+  of: Quote | undefined,
+  against: Quote | undefined,
+  pivot: string,
+  units: number,
+): string {
+  const [a, b] = [worth(of, pivot), worth(against, pivot)]
+  return a.over.times(b.under).times(units).div(a.under.times(b.over)).toFixed(8)
+}
+
+/** What one of a currency is worth in the pivot, as a fraction. */
+function worth(quote: Quote | undefined, pivot: string) {
+  if (!quote) return { over: new Exact(1), under: new Exact(1) }
+  const [unit, rate] = [new Exact(quote.unit), new Exact(quote.rate)]
+  return quote.base === pivot ? { over: unit, under: rate } : { over: rate, under: unit }
+}
+
+/** A rate between two currencies, with where it comes from. */
+export interface Mid {
+  source: Source
+  isSimulated: boolean
+  day: string
+  session: string
+  /** Units of the currency that the rate is for. */
+  unit: number
+  /** Eight decimals. */
+  mid: string
+  /** The quotes behind it: two, or one where a side is the pivot, or none for a currency against itself. */
+  from: Quote[]
+}
+
+/**
+ * The mids of a currency against another, newest first, from quotes of one source: one for each day and session at which
+ * both sides were quoted. Of a currency against itself there is none.
+ */
+export function midsOf(
+  source: Source,
+  quotes: readonly Quote[],
+  { code, local, unit }: { code: string; local: string; unit: number },
+): Mid[] {
+  const { pivot, isSimulated = false } = factsOf(source)
+  if (code === local) return []
+  const quotesFor = (currency: string) =>
+    new Map(
+      quotes.filter((quote) => sideOf(quote, pivot) === currency).map((quote) => [moment(quote), quote]),
+    )
+  const [of, against] = [quotesFor(code), quotesFor(local)]
+  const moments = [...(code === pivot ? against : of).keys()].filter(
+    (at) => code === pivot || local === pivot || against.has(at),
+  )
+  return moments
+    .toSorted()
+    .toReversed()
+    .map((at) => {
+      const sides = [of.get(at), against.get(at)] as const
+      const [day = '', session = ''] = at.split(' ')
+      const from = sides.filter((side) => side !== undefined)
+      return { source, isSimulated, day, session, unit, mid: cross(...sides, pivot, unit), from }
+    })
+}
+
+const moment = ({ day, session }: Pick<Quote, 'day' | 'session'>) => `${day} ${session}`
+
+export interface FeedSettings {
+  source: Source
+  delivery: 'address' | 'file'
+  everyMinutes: number
+  allowedMinutes: number
+  /** Local times of the company between which a source that never rests is watched. */
+  businessFrom: string
+  businessTo: string
+}
+
+/** What holds until a company says otherwise: nothing is fetched. */
+export const usualSettings: FeedSettings = {
+  source: 'ecb',
+  delivery: 'file',
+  everyMinutes: sources.ecb.everyMinutes,
+  allowedMinutes: sources.ecb.allowedMinutes,
+  businessFrom: '09:00',
+  businessTo: '18:00',
+}
+
+/** Date and time of an instant on a clock, `2026-03-13` and `16:05`. */
+export function clock(at: Date, timeZone: string): { day: string; time: string } {
+  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(at)
+    .split(' ')
+  return { day, time }
+}
+
+/** The text, below `notifications`, that says to people why a fetch failed by this refusal. */
+export const failureText = (code: string): string =>
+  code === 'FEED_UNREACHABLE' ? 'feeds.unreachable' : 'feeds.unusable'
+
+/** When a source spoke: by its session, else by the time its day's rates are due. */
+export function instantOf(source: Source, { day, session }: Pick<Quote, 'day' | 'session'>): Date {
+  const { publishedAt = '00:00', timeZone } = factsOf(source)
+  const time = session ? `${session.slice(0, 2)}:${session.slice(2)}` : publishedAt
+  const asUtc = Date.parse(`${day}T${time}:00Z`)
+  const seen = clock(new Date(asUtc), timeZone)
+  return new Date(2 * asUtc - Date.parse(`${seen.day}T${seen.time}:00Z`))
+}
+
+/**
+ * Whether a source is too old to set rates by. One that publishes once a day is when its last due day has not come; one that
+ * never rests is when its newest word is older than allowed, within the business hours of the company.
+ */
+export function isStale(
+  newest: Pick<Quote, 'day' | 'session'> | undefined,
+  settings: FeedSettings,
+  now: Date,
+  timeZone: string,
+): boolean {
+  if (!newest) return true
+  const { publishedAt, timeZone: itsZone } = factsOf(settings.source)
+  const due = clock(new Date(now.getTime() - settings.allowedMinutes * 60_000), itsZone)
+  if (publishedAt) return newest.day < lastDue(settings.source, due, publishedAt)
+  const { time } = clock(now, timeZone)
+  if (time < settings.businessFrom || time >= settings.businessTo) return false
+  return moment(newest) < `${due.day} ${due.time.replace(':', '')}`
+}
+
+/** The last day whose rate is out at this local time. */
+function lastDue(source: Source, { day, time }: { day: string; time: string }, publishedAt: string): string {
+  let due = time >= publishedAt ? day : dayBefore(day)
+  while (!isPublishingDay(source, due)) due = dayBefore(due)
+  return due
+}
+
+/** So many days before a day. */
+export const dayBefore = (day: string, count = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)

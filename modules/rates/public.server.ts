@@ -1,0 +1,1 @@
+export { loadForAll } from './feeds/feeds.server.ts'
