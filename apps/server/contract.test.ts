@@ -67,11 +67,15 @@ const png = Buffer.from(
   'base64',
 )
 
-/** A form with a file, as an upload takes it. */
-async function formOf(fields: Record<string, unknown>): Promise<{ type: string; bytes: Buffer }> {
+/** A form with a file, of a type that the upload takes. */
+async function formOf(
+  fields: Record<string, unknown>,
+  upload: Endpoint['upload'],
+): Promise<{ type: string; bytes: Buffer }> {
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) form.append(key, String(value))
-  form.append('file', new Blob([Uint8Array.from(png)]), 'a.png')
+  const file = upload?.types.includes('text/plain') ? Buffer.from('a text') : png
+  form.append('file', new Blob([Uint8Array.from(file)]), 'a.png')
   const request = new Request('http://x', { method: 'POST', body: form })
   return {
     type: request.headers.get('content-type') ?? '',
@@ -89,7 +93,7 @@ async function carry(
   headers: Record<string, string> = {},
 ) {
   if (!endpoint.upload) return call(endpoint, body as never, { headers })
-  const { type, bytes } = await formOf(body)
+  const { type, bytes } = await formOf(body, endpoint.upload)
   return sendForm(login, endpoint, type, bytes, headers)
 }
 
@@ -312,7 +316,7 @@ describe('every endpoint', { timeout: 180_000 }, () => {
   test('refuses a form that is broken, and one where it takes none', async () => {
     const session = await app.signIn('admin')
     for (const endpoint of guarded.filter((each) => each.from === 'body')) {
-      const { type, bytes } = await formOf(endpoint.upload ? sample(endpoint) : {})
+      const { type, bytes } = await formOf(endpoint.upload ? sample(endpoint) : {}, endpoint.upload)
       const tries: [string, Buffer][] = endpoint.upload
         ? [
             ['multipart/form-data', bytes],
