@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is waited for may take its time on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     passWithNoTests: false,
     allowOnly: false,
   },

@@ -511,6 +511,33 @@ export interface OrganisationRegion {
   version: Generated<number>;
 }
 
+export interface RatesBaseRate {
+  companyId: Generated<string>;
+  currencyId: string;
+  id: Generated<string>;
+  mid: string;
+  publicationId: string;
+  publishedAt: string;
+  quoteUnit: number;
+  source: string;
+}
+
+export interface RatesCustomRate {
+  amountFrom: string | null;
+  amountTo: string | null;
+  branchId: string | null;
+  buy: string | null;
+  companyId: Generated<string>;
+  currencyId: string;
+  customerId: string | null;
+  customerType: 1 | 2 | null;
+  endedBy: string | null;
+  id: Generated<string>;
+  publicationId: string;
+  quoteUnit: number;
+  sell: string | null;
+}
+
 export interface RatesFeedSetting {
   allowedMinutes: number;
   businessFrom: string;
@@ -531,6 +558,39 @@ export interface RatesFeedState {
   nextAt: string | null;
   source: string;
   succeededAt: string | null;
+}
+
+export interface RatesMarginRate {
+  amountFrom: string | null;
+  amountTo: string | null;
+  branchId: string | null;
+  buy: string;
+  companyId: Generated<string>;
+  currencyId: string | null;
+  customerType: 1 | 2 | null;
+  endedBy: string | null;
+  id: Generated<string>;
+  kind: 'absolute' | 'percent' | 'pips';
+  pipSize: string | null;
+  publicationId: string;
+  sell: string;
+}
+
+export interface RatesPublication {
+  author: string;
+  authorId: string | null;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  publishedAt: string;
+  reason: Generated<string>;
+}
+
+export interface RatesRateRule {
+  block: string | null;
+  companyId: Generated<string>;
+  isEnabled: boolean;
+  rule: string;
+  warn: string | null;
 }
 
 export interface RatesReferenceRate {
@@ -616,8 +676,13 @@ export interface DB {
   "organisation.counter": OrganisationCounter;
   "organisation.counterRead": OrganisationCounterRead;
   "organisation.region": OrganisationRegion;
+  "rates.baseRate": RatesBaseRate;
+  "rates.customRate": RatesCustomRate;
   "rates.feedSetting": RatesFeedSetting;
   "rates.feedState": RatesFeedState;
+  "rates.marginRate": RatesMarginRate;
+  "rates.publication": RatesPublication;
+  "rates.rateRule": RatesRateRule;
   "rates.referenceRate": RatesReferenceRate;
   "settings.config": SettingsConfig;
   "settings.informationField": SettingsInformationField;

@@ -73,6 +73,17 @@ async function crowd() {
       select company_id, side, side || n, md5(n::text), case when n % 500 = 0 then 'offset' else 'cash' end, n % 500 > 0,
         now() - n * interval '1 hour'
       from organisation.company, generate_series(1, 2000) n, unnest(array['payment', 'delivery']) side;
+    insert into rates.publication (company_id, author, published_at) select company_id, 'A', now() from organisation.company;
+    insert into rates.base_rate (company_id, publication_id, currency_id, mid, quote_unit, source, published_at)
+      select company_id, p.id, uuidv7(), 1, 1, 'manual', now() - n * interval '1 hour'
+      from rates.publication p, generate_series(1, 2000) n;
+    insert into rates.margin_rate (company_id, publication_id, currency_id, branch_id, customer_type, kind, buy, sell)
+      select company_id, p.id, uuidv7(), uuidv7(), case when n % 500 = 0 then 2 end,
+        case when n % 500 = 0 then 'percent' else 'absolute' end, 0, 0
+      from rates.publication p, generate_series(1, 2000) n;
+    insert into rates.custom_rate (company_id, publication_id, currency_id, branch_id, customer_type, buy, quote_unit)
+      select company_id, p.id, uuidv7(), uuidv7(), case when n % 500 = 0 then 2 end, 1, 1
+      from rates.publication p, generate_series(1, 2000) n;
     insert into kit.audit (company_id, at, user_id, user_name, branch_id, act, kind, outcome, code, trace_id)
       select company_id, now() - n * interval '1 minute', uuidv7(), 'U' || md5(n::text), uuidv7(), 'act.' || md5(n::text),
         case when n % 500 = 0 then 'PRINT' else 'VIEW' end, case when n % 500 = 0 then 'failed' else 'done' end, 'C' || n % 500, ''
@@ -101,6 +112,7 @@ function conditions(key: string, type: ValueType): Condition[] {
     level: 3,
     baseRole: 'mlro',
     code: 'C7',
+    customerType: 2,
   }
   const between = (value: string | number, secondValue: string | number) =>
     ({ key, operator: 'Between', value, secondValue }) as const

@@ -72,3 +72,114 @@ end
 $$;
 revoke all on function rates.due_feeds(timestamptz) from public;
 grant execute on function rates.due_feeds(timestamptz) to agio_runtime;
+
+-- One act of publishing: who, when, and why where a rule asked for it.
+create table rates.publication (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  author_id uuid,
+  author text not null,
+  reason text not null default '',
+  published_at timestamptz not null,
+  primary key (company_id, id)
+);
+call kit.tenant('rates.publication', rights => 'select, insert');
+
+-- The mid of a currency in local currency per so many units. The latest row counts; none is ever changed.
+create table rates.base_rate (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  publication_id uuid not null,
+  currency_id uuid not null,
+  mid numeric(20, 8) not null check (mid > 0),
+  quote_unit int not null,
+  -- Where it came from: entered by hand, or a feed with its day.
+  source text not null,
+  published_at timestamptz not null,
+  primary key (company_id, id),
+  foreign key (company_id, publication_id) references rates.publication (company_id, id),
+  foreign key (company_id, currency_id) references currencies.currency (company_id, id)
+);
+create index base_rate_currency on rates.base_rate (company_id, currency_id, id desc);
+create index base_rate_published on rates.base_rate (company_id, published_at);
+create index base_rate_publication on rates.base_rate (company_id, publication_id);
+call kit.tenant('rates.base_rate', rights => 'select, insert');
+
+-- What is laid on the mid. A changed margin is a new row; the old one says by which publication it ended.
+create table rates.margin_rate (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  publication_id uuid not null,
+  ended_by uuid,
+  currency_id uuid,
+  branch_id uuid,
+  customer_type smallint check (customer_type in (1, 2)),
+  amount_from numeric(20, 8) check (amount_from >= 0),
+  amount_to numeric(20, 8),
+  kind text not null check (kind in ('absolute', 'percent', 'pips')),
+  buy numeric(20, 8) not null check (buy >= 0),
+  sell numeric(20, 8) not null check (sell >= 0),
+  pip_size numeric(20, 8) check (pip_size > 0),
+  primary key (company_id, id),
+  foreign key (company_id, publication_id) references rates.publication (company_id, id),
+  foreign key (company_id, ended_by) references rates.publication (company_id, id),
+  foreign key (company_id, currency_id) references currencies.currency (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  check (amount_to > amount_from or amount_from is null or amount_to is null),
+  check ((kind = 'pips') = (pip_size is not null)),
+  check (kind <> 'percent' or buy < 1)
+);
+create unique index margin_rate_scope_key on rates.margin_rate
+  (company_id, currency_id, branch_id, customer_type, amount_from) nulls not distinct where ended_by is null;
+create index margin_rate_customer_type on rates.margin_rate (company_id, customer_type);
+create index margin_rate_kind on rates.margin_rate (company_id, kind);
+create index margin_rate_publication on rates.margin_rate (company_id, publication_id);
+create index margin_rate_ended on rates.margin_rate (company_id, ended_by);
+create index margin_rate_branch on rates.margin_rate (company_id, branch_id);
+call kit.tenant('rates.margin_rate', rights => 'select, insert');
+grant update (ended_by) on rates.margin_rate to agio_runtime;
+
+-- Explicit rates, for a customer type, branch, amount or named customer; a side without a rate is not dealt.
+create table rates.custom_rate (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  publication_id uuid not null,
+  ended_by uuid,
+  currency_id uuid not null,
+  branch_id uuid,
+  customer_type smallint check (customer_type in (1, 2)),
+  -- A customer of the module above: no key reaches up there.
+  customer_id uuid,
+  amount_from numeric(20, 8) check (amount_from >= 0),
+  amount_to numeric(20, 8),
+  buy numeric(20, 8) check (buy > 0),
+  sell numeric(20, 8) check (sell > 0),
+  quote_unit int not null,
+  primary key (company_id, id),
+  foreign key (company_id, publication_id) references rates.publication (company_id, id),
+  foreign key (company_id, ended_by) references rates.publication (company_id, id),
+  foreign key (company_id, currency_id) references currencies.currency (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  check (amount_to > amount_from or amount_from is null or amount_to is null),
+  check (buy < sell or buy is null or sell is null),
+  check (buy is not null or sell is not null)
+);
+create unique index custom_rate_scope_key on rates.custom_rate
+  (company_id, currency_id, branch_id, customer_type, customer_id, amount_from) nulls not distinct where ended_by is null;
+create index custom_rate_customer_type on rates.custom_rate (company_id, customer_type);
+create index custom_rate_publication on rates.custom_rate (company_id, publication_id);
+create index custom_rate_ended on rates.custom_rate (company_id, ended_by);
+create index custom_rate_branch on rates.custom_rate (company_id, branch_id);
+call kit.tenant('rates.custom_rate', rights => 'select, insert');
+grant update (ended_by) on rates.custom_rate to agio_runtime;
+
+-- The rules that a rate must pass, where the company's differ from the defaults.
+create table rates.rate_rule (
+  company_id uuid not null default kit.company() references organisation.company,
+  rule text not null,
+  warn numeric(20, 8) check (warn >= 0),
+  block numeric(20, 8) check (block >= 0),
+  is_enabled boolean not null,
+  primary key (company_id, rule)
+);
+call kit.tenant('rates.rate_rule');

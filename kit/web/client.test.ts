@@ -56,6 +56,9 @@ let base = ''
 let seen: Seen[] = []
 /** The tokens the server takes now; refresh moves on to the next. */
 let good = 'a1'
+/** A token that has run out, another one in each test: tabs tell each other which were renewed. */
+let spent = ''
+let tests = 0
 let refreshAnswer: Answer | undefined
 let answer: (request: Seen) => Answer | Promise<Answer> = () => ({})
 
@@ -68,6 +71,7 @@ const calls = (url: string) => seen.filter((request) => request.url === url)
 beforeEach(async () => {
   seen = []
   good = 'a1'
+  spent = `spent ${(tests += 1)}`
   refreshAnswer = undefined
   answer = () => ({})
   server = createServer((request, response) => void answerOne(request, response))
@@ -135,7 +139,7 @@ const person = (accessToken: string, expiresIn = 9000) => ({
   },
 })
 
-function tab(store = browserStore(), accessToken = 'a0', expiresIn?: number, isOnline = () => true) {
+function tab(store = browserStore(), accessToken = spent, expiresIn?: number, isOnline = () => true) {
   const session = createSession(store)
   if (!session.read()) session.save(person(accessToken, expiresIn))
   const client = createClient({

@@ -1,6 +1,7 @@
 import type { CallOf, Contract, Endpoint, OutputOf } from '#kit/contract/endpoint.contract.ts'
 import type { ErrorBody } from '#kit/contract/errors.contract.ts'
 import { fileOf, pageOf } from './answers.web.ts'
+import { arrival, exclusively, sayRenewed, wasRenewed } from './renewal.web.ts'
 import type { Session, Tokens } from './session.web.ts'
 
 /** What the client needs of an endpoint: no shapes, so that they need not be loaded to make a call. */
@@ -88,13 +89,14 @@ export function createClient(options: ClientOptions) {
 
   /** Other tokens than `used`: fetched by this call, or already there by the act of another call or another tab. */
   function renew(used: string): Promise<Renewal> {
-    renewing ??= exclusively(async (hasWaited): Promise<Renewal> => {
-      if (session.read()?.userInfo.accessToken === used) await change(hasWaited ? 1000 : 50)
+    renewing ??= exclusively(async (): Promise<Renewal> => {
+      if (await wasRenewed(used)) await arrival(() => session.read()?.userInfo.accessToken !== used)
       const now = session.read()
       if (!now) return 'refused'
       if (now.userInfo.accessToken !== used) return 'renewed'
       try {
         session.renew((await send(options.refresh(), { refreshToken: now.userInfo.refreshToken })) as Tokens)
+        sayRenewed(used)
         return 'renewed'
       } catch (error) {
         return error instanceof ApiError && passing.includes(error.status) ? 'unreachable' : 'refused'
@@ -102,18 +104,6 @@ export function createClient(options: ClientOptions) {
     }).finally(() => (renewing = undefined))
     return renewing
   }
-
-  /** What another tab has stored arrives here a moment after its lock is free, and later still on a busy machine. */
-  const change = (wait: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(done, wait)
-      const stop = session.watch(done)
-      function done() {
-        clearTimeout(timer)
-        stop()
-        resolve()
-      }
-    })
 
   async function send(route: Route, input: Values, token?: string, signal?: AbortSignal): Promise<unknown> {
     const { url, body } = encode(route, input)
@@ -208,14 +198,6 @@ const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
-
-/** One at a time over all tabs where the browser can (Web Locks), else within this one. The act hears whether it has waited. */
-async function exclusively<T>(act: (hasWaited: boolean) => Promise<T>): Promise<T> {
-  const locks = globalThis.navigator?.locks
-  if (!locks) return act(false)
-  const { held = [] } = await locks.query()
-  return await locks.request('agio-refresh', () => act(held.some(({ name }) => name === 'agio-refresh')))
-}
 
 /** How many calls are under way. */
 function counter() {

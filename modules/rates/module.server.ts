@@ -1,10 +1,22 @@
 import type { ServerModule } from '#kit/server/module.server.ts'
+import { baseRatesRouter } from './base-rates/base-rates.server.ts'
+import { customRatesRouter } from './custom-rates/custom-rates.server.ts'
+import { effectiveRouter } from './effective/effective.server.ts'
 import { liveRatesRouter } from './feeds/feeds.server.ts'
 import { feedJobs } from './feeds/fetch.server.ts'
+import { marginRatesRouter } from './margin-rates/margin-rates.server.ts'
+import { rateValidationRouter } from './validation/validation.server.ts'
 
 export const rates: ServerModule = {
   name: 'rates',
-  dependsOn: ['organisation', 'currencies', 'notifications'],
-  routers: [liveRatesRouter],
+  dependsOn: ['organisation', 'settings', 'notifications', 'currencies'],
+  routers: [
+    liveRatesRouter,
+    baseRatesRouter,
+    marginRatesRouter,
+    customRatesRouter,
+    effectiveRouter,
+    rateValidationRouter,
+  ],
   jobs: feedJobs,
 }

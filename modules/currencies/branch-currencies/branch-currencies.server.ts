@@ -87,3 +87,7 @@ async function trade(
   if (branchIds.length > 0) await queries.setTraded(db, branchIds, currencyId, isTraded)
   return settings(db, actor.scope, language)
 }
+
+/** Ids of the currencies that a branch trades. */
+export const tradedAt = async (db: Db, branchId: string): Promise<string[]> =>
+  (await tradedIn(db, [branchId])).map(({ currencyId }) => currencyId)

@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { type Config, configuration } from './configuration.contract.ts'
-import { type ConfigKey, configValue, type CustomerType } from './configuration.domain.ts'
+import { type ConfigKey, configValue, type CustomerType, rateSettingTypes } from './configuration.domain.ts'
 import * as queries from './configuration.queries.ts'
 
 const packageFile = join(import.meta.dirname, '../../../package.json')
@@ -40,4 +40,14 @@ async function update({
     else await queries.keep(db, { ...place, value })
   }
   return list(db)
+}
+
+/** How rates are made for a customer type: their decimals, and whether custom rates go before base and margin. */
+export async function rateConfig(db: Db, customerType: number) {
+  const kept = await queries.keptConfig(db)
+  const type = configValue(kept, 'RATE_SETTING_TYPE', customerType as CustomerType)
+  return {
+    precision: Number(configValue(kept, 'RATE_PRECISION')),
+    prefersCustom: type === rateSettingTypes.CUSTOMRATE,
+  }
 }

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+
+/** One act of publishing; answers its id. */
+export async function publish(
+  db: Db,
+  by: { authorId: string | null; author: string; reason: string; publishedAt: string },
+): Promise<string> {
+  const { id } = await db.insertInto('rates.publication').values(by).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export interface LatestRate {
+  id: string
+  currencyId: string
+  mid: string
+  quoteUnit: number
+  source: string
+  publishedAt: string
+  author: string
+  reason: string
+  previousMid: string | null
+  previousUnit: number | null
+}
+
+/** The mid of every currency that counts now, with the one before. */
+export async function latest(db: Db): Promise<LatestRate[]> {
+  const { rows } = await sql<LatestRate>`
+    select distinct on (b.currency_id) b.id, b.currency_id, b.mid, b.quote_unit, b.source, b.published_at, p.author, p.reason,
+      before.mid as previous_mid, before.quote_unit as previous_unit
+    from rates.base_rate b
+    join rates.publication p on p.company_id = b.company_id and p.id = b.publication_id
+    left join lateral (select o.mid, o.quote_unit from rates.base_rate o
+      where o.company_id = b.company_id and o.currency_id = b.currency_id and o.id < b.id order by o.id desc limit 1) before on true
+    order by b.currency_id, b.id desc`.execute(db)
+  return rows
+}
+
+export interface NewRate {
+  publicationId: string
+  currencyId: string
+  mid: string
+  quoteUnit: number
+  source: string
+  publishedAt: string
+}
+
+export const insert = (db: Db, rates: readonly NewRate[]) =>
+  db
+    .insertInto('rates.baseRate')
+    .values([...rates])
+    .execute()
+
+/** One who publishes at a time: who comes second sees what the first has published. */
+export const holdPublishing = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('rates ' || kit.company()::text, 0))`.execute(db)
+
+const columns = { currencyId: 'b.currencyId', publishedAt: 'b.publishedAt' }
+
+export const history = (db: Db, input: ListInput) =>
+  listPage(
+    db,
+    db
+      .selectFrom('rates.baseRate as b')
+      .innerJoin('rates.publication as p', (join) =>
+        join.onRef('p.companyId', '=', 'b.companyId').onRef('p.id', '=', 'b.publicationId'),
+      )
+      .select([
+        'b.id',
+        'b.currencyId',
+        'b.mid',
+        'b.quoteUnit',
+        'b.source',
+        'b.publishedAt',
+        'p.author',
+        'p.reason',
+      ]),
+    input,
+    { columns, order: ['publishedAt-desc'], tie: 'b.id' },
+  )

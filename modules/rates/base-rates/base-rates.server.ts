@@ -1,0 +1,139 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import type { Language } from '#kit/server/texts.server.ts'
+import { currencyName, flagCodeOf, traded } from '#modules/currencies/public.server.ts'
+import { actOnWhole } from '#modules/organisation/public.server.ts'
+import { anybody, effectiveRate, plainAmount } from '../effective/effective.domain.ts'
+import { partsOf, perUnit } from '../effective/effective.server.ts'
+import { checkMid } from '../validation/validation.domain.ts'
+import { rules } from '../validation/validation.server.ts'
+import { baseRates } from './base-rates.contract.ts'
+import { liveQuotes } from './live.server.ts'
+import { feedStatus } from '../feeds/feeds.server.ts'
+import * as queries from './base-rates.queries.ts'
+
+export const baseRatesRouter = serve(baseRates, {
+  list: ({ db, language, now }) => list(db, language, now),
+  preview: ({ db, input, now }) => preview(db, input.rates, now),
+  update,
+  history: async ({ db, input }) => {
+    const codes = new Map((await traded(db)).map(({ id, code }) => [id, code]))
+    const page = await queries.history(db, input)
+    const items = page.items.map((row) => ({
+      ...row,
+      code: codes.get(row.currencyId) ?? '',
+      mid: plainAmount(row.mid),
+    }))
+    return { ...page, items }
+  },
+})
+
+interface Entered {
+  currencyId: string
+  mid: string
+  source?: string | undefined
+}
+
+async function list(db: Db, language: Language, now: Date) {
+  const [currencies, latest] = [await traded(db), await queries.latest(db)]
+  const live = await liveQuotes(db, now)
+  return currencies
+    .filter(({ isLocal }) => !isLocal)
+    .map(({ id, code, quoteUnit }) => {
+      const rate = latest.find(({ currencyId }) => currencyId === id)
+      const { previousMid, previousUnit } = rate ?? { previousMid: null, previousUnit: null }
+      return {
+        currencyId: id,
+        code,
+        flagCode: flagCodeOf(code),
+        name: currencyName(code, language),
+        quoteUnit,
+        mid: rate ? perUnit(rate.mid, rate.quoteUnit, quoteUnit) : null,
+        previousMid: previousMid === null ? null : perUnit(previousMid, previousUnit ?? 1, quoteUnit),
+        publishedAt: rate?.publishedAt ?? null,
+        author: rate?.author ?? null,
+        reason: rate?.reason ?? null,
+        source: rate?.source ?? null,
+        live: live.get(id) ?? null,
+      }
+    })
+}
+
+/** What would be published, and what the rules say of it. Refuses currencies that are not traded, or named twice. */
+async function preview(db: Db, entered: readonly Entered[], now: Date) {
+  const [currencies, latest, limits] = [await traded(db), await queries.latest(db), await rules(db)]
+  const live = await liveQuotes(db, now)
+  const { isStale } = await feedStatus(db, now)
+  const parts = await partsOf(db)
+  const seen = new Set<string>()
+  return entered.map(({ currencyId, mid, source }, index) => {
+    const currency = currencies.find(({ id }) => id === currencyId)
+    const fault = (code: string) =>
+      new Refusal(code, {}, { fields: [{ field: `rates.${index}.currencyId`, code }] })
+    if (!currency) throw fault('CURRENCY_NOT_TRADED')
+    if (currency.isLocal) throw fault('LOCAL_IS_ONE')
+    if (seen.has(currencyId)) throw fault('RATE_TWICE')
+    seen.add(currencyId)
+    const { quoteUnit } = currency
+    const before = latest.find((rate) => rate.currencyId === currencyId)
+    const previous = before ? perUnit(before.mid, before.quoteUnit, quoteUnit) : null
+    const { buy, sell, rule } = effectiveRate(
+      { ...parts, currencyId, mid, customRates: [], prefersCustom: false },
+      anybody,
+    )
+    const change =
+      previous === null ? null : plainAmount(new Exact(mid).minus(previous).dividedBy(previous).toFixed(8))
+    const candidate = { mid, buy, sell, previous, live: live.get(currencyId)?.mid ?? null }
+    // Without a margin both sides are the mid: that is said when margins are set, not for every mid.
+    const judged = rule.kind === 'base' ? { ...candidate, buy: null, sell: null } : candidate
+    const findings = checkMid(judged, limits)
+    // What is taken from a feed is taken from a fresh one.
+    if (source !== undefined && isStale) findings.push({ rule: 'stale', level: 'block', value: '0' })
+    return { currencyId, mid: plainAmount(mid), change, buy, sell, findings }
+  })
+}
+
+async function update(ctx: Ctx<{ rates: Entered[]; reason: string }>) {
+  const { db, input, actor, now, language } = ctx
+  actOnWhole(actor.assigned)
+  await queries.holdPublishing(db)
+  const judged = await preview(db, input.rates, now)
+  const faults = (level: 'warn' | 'block', code: (rule: string) => string): FieldFault[] =>
+    judged.flatMap(({ findings }, index) =>
+      findings
+        .filter((one) => one.level === level)
+        .map(({ rule, value }) => ({ field: `rates.${index}.mid`, code: code(rule), data: { value } })),
+    )
+  const blocked = faults('block', (rule) => `RATE_${rule.toUpperCase()}`)
+  if (blocked.length > 0) throw new Refusal('RATES_BLOCKED', {}, { fields: blocked })
+  const asked = faults('warn', (rule) => `RATE_${rule.toUpperCase()}`)
+  if (asked.length > 0 && input.reason === '')
+    throw new Refusal(
+      'REASON_REQUIRED',
+      {},
+      { fields: [...asked, { field: 'reason', code: 'REASON_REQUIRED' }] },
+    )
+  const units = new Map((await traded(db)).map(({ id, quoteUnit }) => [id, quoteUnit]))
+  const by = {
+    authorId: actor.userId,
+    author: actor.name,
+    reason: input.reason,
+    publishedAt: now.toISOString(),
+  }
+  const publicationId = await queries.publish(db, by)
+  await queries.insert(
+    db,
+    input.rates.map(({ currencyId, mid, source }) => ({
+      publicationId,
+      currencyId,
+      mid,
+      quoteUnit: units.get(currencyId) ?? 1,
+      source: source ?? 'manual',
+      publishedAt: now.toISOString(),
+    })),
+  )
+  return list(db, language, now)
+}

@@ -1,0 +1,239 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { bindContract } from '#kit/web/api.web.ts'
+import { askNote } from '#kit/web/dialogs.web.tsx'
+import { usePermissionFlags } from '#kit/web/flags.web.ts'
+import { dateTimeText, groupDigits, percent, plainDecimal } from '#kit/web/format.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
+import { type BaseRate, baseRates, type Previewed } from './base-rates.contract.ts'
+import { pasted } from './sheet.domain.ts'
+import css from './base-rates.module.css'
+
+const api = bindContract(baseRates)
+const place = 'rates:baseRates'
+
+/** The mids of the company, typed or pasted into a sheet and published together. */
+export function BaseRates() {
+  const texts = useTexts(place)
+  const query = useQuery(api.list.queryOptions())
+  return (
+    <div className={css.page}>
+      <PageHeader title={texts('title')} aside={query.data?.length} />
+      <Loaded query={query} height={480}>
+        {(rates) => <Sheet rates={rates} />}
+      </Loaded>
+    </div>
+  )
+}
+
+/** A rate as the server takes it; undefined for what is no rate. A comma only groups thousands: 4,85 is not taken for 485. */
+function rateOf(text: string): string | undefined {
+  if (!/^\s*(\d{1,3}(,\d{3})+|\d{1,12})(\.\d{1,8})?\s*$/.test(text)) return undefined
+  const plain = plainDecimal(text)
+  return plain !== undefined && /[1-9]/.test(plain) ? plain : undefined
+}
+
+function Sheet({ rates }: { rates: readonly BaseRate[] }) {
+  const texts = useTexts(place)
+  const { canUpdate } = usePermissionFlags(api)
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const table = useRef<HTMLTableElement>(null)
+  const entered = rates.flatMap(({ currencyId, live }) => {
+    const mid = rateOf(typed.get(currencyId) ?? '')
+    if (mid === undefined) return []
+    return [{ currencyId, mid, ...(live?.mid === mid ? { source: live.source } : {}) }]
+  })
+  const fromFeed = new Map(rates.flatMap(({ currencyId, live }) => (live ? [[currencyId, live.mid]] : [])))
+  const wrong = rates.filter(
+    ({ currencyId }) => typed.has(currencyId) && rateOf(typed.get(currencyId) ?? '') === undefined,
+  )
+  const [asked] = useDebouncedValue(JSON.stringify(entered), 300)
+  const preview = useQuery({
+    queryKey: ['/posrate/baserate', 'preview', asked],
+    queryFn: ({ signal }) =>
+      api.preview.call({ rates: JSON.parse(asked) as typeof entered }, { signal, quiet: true }),
+    enabled: asked !== '[]',
+  })
+  const judged = new Map(asked === '[]' ? [] : preview.data?.map((one) => [one.currencyId, one]))
+  const blocked = entered.filter(({ currencyId }) =>
+    judged.get(currencyId)?.findings.some(({ level }) => level === 'block'),
+  ).length
+  const publish = useMutation({
+    mutationFn: (reason: string) => api.update.call({ rates: entered, reason }),
+    onSuccess: () => {
+      snackbar.success(texts('published', { count: entered.length }))
+      setTyped(new Map())
+    },
+  })
+  const start = async () => {
+    const warns = entered.some(({ currencyId }) => judged.get(currencyId)?.findings.length)
+    const words = { title: texts('why'), message: texts('whyMessage'), confirm: texts('publish') }
+    const reason = warns ? await askNote({ ...words, required: true }) : ''
+    if (reason !== undefined) publish.mutate(reason)
+  }
+  const set = (filled: ReadonlyMap<string, string>) => {
+    const next = new Map(typed)
+    for (const [id, text] of filled)
+      if (text.trim() === '') next.delete(id)
+      else next.set(id, text)
+    setTyped(next)
+  }
+  const fields = () => [...(table.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
+    const by = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const next = fields()[index + by]
+    next?.focus()
+    next?.select()
+  }
+  const onPaste = (event: ClipboardEvent, index: number) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\t\n]/.test(text.trim())) return
+    event.preventDefault()
+    set(pasted(text, rates, index))
+  }
+  const isReady = preview.data !== undefined && asked === JSON.stringify(entered)
+  return (
+    <>
+      <div className={css.scroll}>
+        <table ref={table} className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts('fields.code')}</th>
+              <th scope="col" className={css.number}>
+                {texts('fields.quoteUnit')}
+              </th>
+              <th scope="col" className={css.number}>
+                {texts('fields.mid')}
+              </th>
+              <th scope="col" className={css.number}>
+                {texts('fields.live')}
+              </th>
+              <th scope="col">{texts('fields.next')}</th>
+              <th scope="col" className={css.number}>
+                {texts('fields.change')}
+              </th>
+              <th scope="col" className={css.number}>
+                {texts('fields.buy')}
+              </th>
+              <th scope="col" className={css.number}>
+                {texts('fields.sell')}
+              </th>
+              <th scope="col">{texts('fields.published')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rates.map((rate, index) => (
+              <Row
+                key={rate.currencyId}
+                rate={rate}
+                text={typed.get(rate.currencyId) ?? ''}
+                judged={judged.get(rate.currencyId)}
+                isReadOnly={!canUpdate}
+                onChange={(text) => set(new Map([[rate.currencyId, text]]))}
+                onKeyDown={(event) => onKeyDown(event, index)}
+                onPaste={(event) => onPaste(event, index)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {canUpdate && (
+        <footer className={css.foot}>
+          <span className={css.state} role="status">
+            {wrong.length > 0
+              ? texts('wrong', { count: wrong.length })
+              : blocked > 0
+                ? texts('blocked', { count: blocked })
+                : entered.length > 0
+                  ? texts('changed', { count: entered.length })
+                  : texts('hint')}
+          </span>
+          {fromFeed.size > 0 && (
+            <Button variant="default" onClick={() => set(fromFeed)}>
+              {texts('fromFeed')}
+            </Button>
+          )}
+          <Button variant="default" disabled={typed.size === 0} onClick={() => setTyped(new Map())}>
+            {texts('undo')}
+          </Button>
+          <ProcessingButton
+            busy={publish.isPending}
+            disabled={entered.length === 0 || wrong.length > 0 || blocked > 0 || !isReady}
+            onClick={() => void start()}
+          >
+            {texts('publish')}
+          </ProcessingButton>
+        </footer>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  rate: BaseRate
+  text: string
+  judged: Previewed | undefined
+  isReadOnly: boolean
+  onChange: (text: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+function Row({ rate, text, judged, isReadOnly, onChange, onKeyDown, onPaste }: RowProps) {
+  const texts = useTexts(place)
+  const { code, flagCode, quoteUnit, mid, live, publishedAt, author, reason } = rate
+  const isWrong = text !== '' && rateOf(text) === undefined
+  const findings = judged?.findings.map(({ rule, level, value }) =>
+    texts(`findings.${level}.${rule}`, { value: percent(value) }),
+  )
+  const fault = isWrong ? texts('noRate') : findings?.join(' ')
+  const isBlocked = isWrong || judged?.findings.some(({ level }) => level === 'block')
+  return (
+    <tr data-changed={text !== '' || undefined}>
+      <th scope="row">
+        <CurrencyLabel code={code} flagCode={flagCode} />
+      </th>
+      <td className={css.number}>{groupDigits(String(quoteUnit))}</td>
+      <td className={css.number}>{mid === null ? '–' : groupDigits(mid)}</td>
+      <td className={css.number} title={live ? `${live.source} ${live.day}` : undefined}>
+        {live ? groupDigits(live.mid) : '–'}
+      </td>
+      <td>
+        <TextInput
+          size="xs"
+          w={150}
+          classNames={{ input: css.input }}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+          aria-label={texts('rateOf', { code })}
+          placeholder={mid ?? ''}
+          value={text}
+          readOnly={isReadOnly}
+          error={isBlocked ? fault : undefined}
+          description={!isBlocked && fault ? fault : undefined}
+          inputWrapperOrder={['input', 'description', 'error']}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+      </td>
+      <td className={css.number} data-down={judged?.change?.startsWith('-') || undefined}>
+        {judged?.change ? percent(judged.change) : ''}
+      </td>
+      <td className={css.number}>{judged?.buy ? groupDigits(judged.buy) : ''}</td>
+      <td className={css.number}>{judged?.sell ? groupDigits(judged.sell) : ''}</td>
+      <td className={css.muted} title={reason ?? undefined}>
+        {publishedAt && `${dateTimeText(publishedAt)} · ${author}`}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import {
+  anybody,
+  type CustomRate,
+  effectiveRate,
+  inverse,
+  type Margin,
+  marginKinds,
+  plainAmount,
+  type RateAsk,
+  type RateParts,
+  withMargin,
+} from './effective/effective.domain.ts'
+import { checkAgainstEffective, checkMid } from './validation/validation.domain.ts'
+
+const everywhere = { branchId: null, customerType: null, amountFrom: null, amountTo: null }
+const margin = (part: Partial<Margin> = {}): Margin => ({
+  ...everywhere,
+  id: '1',
+  currencyId: 'USD',
+  kind: 'absolute',
+  buy: '0.03',
+  sell: '0.03',
+  pipSize: null,
+  ...part,
+})
+const custom = (part: Partial<CustomRate> = {}): CustomRate => ({
+  ...everywhere,
+  id: '1',
+  currencyId: 'USD',
+  customerId: null,
+  buy: '4.4',
+  sell: '4.6',
+  ...part,
+})
+const parts = (part: Partial<RateParts> = {}): RateParts => ({
+  currencyId: 'USD',
+  mid: '4.49',
+  margins: [],
+  customRates: [],
+  prefersCustom: true,
+  precision: 8,
+  ...part,
+})
+
+describe('the effective rate', () => {
+  test('is the mid with a margin in each of three kinds', () => {
+    const rates = [
+      margin(),
+      margin({ kind: 'percent', buy: '0.006', sell: '0.006' }),
+      margin({ kind: 'pips', buy: '250', sell: '250', pipSize: '0.0001' }),
+    ].map((one) => effectiveRate(parts({ margins: [one] }), anybody))
+    expect(rates.map(({ buy, sell }) => [buy, sell])).toEqual([
+      ['4.46', '4.52'],
+      ['4.46306', '4.51694'],
+      ['4.465', '4.515'],
+    ])
+    expect(rates[0]?.rule).toEqual({ kind: 'margin', id: '1' })
+    expect(effectiveRate(parts(), anybody)).toMatchObject({
+      buy: '4.49',
+      sell: '4.49',
+      rule: { kind: 'base' },
+    })
+  })
+
+  test('takes the narrowest rule that holds', () => {
+    const margins = [
+      margin({ id: 'all', currencyId: null, buy: '0.1' }),
+      margin({ id: 'all at a branch', currencyId: null, branchId: 'A', buy: '0.2' }),
+      margin({ id: 'own' }),
+      margin({ id: 'corporate', customerType: 2 }),
+      margin({ id: 'branch', branchId: 'A' }),
+      margin({ id: 'large', amountFrom: '10000' }),
+      margin({ id: 'middle', amountFrom: '1000', amountTo: '10000' }),
+    ]
+    const customRates = [
+      custom({ id: 'a person', customerId: 'P' }),
+      custom({ id: 'corporate only', customerType: 2, branchId: 'B' }),
+    ]
+    const rule = (ask: Partial<RateAsk>, part: Partial<RateParts> = {}) =>
+      effectiveRate(parts({ margins, customRates, ...part }), { ...anybody, ...ask }).rule.id
+    expect(rule({})).toBe('own')
+    expect(rule({ customerType: 2 })).toBe('corporate')
+    expect(rule({ customerType: 2, branchId: 'A' })).toBe('branch')
+    expect(rule({ amount: '999.99' })).toBe('own')
+    expect(rule({ amount: '1000' })).toBe('middle')
+    expect(rule({ amount: '10000' })).toBe('large')
+    expect(rule({ customerId: 'P' })).toBe('a person')
+    expect(rule({ customerId: 'P' }, { prefersCustom: false })).toBe('own')
+    expect(rule({ customerType: 2, branchId: 'B' })).toBe('corporate only')
+    expect(rule({ branchId: 'A' }, { currencyId: 'EUR' })).toBe('all at a branch')
+    expect(rule({}, { currencyId: 'EUR' })).toBe('all')
+  })
+
+  test('rounds half up to the precision of the company, and deals no side that is worth nothing', () => {
+    const half = parts({ mid: '1.00005', precision: 4 })
+    expect(effectiveRate(half, anybody).buy).toBe('1.0001')
+    const eaten = effectiveRate(parts({ mid: '0.02', margins: [margin()] }), anybody)
+    expect(eaten).toMatchObject({ buy: null, sell: '0.05' })
+    const oneWay = effectiveRate(parts({ customRates: [custom({ sell: null })] }), anybody)
+    expect(oneWay).toMatchObject({ buy: '4.4', sell: null })
+  })
+
+  test('shown the other way round is never rounded back', () => {
+    expect([inverse('3.28', 1), inverse('3.32', 1)]).toEqual(['0.30487805', '0.30120482'])
+    expect(inverse('285.71', 1_000_000)).toBe('3500.05250079')
+  })
+
+  const decimal = (min: number, max: number, places: number) =>
+    fc.integer({ min, max }).map((n) => new Exact(n).dividedBy(new Exact(10).pow(places)).toString())
+
+  test('has bid below offer after any margin', () => {
+    fc.assert(
+      fc.property(
+        decimal(1, 1e9, 4),
+        fc.constantFrom(...marginKinds),
+        decimal(0, 9e5, 6),
+        decimal(1, 9e5, 6),
+        (mid, kind, buy, sell) => {
+          const { buy: bid, sell: offer } = withMargin(mid, { kind, buy, sell, pipSize: '0.0001' })
+          expect(bid.lessThan(offer)).toBe(true)
+          expect(bid.lessThanOrEqualTo(mid) && offer.greaterThanOrEqualTo(mid)).toBe(true)
+          const rate = effectiveRate(
+            parts({ mid, margins: [margin({ kind, buy, sell, pipSize: '0.0001' })] }),
+            anybody,
+          )
+          if (rate.buy !== null) expect(new Exact(rate.buy).lessThanOrEqualTo(rate.sell ?? '0')).toBe(true)
+          expect(rate.sell).toBe(plainAmount(offer.toFixed(8)))
+        },
+      ),
+    )
+  })
+})
+
+describe('the rules of rates', () => {
+  const known = { mid: '4.49', buy: '4.46', sell: '4.52', previous: '4.48', live: '4.5' }
+  const of = (part: Partial<typeof known>) =>
+    checkMid({ ...known, ...part }, []).map(({ rule, level }) => `${rule} ${level}`)
+
+  test('let an ordinary move pass, ask about a jump, and stop a typing slip or another unit', () => {
+    expect(of({})).toEqual([])
+    expect(of({ mid: '4.63' })).toEqual(['jump warn'])
+    expect(of({ mid: '44.9', buy: '44.6', sell: '45.2' })).toEqual(['live block', 'jump block'])
+    expect(of({ mid: '449', buy: '446', sell: '452' })).toEqual(['live block', 'jump block'])
+  })
+
+  test('stop a market that is locked, crossed, or quoted the other way round', () => {
+    expect(of({ buy: '4.52' })).toEqual(['inversion block'])
+    expect(of({ mid: '0.2232', buy: '0.22', sell: '0.226' })).toContain('inversion block')
+    // Near one, both ways of quoting are alike.
+    expect(of({ mid: '1.01', previous: '0.999', live: '1', buy: '1', sell: '1.02' })).toEqual([])
+  })
+
+  test('are those of the company, where it has its own', () => {
+    const limits = [
+      { rule: 'jump' as const, warn: '0.5', block: null, isEnabled: true },
+      { rule: 'live' as const, warn: null, block: null, isEnabled: false },
+    ]
+    expect(checkMid({ ...known, mid: '6' }, limits)).toEqual([])
+  })
+
+  test('judge explicit rates by those that would hold without them', () => {
+    const usual = { buy: '4.46', sell: '4.52' }
+    const levels = (buy: string | null, sell: string | null) =>
+      checkAgainstEffective({ buy, sell }, usual, []).map(({ rule, level }) => `${rule} ${level}`)
+    expect(levels('4.45', '4.53')).toEqual([])
+    expect(levels('4.35', null)).toEqual(['effective warn'])
+    expect(levels('4', '5')).toEqual(['effective block', 'effective block'])
+    expect(levels('4.53', '4.52')).toEqual(['inversion block'])
+  })
+})
