@@ -274,3 +274,21 @@ test('the named events are heard: signing in and out, the menu, the layout', asy
   ])
   expect(heard).toContain('update-layout-setting')
 })
+
+test('the settings are a menu of their own behind a line at its foot, with a way back', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('admin')
+  await page.goto('/customer/individual')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Individual' })).toHaveAttribute('aria-current', 'page')
+  await menu.getByRole('button', { name: 'Settings' }).click()
+  await expect(menu.getByRole('link', { name: 'Individual' })).toHaveCount(0)
+  await menu.getByRole('button', { name: 'Company' }).click()
+  await menu.getByRole('link', { name: 'Region' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Region' })).toHaveAttribute('aria-current', 'page')
+  await menu.getByRole('button', { name: 'Back to the main menu' }).click()
+  await expect(menu.getByRole('button', { name: 'Customers' })).toBeVisible()
+})
