@@ -33,6 +33,7 @@ export async function startProgram(file: string, env: Record<string, string>, re
     })
   })
   return {
+    pid: child.pid,
     seconds: (performance.now() - started) / 1000,
     async stop() {
       child.kill('SIGINT')

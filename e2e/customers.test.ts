@@ -1,4 +1,4 @@
-import { axe, expect, test, unique } from './fixtures.ts'
+import { axe, expect, type Page, test, unique } from './fixtures.ts'
 
 // Two digits of a year, and check digits by the rule of ICAO: weights 7, 3, 1.
 const valueOf = (sign: string) => (sign === '<' ? 0 : Number.parseInt(sign, 36))
@@ -106,4 +106,108 @@ test('flags are raised with a reason, and suspicion is seen by compliance alone'
   await teller.getByRole('button', { name: 'More' }).click()
   await expect(teller.getByRole('menuitem', { name: 'Block' })).toBeVisible()
   await expect(teller.getByRole('menuitem', { name: /suspicio/ })).toHaveCount(0)
+})
+
+const firstRow = async (page: Page) => {
+  await expect(async () => {
+    await page.locator('tbody tr[data-index]').first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/[0-9a-f-]{36}/, { timeout: 1000 })
+  }).toPass()
+}
+
+test('a company has directors and owners, and the chart of its owners is drawn', async ({
+  page,
+  signedIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 4\d\d/)
+  await signedIn('teller')
+  const name = unique('Ownership Works ')
+  await page.goto('/customer/corporate/create')
+  await page.locator('[name=name]').fill(name)
+  await page.locator('[name=registrationNumber]').fill(unique('OW'))
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('Created Successfully!')).toBeVisible()
+  await page.goto(`/customer/corporate?q=${encodeURIComponent(name)}`)
+  await firstRow(page)
+  const add = async (who: string, role: string, share?: string) => {
+    await page.getByRole('button', { name: 'Add a stakeholder' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[data-path=holderId]').fill(who)
+    await page.getByRole('option').first().click()
+    await dialog.locator('[data-path=role]').click()
+    await page.getByRole('option', { name: role, exact: true }).click()
+    if (share) await dialog.locator('[data-path=share]').fill(share)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    return dialog
+  }
+  await expect(await add('James Carter', 'Director')).toHaveCount(0)
+  await expect(await add('James Carter', 'Owner', '60')).toHaveCount(0)
+  const over = await add('Emily Walker', 'Owner', '60')
+  await expect(over.getByText('Only 40% are left.')).toBeVisible()
+  await over.locator('[data-path=share]').fill('40')
+  await over.getByRole('button', { name: 'Save' }).click()
+  await expect(over).toHaveCount(0)
+  const chart = page.getByRole('img', { name: 'Ownership chart' })
+  await expect(chart).toContainText('60% in all')
+  await expect(chart).toContainText(name.slice(0, 20))
+  expect(await axe(page)).toEqual([])
+})
+
+test('an information request is asked and answered', async ({ page, signedIn }) => {
+  await signedIn('teller')
+  await page.goto('/customer/individual?q=Yuki')
+  await firstRow(page)
+  await page.getByRole('button', { name: 'Ask for information' }).click()
+  await page.getByLabel('Subject').fill('Proof of address')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await page.getByLabel('Note').fill('A bill of June was shown.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reply' }).click()
+  await expect(page.getByText('A bill of June was shown.')).toBeVisible()
+  await expect(page.getByText('Replied', { exact: true })).toBeVisible()
+})
+
+test('a file with errors is mended and taken in, and a duplicate is found and merged', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('admin')
+  const mark = unique('Filed')
+  const lines = [
+    'Name,Nationality,Type of identity document,Document number,Date of birth',
+    `${mark} Alpha,SG,Passport,${mark}A,01/02/1980`,
+    `Alpha ${mark},SG,Passport,${mark}B,01/02/1980`,
+    `${mark} Gamma,SG,Passport,${mark}C,01/02/2980`,
+    `=cmd,SG,Passport,${mark}D,01/02/1980`,
+  ]
+  await page.goto('/customer/bulk-import')
+  await page.locator('input[type=file]').setInputFiles({
+    name: `${mark}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  })
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await expect(page.getByText(/A formula is not taken/)).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.getByText(/The date of birth lies in the future/).click()
+  await page.getByRole('dialog').getByLabel('Date of birth').fill('01/02/1990')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/The date of birth lies in the future/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Take in good rows' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take in good rows' }).click()
+  await expect(page.getByText('Finished', { exact: true })).toBeVisible()
+
+  await page.goto(`/customer/individual?q=${mark}A`)
+  await firstRow(page)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Merge' }).click()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('radio', { name: `Alpha ${mark}` }).check()
+  await page.getByRole('button', { name: 'Merge' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Alpha ${mark}` })).toBeVisible()
+  await page.goto(`/customer/individual?q=${mark}B`)
+  await expect(page.locator('tbody tr[data-index]')).toHaveCount(1)
 })

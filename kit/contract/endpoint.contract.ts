@@ -101,6 +101,7 @@ export function write<O extends z.ZodType, I extends z.ZodObject = Nothing>(
     kind: PermissionKind
     act?: string
     movesValue?: boolean
+    download?: boolean
     ownTransaction?: boolean
     upload?: UploadRule
     limit?: { max: number; seconds: number }

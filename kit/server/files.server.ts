@@ -52,9 +52,10 @@ export interface Upload {
 export async function receiveUpload(request: FastifyRequest, rule: UploadRule): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
   const { part, bytes } = await onlyFile(request, rule)
-  // Plain text has no mark of its own: it is what reads as text and looks like nothing else.
+  // Plain text has no mark of its own: it is what reads as text and looks like nothing else. A table may be in any encoding.
   const isText = isUtf8(bytes) && !bytes.includes(0)
-  const type = (await fileTypeFromBuffer(bytes))?.mime ?? (isText ? 'text/plain' : '')
+  const plain = rule.types.includes('text/csv') ? 'text/csv' : isText ? 'text/plain' : ''
+  const type = (await fileTypeFromBuffer(bytes))?.mime ?? plain
   if (!rule.types.includes(type))
     throw new Refusal(
       'FILE_TYPE',
@@ -129,20 +130,31 @@ export async function storedFile(db: Db, id: string): Promise<StoredFile> {
   return { companyId: row.companyId, id: row.id, name: row.name, mediaType: row.mediaType, size: row.size }
 }
 
-export const isStoredFile = (answer: unknown): answer is StoredFile =>
+/** A file that is made while it is sent, such as a workbook of a long list. */
+export interface StreamedFile {
+  name: string
+  mediaType: string
+  stream: Readable
+}
+
+export const isFile = (answer: unknown): answer is StoredFile | StreamedFile =>
+  isStoredFile(answer) || (typeof answer === 'object' && answer !== null && 'stream' in answer)
+
+const isStoredFile = (answer: unknown): answer is StoredFile =>
   typeof answer === 'object' && answer !== null && 'mediaType' in answer && 'size' in answer
 
-/** Sends a stored file. Never as HTML and never sniffed: the browser shows images and saves the rest. */
+/** Sends a file. Never as HTML and never sniffed: the browser shows images and saves the rest. */
 export async function sendFile(
   reply: FastifyReply,
   store: FileStore,
-  file: StoredFile,
+  file: StoredFile | StreamedFile,
 ): Promise<FastifyReply> {
-  const bytes = await store.get(file.companyId, file.id)
-  const shown = file.mediaType.startsWith('image/') && file.mediaType !== 'image/svg+xml'
+  const isStored = isStoredFile(file)
+  const bytes = isStored ? await store.get(file.companyId, file.id) : file.stream
+  const shown = isStored && file.mediaType.startsWith('image/') && file.mediaType !== 'image/svg+xml'
+  if (isStored) reply.header('content-length', file.size)
   return reply
     .header('content-type', file.mediaType)
-    .header('content-length', file.size)
     .header('content-security-policy', `default-src 'none'; sandbox`)
     .header('cache-control', 'private, no-store')
     .header(

@@ -29,12 +29,7 @@ export async function listPage<O>(
   options: ListOptions,
 ): Promise<Page<O>> {
   const base = query as AnyQuery<O>
-  const zone = input.filters.some(speaksOfDays) ? await input.timeZone?.() : undefined
-  const naming = { ...options, zone: zone ?? 'UTC' }
-  const filtered = input.filters.reduce(
-    (q, filter) => q.where((eb) => expressionOf(filter, naming, eb)),
-    base,
-  )
+  const filtered = await filteredBy(base, input, options.columns)
   const order = (input.sort.length ? input.sort : options.order).map(splitSort)
   const direction = order[0]?.direction ?? 'asc'
   let page = filtered
@@ -56,6 +51,20 @@ export async function listPage<O>(
       ...(total.isEstimate ? { isEstimate: true } : {}),
     },
   }
+}
+
+/** A query with the filters of a list call, for what is no page of it. */
+export async function filteredBy<Q extends AnyQuery<unknown>>(
+  query: Q,
+  { filters, timeZone }: Pick<ListInput, 'filters' | 'timeZone'>,
+  columns: ColumnMap,
+): Promise<Q> {
+  const zone = filters.some(speaksOfDays) ? await timeZone?.() : undefined
+  const naming = { columns, zone: zone ?? 'UTC' }
+  return filters.reduce<AnyQuery<unknown>>(
+    (q, filter) => q.where((eb) => expressionOf(filter, naming, eb)),
+    query,
+  ) as Q
 }
 
 const speaksOfDays = (filter: Filter): boolean =>

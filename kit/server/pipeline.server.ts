@@ -8,7 +8,7 @@ import { auditRefusal, type AuditEntry, writeAudit } from './audit.server.ts'
 import type { Actor, Audited, Ctx, Services } from './context.server.ts'
 import { type Db, inCompany, type Tx } from './database.server.ts'
 import { mapError, shapeRefusal } from './errors.server.ts'
-import { isStoredFile, receiveUpload, sendFile, type Upload } from './files.server.ts'
+import { isFile, receiveUpload, sendFile, type Upload } from './files.server.ts'
 import { once } from './idempotency.server.ts'
 import { languageOf, shapeTexts } from './texts.server.ts'
 import type { Router } from './module.server.ts'
@@ -94,7 +94,7 @@ async function travel(
     const answer = await run(endpoint, handler, ctx, keyOf(endpoint, request), made)
     if (caller && endpoint.writes) authenticate.forget(caller.sessionId)
     if (endpoint.download) {
-      if (!isStoredFile(answer)) throw new Error(`${endpoint.path} did not answer a file`)
+      if (!isFile(answer)) throw new Error(`${endpoint.path} did not answer a file`)
       return await sendFile(reply, services.files, answer)
     }
     const body = endpoint.output.parse(answer)

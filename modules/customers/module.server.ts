@@ -2,6 +2,10 @@ import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { auditSecrets } from '#modules/access/public.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
+import { corporateExportsRouter, individualExportsRouter } from './exports/exports.server.ts'
+import { importJobs } from './imports/import-jobs.server.ts'
+import { importsRouter } from './imports/imports.server.ts'
+import { corporateMergesRouter, individualMergesRouter } from './merges/merge.server.ts'
 import { commentsRouter, infoRequestsRouter } from './notes/notes.server.ts'
 import { corporates, individuals } from './profiles/profiles.contract.ts'
 import { corporatesRouter, individualsRouter } from './profiles/profiles.server.ts'
@@ -22,7 +26,13 @@ export const customers: ServerModule = {
     documentsRouter,
     commentsRouter,
     infoRequestsRouter,
+    individualMergesRouter,
+    corporateMergesRouter,
+    individualExportsRouter,
+    corporateExportsRouter,
+    importsRouter,
   ],
+  jobs: importJobs,
   answers: [
     answer(auditSecrets, (_, { permissions }) =>
       Promise.resolve(

@@ -8,7 +8,27 @@ const individualForm = () => import('./individuals/individual-form.web.tsx').the
 const corporates = () => import('./corporates/corporates.web.tsx')
 const corporateForm = () => import('./corporates/corporate-form.web.tsx').then((m) => m.CorporateForm)
 
+const merges = () => import('./merges/merge.web.tsx')
+const imports = () => import('./imports/imports.web.tsx')
+const importing = ['view_customers_importing', 'perform_customers_importing']
+
 const routes: WebRoute[] = [
+  { path: '/customer/bulk-import', permission: importing, load: () => imports().then((m) => m.ImportList) },
+  {
+    path: '/customer/bulk-import/$id',
+    permission: importing,
+    load: () => imports().then((m) => m.ImportDetail),
+  },
+  {
+    path: '/customer/individual/merge/$id',
+    permission: ['merge_customers'],
+    load: () => merges().then((m) => m.IndividualMerge),
+  },
+  {
+    path: '/customer/corporate/merge/$id',
+    permission: ['merge_customers'],
+    load: () => merges().then((m) => m.CorporateMerge),
+  },
   {
     path: '/customer/stackholder',
     permission: view,

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
+import { corporateExports } from '../exports/exports.contract.ts'
 import type { ListColumn } from '#kit/web/list/list-page.web.tsx'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { corporates, type Customer, type CustomerRow } from '../profiles/profiles.contract.ts'
@@ -10,6 +11,7 @@ import { Stakeholders } from '../stakeholders/stakeholders.web.tsx'
 import { ProfilePrint } from '../screens/profile-print.web.tsx'
 
 const api = bindContract(corporates)
+const exportApi = bindContract(corporateExports).export
 const texts = 'customers:corporates'
 const home = '/customer/corporate'
 const kind = { texts, api, home }
@@ -68,7 +70,13 @@ const groups: readonly { name: string; facts: readonly Fact<Customer>[] }[] = [
 ]
 
 export const CorporateList = () => (
-  <ProfileList {...kind} columns={columns} facts={summary} country="countryOfIncorporation" />
+  <ProfileList
+    {...kind}
+    exports={exportApi}
+    columns={columns}
+    facts={summary}
+    country="countryOfIncorporation"
+  />
 )
 
 export function CorporateDetail() {

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
+import { individualExports } from '../exports/exports.contract.ts'
 import type { ListColumn } from '#kit/web/list/list-page.web.tsx'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { type Customer, type CustomerRow, individuals } from '../profiles/profiles.contract.ts'
@@ -10,6 +11,7 @@ import { Holdings } from '../stakeholders/stakeholders.web.tsx'
 import { ProfilePrint } from '../screens/profile-print.web.tsx'
 
 const api = bindContract(individuals)
+const exportApi = bindContract(individualExports).export
 const texts = 'customers:individuals'
 const home = '/customer/individual'
 const kind = { texts, api, home }
@@ -35,7 +37,7 @@ const summary: readonly Fact<CustomerRow>[] = [
 ]
 
 export const IndividualList = () => (
-  <ProfileList {...kind} columns={columns} facts={summary} country="nationality" />
+  <ProfileList {...kind} exports={exportApi} columns={columns} facts={summary} country="nationality" />
 )
 
 const groups: readonly { name: string; facts: readonly Fact<Customer>[] }[] = [

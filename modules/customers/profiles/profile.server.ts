@@ -37,5 +37,5 @@ export const todayOf = async ({ services, actor, now }: Pick<Ctx, 'services' | '
   dayIn(await services.timeZone(actor.companyId), now)
 
 /** The day of a moment in a time zone, `YYYY-MM-DD`. */
-const dayIn = (timeZone: string, at: Date): string =>
+export const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)

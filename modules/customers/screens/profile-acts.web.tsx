@@ -2,7 +2,6 @@ import { Avatar, Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { can } from '#kit/web/api.web.ts'
 import type { Bound } from '#kit/web/client.web.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
@@ -67,14 +66,8 @@ export function FlagBadges({
   )
 }
 
-/** Edit as the primary act, all others in a menu: flags with their reason, printing, and what the screen adds. */
-export function ProfileActs({
-  texts: place,
-  api,
-  home,
-  row,
-  children,
-}: ProfileProps & { children?: ReactNode }) {
+/** Edit as the primary act, all others in a menu: flags with their reason, printing and merging. */
+export function ProfileActs({ texts: place, api, home, row }: ProfileProps) {
   const texts = useTexts(place)
   const navigate = useNavigate()
   const act = useAct()
@@ -104,7 +97,11 @@ export function ProfileActs({
               {texts('actions.print')}
             </Menu.Item>
           )}
-          {children}
+          {can('merge_customers') && row.mergedInto === null && (
+            <Menu.Item onClick={() => void navigate({ to: `${home}/merge/${id}` })}>
+              {texts('actions.merge')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {canManage && (

@@ -1,11 +1,17 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Filter } from '#kit/contract/list.contract.ts'
 import { can } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
+import { ProcessingButton } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import type { CustomerRow } from '../profiles/profiles.contract.ts'
+import { saveFile } from '../sheets/save-file.web.ts'
 import { useCountries } from './fields.web.tsx'
 import { FlagBadges, type ProfileApi } from './profile-acts.web.tsx'
 
@@ -17,15 +23,23 @@ interface ProfileListProps {
   facts: readonly Fact<CustomerRow>[]
   /** The column of the list that holds a country. */
   country: 'countryOfIncorporation' | 'nationality'
-  /** More acts in the header. */
-  actions?: ReactNode
+  /** The list as a workbook. */
+  exports: { call: (input: { filters: Filter[] }) => Promise<unknown> }
 }
 
 /** The list of one kind of customer. Whoever may know of suspicion can look at those marked alone. */
-export function ProfileList({ texts, api, home, columns, facts, country, actions }: ProfileListProps) {
+export function ProfileList({ texts, api, home, columns, facts, country, exports }: ProfileListProps) {
   const t = useTexts(texts)
   const countries = useCountries().data ?? []
   const [isMarked, setMarked] = useState(false)
+  const search = useSearch({ strict: false })
+  // What is shown is what is taken away.
+  const save = useMutation({
+    mutationFn: async () => {
+      const filters = filtersOf(readState(search, api.list.endpoint.columns ?? {}), ['search'])
+      saveFile((await exports.call({ filters })) as File)
+    },
+  })
   const state: Fact<CustomerRow> = {
     key: 'isActive',
     cell: (_, row) => <FlagBadges texts={texts} row={row} />,
@@ -56,7 +70,16 @@ export function ProfileList({ texts, api, home, columns, facts, country, actions
               {t('onlySuspicious')}
             </Button>
           )}
-          {actions}
+          {can('view_customers_importing', 'perform_customers_importing') && (
+            <Button variant="default" renderRoot={(props) => <Link to="/customer/bulk-import" {...props} />}>
+              {t('imports')}
+            </Button>
+          )}
+          {can('export_customers') && (
+            <ProcessingButton variant="default" busy={save.isPending} onClick={() => save.mutate()}>
+              {t('export')}
+            </ProcessingButton>
+          )}
         </>
       }
     />

@@ -1,0 +1,46 @@
+import { textOf } from '#kit/domain/table.domain.ts'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { text } from '#kit/server/texts.server.ts'
+import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { fieldsOf, headOf } from '../imports/check.server.ts'
+import { corporate, individual } from '../profiles/profiles.domain.ts'
+import { exported } from '../profiles/profiles.queries.ts'
+import { workbook } from '../sheets/sheets.server.ts'
+import { corporateExports, individualExports } from './exports.contract.ts'
+
+export const individualExportsRouter = serve(individualExports, {
+  export: (ctx) => exportOf(ctx, individual),
+})
+export const corporateExportsRouter = serve(corporateExports, { export: (ctx) => exportOf(ctx, corporate) })
+
+const flags = ['isBlocked', 'isMonitored', 'isActive'] as const
+
+/** Every field of the form and the flags that everybody may see; what an import takes, an export gives. */
+async function exportOf({ language, services, actor, input }: Ctx<ListInput>, type: FieldType) {
+  const fields = fieldsOf(type)
+  const head = [
+    ...headOf(type, language),
+    ...flags.map((flag) => text(language, `messages.importFields.${flag}`)),
+  ]
+  const timeZone = () => services.timeZone(actor.companyId)
+  const yesNo = (is: boolean) => text(language, `messages.importFields.${is ? 'yes' : 'no'}`)
+  async function* cells() {
+    let last: string | undefined
+    for (;;) {
+      const rows = await inCompany(actor.companyId, () =>
+        exported(services.db, type, { ...input, timeZone }, last),
+      )
+      for (const row of rows)
+        yield [
+          ...fields.map((field) => textOf((row as Record<string, unknown>)[field])),
+          ...flags.map((flag) => yesNo(row[flag])),
+        ]
+      last = rows.at(-1)?.id
+      if (rows.length === 0) return
+    }
+  }
+  return workbook(`customers-${services.now().toISOString().slice(0, 10)}`, head, cells())
+}

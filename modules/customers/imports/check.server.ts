@@ -1,0 +1,111 @@
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { languages, text } from '#kit/server/texts.server.ts'
+import type { FieldRule, FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { countryCodes } from '#modules/organisation/company/company.domain.ts'
+import { currentCompany } from '#modules/organisation/public.server.ts'
+import { informationRules } from '#modules/settings/public.server.ts'
+import { dayIn } from '../profiles/profile.server.ts'
+import { CorporateDraft, IndividualDraft } from '../profiles/profiles.contract.ts'
+import { isEmpty, obey, untruths, type Values, withMyKad } from '../profiles/profiles.domain.ts'
+import { type Given, headKey, valuesOf } from './imports.domain.ts'
+import type { Fault } from './imports.queries.ts'
+
+/** What a row is measured by. */
+export interface Measure {
+  type: FieldType
+  rules: readonly FieldRule[]
+  today: string
+  country: string
+}
+
+export async function measureOf(db: Db, type: FieldType, now: Date): Promise<Measure> {
+  const { country, timeZone } = await currentCompany(db)
+  return { type, rules: await informationRules(db), today: dayIn(timeZone, now), country }
+}
+
+const draftOf = (type: FieldType) => (type === 1 ? IndividualDraft : CorporateDraft)
+
+/** The columns of a file of this customer type. */
+export const fieldsOf = (type: FieldType): string[] => Object.keys(draftOf(type).shape)
+
+const labelOf = (language: Ctx['language'], field: string) =>
+  text(
+    language,
+    ['name', 'originalName'].includes(field) ? `messages.importFields.${field}` : `messages.fields.${field}`,
+  )
+
+/** The field behind each column, by its name in the contract or in any language; undefined for a column nobody knows. */
+export function columnsOf(type: FieldType, head: readonly string[]): (string | undefined)[] {
+  const names = new Map(
+    fieldsOf(type).flatMap((field) =>
+      [field, ...languages.map((language) => labelOf(language, field))].map(
+        (name) => [headKey(name), field] as const,
+      ),
+    ),
+  )
+  return head.map((name) => names.get(headKey(name)))
+}
+
+const aside = new Set(
+  languages.flatMap((language) =>
+    ['fault', 'isBlocked', 'isMonitored', 'isActive'].map((name) =>
+      headKey(text(language, `messages.importFields.${name}`)),
+    ),
+  ),
+)
+/** Whether a column is one that an export or a report adds: it says something, and is not taken in. */
+export const isAside = (head: string): boolean => aside.has(headKey(head))
+
+/** What columns are called in a language. */
+export const headOf = (type: FieldType, language: Ctx['language']): string[] =>
+  fieldsOf(type).map((field) => labelOf(language, field))
+
+let countries: Map<string, string> | undefined
+
+function countryOf(name: string): string | undefined {
+  countries ??= new Map(
+    countryCodes().flatMap((code) =>
+      [
+        code,
+        ...languages.map(
+          (language) =>
+            new Intl.DisplayNames(language.replace('_', '-'), { type: 'region' }).of(code) ?? code,
+        ),
+      ].map((one) => [headKey(one), code] as const),
+    ),
+  )
+  return countries.get(headKey(name))
+}
+
+/** The values of a row as they would be kept, or everything that is wrong with it. */
+export function checkRow(
+  given: Given,
+  { type, rules, today, country }: Measure,
+): { values: Values; faults: Fault[] } {
+  const { values: read, faults } = valuesOf(given, { country, countryOf })
+  const told = withMyKad({ ...blank(type), ...read }, today, rules)
+  const parsed = draftOf(type).safeParse(told)
+  const all: Fault[] = [...faults]
+  if (!parsed.success)
+    for (const { path } of parsed.error.issues) {
+      const field = String(path[0] ?? '')
+      all.push({ field, code: isEmpty(told[field]) ? 'REQUIRED' : 'VALUE_UNKNOWN' })
+    }
+  const draft: Values = parsed.success ? parsed.data : told
+  const obeyed = obey(rules, type, draft)
+  all.push(...obeyed.faults, ...untruths(draft, today))
+  // One fault of a field is enough to mend it by.
+  const first = new Map(all.toReversed().map((fault) => [fault.field, fault]))
+  return { values: obeyed.values, faults: [...first.values()].toReversed() }
+}
+
+const blanks = new Map<FieldType, Values>()
+function blank(type: FieldType): Values {
+  const known = blanks.get(type)
+  if (known) return known
+  const parsed = draftOf(type).parse({ name: '-' }) as Values
+  const made = { ...parsed, name: '' }
+  blanks.set(type, made)
+  return made
+}

@@ -1,0 +1,194 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Services } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { storedFile } from '#kit/server/files.server.ts'
+import type { Job } from '#kit/server/jobs.server.ts'
+import { runAct } from '#kit/server/pipeline.server.ts'
+import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { insertMany } from '../profiles/bulk.queries.ts'
+import type { Values } from '../profiles/profiles.domain.ts'
+import { checkRow, columnsOf, isAside, type Measure, measureOf } from './check.server.ts'
+import { decode, rowsOf } from '../sheets/sheets.server.ts'
+import { type Given, identityOf, mostRows } from './imports.domain.ts'
+import * as queries from './imports.queries.ts'
+
+const batch = 1000
+export const checkJob = 'customers.checkImport'
+export const takeJob = 'customers.takeImport'
+
+/** What a person can mend about a file as a whole: the name of a text, and after a space what it speaks of. */
+class FileFault extends Error {}
+
+export const importJobs: readonly Job[] = [
+  { name: checkJob, run: ({ id }, { services }) => check(String(id), services) },
+  { name: takeJob, run: ({ id }, { services }) => take(String(id), services) },
+]
+
+/** Reads a file from the beginning and says of each row whether it may come in. */
+async function check(id: string, services: Services): Promise<void> {
+  const { db } = services
+  const one = await queries.rows.find(db, id)
+  if (one?.state !== 'checking') return
+  await queries.forgetRows(db, id)
+  try {
+    await readFile(db, one, services)
+    const { good, bad } = await queries.counts(db, id)
+    await queries.saveProgress(db, id, { state: 'checked', total: good + bad, good, bad })
+  } catch (error) {
+    // What the reader of workbooks says of a broken one is of no use to people.
+    const failure = error instanceof FileFault ? error.message : 'FILE_UNREADABLE'
+    await queries.saveProgress(db, id, { state: 'failed', failure })
+    if (!(error instanceof FileFault) && (error as { code?: string }).code) throw error
+  }
+}
+
+type ImportRow = NonNullable<Awaited<ReturnType<typeof queries.rows.find>>>
+
+async function readFile(db: Db, one: ImportRow, services: Services): Promise<void> {
+  const type = one.customerType as FieldType
+  const measure = await measureOf(db, type, services.now())
+  const file = await storedFile(db, one.fileId)
+  const bytes = await buffer(await services.files.get(file.companyId, file.id))
+  const isText = file.mediaType === 'text/csv'
+  const { text, encoding } = isText ? decode(bytes, one.encoding) : { text: '', encoding: '' }
+  await queries.saveProgress(db, one.id, { encoding })
+  const seen = new Map<string, number>()
+  let columns: (string | undefined)[] | undefined
+  let waiting: { rowNumber: number; given: Given }[] = []
+  let rowNumber = 0
+  let total = 0
+  const flush = async () => {
+    await queries.addRows(db, one.id, await judge(db, waiting, measure, seen))
+    await queries.saveProgress(db, one.id, { total })
+    waiting = []
+  }
+  for await (const cells of rowsOf(bytes, file.mediaType, text)) {
+    rowNumber += 1
+    if (cells.every((cell) => cell.trim() === '')) continue
+    if (!columns) {
+      columns = columnsOf(type, cells)
+      if (!columns.includes('name')) throw new FileFault('FILE_WITHOUT_NAME')
+      const unknown = cells.filter((cell, at) => cell.trim() && !columns?.[at] && !isAside(cell))
+      if (unknown.length > 0) throw new FileFault(`FILE_UNKNOWN_COLUMNS ${unknown.join(', ')}`)
+      continue
+    }
+    total += 1
+    if (total > mostRows) throw new FileFault('FILE_TOO_LONG')
+    const given = Object.fromEntries(
+      columns.flatMap((field, at) => (field && cells[at] ? [[field, clean(cells[at])]] : [])),
+    )
+    waiting.push({ rowNumber, given })
+    if (waiting.length === batch) await flush()
+  }
+  if (total === 0) throw new FileFault('FILE_EMPTY')
+  await flush()
+}
+
+// What a text of PostgreSQL cannot hold.
+const clean = (cell: string) => cell.replaceAll('\u0000', '').toWellFormed().slice(0, 2000)
+
+/** Each row with what is wrong with it, by itself, beside the rows before it and beside the customers there are. */
+async function judge(
+  db: Db,
+  waiting: readonly { rowNumber: number; given: Given }[],
+  measure: Measure,
+  seen: Map<string, number>,
+): Promise<queries.CheckedRow[]> {
+  const read = waiting.map((row) => ({ ...row, ...checkRow(row.given, measure) }))
+  const known = await queries.known(
+    db,
+    read.map(({ values }) => values),
+  )
+  return read.map(({ rowNumber, given, values, faults }) => {
+    const identity = identityOf(values)
+    const all = [...faults, ...twinFaults(identity, values, known, seen.get(identity))]
+    if (identity && !seen.has(identity)) seen.set(identity, rowNumber)
+    return { rowNumber, given, identity, faults: all, state: all.length === 0 ? 'good' : 'bad' }
+  })
+}
+
+/** That a paper or registration is another's: of a customer, or of a row before. */
+export function twinFaults(
+  identity: string,
+  values: Values,
+  known: ReadonlyMap<string, string>,
+  row: number | undefined,
+): queries.Fault[] {
+  if (!identity) return []
+  const field = values['idNumber'] ? 'idNumber' : 'registrationNumber'
+  const name = known.get(identity)
+  if (name !== undefined) return [{ field, code: 'DUPLICATE_CUSTOMER', data: { name } }]
+  return row === undefined ? [] : [{ field, code: 'DUPLICATE_ROW', data: { row } }]
+}
+
+/** Takes in all rows that are good, a thousand in a transaction; whoever was quicker in between is refused and said so. */
+async function take(id: string, services: Services): Promise<void> {
+  const { db } = services
+  const one = await queries.rows.find(db, id)
+  if (one?.state !== 'importing') return
+  const who = { companyId: one.companyId, userId: one.byId, name: one.byName }
+  const measure = await measureOf(db, one.customerType as FieldType, services.now())
+  for (;;) {
+    const due = await queries.page(db, id, ['good'], batch, 0)
+    if (due.length === 0) break
+    try {
+      await runAct(db, who, 'customerimport.take', (tx) => takeRows(tx, id, due, measure))
+    } catch (error) {
+      if ((error as { code?: string }).code !== '23505') throw error
+      // Somebody registered one of them in this moment: one by one it is seen which.
+      for (const row of due)
+        await runAct(db, who, 'customerimport.take', (tx) => takeRows(tx, id, [row], measure)).catch(
+          async () => {
+            const faults = [{ field: 'idNumber', code: 'DUPLICATE' }]
+            await queries.closeRows(db, id, [
+              { rowNumber: row.rowNumber, state: 'refused', customerId: null, faults },
+            ])
+          },
+        )
+    }
+    const { done, refused } = await queries.counts(db, id)
+    await queries.saveProgress(db, id, { done: done + refused })
+  }
+  const { done, bad, refused } = await queries.counts(db, id)
+  await queries.saveProgress(db, id, {
+    state: 'finished',
+    good: done,
+    bad: bad + refused,
+    done,
+    finishedAt: services.now().toISOString(),
+  })
+}
+
+type DueRow = Awaited<ReturnType<typeof queries.page>>[number]
+
+async function takeRows(db: Db, id: string, due: readonly DueRow[], measure: Measure): Promise<void> {
+  const read = due.map((row) => ({ ...row, ...checkRow(row.given as Given, measure) }))
+  const known = await queries.known(
+    db,
+    read.map(({ values }) => values),
+  )
+  const judged = read.map((row) => {
+    const faults = [...row.faults, ...twinFaults(identityOf(row.values), row.values, known, undefined)]
+    const customerId = faults.length === 0 ? randomUUIDv7() : null
+    return { rowNumber: row.rowNumber, values: row.values, faults, customerId }
+  })
+  await insertMany(
+    db,
+    judged.flatMap(({ customerId, values }) =>
+      customerId === null
+        ? []
+        : [{ id: customerId, customerType: measure.type, values: values as Values & { name: string } }],
+    ),
+  )
+  await queries.closeRows(
+    db,
+    id,
+    judged.map(({ rowNumber, faults, customerId }) => ({
+      rowNumber,
+      faults,
+      customerId,
+      state: customerId === null ? 'refused' : 'done',
+    })),
+  )
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+import { insertRows } from '../profiles/bulk.queries.ts'
+import { type Given, identityOf, type ImportState, type RowState } from './imports.domain.ts'
+import type { Values } from '../profiles/profiles.domain.ts'
+
+export const rows = rowsOf('customers.import')
+
+const columns = {
+  fileName: 'i.fileName',
+  customerType: 'i.customerType',
+  state: 'i.state',
+  createdAt: 'i.createdAt',
+}
+
+export const list = (db: Db, input: ListInput) =>
+  listPage(db, db.selectFrom('customers.import as i').selectAll(), input, {
+    columns,
+    order: ['createdAt-desc'],
+    tie: 'i.id',
+  })
+
+export interface Fault {
+  field: string
+  code: string
+  data?: Record<string, unknown>
+}
+
+export interface CheckedRow {
+  rowNumber: number
+  state: RowState
+  given: Given
+  faults: Fault[]
+  identity: string
+}
+
+/** Forgets what was read of a file: it is checked from the beginning. */
+export const forgetRows = (db: Db, importId: string) =>
+  db.deleteFrom('customers.importRow').where('importId', '=', importId).execute()
+
+export const addRows = (db: Db, importId: string, checked: readonly CheckedRow[]) =>
+  insertRows(
+    db,
+    'customers.importRow',
+    checked.map((row) => ({ importId, ...row })),
+  )
+
+export const saveProgress = (
+  db: Db,
+  id: string,
+  values: {
+    state?: ImportState
+    failure?: string
+    total?: number
+    good?: number
+    bad?: number
+    done?: number
+    encoding?: string
+    finishedAt?: string
+  },
+) =>
+  db
+    .updateTable('customers.import')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** How many rows there are in each state. */
+export async function counts(db: Db, importId: string): Promise<Record<RowState, number>> {
+  const found = await db
+    .selectFrom('customers.importRow')
+    .select(['state', sql<number>`count(*)::int`.as('n')])
+    .where('importId', '=', importId)
+    .groupBy('state')
+    .execute()
+  const zero = { good: 0, bad: 0, done: 0, refused: 0 }
+  return { ...zero, ...Object.fromEntries(found.map(({ state, n }) => [state, n])) }
+}
+
+const someRows = (db: Db, importId: string, states: readonly RowState[]) =>
+  db
+    .selectFrom('customers.importRow')
+    .selectAll()
+    .where('importId', '=', importId)
+    .where('state', 'in', states)
+    .orderBy('rowNumber')
+
+export const page = (db: Db, importId: string, states: readonly RowState[], size: number, skip: number) =>
+  someRows(db, importId, states).limit(size).offset(skip).execute()
+
+export const after = (
+  db: Db,
+  importId: string,
+  states: readonly RowState[],
+  rowNumber: number,
+  size: number,
+) => someRows(db, importId, states).where('rowNumber', '>', rowNumber).limit(size).execute()
+
+export const rowAt = (db: Db, importId: string, rowNumber: number) =>
+  db
+    .selectFrom('customers.importRow')
+    .selectAll()
+    .where('importId', '=', importId)
+    .where('rowNumber', '=', rowNumber)
+    .executeTakeFirst()
+
+/** Another row of the file with the same paper or registration. */
+export const twin = (db: Db, importId: string, rowNumber: number, identity: string) =>
+  db
+    .selectFrom('customers.importRow')
+    .select('rowNumber')
+    .where('importId', '=', importId)
+    .where('identity', '=', identity)
+    .where('identity', '<>', '')
+    .where('rowNumber', '<>', rowNumber)
+    .limit(1)
+    .executeTakeFirst()
+
+export const saveRow = (db: Db, importId: string, { rowNumber, given, faults, ...row }: CheckedRow) =>
+  db
+    .updateTable('customers.importRow')
+    .set({ ...row, given: JSON.stringify(given), faults: JSON.stringify(faults) })
+    .where('importId', '=', importId)
+    .where('rowNumber', '=', rowNumber)
+    .execute()
+
+/** Notes what became of many rows at once. */
+export const closeRows = (
+  db: Db,
+  importId: string,
+  closed: readonly { rowNumber: number; state: RowState; customerId: string | null; faults: Fault[] }[],
+) => {
+  const given = JSON.stringify(
+    closed.map((row) => ({ n: row.rowNumber, s: row.state, c: row.customerId, f: row.faults })),
+  )
+  return sql`update customers.import_row r set state = x.s, customer_id = x.c, faults = x.f
+    from jsonb_to_recordset(${given}::jsonb) as x(n int, s text, c uuid, f jsonb)
+    where r.company_id = kit.company() and r.import_id = ${importId} and r.row_number = x.n`.execute(db)
+}
+
+/** Of these values those whose paper or registration is a customer's already, by identity, with the name. */
+export async function known(db: Db, all: readonly Values[]): Promise<Map<string, string>> {
+  const text = (values: Values, field: string) => (typeof values[field] === 'string' ? values[field] : '')
+  const key = (number: string) => number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  const papers = all.map((values) => key(text(values, 'idNumber'))).filter(Boolean)
+  const registrations = all.map((values) => key(text(values, 'registrationNumber'))).filter(Boolean)
+  const found = new Map<string, string>()
+  if (papers.length > 0) {
+    const held = await db
+      .selectFrom('customers.document as d')
+      .innerJoin('customers.customer as c', (join) =>
+        join.onRef('c.companyId', '=', 'd.companyId').onRef('c.id', '=', 'd.customerId'),
+      )
+      .select(['d.idType', 'd.idNumber', 'd.idIssuingCountry', 'c.name'])
+      .where('d.numberKey', '=', sql<string>`any(${papers})`)
+      .execute()
+    for (const { name, ...paper } of held) found.set(identityOf(paper), name)
+  }
+  if (registrations.length > 0) {
+    const held = await db
+      .selectFrom('customers.customer')
+      .select(['registrationNumber', 'countryOfIncorporation', 'name'])
+      .where('customerType', '=', 2)
+      .where('mergedInto', 'is', null)
+      .where('registrationKey', '=', sql<string>`any(${registrations})`)
+      .execute()
+    for (const { name, ...own } of held) found.set(identityOf(own), name)
+  }
+  return found
+}

@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/types.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { type Db, inCompany } from '#kit/server/database.server.ts'
+import { keepFile } from '#kit/server/files.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { enqueue } from '#kit/server/outbox.server.ts'
+import { text } from '#kit/server/texts.server.ts'
+import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { checkRow, fieldsOf, headOf, measureOf } from './check.server.ts'
+import { workbook } from '../sheets/sheets.server.ts'
+import { checkJob, takeJob, twinFaults } from './import-jobs.server.ts'
+import { type Import, type ImportRow, imports } from './imports.contract.ts'
+import { type Given, identityOf, rowStates, type RowState } from './imports.domain.ts'
+import * as queries from './imports.queries.ts'
+
+const { rows } = queries
+
+const shown = (row: Selectable<DB['customers.import']>, language: Ctx['language']): Import => ({
+  ...row,
+  state: row.state as Import['state'],
+  failure: failureText(row.failure, language),
+})
+
+function failureText(failure: string, language: Ctx['language']): string {
+  const [code = '', ...columns] = failure.split(' ')
+  return code && text(language, `refusals.${code}`, { columns: columns.join(' ') })
+}
+
+const shownRow = (row: Selectable<DB['customers.importRow']>, language: Ctx['language']): ImportRow => ({
+  ...row,
+  state: row.state as RowState,
+  given: row.given as Given,
+  faults: (row.faults as queries.Fault[]).map(({ field, code, data }) => ({
+    field,
+    message: text(language, `refusals.${code}`, data),
+  })),
+})
+
+export const importsRouter = serve(imports, {
+  list: async ({ db, input, language }) => {
+    const page = await queries.list(db, input)
+    return { ...page, items: page.items.map((row) => shown(row, language)) }
+  },
+  getById: async ({ db, input, language }) => shown(await rows.get(db, input.id), language),
+  rows: async ({ db, input: { id, state, pageNum, pageSize }, language }) => {
+    await rows.get(db, id)
+    const counts = await queries.counts(db, id)
+    const states: readonly RowState[] = state ? [state] : rowStates
+    const totalItems = states.reduce((sum, each) => sum + counts[each], 0)
+    const items = await queries.page(db, id, states, pageSize, (pageNum - 1) * pageSize)
+    const totalPages = Math.max(1, Math.ceil(totalItems / pageSize))
+    return {
+      items: items.map((row) => shownRow(row, language)),
+      pagination: { totalItems, totalPages, pageNum, pageSize },
+    }
+  },
+  upload: async ({ db, input: { customerType, encoding }, file, services, actor, language }) => {
+    if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
+    const fileId = await keepFile(db, services.files, file, actor)
+    const by = { byId: actor.userId, byName: actor.name }
+    const fileName = file.name || '-'
+    const made = await rows.insert(db, {
+      customerType: Number(customerType) as FieldType,
+      encoding,
+      fileId,
+      fileName,
+      ...by,
+    })
+    await enqueue(db, checkJob, { id: made.id })
+    return shown(made, language)
+  },
+  updateRow,
+  start: async ({ db, input, language }) => {
+    const { state } = await rows.lock(db, input)
+    if (state !== 'checked') throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
+    const { good } = await queries.counts(db, input.id)
+    if (good === 0) throw new Refusal('NOTHING_GOOD')
+    await enqueue(db, takeJob, { id: input.id })
+    return shown(await rows.update(db, input, { state: 'importing', done: 0 }), language)
+  },
+  cancel: async ({ db, input, language }) => {
+    const { state } = await rows.lock(db, input)
+    if (state !== 'checked') throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
+    return shown(await rows.update(db, input, { state: 'cancelled' }), language)
+  },
+  template: ({ input, language }) =>
+    Promise.resolve(workbook('customers', headOf(input.customerType, language), [])),
+  faultyRows: async ({ db, input, language, services, actor }) => {
+    const { customerType } = await rows.get(db, input.id)
+    const type = customerType as FieldType
+    const head = [...headOf(type, language), text(language, 'messages.importFields.fault')]
+    const cells = faultyCells(services.db, actor.companyId, input.id, fieldsOf(type), language)
+    return workbook('customers', head, cells)
+  },
+})
+
+/** The rows that did not come in, a thousand at a time, each with its faults in words at the end. */
+async function* faultyCells(
+  db: Db,
+  companyId: string,
+  id: string,
+  fields: readonly string[],
+  language: Ctx['language'],
+) {
+  let last = 0
+  for (;;) {
+    const found = await inCompany(companyId, () => queries.after(db, id, ['bad', 'refused'], last, 1000))
+    if (found.length === 0) return
+    for (const row of found.map((one) => shownRow(one, language))) {
+      const faults = row.faults.map(({ field, message }) => `${field}: ${message}`).join('; ')
+      yield [...fields.map((field) => row.given[field] ?? ''), faults]
+    }
+    last = found.at(-1)?.rowNumber ?? last
+  }
+}
+
+/** Mends one row of a file that was checked, or refused at its end; the row says what is still wrong. */
+async function updateRow({ db, input, now, language }: Ctx<{ id: string; rowNumber: number; given: Given }>) {
+  const { id, rowNumber } = input
+  const one = await rows.get(db, id)
+  await rows.lock(db, { id, version: one.version })
+  const row = await queries.rowAt(db, id, rowNumber)
+  if (!row) throw notFound()
+  if (one.state !== 'checked' || row.state === 'done')
+    throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
+  const type = one.customerType as FieldType
+  const fields = fieldsOf(type)
+  const given = Object.fromEntries(Object.entries(input.given).filter(([field]) => fields.includes(field)))
+  const { values, faults } = checkRow(given, await measureOf(db, type, now))
+  const identity = identityOf(values)
+  const twin = await queries.twin(db, id, rowNumber, identity)
+  const all = [...faults, ...twinFaults(identity, values, await queries.known(db, [values]), twin?.rowNumber)]
+  const state = all.length === 0 ? 'good' : 'bad'
+  await queries.saveRow(db, id, { rowNumber, given, identity, faults: all, state })
+  const { good, bad } = await queries.counts(db, id)
+  await queries.saveProgress(db, id, { good, bad })
+  return shownRow({ ...row, given, faults: all, state }, language)
+}

@@ -1,0 +1,49 @@
+import { streamCsvRows } from 'hucre/csv'
+import { streamXlsxRows, writeXlsxStream } from 'hucre/xlsx'
+import { Readable } from 'node:stream'
+import type { StreamedFile } from '#kit/server/files.server.ts'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A workbook of one sheet, made while it is read. Text that begins like a formula stays text. */
+export const workbook = (
+  name: string,
+  columns: readonly string[],
+  rows: AsyncIterable<(number | string | null)[]> | Iterable<(number | string | null)[]>,
+): StreamedFile => ({
+  name: `${name}.xlsx`,
+  mediaType: xlsx,
+  stream: Readable.fromWeb(
+    writeXlsxStream(rows, {
+      name,
+      columns: columns.map((header) => ({ header })),
+      freezePane: { rows: 1 },
+    }) as Parameters<typeof Readable.fromWeb>[0],
+  ),
+})
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The text of a file: Unicode by its mark or because it can be read so, else as somebody said. */
+export function decode(bytes: Uint8Array, otherwise: string): { text: string; encoding: string } {
+  const [a, b] = bytes
+  if (a === 0xff && b === 0xfe)
+    return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le' }
+  if (a === 0xfe && b === 0xff)
+    return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'utf-16be' }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
+  } catch {
+    return { text: new TextDecoder(otherwise).decode(bytes), encoding: otherwise }
+  }
+}
+
+/** The rows of a file as texts, the header first; `type` is what its content was found to be. */
+export async function* rowsOf(bytes: Buffer, type: string, text: string): AsyncGenerator<string[]> {
+  if (type === xlsx) for await (const { values } of streamXlsxRows(bytes)) yield values.map(textOf)
+  else for (const values of streamCsvRows(text.replace(/^\uFEFF/, ''))) yield values.map(textOf)
+}
