@@ -68,7 +68,7 @@ export const baseRates = {
     path: `${path}/preview`,
     method: 'POST',
     permission: view,
-    input: z.strictObject({ rates: Sheet }),
+    input: z.strictObject({ rates: z.array(Entered).max(300) }),
     output: z.array(Previewed),
   }),
   /** Publishes a sheet, whole or not at all; a reason is asked for where a rule warns. */

@@ -11,11 +11,16 @@ import { effectiveRate, inverse, plainAmount, type RateAsk, type RateParts } fro
 import * as queries from './effective.queries.ts'
 
 export const effectiveRouter = serve(effectiveRates, {
-  getRates: ({ db, input, language }) => ratesFor(db, input, language),
+  getRates: async ({ db, input, actor, language }) => {
+    if (input.branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+    return ratesFor(db, { ...input, customerId: null }, language)
+  },
   branchList: async ({ db, input, actor, language }) => {
     seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
     const there = new Set(await tradedAt(db, input.branchId))
-    return (await ratesFor(db, input, language)).filter(({ currencyId }) => there.has(currencyId))
+    return (await ratesFor(db, { ...input, customerId: null }, language)).filter(({ currencyId }) =>
+      there.has(currencyId),
+    )
   },
   getPairRates: async ({ db }) => {
     const currencies = await traded(db)
