@@ -100,7 +100,9 @@ async function searches(headers: Record<string, string>, rows: number) {
 
 /** The most memory that the program has held, in MB. */
 function resident(pid: number | undefined): number {
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+  return Math.round(
+    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+  )
 }
 
 async function exportAll(headers: Record<string, string>, pid: number | undefined) {

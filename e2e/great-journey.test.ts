@@ -15,7 +15,10 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 /** Opens a screen by the menu, its group first when that is closed. */
 async function open(page: Page, group: string, entry: string, title = `${entry}s`) {
+  const settings = menu(page).getByRole('button', { name: 'Settings', exact: true })
   const head = menu(page).getByRole('button', { name: group, exact: true })
+  await expect(settings.or(head).first()).toBeVisible()
+  if (await settings.isVisible()) await settings.click()
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
   await menu(page).getByRole('link', { name: entry, exact: true }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
@@ -96,6 +99,8 @@ test('from an empty region to a teller who sees what the role allows, and whose 
   await expect(account(theirs)).toBeVisible()
   await expect(workspaces(theirs)).toHaveCount(0)
   await expect(theirs.getByTitle('Switch working space')).toContainText(`Counter ${code}`)
+  await menu(theirs).getByRole('button', { name: 'Settings' }).click()
+  await menu(theirs).getByRole('button', { name: 'Company', exact: true }).click()
   await expect(menu(theirs).getByRole('link', { name: 'Branches' })).toBeVisible()
   await expect(menu(theirs).getByRole('link', { name: 'Counter' })).toBeVisible()
   for (const hidden of ['Region', 'Users', 'Role', 'User Audit', 'User Management'])
