@@ -290,5 +290,5 @@ test('the settings are a menu of their own behind a line at its foot, with a way
   await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Region' })).toHaveAttribute('aria-current', 'page')
   await menu.getByRole('button', { name: 'Back to the main menu' }).click()
-  await expect(menu.getByRole('button', { name: 'Customers' })).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Customer' })).toBeVisible()
 })
