@@ -1,12 +1,15 @@
 import { account, expect, fillSignIn, type Page, refused, signIn, test } from './fixtures.ts'
 
 /** As if a quarter of an hour had passed: the server takes the refresh token only. */
-const spoilToken = (page: Page) =>
-  page.evaluate(() => {
+async function spoilToken(page: Page) {
+  // What the page still asks for would be refused, and renew, before the journey goes on.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('credentials') ?? '{}')
     kept.userInfo.accessToken = `${kept.userInfo.accessToken.slice(0, -6)}AAAAAA`
     localStorage.setItem('credentials', JSON.stringify(kept))
   })
+}
 
 const countRefreshes = (pages: readonly Page[]) => {
   const seen: string[] = []
