@@ -159,11 +159,16 @@ describe('margins and custom rates', () => {
     const tree = (await treasury.call(structure.get)).body
     const central = tree.children.find(({ name }) => name === 'Central')?.children[0]
     const north = tree.children.find(({ name }) => name === 'Northern')?.children[0]
-    const at = (branchId = '') =>
-      manager.call(marginRates.create, { ...margin, buy: '0.02', currencyId: id('EUR'), branchId })
-    expect((await at(north?.id)).status).toBe(
-      manager.login.company.permissions.includes('manage_margin_rate') ? 422 : 403,
-    )
+    const draft = { ...margin, buy: '0.02', currencyId: id('EUR') }
+    const away = await treasury.call(marginRates.create, { ...draft, branchId: north?.id ?? '' })
+    expect(away.status).toBe(200)
+    const seen = (await manager.call(marginRates.list, {})).body.items
+    expect(seen.map(({ branchName }) => branchName)).not.toContain(north?.name)
+    expect((await manager.call(marginRates.getById, { id: away.body.id })).status).toBe(404)
+    const taken = await manager.call(marginRates.delete, { id: away.body.id })
+    expect(taken.status).toBe(404)
+    const put = await manager.call(marginRates.create, { ...draft, buy: '0.01', branchId: north?.id ?? '' })
+    expect([put.status, put.error.code]).toEqual([422, 'OUT_OF_SCOPE'])
     await treasury.call(marginRates.create, {
       ...margin,
       buy: '0.02',
@@ -213,6 +218,14 @@ describe('margins and custom rates', () => {
     expect([none.status, ...fields(none)]).toEqual([422, 'buy'])
     await treasury.call(customRates.delete, { id: made.body.id })
     expect((await rateOf('USD', { customerType: 2 }))?.rule.kind).toBe('margin')
+  })
+
+  test('of a currency that is no longer traded can still be taken away', async () => {
+    const { body } = await treasury.call(marginRates.create, { ...margin, currencyId: id('THB') })
+    const baht = (await treasury.call(companyCurrencies.list)).body.find(({ code }) => code === 'THB')
+    const act = { id: id('THB'), version: baht?.version ?? 0 }
+    expect((await treasury.call(companyCurrencies.disable, act)).status).toBe(200)
+    expect((await treasury.call(marginRates.delete, { id: body.id })).status).toBe(200)
   })
 
   test('refuse margins that are none', async () => {

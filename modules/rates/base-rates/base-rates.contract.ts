@@ -30,12 +30,15 @@ const BaseRate = z.object({
 })
 export type BaseRate = z.output<typeof BaseRate>
 
-const Entered = z.strictObject({ currencyId: Id, mid: RateAmount, source: z.string().max(40).optional() })
+const Entered = z.strictObject({ currencyId: Id, mid: RateAmount })
 const Sheet = z.array(Entered).min(1).max(300)
 
 const Previewed = z.strictObject({
   currencyId: Id,
+  quoteUnit: z.int(),
   mid: z.string(),
+  /** The feed that says the same, or `manual`. */
+  source: z.string(),
   /** Against the mid published last, as a fraction. */
   change: z.string().nullable(),
   /** What anybody would be dealt at. */

@@ -1,4 +1,4 @@
-import { Exact } from '#kit/domain/decimals.domain.ts'
+import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
 import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -34,12 +34,11 @@ export const baseRatesRouter = serve(baseRates, {
 interface Entered {
   currencyId: string
   mid: string
-  source?: string | undefined
 }
 
 async function list(db: Db, language: Language, now: Date) {
   const [currencies, latest] = [await traded(db), await queries.latest(db)]
-  const live = await liveQuotes(db, now)
+  const live = await liveQuotes(db, currencies, now)
   return currencies
     .filter(({ isLocal }) => !isLocal)
     .map(({ id, code, quoteUnit }) => {
@@ -65,11 +64,11 @@ async function list(db: Db, language: Language, now: Date) {
 /** What would be published, and what the rules say of it. Refuses currencies that are not traded, or named twice. */
 async function preview(db: Db, entered: readonly Entered[], now: Date) {
   const [currencies, latest, limits] = [await traded(db), await queries.latest(db), await rules(db)]
-  const live = await liveQuotes(db, now)
+  const live = await liveQuotes(db, currencies, now)
   const { isStale } = await feedStatus(db, now)
-  const parts = await partsOf(db)
+  const parts = await partsOf(db, currencies)
   const seen = new Set<string>()
-  return entered.map(({ currencyId, mid, source }, index) => {
+  return entered.map(({ currencyId, mid }, index) => {
     const currency = currencies.find(({ id }) => id === currencyId)
     const fault = (code: string) =>
       new Refusal(code, {}, { fields: [{ field: `rates.${index}.currencyId`, code }] })
@@ -86,13 +85,16 @@ async function preview(db: Db, entered: readonly Entered[], now: Date) {
     )
     const change =
       previous === null ? null : plainAmount(new Exact(mid).minus(previous).dividedBy(previous).toFixed(8))
-    const candidate = { mid, buy, sell, previous, live: live.get(currencyId)?.mid ?? null }
+    const quote = live.get(currencyId)
+    const isFromFeed = quote !== undefined && compareDecimals(quote.mid, mid) === 0
+    const candidate = { mid, buy, sell, previous, live: quote?.mid ?? null }
     // Without a margin both sides are the mid: that is said when margins are set, not for every mid.
     const judged = rule.kind === 'base' ? { ...candidate, buy: null, sell: null } : candidate
     const findings = checkMid(judged, limits)
     // What is taken from a feed is taken from a fresh one.
-    if (source !== undefined && isStale) findings.push({ rule: 'stale', level: 'block', value: '0' })
-    return { currencyId, mid: plainAmount(mid), change, buy, sell, findings }
+    if (isFromFeed && isStale) findings.push({ rule: 'stale', level: 'block', value: '0' })
+    const source = isFromFeed ? quote.source : 'manual'
+    return { currencyId, quoteUnit, mid: plainAmount(mid), source, change, buy, sell, findings }
   })
 }
 
@@ -116,7 +118,6 @@ async function update(ctx: Ctx<{ rates: Entered[]; reason: string }>) {
       {},
       { fields: [...asked, { field: 'reason', code: 'REASON_REQUIRED' }] },
     )
-  const units = new Map((await traded(db)).map(({ id, quoteUnit }) => [id, quoteUnit]))
   const by = {
     authorId: actor.userId,
     author: actor.name,
@@ -126,12 +127,12 @@ async function update(ctx: Ctx<{ rates: Entered[]; reason: string }>) {
   const publicationId = await queries.publish(db, by)
   await queries.insert(
     db,
-    input.rates.map(({ currencyId, mid, source }) => ({
+    judged.map(({ currencyId, mid, quoteUnit, source }) => ({
       publicationId,
       currencyId,
       mid,
-      quoteUnit: units.get(currencyId) ?? 1,
-      source: source ?? 'manual',
+      quoteUnit,
+      source,
       publishedAt: now.toISOString(),
     })),
   )

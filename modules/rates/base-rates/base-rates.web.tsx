@@ -44,10 +44,9 @@ function Sheet({ rates }: { rates: readonly BaseRate[] }) {
   const { canUpdate } = usePermissionFlags(api)
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const table = useRef<HTMLTableElement>(null)
-  const entered = rates.flatMap(({ currencyId, live }) => {
+  const entered = rates.flatMap(({ currencyId }) => {
     const mid = rateOf(typed.get(currencyId) ?? '')
-    if (mid === undefined) return []
-    return [{ currencyId, mid, ...(live?.mid === mid ? { source: live.source } : {}) }]
+    return mid === undefined ? [] : [{ currencyId, mid }]
   })
   const fromFeed = new Map(rates.flatMap(({ currencyId, live }) => (live ? [[currencyId, live.mid]] : [])))
   const wrong = rates.filter(

@@ -40,9 +40,13 @@ export const effectiveRouter = serve(effectiveRates, {
 })
 
 /** All that an effective rate is made of but the currency and its mid. */
-export async function partsOf(db: Db, customerType = 0): Promise<Omit<RateParts, 'currencyId' | 'mid'>> {
+export async function partsOf(
+  db: Db,
+  currencies: Awaited<ReturnType<typeof traded>>,
+  customerType = 0,
+): Promise<Omit<RateParts, 'currencyId' | 'mid'>> {
   const { precision, prefersCustom } = await rateConfig(db, customerType)
-  const units = new Map((await traded(db)).map(({ id, quoteUnit }) => [id, quoteUnit]))
+  const units = new Map(currencies.map(({ id, quoteUnit }) => [id, quoteUnit]))
   return {
     margins: await queries.margins(db),
     customRates: (await queries.customRates(db)).map(({ quoteUnit, buy, sell, ...rule }) => {
@@ -58,7 +62,7 @@ export async function partsOf(db: Db, customerType = 0): Promise<Omit<RateParts,
 /** What the house deals at, for who asks, in the order of the company's currencies. */
 async function ratesFor(db: Db, ask: RateAsk, language: Language) {
   const [currencies, mids] = [await traded(db), await latest(db)]
-  const parts = await partsOf(db, ask.customerType)
+  const parts = await partsOf(db, currencies, ask.customerType)
   return currencies.flatMap(({ id, code, quoteUnit, isLocal }) => {
     const base = mids.find(({ currencyId }) => currencyId === id)
     if (!base || isLocal) return []

@@ -1,0 +1,67 @@
+import { type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import { notFound, staleVersion } from '#kit/domain/refusal.domain.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { type ColumnMap, listPage } from '#kit/server/list.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
+
+export type ScopedTable = 'rates.marginRate' | 'rates.customRate'
+
+/** A rate that holds, with the act that published it. */
+export type ScopedRow<T extends ScopedTable> = Selectable<DB[T]> & { branchId: string | null } & Pick<
+    Selectable<DB['rates.publication']>,
+    'author' | 'reason' | 'publishedAt'
+  >
+type Draft<T extends ScopedTable> = Omit<Insertable<DB[T]>, 'companyId' | 'publicationId'>
+
+/** The statements on one table of rates that hold for a scope: those that hold now, of the whole company or of a branch in reach. */
+export function scopedRows<T extends ScopedTable>(table: T, columns: ColumnMap) {
+  // Kysely cannot follow a table name that is a type parameter; the signatures below hold what matters.
+  const name = table as 'rates.marginRate'
+  const current = (db: Db, scope: Scope) =>
+    db
+      .selectFrom(`${table} as m` as 'rates.marginRate as m')
+      .innerJoin('rates.publication as p', (join) =>
+        join.onRef('p.companyId', '=', 'm.companyId').onRef('p.id', '=', 'm.publicationId'),
+      )
+      .selectAll('m')
+      .select(['p.author', 'p.reason', 'p.publishedAt'])
+      .where('m.endedBy', 'is', null)
+      .where(sql<SqlBool>`(m.branch_id is null or ${withinScope(scope, 'branchIds', 'm.branchId')})`)
+  return {
+    list: async (db: Db, scope: Scope, input: ListInput) => {
+      const page = await listPage(db, current(db, scope), input, {
+        columns,
+        order: ['currencyId-asc'],
+        tie: 'm.id',
+      })
+      return { ...page, items: page.items as unknown as ScopedRow<T>[] }
+    },
+    async get(db: Db, scope: Scope, id: string): Promise<ScopedRow<T>> {
+      const row = await current(db, scope).where('m.id', '=', id).executeTakeFirst()
+      if (!row) throw notFound()
+      return row as unknown as ScopedRow<T>
+    },
+    async insert(db: Db, publicationId: string, draft: Draft<T>): Promise<string> {
+      const { id } = await db
+        .insertInto(name)
+        .values({ ...(draft as object), publicationId } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    /** Throws STALE_VERSION where somebody else has ended it meanwhile. */
+    async end(db: Db, id: string, publicationId: string): Promise<void> {
+      const ended = await db
+        .updateTable(name)
+        .set({ endedBy: publicationId })
+        .where('id', '=', id)
+        .where('endedBy', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (!ended) throw staleVersion()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { compareDecimals } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import { flagCodeOf, traded } from '#modules/currencies/public.server.ts'
+import { actOnly, branchRows, tree } from '#modules/organisation/public.server.ts'
+import { publish } from '../base-rates/base-rates.queries.ts'
+import { plainAmount, type RateScope } from '../effective/effective.domain.ts'
+import type { ScopedRow, scopedRows, ScopedTable } from './scoped-rates.queries.ts'
+
+export type Acting = Pick<Ctx, 'db' | 'actor' | 'now'>
+type Told<D> = D & { reason: string }
+type Draft = RateScope & { currencyId: string | null }
+
+interface Kind<T extends ScopedTable, D, Shown> {
+  rows: ReturnType<typeof scopedRows<T>>
+  /** Refuses a draft that cannot be, and answers it as it is stored. */
+  check: (
+    ctx: Acting,
+    draft: D,
+    reason: string,
+  ) => Promise<Parameters<Kind<T, D, Shown>['rows']['insert']>[2]>
+  /** A row as it travels, but for the names that all have. */
+  shown: (row: ScopedRow<T>) => Shown
+}
+
+/** The handlers of rates that hold for a scope: published, replaced and ended, never changed. */
+export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown extends Draft>(
+  kind: Kind<T, D, Shown>,
+) {
+  const { rows, check, shown } = kind
+  const one = async ({ db, actor }: Acting, id: string) =>
+    (await namer(db))(shown(await rows.get(db, actor.scope, id)))
+  const end = async ({ db, actor }: Acting, id: string, publicationId: string) => {
+    const { branchId } = await rows.get(db, actor.scope, id)
+    actOnly(actor.assigned, 'branchIds', branchId, 'id')
+    await rows.end(db, id, publicationId)
+  }
+  return {
+    list: async ({ db, input, actor }: Ctx<ListInput>) => {
+      const [page, named] = [await rows.list(db, actor.scope, input), await namer(db)]
+      return { ...page, items: page.items.map((row) => named(shown(row))) }
+    },
+    getById: (ctx: Ctx<{ id: string }>) => one(ctx, ctx.input.id),
+    create: async (ctx: Ctx<Told<D>>) => {
+      const { reason, ...draft } = ctx.input
+      await checkScope(ctx, ctx.input)
+      const stored = await check(ctx, draft as unknown as D, reason)
+      return one(ctx, await rows.insert(ctx.db, await publication(ctx, reason), stored))
+    },
+    update: async (ctx: Ctx<Told<D> & { id: string }>) => {
+      const { id, reason, ...draft } = ctx.input
+      const publicationId = await publication(ctx, reason)
+      await end(ctx, id, publicationId)
+      await checkScope(ctx, ctx.input)
+      const stored = await check(ctx, draft as unknown as D, reason)
+      return one(ctx, await rows.insert(ctx.db, publicationId, stored))
+    },
+    delete: async (ctx: Ctx<{ id: string }>) => {
+      await end(ctx, ctx.input.id, await publication(ctx, ''))
+      return done(ctx, 'removed')
+    },
+  }
+}
+
+const publication = ({ db, actor, now }: Acting, reason: string) =>
+  publish(db, { authorId: actor.userId, author: actor.name, reason, publishedAt: now.toISOString() })
+
+/** Throws with the fault at its field unless it is for a branch in reach, a traded currency and a real band of amounts. */
+async function checkScope({ db, actor }: Acting, draft: Draft): Promise<void> {
+  const { currencyId, branchId, amountFrom, amountTo } = draft
+  const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+  actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
+  if (branchId !== null) await branchRows.get(db, branchId)
+  if (currencyId !== null) {
+    const currency = (await traded(db)).find(({ id }) => id === currencyId)
+    if (!currency) throw fault('currencyId', 'CURRENCY_NOT_TRADED')
+    if (currency.isLocal) throw fault('currencyId', 'LOCAL_IS_ONE')
+  }
+  if (amountFrom !== null && amountTo !== null && compareDecimals(amountFrom, amountTo) >= 0)
+    throw fault('amountTo', 'BAND_ENDS_BEFORE')
+}
+
+/** Rates as they are shown: with the names of currency and branch, and amounts as they were written. */
+async function namer(db: Db) {
+  const codes = new Map((await traded(db)).map(({ id, code }) => [id, code]))
+  const branches = new Map((await tree(db)).branches.map(({ id, name }) => [id, name]))
+  return <R extends Draft>(row: R) => {
+    const code = (row.currencyId && codes.get(row.currencyId)) ?? null
+    return {
+      ...row,
+      amountFrom: shownAmount(row.amountFrom),
+      amountTo: shownAmount(row.amountTo),
+      code,
+      flagCode: code === null ? null : flagCodeOf(code),
+      branchName: (row.branchId && branches.get(row.branchId)) ?? null,
+    }
+  }
+}
+
+/** An amount as it was written, where there is one. */
+export const shownAmount = (amount: string | null): string | null =>
+  amount === null ? null : plainAmount(amount)
