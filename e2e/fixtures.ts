@@ -15,7 +15,10 @@ interface Fixtures {
 }
 
 /** Every page fails its test on a console error or warning: a violation of the content security policy is one. */
-export const test = base.extend<Fixtures & { watch: (context: BrowserContext) => void }, { server: Server }>({
+export const test = base.extend<
+  Fixtures & { watch: (context: BrowserContext) => void; ownData: void },
+  { server: Server }
+>({
   server: [
     async ({}, use) => {
       const server = await openServer()
@@ -23,6 +26,14 @@ export const test = base.extend<Fixtures & { watch: (context: BrowserContext) =>
       await server.close()
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  // What one file's journeys leave behind is not there for the next file's, whichever worker takes it.
+  ownData: [
+    async ({ server }, use, { file }) => {
+      await server.renewFor(file)
+      await use()
+    },
+    { auto: true, timeout: 60_000 },
   ],
   baseURL: ({ server }, use) => use(server.url),
   contextOptions: ({}, use) => use({ reducedMotion: 'reduce' }),
@@ -50,13 +61,13 @@ export const test = base.extend<Fixtures & { watch: (context: BrowserContext) =>
   },
   signedIn: ({ page, server }, use) =>
     use(async (user) => {
-      const { userInfo, company } = await server.login(user)
-      const credentials = { userInfo, company, expiredAt: Date.now() + userInfo.expiresIn * 100 }
-      await page.addInitScript((kept) => {
-        if (localStorage.getItem('PERMISSIONS') !== null) return
-        localStorage.setItem('credentials', JSON.stringify(kept))
-        localStorage.setItem('PERMISSIONS', JSON.stringify(kept.company.permissions))
-      }, credentials)
+      await page.addInitScript(
+        (kept) => {
+          if (localStorage.getItem('PERMISSIONS') !== null) return
+          for (const { name, value } of kept) localStorage.setItem(name, value)
+        },
+        await signInOf(server, user),
+      )
     }),
   visitor: async ({ browser, watch, baseURL, viewport, contextOptions }, use) => {
     const opened: BrowserContext[] = []
@@ -69,6 +80,16 @@ export const test = base.extend<Fixtures & { watch: (context: BrowserContext) =>
     for (const context of opened) await context.close()
   },
 })
+
+/** What a browser keeps of somebody who has signed in. */
+export async function signInOf(server: Server, user: string) {
+  const { userInfo, company } = await server.login(user)
+  const credentials = { userInfo, company, expiredAt: Date.now() + userInfo.expiresIn * 100 }
+  return [
+    { name: 'credentials', value: JSON.stringify(credentials) },
+    { name: 'PERMISSIONS', value: JSON.stringify(company.permissions) },
+  ]
+}
 
 /** What the browser itself logs of a call that is refused. */
 export const refused = (status: number) => new RegExp(`Failed to load resource.*status of ${status}`)
@@ -103,12 +124,13 @@ export async function signIn(page: Page, user: string, place?: { branch: string;
 export const counterButton = (page: Page, { branch, counter }: { branch: string; counter: string }) =>
   workspaces(page).getByRole('region', { name: branch }).getByRole('button', { name: counter })
 
-/** What axe calls serious or critical, each with its element and why. */
-export async function axe(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .setLegacyMode(true)
-    .analyze()
+/** What axe calls serious or critical, each with its element and why; by all rules or by some. */
+export async function axe(page: Page, rules: readonly string[] = []) {
+  const builder = new AxeBuilder({ page }).setLegacyMode(true)
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+  const { violations } = await (
+    rules.length > 0 ? builder.withRules([...rules]) : builder.withTags(tags)
+  ).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const found = grave.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any, all, none }) => {

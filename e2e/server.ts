@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ export type Call = <T = { id: string; version: number }>(path: string, body?: un
 
 export interface Server {
   url: string
+  dataDir: string
   mailbox: Mailbox
   login(user: string): Promise<Login>
   as(user: string): Promise<Call>
@@ -25,7 +26,21 @@ export interface Server {
   stop(): Promise<void>
   /** Starts it again; with `ahead`, by a clock that is so many milliseconds ahead of that of the browser. */
   start(ahead?: number): Promise<void>
+  /** Begins anew with the data of the demonstration, unless it has just done so for this file. */
+  renewFor(file: string): Promise<void>
   close(): Promise<void>
+}
+
+/** A data folder as the first start of a server leaves it. */
+const pristine = join(root, 'dist/test/pristine')
+
+/** Makes the data folder that every server begins with a copy of. */
+export async function makePristine(): Promise<void> {
+  rmSync(pristine, { recursive: true, force: true })
+  const server = await openServer()
+  await server.stop()
+  cpSync(server.dataDir, pristine, { recursive: true })
+  await server.close()
 }
 
 /** The real server on the built web app, with a data folder, a port and a mailbox of its own; `folder` is where its program is. */
@@ -36,6 +51,11 @@ export async function openServer(folder = root): Promise<Server> {
   const url = `http://127.0.0.1:${port}`
   let running: Running | undefined
   let companyId: string | undefined
+  let renewedFor: string | undefined
+  const clean = () => {
+    rmSync(dataDir, { recursive: true, force: true })
+    if (existsSync(pristine)) cpSync(pristine, dataDir, { recursive: true })
+  }
   const post = async <T>(path: string, body: unknown, token?: string): Promise<T> => {
     const answer = await fetch(`${url}/api${path}`, {
       method: 'POST',
@@ -50,6 +70,7 @@ export async function openServer(folder = root): Promise<Server> {
   }
   const server: Server = {
     url,
+    dataDir,
     mailbox,
     login: (username) => post('/user/auth/login', { username, password: demoPassword }),
     async as(username) {
@@ -75,12 +96,22 @@ export async function openServer(folder = root): Promise<Server> {
       await running?.stop()
       running = undefined
     },
+    async renewFor(file) {
+      if (renewedFor === file) return
+      if (renewedFor !== undefined) {
+        await server.stop()
+        clean()
+        await server.start()
+      }
+      renewedFor = file
+    },
     async close() {
       await server.stop()
       await mailbox.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+  clean()
   await server.start()
   return server
 }
