@@ -1,8 +1,21 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // One PostgreSQL for the run, a database per file: see kit/test.
 const setup = 'kit/test/global-setup.ts'
+
+// Files that start whole servers: begun last, one of them would be waited for alone.
+const slow = /apps\/server\/(main|contract|backup)\.test\.ts$|kit\/server\/embedded\.test\.ts$/
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, not that of an array
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+  }
+}
+const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId)
 
 export default defineConfig({
   test: {
@@ -10,6 +23,7 @@ export default defineConfig({
     globalSetup: existsSync(setup) ? [setup] : [],
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // What is waited for may take its time on a busy machine.
