@@ -6,6 +6,24 @@ import { root } from './run.ts'
 
 const isRoot = process.getuid?.() === 0
 
+// The popups of the address bar are pages of their own, drawn for every window though nobody sees one. Saying so replaces
+// Playwright's own list, of which the rest is what journeys depend on.
+const withoutFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** How the browser of the journeys is started; root has no sandbox to give it. */
 export const chromiumArgs: readonly string[] = [
   '--headless',
@@ -16,6 +34,7 @@ export const chromiumArgs: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${withoutFeatures.join(',')}`,
 ]
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
