@@ -48,6 +48,22 @@ test('a teller takes a seat at a counter, and changes it', async ({ page, contex
   await chip(page).click()
   await counterButton(page, { branch: 'Bukit Bintang', counter: 'Counter 2' }).click()
   await expect(chip(other)).toContainText('Counter 2')
+
+  // What is half done belongs to the place before: it is asked about, and stays for whoever stays.
+  await page.goto('/customer/individual/create')
+  await page.locator('[name=name]').fill('Half done')
+  const toOne = async () => {
+    await chip(page).click()
+    await counterButton(page, { branch: 'Bukit Bintang', counter: 'Counter 1' }).click()
+    return page.getByRole('dialog', { name: 'Leave without saving?' })
+  }
+  await (await toOne()).getByRole('button', { name: 'Keep editing' }).click()
+  await workspaces(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.locator('[name=name]')).toHaveValue('Half done')
+  await expect(chip(page)).toContainText('Counter 2')
+  await (await toOne()).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(chip(page)).toContainText('Counter 1')
+  await expect(page.locator('[name=name]')).toHaveCount(0)
 })
 
 test('a branch that is only looked at cannot be selected', async ({ page, server }) => {

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kit/web/api.web.ts'
 import { warn } from '#kit/web/dialogs.web.tsx'
+import { leaveFor } from '#kit/web/form/leave.web.ts'
 import { useFocusBack } from '#kit/web/focus.web.ts'
 import { ErrorState, LoadingOverlay, TextLink } from '#kit/web/parts.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
@@ -35,11 +36,13 @@ export function WorkspaceDialog({ atSignIn, onClose }: WorkspaceDialogProps) {
   const structure = useQuery({ ...companyStructure, staleTime: 0 })
   const current = useQuery(currentWorkspace)
   const change = useMutation({
-    mutationFn: (counter: WorkspaceNode) => switchWorkspace(workspaceTypes.Counter, counter.id),
-    onSuccess: async () => {
-      onClose()
-      if (!atSignIn) await navigate({ to: '/' })
-    },
+    // What is half done on the page belongs to the place before: it is asked about first.
+    mutationFn: (counter: WorkspaceNode) =>
+      leaveFor(async () => {
+        await switchWorkspace(workspaceTypes.Counter, counter.id)
+        onClose()
+        if (!atSignIn) await navigate({ to: '/' })
+      }),
   })
   const branches = structure.data ? branchesOf(structure.data) : []
   // Until it is known who must choose, nobody may leave.
