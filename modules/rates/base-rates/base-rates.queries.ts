@@ -25,17 +25,22 @@ export interface LatestRate {
   previousUnit: number | null
 }
 
-/** The mid of every currency that counts now, with the one before. */
-export async function latest(db: Db): Promise<LatestRate[]> {
+/** The mid of each of these currencies that counts now, with the one before, by currency; however many versions there were. */
+export async function latest(
+  db: Db,
+  currencies: readonly { id: string }[],
+): Promise<Map<string, LatestRate>> {
   const { rows } = await sql<LatestRate>`
-    select distinct on (b.currency_id) b.id, b.currency_id, b.mid, b.quote_unit, b.source, b.published_at, p.author, p.reason,
+    select b.id, b.currency_id, b.mid, b.quote_unit, b.source, b.published_at, p.author, p.reason,
       before.mid as previous_mid, before.quote_unit as previous_unit
-    from rates.base_rate b
+    from unnest(${currencies.map(({ id }) => id)}::uuid[]) c (id)
+    cross join lateral (select * from rates.base_rate o
+      where o.company_id = kit.company() and o.currency_id = c.id order by o.id desc limit 1) b
     join rates.publication p on p.company_id = b.company_id and p.id = b.publication_id
     left join lateral (select o.mid, o.quote_unit from rates.base_rate o
       where o.company_id = b.company_id and o.currency_id = b.currency_id and o.id < b.id order by o.id desc limit 1) before on true
-    order by b.currency_id, b.id desc`.execute(db)
-  return rows
+    `.execute(db)
+  return new Map(rows.map((row) => [row.currencyId, row]))
 }
 
 export interface NewRate {

@@ -37,12 +37,13 @@ interface Entered {
 }
 
 async function list(db: Db, language: Language, now: Date) {
-  const [currencies, latest] = [await traded(db), await queries.latest(db)]
+  const currencies = await traded(db)
+  const latest = await queries.latest(db, currencies)
   const live = await liveQuotes(db, currencies, now)
   return currencies
     .filter(({ isLocal }) => !isLocal)
     .map(({ id, code, quoteUnit }) => {
-      const rate = latest.find(({ currencyId }) => currencyId === id)
+      const rate = latest.get(id)
       const { previousMid, previousUnit } = rate ?? { previousMid: null, previousUnit: null }
       return {
         currencyId: id,
@@ -63,13 +64,15 @@ async function list(db: Db, language: Language, now: Date) {
 
 /** What would be published, and what the rules say of it. Refuses currencies that are not traded, or named twice. */
 async function preview(db: Db, entered: readonly Entered[], now: Date) {
-  const [currencies, latest, limits] = [await traded(db), await queries.latest(db), await rules(db)]
-  const live = await liveQuotes(db, currencies, now)
+  const currencies = new Map((await traded(db)).map((one) => [one.id, one]))
+  const all = [...currencies.values()]
+  const [latest, limits] = [await queries.latest(db, all), await rules(db)]
+  const live = await liveQuotes(db, all, now)
   const { isStale } = await feedStatus(db, now)
-  const parts = await partsOf(db, currencies)
+  const parts = await partsOf(db, all)
   const seen = new Set<string>()
   return entered.map(({ currencyId, mid }, index) => {
-    const currency = currencies.find(({ id }) => id === currencyId)
+    const currency = currencies.get(currencyId)
     const fault = (code: string) =>
       new Refusal(code, {}, { fields: [{ field: `rates.${index}.currencyId`, code }] })
     if (!currency) throw fault('CURRENCY_NOT_TRADED')
@@ -77,10 +80,10 @@ async function preview(db: Db, entered: readonly Entered[], now: Date) {
     if (seen.has(currencyId)) throw fault('RATE_TWICE')
     seen.add(currencyId)
     const { quoteUnit } = currency
-    const before = latest.find((rate) => rate.currencyId === currencyId)
+    const before = latest.get(currencyId)
     const previous = before ? perUnit(before.mid, before.quoteUnit, quoteUnit) : null
     const { buy, sell, rule } = effectiveRate(
-      { ...parts, currencyId, mid, customRates: [], prefersCustom: false },
+      { ...parts(currencyId), mid, customRates: [], prefersCustom: false },
       anybody,
     )
     const change =
@@ -118,23 +121,28 @@ async function update(ctx: Ctx<{ rates: Entered[]; reason: string }>) {
       {},
       { fields: [...asked, { field: 'reason', code: 'REASON_REQUIRED' }] },
     )
-  const by = {
-    authorId: actor.userId,
-    author: actor.name,
-    reason: input.reason,
-    publishedAt: now.toISOString(),
-  }
+  const by = { authorId: actor.userId, author: actor.name, reason: input.reason }
+  await publishMids(db, { ...by, publishedAt: now.toISOString() }, judged)
+  return list(db, language, now)
+}
+
+/** Publishes mids in one act, as they are given: each in local currency for so many units. */
+export async function publishMids(
+  db: Db,
+  by: Parameters<typeof queries.publish>[1],
+  mids: readonly Pick<queries.NewRate, 'currencyId' | 'mid' | 'quoteUnit' | 'source'>[],
+): Promise<void> {
+  const { publishedAt } = by
   const publicationId = await queries.publish(db, by)
   await queries.insert(
     db,
-    judged.map(({ currencyId, mid, quoteUnit, source }) => ({
+    mids.map(({ currencyId, mid, quoteUnit, source }) => ({
       publicationId,
       currencyId,
       mid,
       quoteUnit,
       source,
-      publishedAt: now.toISOString(),
+      publishedAt,
     })),
   )
-  return list(db, language, now)
 }

@@ -37,12 +37,11 @@ async function check({ db }: Acting, draft: CustomDraft, reason: string) {
   const currencies = await traded(db)
   const currency = currencies.find(({ id }) => id === draft.currencyId)
   const unit = currency?.quoteUnit ?? 1
-  const base = (await latest(db)).find(({ currencyId }) => currencyId === draft.currencyId)
+  const base = (await latest(db, currencies)).get(draft.currencyId)
   const usual = base
     ? effectiveRate(
         {
-          ...(await partsOf(db, currencies, draft.customerType ?? 0)),
-          currencyId: draft.currencyId,
+          ...(await partsOf(db, currencies, draft.customerType ?? 0))(draft.currencyId),
           mid: perUnit(base.mid, base.quoteUnit, unit),
           prefersCustom: false,
         },

@@ -25,49 +25,53 @@ export const effectiveRouter = serve(effectiveRates, {
   getPairRates: async ({ db }) => {
     const currencies = await traded(db)
     const local = currencies.find(({ isLocal }) => isLocal)
-    return (await latest(db)).flatMap(({ currencyId, mid, quoteUnit }) =>
-      local && currencies.some(({ id }) => id === currencyId)
-        ? [
-            {
-              baseCurrencyId: currencyId,
-              quoteCurrencyId: local.id,
-              rate: plainAmount(new Exact(mid).dividedBy(quoteUnit).toFixed(12)),
-            },
-          ]
-        : [],
-    )
+    if (!local) return []
+    const mids = await latest(db, currencies)
+    return currencies.flatMap(({ id }) => {
+      const base = mids.get(id)
+      if (!base) return []
+      const rate = plainAmount(new Exact(base.mid).dividedBy(base.quoteUnit).toFixed(12))
+      return [{ baseCurrencyId: id, quoteCurrencyId: local.id, rate }]
+    })
   },
 })
 
-/** All that an effective rate is made of but the currency and its mid. */
+type Currencies = Awaited<ReturnType<typeof traded>>
+
+/** All that the rate of a currency is made of but its mid, by the currency's id: only the rules that may concern it. */
 export async function partsOf(
   db: Db,
-  currencies: Awaited<ReturnType<typeof traded>>,
+  currencies: Currencies,
   customerType = 0,
-): Promise<Omit<RateParts, 'currencyId' | 'mid'>> {
+): Promise<(currencyId: string) => Omit<RateParts, 'mid'>> {
   const { precision, prefersCustom } = await rateConfig(db, customerType)
   const units = new Map(currencies.map(({ id, quoteUnit }) => [id, quoteUnit]))
-  return {
-    margins: await queries.margins(db),
-    customRates: (await queries.customRates(db)).map(({ quoteUnit, buy, sell, ...rule }) => {
-      const now = units.get(rule.currencyId) ?? quoteUnit
+  const margins = Map.groupBy(await queries.margins(db), ({ currencyId }) => currencyId)
+  const customRates = Map.groupBy(await queries.customRates(db), ({ currencyId }) => currencyId)
+  const ofAll = margins.get(null) ?? []
+  return (currencyId) => ({
+    currencyId,
+    margins: [...(margins.get(currencyId) ?? []), ...ofAll],
+    customRates: (customRates.get(currencyId) ?? []).map(({ quoteUnit, buy, sell, ...rule }) => {
+      const now = units.get(currencyId) ?? quoteUnit
       const side = (rate: string | null) => (rate === null ? null : perUnit(rate, quoteUnit, now))
       return { ...rule, buy: side(buy), sell: side(sell) }
     }),
     prefersCustom,
     precision,
-  }
+  })
 }
 
 /** What the house deals at, for who asks, in the order of the company's currencies. */
 async function ratesFor(db: Db, ask: RateAsk, language: Language) {
-  const [currencies, mids] = [await traded(db), await latest(db)]
+  const currencies = await traded(db)
+  const mids = await latest(db, currencies)
   const parts = await partsOf(db, currencies, ask.customerType)
   return currencies.flatMap(({ id, code, quoteUnit, isLocal }) => {
-    const base = mids.find(({ currencyId }) => currencyId === id)
+    const base = mids.get(id)
     if (!base || isLocal) return []
     const mid = perUnit(base.mid, base.quoteUnit, quoteUnit)
-    const rate = effectiveRate({ ...parts, currencyId: id, mid }, ask)
+    const rate = effectiveRate({ ...parts(id), mid }, ask)
     const turned = (side: string | null) => (side === null ? null : inverse(side, quoteUnit))
     return [
       {
