@@ -49,7 +49,7 @@ const roleNames: Record<string, string> = {
 export async function createCompany(
   { db }: Services,
   draft: CompanyDraft & { plan?: string },
-  more: (tx: Tx, roleIds: ReadonlyMap<string, string>) => Promise<void>,
+  more: (tx: Tx, roleIds: ReadonlyMap<string, string>, companyId: string) => Promise<void>,
 ): Promise<string> {
   const { rows } = await inCompany(undefined, () => sql<{ id: string }>`select uuidv7() as id`.execute(db))
   const companyId = rows[0]?.id ?? ''
@@ -61,7 +61,7 @@ export async function createCompany(
     )
     await takeIn(tx, draft.localCurrency)
     await seedModes(tx)
-    await more(tx, await seedRoles(tx))
+    await more(tx, await seedRoles(tx), companyId)
   })
   return companyId
 }

@@ -7,6 +7,7 @@ import { notify } from '#modules/notifications/public.server.ts'
 import { branchRows, counterRows, regionRows } from '#modules/organisation/public.server.ts'
 import { createCompany, createPerson, type NewPerson } from './company.ts'
 import { fillCustomers } from './demo-customers.ts'
+import { fillRates } from './demo-rates.ts'
 
 /** The password of every demonstration sign-in. */
 export const demoPassword = 'demo1234'
@@ -99,9 +100,10 @@ async function makeDemo(services: Services): Promise<void> {
       website: 'https://straits.example',
       plan: demoPlan,
     },
-    async (tx, roleIds) => {
+    async (tx, roleIds, companyId) => {
       const places = await fillOrganisation(tx)
       await fillCurrencies(tx)
+      await fillRates(tx, companyId, 'Aisyah Rahman', services.now())
       for (const person of people(places)) await createPerson(tx, person, roleIds)
       await fillCustomers(tx)
       await sayWelcome(tx, expiry.split('-').toReversed().join('/'))

@@ -68,6 +68,8 @@ export interface TestApp extends App {
 
 interface Options {
   demo?: boolean
+  /** False: the demonstration has published no rates, and no feed is chosen. */
+  rates?: boolean
   env?: NodeJS.ProcessEnv
   /** Another program on the same database, as behind a load balancer. */
   beside?: TestApp
@@ -93,6 +95,12 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
       : pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
   })
   if (options.demo ?? !options.beside) await fillDemo(app.services)
+  if (options.rates === false)
+    await withClient(database.owner, (client) =>
+      client.query(
+        'truncate rates.publication, rates.reference_rate, rates.feed_setting, rates.feed_state cascade',
+      ),
+    )
   const callWith =
     (token?: string): Call =>
     async (endpoint, input, { headers = {}, raw, address } = {}) => {

@@ -1,1 +1,7 @@
-export { loadForAll } from './feeds/feeds.server.ts'
+export { publishMids } from './base-rates/base-rates.server.ts'
+export { publish } from './base-rates/base-rates.queries.ts'
+export { latestMids, loadForAll } from './feeds/feeds.server.ts'
+export { save as saveFeed, saveSettings as saveFeedSettings } from './feeds/feeds.queries.ts'
+export { usualSettings } from './feeds/feeds.domain.ts'
+export { rows as marginRows } from './margin-rates/margin-rates.server.ts'
+export { simulate } from './sources/simulated.domain.ts'

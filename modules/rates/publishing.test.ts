@@ -17,7 +17,7 @@ let manager: Session
 let ids: Map<string, string>
 const id = (code: string) => ids.get(code) ?? ''
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ rates: false })
   treasury = await app.signIn('admin')
   manager = await app.signIn('manager')
   ids = new Map((await treasury.call(companyCurrencies.list)).body.map((one) => [one.code, one.id]))

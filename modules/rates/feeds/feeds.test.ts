@@ -34,7 +34,7 @@ beforeAll(async () => {
   bank = createServer((request, reply) => answer(request, reply))
   await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve))
   const { port } = bank.address() as AddressInfo
-  app = await testApp({ env: { AGIO_ECB_URL: `http://127.0.0.1:${port}/daily.xml` } })
+  app = await testApp({ rates: false, env: { AGIO_ECB_URL: `http://127.0.0.1:${port}/daily.xml` } })
   app.setNow(saturday)
   await app.addUser({ userName: 'treasurer', roles: ['treasury'] })
   const places = [{ type: 0 as const, workspaceId: null }]

@@ -6,7 +6,8 @@ import { scopedRows } from '../scoped-rates/scoped-rates.queries.ts'
 import { type Acting, scopedHandlers, shownAmount } from '../scoped-rates/scoped-rates.server.ts'
 import { type MarginDraft, marginRates } from './margin-rates.contract.ts'
 
-const rows = scopedRows('rates.marginRate', {
+/** The margins that hold. */
+export const rows = scopedRows('rates.marginRate', {
   currencyId: 'm.currencyId',
   branchId: 'm.branchId',
   customerType: 'm.customerType',
