@@ -217,6 +217,7 @@ export interface CustomersCustomer {
   isBlocked: Generated<boolean>;
   isMonitored: Generated<boolean>;
   licenceNumber: Generated<string>;
+  look: Generated<string>;
   mergedInto: string | null;
   name: string;
   nationality: Generated<string>;
@@ -302,6 +303,7 @@ export interface CustomersImportRow {
   given: unknown;
   identity: Generated<string>;
   importId: string;
+  looks: Generated<string[]>;
   rowNumber: number;
   state: 'good' | 'bad' | 'done' | 'refused';
 }

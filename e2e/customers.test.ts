@@ -211,3 +211,54 @@ test('a file with errors is mended and taken in, and a duplicate is found and me
   await page.goto(`/customer/individual?q=${mark}B`)
   await expect(page.locator('tbody tr[data-index]')).toHaveCount(1)
 })
+
+test('a person behind a company is registered and joined to it at once', async ({
+  page,
+  signedIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 4\d\d/)
+  await signedIn('teller')
+  const name = unique('Related Works ')
+  await page.goto('/customer/corporate/create')
+  await page.locator('[name=name]').fill(name)
+  await page.locator('[name=registrationNumber]').fill(unique('RW'))
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('Created Successfully!')).toBeVisible()
+  await page.goto(`/customer/corporate?q=${encodeURIComponent(name)}`)
+  await firstRow(page)
+  await page.getByRole('link', { name: 'New person' }).click()
+  await expect(page.getByText(`Stands behind ${name} as`)).toBeVisible()
+  await page.locator('[data-path=role]').click()
+  await page.getByRole('option', { name: 'Owner', exact: true }).click()
+  await page.locator('[data-path=share]').fill('120')
+  const number = `K${digits('r')}654`
+  await page.getByLabel('Scan or paste').fill(passport('POH', 'ADELINE', number))
+  await page.getByRole('button', { name: 'Read into the form' }).click()
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('More than 0 and at most 100, such as 12.5')).toBeVisible()
+  await page.locator('[data-path=share]').fill('30')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('link', { name: 'Adeline Poh' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Ownership chart' })).toContainText('30% in all')
+  await page.goto('/customer/stackholder?q=Adeline')
+  await page.locator('tbody tr[data-index]').first().click()
+  await expect(page.getByText(number, { exact: true })).toBeVisible()
+})
+
+test('a company is printed with who stands behind it, and nothing of the shell', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('teller')
+  await page.goto('/customer/corporate?q=Sunrise')
+  await firstRow(page)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Print' }).click()
+  await expect(page.getByRole('heading', { name: 'Stakeholders' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toContainText('Sunrise Trading Sdn Bhd')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+})

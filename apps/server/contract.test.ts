@@ -8,6 +8,7 @@ import { type Endpoint, pathParams, permissionsOf } from '#kit/contract/endpoint
 import { inCompany } from '#kit/server/database.server.ts'
 import { openApiOf } from '#kit/server/openapi.server.ts'
 import { hostileInput, validInput } from '#kit/test/arbitrary.ts'
+import { speakers } from '#modules/access/user-audit/changes.domain.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { company } from '#modules/organisation/company/company.contract.ts'
@@ -15,6 +16,7 @@ import { permissionCodes } from '#modules/permissions.domain.ts'
 import { createCompany, createPerson } from './company.ts'
 import { demoPassword } from './demo.ts'
 import { modules } from './modules.ts'
+import { specifiedCalls } from './specified-calls.ts'
 import { otherHouse, type TestApp, testApp } from './test-app.ts'
 
 // What the pipeline does is proven here once, for every endpoint there is and will be, from the contract itself.
@@ -40,6 +42,17 @@ const wordsAt: Record<string, Record<string, unknown>> = {
     ],
   },
 }
+
+interface AuditWords {
+  acts: Record<string, Record<string, string>>
+  relations: Record<string, string>
+  columns: Record<string, string>
+}
+const accessWords = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../modules/access/locales/en.json'), 'utf8')) as {
+    userAudit: AuditWords
+  }
+).userAudit.columns
 
 const samples = new Map<Endpoint, Record<string, unknown>>()
 
@@ -214,7 +227,9 @@ describe('the contract', () => {
       .filter((line) => line && !line.startsWith('#') && !line.startsWith('method'))
       .map((line) => line.split('\t'))
     const ours = rows.filter(([, path]) =>
-      /^\/api\/(user|posuser|poscompany|posworkspace|v1\/management)\//.test(path ?? ''),
+      /^\/api\/(user|posuser|poscompany|poscurrency|poscustomer|posrate|posworkspace|v1\/management)\//.test(
+        path ?? '',
+      ),
     )
     expect(ours.length).toBeGreaterThan(50)
     for (const [method, path, kind] of ours) {
@@ -223,6 +238,45 @@ describe('the contract', () => {
       )
       expect(found, path).toBeDefined()
       if (kind) expect(found?.kind, path).toBe(kind)
+    }
+  })
+
+  test('has every call of these modules that the specification names by its group, with its type', () => {
+    const named = Object.entries(specifiedCalls).flatMap(([group, kinds]) =>
+      Object.entries(kinds).flatMap(([kind, names]) =>
+        names.split(' ').map((name) => ({ path: `${group}/${name}`, kind })),
+      ),
+    )
+    expect(named.length).toBeGreaterThan(80)
+    for (const { path, kind } of named) {
+      const found = endpoints.find((endpoint) => endpoint.path === path)
+      expect(found, path).toBeDefined()
+      if (kind !== 'NONE') expect(found?.kind, path).toBe(kind)
+    }
+  })
+
+  test('has words in the audit for the acts, tables and columns of modules that speak there', async () => {
+    for (const module of speakers) {
+      const file = join(import.meta.dirname, `../../modules/${module}/locales/en.json`)
+      const { audit } = JSON.parse(readFileSync(file, 'utf8')) as { audit: AuditWords }
+      const own = modules.filter(({ name }) => name === module).flatMap(({ routers: all }) => all)
+      const acts = own.flatMap(({ contract }) => Object.values(contract).filter(({ writes }) => writes))
+      expect(acts.length).toBeGreaterThan(0)
+      for (const { act } of acts) {
+        const [group = '', name = ''] = act.split('.')
+        expect(audit.acts[group]?.[name], act).toBeTruthy()
+      }
+      const columns = await app.owner<{ table: string; column: string }>(
+        `select c.relname as table, a.attname as column from pg_trigger t
+          join pg_class c on c.oid = t.tgrelid join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+          where t.tgname = 'capture' and c.relnamespace = $1::regnamespace
+            and not encode(t.tgargs, 'escape') like '%' || a.attname || '%'`,
+        [module],
+      )
+      for (const { table, column } of columns) {
+        expect(audit.relations[table], table).toBeTruthy()
+        expect(audit.columns[column] ?? accessWords[column], `${table}.${column}`).toBeTruthy()
+      }
     }
   })
 

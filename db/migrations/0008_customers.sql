@@ -51,6 +51,8 @@ create table customers.customer (
   merged_into uuid,
   -- Names, numbers and telephone as the search reads them; written with every change of those.
   search text not null default '',
+  -- What customers who may be one have in common: the words of the name in any order and, of a person, the day of birth.
+  look text not null default '',
   version int not null default 1,
   created_at timestamptz not null default now(),
   primary key (company_id, id),
@@ -69,6 +71,7 @@ create index customer_nationality on customers.customer (company_id, customer_ty
 create index customer_country on customers.customer (company_id, customer_type, country_of_incorporation, id);
 create index customer_registration on customers.customer (company_id, customer_type, registration_number, id);
 create index customer_phone on customers.customer (company_id, phone);
+create index customer_look on customers.customer (company_id, look);
 create index customer_blocked on customers.customer (company_id, customer_type, is_blocked);
 create index customer_monitored on customers.customer (company_id, customer_type, is_monitored);
 create index customer_active on customers.customer (company_id, customer_type, is_active);
@@ -76,7 +79,7 @@ create index customer_name_search on customers.customer using gin (name gin_trgm
 create index customer_phone_search on customers.customer using gin (phone gin_trgm_ops);
 create index customer_registration_search on customers.customer using gin (registration_number gin_trgm_ops);
 create index customer_search on customers.customer using gin (search gin_trgm_ops);
-call kit.tenant('customers.customer', hidden => '{search,registration_key}', rights => 'select, insert, update');
+call kit.tenant('customers.customer', hidden => '{search,look,registration_key}', rights => 'select, insert, update');
 
 -- Papers of a customer with images of both sides; the primary one is what an individual identifies with.
 create table customers.document (
@@ -250,6 +253,8 @@ create table customers.import_row (
   given jsonb not null,
   faults jsonb not null default '[]',
   identity text not null default '',
+  -- What rows that may be one customer have in common: name with birth, and telephone.
+  looks text[] not null default '{}',
   customer_id uuid,
   primary key (company_id, import_id, row_number),
   foreign key (company_id, import_id) references customers.import (company_id, id),

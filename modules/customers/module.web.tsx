@@ -32,7 +32,12 @@ const routes: WebRoute[] = [
   {
     path: '/customer/stackholder',
     permission: view,
-    load: () => import('./stakeholders/stakeholders.web.tsx').then((m) => m.StakeholderList),
+    load: () => import('./stakeholders/stakeholder-list.web.tsx').then((m) => m.StakeholderList),
+  },
+  {
+    path: '/customer/corporate/related/$id',
+    permission: manage,
+    load: () => import('./related/related-form.web.tsx').then((m) => m.RelatedForm),
   },
   { path: '/customer/corporate', permission: view, load: () => corporates().then((m) => m.CorporateList) },
   { path: '/customer/corporate/create', permission: manage, load: corporateForm },

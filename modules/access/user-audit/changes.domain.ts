@@ -1,3 +1,6 @@
+/** Modules whose catalogues have words of the audit for their acts, tables and columns. */
+export const speakers = ['customers'] as const
+
 type Image = Readonly<Record<string, unknown>> | null
 
 export interface Difference {

@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core'
 import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
-import { type Change, differences, identity, listChange, settled } from './changes.domain.ts'
+import { useAuditTexts } from './words.web.ts'
+import { type Change, differences, identity, listChange, settled, speakers } from './changes.domain.ts'
 import css from './changes.module.css'
 
 interface ChangesProps {
@@ -11,7 +12,7 @@ interface ChangesProps {
 
 /** What an act changed, row by row: each field with what it was and what it became. */
 export function Changes({ changes, nameOf }: ChangesProps) {
-  const texts = useTexts('access:userAudit')
+  const texts = useAuditTexts()
   const shown = settled(changes)
   return (
     <section className={css.changes}>
@@ -26,7 +27,11 @@ export function Changes({ changes, nameOf }: ChangesProps) {
   )
 }
 
-const relationKey = (relation: string) => relation.replace('.', '_')
+// A table of this module goes by `access_role`, one of a module that speaks for itself by its own name.
+const relationKey = (relation: string) => {
+  const [module = '', table = ''] = relation.split('.')
+  return speakers.some((one) => one === module) ? table : `${module}_${table}`
+}
 
 function Row({ change, nameOf, texts }: { change: Change; nameOf: ChangesProps['nameOf']; texts: Texts }) {
   const { relation, rowId, before, after } = change

@@ -1,20 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { bindContract, can } from '#kit/web/api.web.ts'
-import { useTexts } from '#kit/web/texts.web.ts'
+import type { Texts } from '#kit/web/texts.web.ts'
 import { companyStructure } from '../calls.web.ts'
 import { permissions } from '../permissions/permissions.contract.ts'
 import { roles } from '../roles/roles.contract.ts'
 import { users } from '../users/users.contract.ts'
 import { below } from '../workspaces/places.domain.ts'
+import { speakers } from './changes.domain.ts'
 
 const userApi = bindContract(users)
 const roleApi = bindContract(roles)
 const permissionApi = bindContract(permissions)
 
+/** The words of the audit: those of this module, then those that higher modules say under `audit` of their own catalogues. */
+export function useAuditTexts(): Texts {
+  const { t } = useTranslation(['access', ...speakers, 'kit'])
+  return useCallback(
+    (key, values) =>
+      t(
+        [`access:userAudit.${key}`, ...speakers.map((module) => `${module}:audit.${key}`), `kit:${key}`],
+        values ?? {},
+      ),
+    [t],
+  )
+}
+
 /** What an act of the audit is called, such as `branch.update`; the act itself where there are no words for it. */
 export function useActText() {
-  const texts = useTexts('access:userAudit')
+  const texts = useAuditTexts()
   return useCallback((act: string) => texts(`acts.${act}`, { defaultValue: act }), [texts])
 }
 

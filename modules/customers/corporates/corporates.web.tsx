@@ -90,5 +90,9 @@ export function CorporateDetail() {
 
 export function CorporatePrint() {
   const { id = '' } = useParams({ strict: false })
-  return <ProfilePrint {...kind} id={id} groups={groups} />
+  return (
+    <ProfilePrint {...kind} id={id} groups={groups}>
+      {(row) => <Stakeholders customer={row} isPrinted />}
+    </ProfilePrint>
+  )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Group, Modal, Title, UnstyledButton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { UploadField } from '#kit/web/form/upload-field.web.tsx'
+import { messageOf } from '#kit/web/failures.web.ts'
 import { dateTimeText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
@@ -182,7 +183,9 @@ function Image({ paper, side, isThere, canManage }: ImageProps) {
     queryFn: async () => imageOf((await api.image.call({ id, side })) as Blob),
     enabled: isThere,
   })
+  const [isLarge, setLarge] = useState(false)
   const change = useMutation({
+    meta: { handled: true },
     mutationFn: (file: File) => api.uploadImage.call({ id, version, side, file }),
     onSuccess: () => snackbar.success(texts('said.updated')),
   })
@@ -191,7 +194,24 @@ function Image({ paper, side, isThere, canManage }: ImageProps) {
       <figcaption>{texts(`sides.${side}`)}</figcaption>
       {isThere && (
         <Loaded query={picture} height={100}>
-          {(url) => <img src={url} alt={texts(`sides.${side}`)} />}
+          {(url) => (
+            <>
+              <UnstyledButton
+                aria-label={`${texts('enlarge')}: ${texts(`sides.${side}`)}`}
+                onClick={() => setLarge(true)}
+              >
+                <img src={url} alt={texts(`sides.${side}`)} />
+              </UnstyledButton>
+              <Modal
+                opened={isLarge}
+                onClose={() => setLarge(false)}
+                size="auto"
+                title={texts(`sides.${side}`)}
+              >
+                <img src={url} alt={texts(`sides.${side}`)} className={css.large} />
+              </Modal>
+            </>
+          )}
         </Loaded>
       )}
       {canManage && (
@@ -200,6 +220,7 @@ function Image({ paper, side, isThere, canManage }: ImageProps) {
           files={[]}
           accept={avatarRule.types.join(',')}
           disabled={change.isPending}
+          {...(change.error ? { error: messageOf(change.error) } : {})}
           onChange={([added]) => added?.file && change.mutate(added.file)}
         />
       )}

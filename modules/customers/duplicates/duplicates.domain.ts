@@ -14,6 +14,16 @@ export interface Look {
   papers: readonly { idType: string; numberKey: string; idIssuingCountry: string }[]
 }
 
+/**
+ * What customers who may be one have in common, as one text to be looked up: the words of the name in any order and, of a
+ * person, the day of birth. Empty where a name alone says nothing.
+ */
+export function lookOf(customerType: number, name: string, dateOfBirth: unknown): string {
+  const words = fold(name).split(' ').toSorted().join(' ')
+  if (customerType !== 1 || words === '') return words
+  return typeof dateOfBirth === 'string' && dateOfBirth !== '' ? `${words} ${dateOfBirth}` : ''
+}
+
 /** Why two customers may be one, the surest first. The same paper, or the same registration, is certain. */
 export function reasonsOf(one: Look, other: Look): DuplicateReason[] {
   const pairs = one.papers.flatMap((a) => other.papers.map((b) => [a, b] as const))

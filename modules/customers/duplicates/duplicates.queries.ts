@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { fold } from '../identity/names.domain.ts'
 import type { Duplicate, Likeness } from '../profiles/profiles.contract.ts'
 import { listed, numberKey } from '../profiles/profiles.queries.ts'
-import { type Look, reasonsOf } from './duplicates.domain.ts'
+import { type Look, lookOf, reasonsOf } from './duplicates.domain.ts'
 
 const most = 50
 
@@ -38,13 +37,8 @@ export async function likely(db: Db, type: FieldType, like: Likeness): Promise<D
         .where('countryOfIncorporation', '=', like.countryOfIncorporation)
         .execute(),
     )
-  const words = fold(like.name)
-    .split(' ')
-    .filter((word) => word.length > 2)
-  if (like.dateOfBirth || (type === 2 && words.length > 0)) {
-    const named = words.reduce((query, word) => query.where('search', 'like', `% ${word} %`), customers())
-    note(await (like.dateOfBirth ? named.where('dateOfBirth', '=', like.dateOfBirth) : named).execute())
-  }
+  const sameLook = lookOf(type, like.name, like.dateOfBirth)
+  if (sameLook) note(await customers().where('look', '=', sameLook).execute())
   if (like.exceptId) ids.delete(like.exceptId)
   if (ids.size === 0) return []
   const others = await listed(db)
@@ -72,4 +66,36 @@ export async function likely(db: Db, type: FieldType, like: Likeness): Promise<D
     })
     .filter(({ reasons }) => reasons.length > 0)
     .slice(0, 10)
+}
+
+/**
+ * Of these looks and telephones those that some customer has, each with a name; for many at once.
+ * @param exceptImport whoever came in by this file is not looked at
+ */
+export async function known(
+  db: Db,
+  type: FieldType,
+  {
+    looks,
+    phones,
+    exceptImport,
+  }: { looks: readonly string[]; phones: readonly string[]; exceptImport: string },
+): Promise<{ looks: Map<string, string>; phones: Map<string, string> }> {
+  const find = async (column: 'look' | 'phone', values: readonly string[]) => {
+    if (values.length === 0) return new Map<string, string>()
+    const found = await db
+      .selectFrom('customers.customer as c')
+      .distinctOn(`c.${column}`)
+      .select([`c.${column} as key`, 'c.name'])
+      .where('c.customerType', '=', type)
+      .where('c.mergedInto', 'is', null)
+      .where(`c.${column}`, '=', sql<string>`any(${[...values]})`)
+      .where(
+        sql<boolean>`not exists (select from customers.import_row r where r.company_id = c.company_id
+          and r.customer_id = c.id and r.import_id = ${exceptImport})`,
+      )
+      .execute()
+    return new Map(found.map(({ key, name }) => [key, name]))
+  }
+  return { looks: await find('look', looks), phones: await find('phone', phones) }
 }

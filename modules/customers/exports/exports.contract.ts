@@ -3,7 +3,7 @@ import { write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery } from '#kit/contract/list.contract.ts'
 import { corporates, individuals } from '../profiles/profiles.contract.ts'
 
-/** A list as a workbook, with its filters and order; taking it away is an act of its own in the audit. */
+/** A list as a workbook, filtered as it is and in the order of registration; taking it away is an act of its own in the audit. */
 const exportOf = (path: string, columns: Columns) => ({
   export: write({
     path: `${path}/export`,

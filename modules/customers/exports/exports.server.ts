@@ -22,7 +22,7 @@ const flags = ['isBlocked', 'isMonitored', 'isActive'] as const
 async function exportOf({ language, services, actor, input }: Ctx<ListInput>, type: FieldType) {
   const fields = fieldsOf(type)
   const head = [
-    ...headOf(type, language),
+    ...headOf(fields, language),
     ...flags.map((flag) => text(language, `messages.importFields.${flag}`)),
   ]
   const timeZone = () => services.timeZone(actor.companyId)

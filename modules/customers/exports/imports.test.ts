@@ -126,6 +126,77 @@ describe('a file of customers', () => {
     }
   })
 
+  test('says who looks like a customer or another row, until somebody confirms that it is another', async () => {
+    const known = { name: 'Ruth Alike', nationality: 'SG', dateOfBirth: '1971-02-03', phone: '+6591110001' }
+    const paper = { idType: 'PASSPORT' as const, idIssuingCountry: 'SG' }
+    const made = await admin.call(individuals.create, { ...known, ...paper, idNumber: 'ALIKE0' })
+    expect(made.status, JSON.stringify(made.error)).toBe(200)
+    const one = await upload(
+      csv(
+        row('ALIKE1', { name: 'ALIKE Ruth', born: '3.2.1971' }),
+        row('ALIKE2', { name: 'Nobody Else', phone: '+65 9111-0001' }),
+        row('ALIKE3', { name: 'Twin One', born: '1999-09-09', phone: '+6591110002' }),
+        row('ALIKE4', { name: 'One Twin', born: '1999-09-09' }),
+        row('ALIKE5', { name: 'Same Phone', phone: '+65 9111 0002' }),
+        row('ALIKE6', { name: 'Ruth Alike', born: '1971-02-04' }),
+      ),
+    )
+    const told = async () => {
+      const { items } = (await admin.call(imports.rows, { id: one.id, state: 'bad' })).body
+      return items.map(({ rowNumber, faults }) => [rowNumber, ...faults.map(({ message }) => message)])
+    }
+    const rest = 'Confirm that it is somebody else.'
+    expect(await told()).toEqual([
+      [2, `Looks like Ruth Alike. ${rest}`],
+      [3, `Looks like Ruth Alike. ${rest}`],
+      [5, `Looks like row 4. ${rest}`],
+      [6, `Looks like row 4. ${rest}`],
+    ])
+    // Saved again as it was, it looks the same still; confirmed, it may come in.
+    const { items } = (await admin.call(imports.rows, { id: one.id, state: 'bad' })).body
+    for (const { rowNumber, given } of items) {
+      const again = await admin.call(imports.updateRow, { id: one.id, rowNumber, given })
+      expect([rowNumber, again.body.state]).toEqual([rowNumber, 'bad'])
+    }
+    for (const { rowNumber, given } of items.slice(0, 3))
+      await admin.call(imports.updateRow, {
+        id: one.id,
+        rowNumber,
+        given: { ...given, isDuplicateConfirmed: 'yes' },
+      })
+    expect(await told()).toEqual([[6, `Looks like row 4. ${rest}`]])
+    const { version } = (await admin.call(imports.getById, { id: one.id })).body
+    await admin.call(imports.start, { id: one.id, version })
+    await runJob(1, one.id)
+    expect((await admin.call(imports.getById, { id: one.id })).body).toMatchObject({ done: 5, bad: 1 })
+    // What did not come in is confirmed in the downloaded file, and sent again.
+    const [heads = [], left = []] = await sheet(imports.faultyRows, { id: one.id })
+    left[heads.indexOf('This is somebody else')] = 'Yes'
+    const { stream } = workbook('again', heads, [left])
+    expect(await upload(await buffer(stream))).toMatchObject({ state: 'checked', good: 1, bad: 0 })
+  })
+
+  test('that is written wrongly loses nothing: values without a column, columns twice, a quote never closed', async () => {
+    const shifted = await upload(
+      Buffer.from('Name,Address,Nationality\nAda,1 Jalan Ampang, Kuala Lumpur,MY\nBen,"2, Jalan Gasing",MY'),
+    )
+    const { items } = (await admin.call(imports.rows, { id: shifted.id })).body
+    expect(items[0]?.faults.map(({ message }) => message)).toContain('More values than columns: MY')
+    expect(items[1]?.given).toEqual({ name: 'Ben', address: '2, Jalan Gasing', nationality: 'MY' })
+    const failures = [
+      ['Name,Nationality,name\nAda,MY,Ada', 'These columns are there twice: name'],
+      [
+        'Name,Nationality\nAda,MY\nBen,"MY\nCho,SG\nDan,SG',
+        'A quotation mark is opened in row 3 and never closed.',
+      ],
+    ] as const
+    for (const [text, failure] of failures)
+      expect(await upload(Buffer.from(text))).toMatchObject({ state: 'failed', failure })
+    const long = await upload(Buffer.from(`Name,Remarks\nAda,${'x'.repeat(2500)}`))
+    const faults = (await admin.call(imports.rows, { id: long.id })).body.items[0]?.faults
+    expect(faults?.map(({ field }) => field)).toContain('remarks')
+  })
+
   test('whoever was registered meanwhile is refused at the end, and said so', async () => {
     const one = await upload(csv(row('LATE1'), row('LATE2')))
     await admin.call(individuals.create, {

@@ -8,7 +8,7 @@ import { informationRules } from '#modules/settings/public.server.ts'
 import { dayIn } from '../profiles/profile.server.ts'
 import { CorporateDraft, IndividualDraft } from '../profiles/profiles.contract.ts'
 import { isEmpty, obey, untruths, type Values, withMyKad } from '../profiles/profiles.domain.ts'
-import { type Given, headKey, valuesOf } from './imports.domain.ts'
+import { type Given, headKey, type Marks, marksOf, valuesOf } from './imports.domain.ts'
 import type { Fault } from './imports.queries.ts'
 
 /** What a row is measured by. */
@@ -26,19 +26,20 @@ export async function measureOf(db: Db, type: FieldType, now: Date): Promise<Mea
 
 const draftOf = (type: FieldType) => (type === 1 ? IndividualDraft : CorporateDraft)
 
-/** The columns of a file of this customer type. */
+/** What a form of this customer type holds; the columns of an export and of a template. */
 export const fieldsOf = (type: FieldType): string[] => Object.keys(draftOf(type).shape)
 
+/** The columns that a file may have: those of the form, and whether somebody who looks like another was confirmed to be one. */
+export const columnsOfFile = (type: FieldType): string[] => [...fieldsOf(type), 'isDuplicateConfirmed']
+
+const own = ['name', 'originalName', 'isDuplicateConfirmed']
 const labelOf = (language: Ctx['language'], field: string) =>
-  text(
-    language,
-    ['name', 'originalName'].includes(field) ? `messages.importFields.${field}` : `messages.fields.${field}`,
-  )
+  text(language, own.includes(field) ? `messages.importFields.${field}` : `messages.fields.${field}`)
 
 /** The field behind each column, by its name in the contract or in any language; undefined for a column nobody knows. */
 export function columnsOf(type: FieldType, head: readonly string[]): (string | undefined)[] {
   const names = new Map(
-    fieldsOf(type).flatMap((field) =>
+    columnsOfFile(type).flatMap((field) =>
       [field, ...languages.map((language) => labelOf(language, field))].map(
         (name) => [headKey(name), field] as const,
       ),
@@ -58,8 +59,8 @@ const aside = new Set(
 export const isAside = (head: string): boolean => aside.has(headKey(head))
 
 /** What columns are called in a language. */
-export const headOf = (type: FieldType, language: Ctx['language']): string[] =>
-  fieldsOf(type).map((field) => labelOf(language, field))
+export const headOf = (fields: readonly string[], language: Ctx['language']): string[] =>
+  fields.map((field) => labelOf(language, field))
 
 let countries: Map<string, string> | undefined
 
@@ -82,22 +83,24 @@ function countryOf(name: string): string | undefined {
 export function checkRow(
   given: Given,
   { type, rules, today, country }: Measure,
-): { values: Values; faults: Fault[] } {
-  const { values: read, faults } = valuesOf(given, { country, countryOf })
+): { values: Values; faults: Fault[]; marks: Marks } {
+  const { values: all, faults } = valuesOf(given, { country, countryOf })
+  const { isDuplicateConfirmed, ...read } = all
   const told = withMyKad({ ...blank(type), ...read }, today, rules)
   const parsed = draftOf(type).safeParse(told)
-  const all: Fault[] = [...faults]
+  const found: Fault[] = [...faults]
   if (!parsed.success)
     for (const { path } of parsed.error.issues) {
       const field = String(path[0] ?? '')
-      all.push({ field, code: isEmpty(told[field]) ? 'REQUIRED' : 'VALUE_UNKNOWN' })
+      found.push({ field, code: isEmpty(told[field]) ? 'REQUIRED' : 'VALUE_UNKNOWN' })
     }
   const draft: Values = parsed.success ? parsed.data : told
   const obeyed = obey(rules, type, draft)
-  all.push(...obeyed.faults, ...untruths(draft, today))
+  found.push(...obeyed.faults, ...untruths(draft, today))
   // One fault of a field is enough to mend it by.
-  const first = new Map(all.toReversed().map((fault) => [fault.field, fault]))
-  return { values: obeyed.values, faults: [...first.values()].toReversed() }
+  const first = new Map(found.toReversed().map((fault) => [fault.field, fault]))
+  const marks = marksOf(type, obeyed.values, isDuplicateConfirmed === 'YES')
+  return { values: obeyed.values, faults: [...first.values()].toReversed(), marks }
 }
 
 const blanks = new Map<FieldType, Values>()

@@ -9,8 +9,8 @@ import type { FieldType } from '#modules/settings/information-fields/information
 import { insertMany } from '../profiles/bulk.queries.ts'
 import type { Values } from '../profiles/profiles.domain.ts'
 import { checkRow, columnsOf, isAside, type Measure, measureOf } from './check.server.ts'
-import { decode, rowsOf } from '../sheets/sheets.server.ts'
-import { type Given, identityOf, mostRows } from './imports.domain.ts'
+import { decode, rowsOf, unclosed } from '../sheets/sheets.server.ts'
+import { type Given, mostRows, twinFaults } from './imports.domain.ts'
 import * as queries from './imports.queries.ts'
 
 const batch = 1000
@@ -54,72 +54,85 @@ async function readFile(db: Db, one: ImportRow, services: Services): Promise<voi
   const { text, encoding } = isText ? decode(bytes, one.encoding) : { text: '', encoding: '' }
   await queries.saveProgress(db, one.id, { encoding })
   const seen = new Map<string, number>()
-  let columns: (string | undefined)[] | undefined
-  let waiting: { rowNumber: number; given: Given }[] = []
+  let columns: Columns | undefined
+  let waiting: ReadRow[] = []
   let rowNumber = 0
   let total = 0
   const flush = async () => {
-    await queries.addRows(db, one.id, await judge(db, waiting, measure, seen))
+    await queries.addRows(db, one.id, await judge(db, one.id, waiting, measure, seen))
     await queries.saveProgress(db, one.id, { total })
     waiting = []
   }
   for await (const cells of rowsOf(bytes, file.mediaType, text)) {
     rowNumber += 1
+    if (cells === unclosed) throw new FileFault(`FILE_QUOTE_OPEN ${rowNumber}`)
     if (cells.every((cell) => cell.trim() === '')) continue
     if (!columns) {
-      columns = columnsOf(type, cells)
-      if (!columns.includes('name')) throw new FileFault('FILE_WITHOUT_NAME')
-      const unknown = cells.filter((cell, at) => cell.trim() && !columns?.[at] && !isAside(cell))
-      if (unknown.length > 0) throw new FileFault(`FILE_UNKNOWN_COLUMNS ${unknown.join(', ')}`)
+      columns = headsOf(type, cells)
       continue
     }
     total += 1
     if (total > mostRows) throw new FileFault('FILE_TOO_LONG')
-    const given = Object.fromEntries(
-      columns.flatMap((field, at) => (field && cells[at] ? [[field, clean(cells[at])]] : [])),
-    )
-    waiting.push({ rowNumber, given })
+    waiting.push({ rowNumber, ...cellsOf(cells, columns) })
     if (waiting.length === batch) await flush()
   }
   if (total === 0) throw new FileFault('FILE_EMPTY')
   await flush()
 }
 
-// What a text of PostgreSQL cannot hold.
-const clean = (cell: string) => cell.replaceAll('\u0000', '').toWellFormed().slice(0, 2000)
+interface Columns {
+  fields: (string | undefined)[]
+  heads: string[]
+}
+
+/** What the first row says that the columns hold. */
+function headsOf(type: FieldType, heads: string[]): Columns {
+  const fields = columnsOf(type, heads)
+  if (!fields.includes('name')) throw new FileFault('FILE_WITHOUT_NAME')
+  const unknown = heads.filter((head, at) => head.trim() && !fields[at] && !isAside(head))
+  if (unknown.length > 0) throw new FileFault(`FILE_UNKNOWN_COLUMNS ${unknown.join(', ')}`)
+  const twice = heads.filter((_, at) => fields[at] && fields.indexOf(fields[at]) < at)
+  if (twice.length > 0) throw new FileFault(`FILE_COLUMN_TWICE ${twice.join(', ')}`)
+  return { fields, heads }
+}
+
+interface ReadRow {
+  rowNumber: number
+  given: Given
+  /** What is wrong with how it was written. */
+  shape: queries.Fault[]
+}
+
+/** A row by its fields; values without a column, as where a comma was not quoted, are said and not lost. */
+function cellsOf(cells: readonly string[], { fields, heads }: Columns): Omit<ReadRow, 'rowNumber'> {
+  const given = Object.fromEntries(
+    fields.flatMap((field, at) => (field && cells[at] ? [[field, clean(cells[at])]] : [])),
+  )
+  const left = cells.filter((cell, at) => cell.trim() && !heads[at]?.trim())
+  const field = fields.findLast((each) => each !== undefined) ?? 'name'
+  const data = { values: left.join(', ').slice(0, 200) }
+  return { given, shape: left.length > 0 ? [{ field, code: 'CELLS_LEFT', data }] : [] }
+}
+
+// What a text of PostgreSQL cannot hold. One sign more than any field takes stays, so that it is seen to be too long.
+const clean = (cell: string) => cell.replaceAll('\u0000', '').toWellFormed().slice(0, 2001)
 
 /** Each row with what is wrong with it, by itself, beside the rows before it and beside the customers there are. */
 async function judge(
   db: Db,
-  waiting: readonly { rowNumber: number; given: Given }[],
+  importId: string,
+  waiting: readonly ReadRow[],
   measure: Measure,
   seen: Map<string, number>,
 ): Promise<queries.CheckedRow[]> {
   const read = waiting.map((row) => ({ ...row, ...checkRow(row.given, measure) }))
-  const known = await queries.known(
-    db,
-    read.map(({ values }) => values),
-  )
-  return read.map(({ rowNumber, given, values, faults }) => {
-    const identity = identityOf(values)
-    const all = [...faults, ...twinFaults(identity, values, known, seen.get(identity))]
-    if (identity && !seen.has(identity)) seen.set(identity, rowNumber)
-    return { rowNumber, given, identity, faults: all, state: all.length === 0 ? 'good' : 'bad' }
+  const known = await queries.known(db, importId, measure.type, read)
+  return read.map(({ rowNumber, given, shape, values, marks, faults }) => {
+    const all = [...shape, ...faults, ...twinFaults(marks, values, known, seen)]
+    const { identity, looks } = marks
+    for (const mark of [identity, ...looks]) if (mark && !seen.has(mark)) seen.set(mark, rowNumber)
+    return { rowNumber, given, identity, looks, faults: all, state: all.length === 0 ? 'good' : 'bad' }
   })
-}
-
-/** That a paper or registration is another's: of a customer, or of a row before. */
-export function twinFaults(
-  identity: string,
-  values: Values,
-  known: ReadonlyMap<string, string>,
-  row: number | undefined,
-): queries.Fault[] {
-  if (!identity) return []
-  const field = values['idNumber'] ? 'idNumber' : 'registrationNumber'
-  const name = known.get(identity)
-  if (name !== undefined) return [{ field, code: 'DUPLICATE_CUSTOMER', data: { name } }]
-  return row === undefined ? [] : [{ field, code: 'DUPLICATE_ROW', data: { row } }]
 }
 
 /** Takes in all rows that are good, a thousand in a transaction; whoever was quicker in between is refused and said so. */
@@ -164,12 +177,9 @@ type DueRow = Awaited<ReturnType<typeof queries.page>>[number]
 
 async function takeRows(db: Db, id: string, due: readonly DueRow[], measure: Measure): Promise<void> {
   const read = due.map((row) => ({ ...row, ...checkRow(row.given as Given, measure) }))
-  const known = await queries.known(
-    db,
-    read.map(({ values }) => values),
-  )
+  const known = await queries.known(db, id, measure.type, read)
   const judged = read.map((row) => {
-    const faults = [...row.faults, ...twinFaults(identityOf(row.values), row.values, known, undefined)]
+    const faults = [...row.faults, ...twinFaults(row.marks, row.values, known, new Map())]
     const customerId = faults.length === 0 ? randomUUIDv7() : null
     return { rowNumber: row.rowNumber, values: row.values, faults, customerId }
   })

@@ -91,16 +91,26 @@ export function ImportRows({ one, mayMend }: { one: Import; mayMend: boolean }) 
   )
 }
 
+const confirmation = 'isDuplicateConfirmed'
+
 /** Every field of a row that has something in it or is wrong, as it was written. */
 function Mend({ importId, row, onClose }: { importId: string; row: ImportRow; onClose: () => void }) {
   const texts = useTexts(place)
-  const fields = useMemo(
-    () => [...new Set(['name', ...row.faults.map(({ field }) => field), ...Object.keys(row.given)])],
-    [row],
-  )
+  const fields = useMemo(() => {
+    const all = ['name', ...row.faults.map(({ field }) => field), ...Object.keys(row.given)]
+    // The question whether it is somebody else comes last, once the rest is as it should be.
+    return [...new Set(all)].toSorted((a, b) => Number(a === confirmation) - Number(b === confirmation))
+  }, [row])
   const draft = useMemo(
     () =>
-      z.strictObject(Object.fromEntries(fields.map((field) => [field, z.string().max(2000).default('')]))),
+      z.strictObject(
+        Object.fromEntries(
+          fields.map((field) => [
+            field,
+            field === confirmation ? z.boolean().default(false) : z.string().max(2000).default(''),
+          ]),
+        ),
+      ),
     [fields],
   )
   const F = fieldsOf(draft)
@@ -110,15 +120,24 @@ function Mend({ importId, row, onClose }: { importId: string; row: ImportRow; on
       texts={place}
       title={texts('mend', { row: row.rowNumber })}
       draft={draft}
-      values={row.given}
-      save={(given) =>
-        api.updateRow.call({ id: importId, rowNumber: row.rowNumber, given: given as Record<string, string> })
+      values={{ ...row.given, [confirmation]: row.given[confirmation] === 'yes' }}
+      save={({ [confirmation]: isConfirmed, ...given }) =>
+        api.updateRow.call({
+          id: importId,
+          rowNumber: row.rowNumber,
+          given: { ...(given as Record<string, string>), ...(isConfirmed ? { [confirmation]: 'yes' } : {}) },
+        })
       }
       onClose={onClose}
     >
       {fields.map((field) => {
         const help = faultOf(field)
-        return <F.Text key={field} name={field} {...(help ? { help } : {})} />
+        const asked = { name: field, ...(help ? { help } : {}) }
+        return field === confirmation ? (
+          <F.Checkbox key={field} {...asked} />
+        ) : (
+          <F.Text key={field} {...asked} />
+        )
       })}
     </DialogForm>
   )

@@ -1,4 +1,5 @@
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
+import { lookOf } from '../duplicates/duplicates.domain.ts'
 import { toPhone } from '../identity/phone.domain.ts'
 import { identityTypes, type Values } from '../profiles/profiles.domain.ts'
 
@@ -85,7 +86,7 @@ function readValue(field: string, text: string, { country, countryOf }: Home): s
   if (countries.includes(field)) return countryOf(text)
   if (field === 'phone') return toPhone(text, country)
   if (field === 'gender') return genders[text.toLowerCase()]
-  if (field === 'politicallyExposed') return answers[text.toLowerCase()]
+  if (field === 'politicallyExposed' || field === 'isDuplicateConfirmed') return answers[text.toLowerCase()]
   if (field === 'annualTurnover') return text.replaceAll(/[,\s]/g, '')
   if (field !== 'idType') return text
   const word = text.toUpperCase().replaceAll(/[\s-]+/g, '_')
@@ -102,4 +103,46 @@ export function identityOf(values: Values): string {
     ? [key('idType'), key('idNumber'), key('idIssuingCountry')]
     : ['R', key('registrationNumber'), key('countryOfIncorporation')]
   return number ? `${kind}/${number}/${country}` : ''
+}
+
+/** What is found again of a row elsewhere: what makes it one customer's alone, and what makes it look like another's. */
+export interface Marks {
+  identity: string
+  /** Name with birth, telephone; each with what it is before it. */
+  looks: string[]
+  /** Somebody said that whoever looks the same is another. */
+  isConfirmed: boolean
+}
+
+export function marksOf(customerType: number, values: Values, isConfirmed: boolean): Marks {
+  const name = typeof values['name'] === 'string' ? values['name'] : ''
+  const marks = { look: lookOf(customerType, name, values['dateOfBirth']), phone: values['phone'] }
+  const looks = Object.entries(marks).flatMap(([kind, mark]) =>
+    typeof mark === 'string' && mark !== '' ? [`${kind} ${mark}`] : [],
+  )
+  return { identity: identityOf(values), looks, isConfirmed }
+}
+
+/**
+ * That a row is another's: of a customer, or of a row of the same file. The same paper or registration is certain; whoever only
+ * looks the same may be confirmed to be somebody else.
+ * @param customers names of customers by what is found again of them
+ * @param rows numbers of rows likewise
+ */
+export function twinFaults(
+  { identity, looks, isConfirmed }: Marks,
+  values: Values,
+  customers: ReadonlyMap<string, string>,
+  rows: ReadonlyMap<string, number>,
+): FieldFault[] {
+  const field = values['idNumber'] ? 'idNumber' : 'registrationNumber'
+  const [name, row] = [customers.get(identity), rows.get(identity)]
+  if (identity && name !== undefined) return [{ field, code: 'DUPLICATE_CUSTOMER', data: { name } }]
+  if (identity && row !== undefined) return [{ field, code: 'DUPLICATE_ROW', data: { row } }]
+  if (isConfirmed) return []
+  const confirm = { field: 'isDuplicateConfirmed' }
+  const names = new Set(looks.flatMap((look) => customers.get(look) ?? []))
+  if (names.size > 0) return [{ ...confirm, code: 'LIKELY_DUPLICATE', data: { names: [...names] } }]
+  const [like] = looks.flatMap((look) => rows.get(look) ?? [])
+  return like === undefined ? [] : [{ ...confirm, code: 'LIKELY_ROW', data: { row: like } }]
 }

@@ -3,8 +3,10 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import { known as knownLooks } from '../duplicates/duplicates.queries.ts'
 import { insertRows } from '../profiles/bulk.queries.ts'
-import { type Given, identityOf, type ImportState, type RowState } from './imports.domain.ts'
+import { type Given, identityOf, type ImportState, type Marks, type RowState } from './imports.domain.ts'
+import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import type { Values } from '../profiles/profiles.domain.ts'
 
 export const rows = rowsOf('customers.import')
@@ -35,6 +37,7 @@ export interface CheckedRow {
   given: Given
   faults: Fault[]
   identity: string
+  looks: string[]
 }
 
 /** Forgets what was read of a file: it is checked from the beginning. */
@@ -107,17 +110,30 @@ export const rowAt = (db: Db, importId: string, rowNumber: number) =>
     .where('rowNumber', '=', rowNumber)
     .executeTakeFirst()
 
-/** Another row of the file with the same paper or registration. */
-export const twin = (db: Db, importId: string, rowNumber: number, identity: string) =>
-  db
+/** Other rows of the file that have something of this one, by what that is. */
+export async function twins(db: Db, importId: string, rowNumber: number, { identity, looks }: Marks) {
+  const found = await db
     .selectFrom('customers.importRow')
-    .select('rowNumber')
+    .select(['rowNumber', 'identity', 'looks'])
     .where('importId', '=', importId)
-    .where('identity', '=', identity)
-    .where('identity', '<>', '')
     .where('rowNumber', '<>', rowNumber)
-    .limit(1)
-    .executeTakeFirst()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('identity', '=', identity), eb('identity', '<>', '')]),
+        sql<boolean>`looks && ${looks}::text[]`,
+      ]),
+    )
+    .orderBy('rowNumber')
+    .limit(100)
+    .execute()
+  return new Map(
+    found
+      .toReversed()
+      .flatMap((row) =>
+        [row.identity, ...row.looks].filter(Boolean).map((key) => [key, row.rowNumber] as const),
+      ),
+  )
+}
 
 export const saveRow = (db: Db, importId: string, { rowNumber, given, faults, ...row }: CheckedRow) =>
   db
@@ -141,8 +157,29 @@ export const closeRows = (
     where r.company_id = kit.company() and r.import_id = ${importId} and r.row_number = x.n`.execute(db)
 }
 
+/** Of all that is found again of these rows what customers have already, with the name; not those that came by this file. */
+export async function known(
+  db: Db,
+  importId: string,
+  type: FieldType,
+  rowsRead: readonly { values: Values; marks: Marks }[],
+): Promise<Map<string, string>> {
+  const found = await knownPapers(
+    db,
+    rowsRead.map(({ values }) => values),
+  )
+  const marks = rowsRead.flatMap((row) => (row.marks.isConfirmed ? [] : row.marks.looks))
+  const valuesOf = (kind: string) =>
+    marks.flatMap((mark) => (mark.startsWith(`${kind} `) ? [mark.slice(kind.length + 1)] : []))
+  const given = { looks: valuesOf('look'), phones: valuesOf('phone'), exceptImport: importId }
+  const { looks, phones } = await knownLooks(db, type, given)
+  for (const [look, name] of looks) found.set(`look ${look}`, name)
+  for (const [phone, name] of phones) found.set(`phone ${phone}`, name)
+  return found
+}
+
 /** Of these values those whose paper or registration is a customer's already, by identity, with the name. */
-export async function known(db: Db, all: readonly Values[]): Promise<Map<string, string>> {
+async function knownPapers(db: Db, all: readonly Values[]): Promise<Map<string, string>> {
   const text = (values: Values, field: string) => (typeof values[field] === 'string' ? values[field] : '')
   const key = (number: string) => number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
   const papers = all.map((values) => key(text(values, 'idNumber'))).filter(Boolean)

@@ -8,11 +8,11 @@ import { serve } from '#kit/server/module.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { checkRow, fieldsOf, headOf, measureOf } from './check.server.ts'
+import { checkRow, columnsOfFile, fieldsOf, headOf, measureOf } from './check.server.ts'
 import { workbook } from '../sheets/sheets.server.ts'
-import { checkJob, takeJob, twinFaults } from './import-jobs.server.ts'
+import { checkJob, takeJob } from './import-jobs.server.ts'
 import { type Import, type ImportRow, imports } from './imports.contract.ts'
-import { type Given, identityOf, rowStates, type RowState } from './imports.domain.ts'
+import { type Given, rowStates, type RowState, twinFaults } from './imports.domain.ts'
 import * as queries from './imports.queries.ts'
 
 const { rows } = queries
@@ -86,12 +86,12 @@ export const importsRouter = serve(imports, {
     return shown(await rows.update(db, input, { state: 'cancelled' }), language)
   },
   template: ({ input, language }) =>
-    Promise.resolve(workbook('customers', headOf(input.customerType, language), [])),
+    Promise.resolve(workbook('customers', headOf(fieldsOf(input.customerType), language), [])),
   faultyRows: async ({ db, input, language, services, actor }) => {
     const { customerType } = await rows.get(db, input.id)
-    const type = customerType as FieldType
-    const head = [...headOf(type, language), text(language, 'messages.importFields.fault')]
-    const cells = faultyCells(services.db, actor.companyId, input.id, fieldsOf(type), language)
+    const fields = columnsOfFile(customerType as FieldType)
+    const head = [...headOf(fields, language), text(language, 'messages.importFields.fault')]
+    const cells = faultyCells(services.db, actor.companyId, input.id, fields, language)
     return workbook('customers', head, cells)
   },
 })
@@ -126,14 +126,15 @@ async function updateRow({ db, input, now, language }: Ctx<{ id: string; rowNumb
   if (one.state !== 'checked' || row.state === 'done')
     throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
   const type = one.customerType as FieldType
-  const fields = fieldsOf(type)
+  const fields = columnsOfFile(type)
   const given = Object.fromEntries(Object.entries(input.given).filter(([field]) => fields.includes(field)))
-  const { values, faults } = checkRow(given, await measureOf(db, type, now))
-  const identity = identityOf(values)
-  const twin = await queries.twin(db, id, rowNumber, identity)
-  const all = [...faults, ...twinFaults(identity, values, await queries.known(db, [values]), twin?.rowNumber)]
+  const { values, faults, marks } = checkRow(given, await measureOf(db, type, now))
+  const known = await queries.known(db, id, type, [{ values, marks }])
+  const twins = await queries.twins(db, id, rowNumber, marks)
+  const all = [...faults, ...twinFaults(marks, values, known, twins)]
   const state = all.length === 0 ? 'good' : 'bad'
-  await queries.saveRow(db, id, { rowNumber, given, identity, faults: all, state })
+  const { identity, looks } = marks
+  await queries.saveRow(db, id, { rowNumber, given, identity, looks, faults: all, state })
   const { good, bad } = await queries.counts(db, id)
   await queries.saveProgress(db, id, { good, bad })
   return shownRow({ ...row, given, faults: all, state }, language)

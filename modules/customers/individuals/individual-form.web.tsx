@@ -13,7 +13,8 @@ const api = bindContract(individuals)
 const place = 'customers:individuals'
 const home = '/customer/individual'
 
-const plan: FormPlan = {
+/** What is asked of a person, group by group. */
+export const plan: FormPlan = {
   identity: [
     { idType: identityTypes, idNumber: 'text' },
     { idIssuingCountry: 'country' },

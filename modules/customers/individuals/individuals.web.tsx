@@ -102,5 +102,9 @@ export function IndividualDetail() {
 
 export function IndividualPrint() {
   const { id = '' } = useParams({ strict: false })
-  return <ProfilePrint {...kind} id={id} groups={groups} />
+  return (
+    <ProfilePrint {...kind} id={id} groups={groups}>
+      {(row) => <Holdings customer={row} />}
+    </ProfilePrint>
+  )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { lookOf } from '../duplicates/duplicates.domain.ts'
 import { searchOf } from '../identity/names.domain.ts'
 import type { Values } from './profiles.domain.ts'
 import { part } from './profiles.queries.ts'
@@ -19,7 +20,8 @@ export async function insertMany(db: Db, customers: readonly NewCustomer[]): Pro
     const textOf = (field: string) => (typeof values[field] === 'string' ? values[field] : '')
     const numbers = [textOf('registrationNumber'), textOf('phone'), textOf('idNumber')]
     const search = searchOf([values.name, textOf('originalName')], numbers)
-    return { id, customerType, ...part(values, false), search }
+    const look = lookOf(customerType, values.name, values['dateOfBirth'])
+    return { id, customerType, ...part(values, false), search, look }
   })
   const papers = customers
     .filter(({ values }) => values['idType'])

@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { filteredBy, listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { lookOf } from '../duplicates/duplicates.domain.ts'
 import { patternsOf, searchOf } from '../identity/names.domain.ts'
 import { documentFields, type Values } from './profiles.domain.ts'
 
@@ -254,7 +255,7 @@ async function keepPrimary(db: Db, customerId: string, values: Values): Promise<
     .execute()
 }
 
-/** Writes anew what the search reads of a customer; no change of the customer as people see it. */
+/** Writes anew what the search and the control of duplicates read of a customer; no change as people see it. */
 export async function refreshSearch(db: Db, id: string): Promise<void> {
   const one = await rows.get(db, id)
   const papers = await db
@@ -265,7 +266,10 @@ export async function refreshSearch(db: Db, id: string): Promise<void> {
   const numbers = [one.registrationNumber, one.phone, ...papers.map(({ idNumber }) => idNumber)]
   await db
     .updateTable('customers.customer')
-    .set({ search: one.mergedInto ? '' : searchOf([one.name, one.originalName], numbers) })
+    .set({
+      search: one.mergedInto ? '' : searchOf([one.name, one.originalName], numbers),
+      look: lookOf(one.customerType, one.name, one.dateOfBirth),
+    })
     .where('id', '=', id)
     .execute()
 }

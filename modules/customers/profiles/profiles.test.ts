@@ -169,6 +169,38 @@ describe('an individual', () => {
     expect(Object.keys((await teller.call(individuals.getById, { id })).body)).not.toContain('creditLimit')
   })
 
+  test('has a picture, which must be one', async () => {
+    const { id, version } = await register()
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const send = async (bytes: Buffer) => {
+      const form = new FormData()
+      form.append('id', id)
+      form.append('version', String(version))
+      form.append('file', new Blob([Uint8Array.from(bytes)]), 'portrait.png')
+      const request = new Request('http://x', { method: 'POST', body: form })
+      return app.http.inject({
+        method: 'POST',
+        url: `/api${individuals.uploadAvatar.path}`,
+        headers: {
+          authorization: `Bearer ${teller.login.userInfo.accessToken}`,
+          'content-type': request.headers.get('content-type') ?? '',
+        },
+        payload: Buffer.from(await request.arrayBuffer()),
+      })
+    }
+    const fake = await send(Buffer.from('not a picture'))
+    expect([fake.statusCode, fake.json<{ code: string }>().code]).toEqual([400, 'FILE_TYPE'])
+    expect((await teller.call(individuals.avatar, { id })).status).toBe(404)
+    const kept = await send(png)
+    expect(kept.json()).toMatchObject({ version: version + 1, avatarFileId: expect.any(String) as unknown })
+    expect((await teller.call(individuals.avatar, { id })).headers['content-type']).toBe('image/png')
+    const bare = await teller.call(individuals.removeAvatar, { id, version: version + 1 })
+    expect(bare.body.avatarFileId).toBeNull()
+  })
+
   test('has no deals before there are any', async () => {
     const { id } = await register()
     const { status, body } = await teller.call(individuals.listForTransactionHistory, { customerId: id })

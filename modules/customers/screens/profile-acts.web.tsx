@@ -7,6 +7,7 @@ import type { Bound } from '#kit/web/client.web.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { Timeline } from '#kit/web/detail/detail-page.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
+import { messageOf } from '#kit/web/failures.web.ts'
 import type { GuardedApi } from '#kit/web/flags.web.ts'
 import { UploadField } from '#kit/web/form/upload-field.web.tsx'
 import type { ListApi } from '#kit/web/list/list-page.web.tsx'
@@ -152,6 +153,7 @@ export function Portrait({ texts: place, api, row }: Omit<ProfileProps, 'home'>)
     enabled: avatarFileId !== null,
   })
   const change = useMutation({
+    meta: { handled: true },
     mutationFn: (file: File | undefined) =>
       file ? api.uploadAvatar.call({ id, version, file }) : api.removeAvatar.call({ id, version }),
     onSuccess: () => snackbar.success(texts('said.updated')),
@@ -173,6 +175,7 @@ export function Portrait({ texts: place, api, row }: Omit<ProfileProps, 'home'>)
             files={[]}
             accept={avatarRule.types.join(',')}
             disabled={change.isPending}
+            {...(change.error ? { error: messageOf(change.error) } : {})}
             onChange={([added]) => added?.file && change.mutate(added.file)}
           />
           {avatarFileId && (

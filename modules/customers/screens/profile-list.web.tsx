@@ -75,7 +75,8 @@ export function ProfileList({ texts, api, home, columns, facts, country, exports
               {t('imports')}
             </Button>
           )}
-          {can('export_customers') && (
+          {/* What is marked stays in the house. */}
+          {can('export_customers') && !isMarked && (
             <ProcessingButton variant="default" busy={save.isPending} onClick={() => save.mutate()}>
               {t('export')}
             </ProcessingButton>

@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type FactGroup, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader } from '#kit/web/parts.web.tsx'
@@ -14,10 +15,12 @@ interface ProfilePrintProps {
   home: string
   id: string
   groups: readonly FactGroup<Customer>[]
+  /** What only this kind of customer has. */
+  children: (row: Customer) => ReactNode
 }
 
 /** A customer as a page of paper. Fetching it is an act of its own in the audit; flags are not printed. */
-export function ProfilePrint({ texts: place, api, home, id, groups }: ProfilePrintProps) {
+export function ProfilePrint({ texts: place, api, home, id, groups, children }: ProfilePrintProps) {
   const texts = useTexts(place)
   const query = useQuery({
     ...api.print.queryOptions({ id }),
@@ -45,6 +48,7 @@ export function ProfilePrint({ texts: place, api, home, id, groups }: ProfilePri
                 <FactList texts={place} row={row} facts={facts} />
               </section>
             ))}
+            {children(row)}
           </article>
         )}
       </Loaded>

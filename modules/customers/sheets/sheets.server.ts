@@ -42,8 +42,21 @@ export function decode(bytes: Uint8Array, otherwise: string): { text: string; en
   }
 }
 
+/** In place of a last row: a quote was opened and never closed, so that the rest of the file would be one value. */
+export const unclosed: string[] = []
+const end = '\uFFFF'
+
 /** The rows of a file as texts, the header first; `type` is what its content was found to be. */
 export async function* rowsOf(bytes: Buffer, type: string, text: string): AsyncGenerator<string[]> {
-  if (type === xlsx) for await (const { values } of streamXlsxRows(bytes)) yield values.map(textOf)
-  else for (const values of streamCsvRows(text.replace(/^\uFEFF/, ''))) yield values.map(textOf)
+  if (type === xlsx) return yield* workbookRows(bytes)
+  // A row of ours at the end comes out as it went in, unless a value swallowed it.
+  for (const values of streamCsvRows(`${text.replace(/^\uFEFF/, '')}\n${end}`)) {
+    const cells = values.map(textOf)
+    if (cells.at(-1) === end) return
+    yield cells.at(-1)?.endsWith(end) ? unclosed : cells
+  }
+}
+
+async function* workbookRows(bytes: Buffer): AsyncGenerator<string[]> {
+  for await (const { values } of streamXlsxRows(bytes)) yield values.map(textOf)
 }

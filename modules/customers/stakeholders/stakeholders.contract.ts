@@ -23,6 +23,9 @@ export const StakeholderDraft = z.strictObject({
 })
 export const NewStakeholder = z.strictObject({ holderId: Id, ...StakeholderDraft.shape })
 
+/** A person who is registered and joined to a company at once, as one form. */
+export const RelatedDraft = z.strictObject({ ...StakeholderDraft.shape, ...NewIndividual.shape })
+
 /** A share belongs to an owner, and to no one else. */
 export const isSoundShare = ({ role, share }: { role: string; share: string | null }): boolean =>
   (role === 'OWNER') === (share !== null)

@@ -1,17 +1,15 @@
 import { Button, Group, Table, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
-import { FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
-import { ListPage } from '#kit/web/list/list-page.web.tsx'
 import { dateText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import type { Fact } from '#kit/web/values.web.tsx'
 import type { Customer } from '../profiles/profiles.contract.ts'
 import { DialogForm } from '../screens/dialog-form.web.tsx'
 import css from '../screens/screens.module.css'
@@ -26,46 +24,17 @@ const OwnershipChart = lazy(() =>
   import('../ownership/ownership-chart.web.tsx').then((m) => ({ default: m.OwnershipChart })),
 )
 
-const pageOf = ({ holderId, holderType }: Pick<Stakeholder, 'holderId' | 'holderType'>) =>
+/** The page of whoever holds a stake. */
+export const pageOf = ({ holderId, holderType }: Pick<Stakeholder, 'holderId' | 'holderType'>) =>
   `/customer/${holderType === 1 ? 'individual' : 'corporate'}/${holderId}`
 
-const facts: readonly Fact<Stakeholder>[] = [
-  { key: 'holderName' },
-  { key: 'corporateName' },
-  { key: 'role', kind: 'value' },
-  { key: 'share', cell: (share) => (share === null ? null : `${Number(share)}%`) },
-  { key: 'position' },
-  { key: 'authorityScope' },
-  { key: 'authorityExpiry', kind: 'date' },
-]
-
-/** Everybody who stands behind any company. */
-export const StakeholderList = () => (
-  <ListPage
-    texts={place}
-    list={api.list}
-    columns={[
-      { key: 'holderName', width: 240 },
-      { key: 'role', kind: 'value', width: 150 },
-      { key: 'share', width: 100, cell: (share) => (share === null ? null : `${Number(share)}%`) },
-      { key: 'corporateName', width: 260 },
-      { key: 'position', width: 180 },
-      { key: 'createdAt', kind: 'dateTime', width: 170, hidden: true },
-    ]}
-    search={['holderName', 'corporateName']}
-    choices={{ role: stakeholderRoles }}
-    open={({ corporateId }) => `/customer/corporate/${corporateId}`}
-    panel={(row) => <FactList texts={place} row={row} facts={facts} />}
-  />
-)
-
 /** Who directs, owns and acts for a company, with the chart of its owners. */
-export function Stakeholders({ customer }: { customer: Customer }) {
+export function Stakeholders({ customer, isPrinted = false }: { customer: Customer; isPrinted?: boolean }) {
   const texts = useTexts(place)
   const query = useQuery(api.ofCorporate.queryOptions({ id: customer.id }))
   const [open, setOpen] = useState<Stakeholder | 'new'>()
   const { mutate } = useAct()
-  const canManage = can('manage_customers_information') && customer.mergedInto === null
+  const canManage = !isPrinted && can('manage_customers_information') && customer.mergedInto === null
   async function remove({ id, version, holderName }: Stakeholder) {
     const title = texts('acts.delete', { name: holderName })
     if (await confirm({ title, message: texts('questions.remove'), confirm: texts('remove'), danger: true }))
@@ -78,9 +47,18 @@ export function Stakeholders({ customer }: { customer: Customer }) {
           {texts('title')}
         </Title>
         {canManage && (
-          <Button variant="default" size="xs" onClick={() => setOpen('new')}>
-            {texts('create')}
-          </Button>
+          <Group gap="xs">
+            <Button variant="default" size="xs" onClick={() => setOpen('new')}>
+              {texts('create')}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              renderRoot={(props) => <Link to={`/customer/corporate/related/${customer.id}`} {...props} />}
+            >
+              {texts('createPerson')}
+            </Button>
+          </Group>
         )}
       </Group>
       <Loaded query={query} height={160}>
