@@ -195,6 +195,10 @@ test('a file with errors is mended and taken in, and a duplicate is found and me
   await page.getByRole('dialog').getByLabel('Date of birth').fill('01/02/1990')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/The date of birth lies in the future/)).toHaveCount(0)
+  await page.getByText(/Looks like row 2/).click()
+  await page.getByRole('dialog').getByLabel('This is somebody else').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/Looks like row 2/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Take in good rows' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take in good rows' }).click()
   await expect(page.getByText('Finished', { exact: true })).toBeVisible()
@@ -252,7 +256,7 @@ test('a company is printed with who stands behind it, and nothing of the shell',
   signedIn,
 }) => {
   await signedIn('teller')
-  await page.goto('/customer/corporate?q=Sunrise')
+  await page.goto('/customer/corporate?q=Sunrise%20Trading')
   await firstRow(page)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Print' }).click()

@@ -141,6 +141,7 @@ function conditions(key: string, type: ValueType): Condition[] {
 interface Plan {
   'Node Type': string
   'Index Cond'?: string
+  'Index Name'?: string
   'Recheck Cond'?: string
   Filter?: string
   Plans?: Plan[]
@@ -185,6 +186,41 @@ describe('the filter of a list is found by an index, under row-level security', 
         .join(),
     ).toContain('phone')
     expect(nodes(plan).some((node) => /phone/.test(node['Index Cond'] ?? ''))).toBe(false)
+  })
+})
+
+describe('the search of customers', () => {
+  const conditionsOf = async () => {
+    const found: string[] = []
+    for (const { text, parameters } of statements.filter((one) => /from "customers"/.test(one.text)))
+      for (const node of nodes(await explain(text, parameters)))
+        found.push(`${node['Index Name'] ?? ''} ${node['Index Cond'] ?? ''}`)
+    return found.join('\n')
+  }
+
+  test('asks for a whole number, the beginning of a name, the newest and all, each by its index', async () => {
+    statements = []
+    await admin.call(individuals.queryByText, { text: 'a1b2c' })
+    const asked = await conditionsOf()
+    expect(asked).toMatch(/customer_name .*name >= .*name < /)
+    expect(asked).toMatch(/customer_created .*company_id = .*customer_type = '1'/)
+    expect(asked).toMatch(/customer_search .*search ~~ /)
+    statements = []
+    await admin.call(individuals.queryByText, { text: '012-345 6789' })
+    const numbers = await conditionsOf()
+    expect(numbers).toMatch(/document_any_number .*number_key = /)
+    expect(numbers).toMatch(/customer_phone .*phone = /)
+    expect(numbers).toMatch(/registration_key = /)
+  })
+
+  test('looks for who may be the same by name with birth, telephone and number, each by its index', async () => {
+    statements = []
+    const look = { name: 'Ana Lim', dateOfBirth: '1990-01-01', phone: '+6591234567', idNumber: 'K1' }
+    expect((await admin.call(individuals.findDuplicates, look)).status).toBe(200)
+    const asked = await conditionsOf()
+    expect(asked).toMatch(/customer_look .*look = /)
+    expect(asked).toMatch(/customer_phone .*phone = /)
+    expect(asked).toMatch(/document_any_number .*number_key = /)
   })
 })
 

@@ -118,22 +118,6 @@ export async function exported(db: Db, type: FieldType, input: ListInput, last: 
 
 const mostFound = 20
 
-/** At most twenty whose names, numbers or telephone hold every word of the text; whose name begins with it come first. */
-export async function byText(db: Db, type: FieldType, given: string) {
-  const patterns = patternsOf(given)
-  if (patterns.length === 0) return []
-  const found = await patterns
-    .reduce(
-      (query, pattern) => query.where('c.search', 'like', pattern),
-      listed(db).where('c.customerType', '=', type),
-    )
-    .limit(mostFound * 2)
-    .execute()
-  const wanted = given.trim().toLowerCase()
-  const rank = ({ name }: { name: string }) => (name.toLowerCase().startsWith(wanted) ? 0 : 1)
-  return found.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)).slice(0, mostFound)
-}
-
 /** Whoever has a paper of this type and number, whichever of the papers it is. */
 export const byDocument = (
   db: Db,

@@ -3,11 +3,13 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { currentCompany } from '#modules/organisation/public.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { isCertain } from '../duplicates/duplicates.domain.ts'
 import { likely } from '../duplicates/duplicates.queries.ts'
 import { flagHandlers } from '../flags/flags.server.ts'
 import { parseMyKad } from '../identity/mykad.domain.ts'
+import { byText } from '../search/search.queries.ts'
 import { isPhone } from '../identity/phone.domain.ts'
 import { customerOf, todayOf } from './profile.server.ts'
 import { corporates, individuals, type Likeness, NewIndividual } from './profiles.contract.ts'
@@ -27,7 +29,8 @@ const handlersOf = (type: FieldType) => ({
   getById: (ctx: Ctx<{ id: string }>) => customerOf(ctx, type, ctx.input.id),
   getByDocument: ({ db, input }: Ctx<Parameters<typeof queries.byDocument>[2]>) =>
     queries.byDocument(db, type, input),
-  queryByText: ({ db, input }: Ctx<{ text: string }>) => queries.byText(db, type, input.text),
+  queryByText: async ({ db, input }: Ctx<{ text: string }>) =>
+    byText(db, type, input.text, (await currentCompany(db)).country),
   findDuplicates: ({ db, input }: Ctx<Likeness>) => likely(db, type, input),
   create: (ctx: Ctx<Draft>) => create(ctx, type, ctx.input),
   update: (ctx: Ctx<Key & Draft>) => update(ctx, type),

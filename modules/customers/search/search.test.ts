@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { corporates, individuals } from '../profiles/profiles.contract.ts'
+
+let app: TestApp
+let teller: Awaited<ReturnType<TestApp['signIn']>>
+beforeAll(async () => {
+  app = await testApp()
+  teller = await app.signIn('teller')
+})
+afterAll(() => app.stop())
+
+let count = 0
+async function register(draft: { name: string; originalName?: string; phone?: string; idNumber?: string }) {
+  const paper = {
+    idType: 'PASSPORT' as const,
+    idNumber: `S${7_000_000 + (count += 1)}`,
+    idIssuingCountry: 'SG',
+  }
+  const made = await teller.call(individuals.create, { nationality: 'SG', ...paper, ...draft })
+  expect(made.status, JSON.stringify(made.error)).toBe(200)
+  return made.body
+}
+const namesOf = async (text: string) =>
+  (await teller.call(individuals.queryByText, { text })).body.map(({ name }) => name)
+
+describe('an individual', () => {
+  test('is found by part of a name in any script, by number and by telephone', async () => {
+    const made = await register({ name: 'Nguyễn Thị Ánh', originalName: '阮氏映', phone: '+60123450099' })
+    for (const text of [
+      'guyen',
+      'thi an',
+      '阮氏',
+      made.idNumber.toLowerCase(),
+      '012-345 0099',
+      'nguyễn 0123450099',
+    ]) {
+      const { body } = await teller.call(individuals.queryByText, { text })
+      expect(
+        body.map(({ id }) => id),
+        text,
+      ).toContain(made.id)
+    }
+    expect((await teller.call(individuals.queryByText, { text: 'nguyen x' })).body).toEqual([])
+    const listed = await teller.call(individuals.list, {
+      filters: [{ key: 'search', operator: 'Contains', value: '氏映 Nguyễn' }],
+    })
+    expect(listed.body.items.map(({ id }) => id)).toEqual([made.id])
+  })
+
+  test('whose name begins with the text comes first, by name; then others who have it', async () => {
+    for (const name of ['Öztürk Can', 'ozturk Ali', 'Ali Ozturk', 'Öz Türkan']) await register({ name })
+    expect(await namesOf('Ozturk')).toEqual(['ozturk Ali', 'Öztürk Can', 'Ali Ozturk'])
+    for (let n = 10; n < 35; n++) await register({ name: `Zebra ${n}` })
+    const found = await namesOf('zebra')
+    expect(found).toHaveLength(20)
+    expect(found).toEqual(found.toSorted())
+  })
+
+  test('whose number or telephone it is stands alone, and a company is not among persons', async () => {
+    const one = await register({ name: 'Exact Number', idNumber: 'EX-1001', phone: '+60123450077' })
+    await register({ name: 'Longer Number', idNumber: 'EX-10012' })
+    await teller.call(corporates.create, { name: 'Number Sdn Bhd', registrationNumber: 'EX1001' })
+    expect(await namesOf('ex1001')).toEqual(['Exact Number'])
+    expect(await namesOf('012-345 0077')).toEqual(['Exact Number'])
+    expect((await namesOf('x100')).toSorted()).toEqual(['Exact Number', 'Longer Number'])
+    const firms = await teller.call(corporates.queryByText, { text: 'EX 1001' })
+    expect(firms.body.map(({ name }) => name)).toEqual(['Number Sdn Bhd'])
+    expect(await namesOf('%_')).toEqual([])
+    expect(one.name).toBe('Exact Number')
+  })
+})
