@@ -60,7 +60,7 @@ create table customers.customer (
   foreign key (company_id, merged_into) references customers.customer (company_id, id)
 );
 create unique index customer_registration_key
-  on customers.customer (company_id, country_of_incorporation, registration_key)
+  on customers.customer (company_id, registration_key, country_of_incorporation)
   where customer_type = 2 and registration_key <> '' and merged_into is null;
 create index customer_avatar on customers.customer (company_id, avatar_file_id);
 create index customer_merged on customers.customer (company_id, merged_into);

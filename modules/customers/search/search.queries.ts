@@ -61,6 +61,7 @@ async function byNumber(db: Db, type: FieldType, text: string, country: string):
               .selectFrom('customers.customer')
               .select('id')
               .where('customerType', '=', 2)
+              .where('mergedInto', 'is', null)
               .where('registrationKey', '=', key),
           ),
       ),
