@@ -1,4 +1,7 @@
-import { axe, expect, type Page, test } from './fixtures.ts'
+import type { Tx } from '#kit/server/database.server.ts'
+import { dayBefore, type Quote, usualSettings } from '#modules/rates/feeds/feeds.domain.ts'
+import { save, saveSettings, settings } from '#modules/rates/feeds/feeds.queries.ts'
+import { axe, expect, type Page, refused, test } from './fixtures.ts'
 
 const mid = (page: Page, code: string) => page.getByRole('textbox', { name: `New mid of ${code}` })
 const line = (page: Page, code: string) => page.getByRole('row').filter({ has: mid(page, code) })
@@ -65,4 +68,139 @@ test('a sheet of rates is typed and pasted; a rule asks why, another stops a sli
   const side = (times: number) => (Number(franc) * times).toFixed(7).slice(0, 4)
   await expect(line(page, 'CHF')).toContainText(side(0.994))
   await expect(line(page, 'CHF')).toContainText(side(1.006))
+})
+
+const daysAgo = (count: number) => dayBefore(new Date().toISOString().slice(0, 10), count)
+const shown = (day: string) => day.split('-').toReversed().join('/')
+
+/** What a bank said on three days, and nothing since: a week is longer than any bank rests. */
+const oldFeed = async (tx: Tx) => {
+  const said = (ago: number, myr: string, usd: string): Quote[] =>
+    [
+      { code: 'MYR', rate: myr },
+      { code: 'USD', rate: usd },
+    ].map((quote) => ({ base: 'EUR', day: daysAgo(ago), session: '', unit: 1, ...quote }))
+  const quotes = [...said(9, '4.80', '1.17'), ...said(8, '4.70', '1.18'), ...said(7, '4.75', '1.17')]
+  await save(tx, { source: 'ecb', quotes })
+  await saveSettings(tx, (await settings(tx)).version, usualSettings)
+}
+
+test('live rates say that the feed is stale, are watched by pair, and nothing old is published from them', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  await signedIn('admin')
+  await page.goto('/fx-rates')
+  await expect(page.getByText('Simulated rates, made up for training')).toBeVisible()
+  await server.change(oldFeed)
+  await page.reload()
+  const stale = page.getByText(
+    `The feed is stale: the last word of European Central Bank is of ${shown(daysAgo(7))}`,
+  )
+  await expect(stale).toBeVisible()
+  await expect(page.getByRole('row', { name: /^USD\/MYR/ })).toContainText(/4\.05982906.*\+1\.93%/)
+  await page.getByRole('button', { name: 'Watched pairs' }).click()
+  const pairs = page.getByRole('dialog', { name: 'Watched pairs' })
+  for (const code of ['GBP', 'SGD']) await pairs.getByRole('checkbox', { name: `${code}/MYR` }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('row', { name: /^USD/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^(GBP|SGD)/ })).toHaveCount(0)
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('LIVE')))
+  expect(kept.toSorted()).toEqual(['LIVERATE_HISTORY', 'LIVE_RATE_SETTINGS'])
+
+  await page.goto('/settings/base-rate')
+  await expect(stale).toBeVisible()
+  await page.getByRole('button', { name: 'Take from the feed' }).click()
+  await expect(page.getByText('The feed is too old.').first()).toBeVisible()
+  await expect(publish(page)).toBeDisabled()
+})
+
+test('a pair is drawn as candles, line and table, by keys too, and in a window of its own', async ({
+  page,
+  server,
+  signedIn,
+  expectConsole,
+}) => {
+  await signedIn('admin')
+  await server.change(oldFeed)
+  await page.goto('/fx-rates')
+  await page.getByRole('link', { name: /^USD\/MYR/ }).click()
+  const chart = page.getByRole('application', { name: /^Daily chart of USD\/MYR/ })
+  await expect(chart.locator('canvas').first()).toBeVisible()
+  await expect(page.getByText('a candle goes from the rate of the day before')).toBeVisible()
+  await expect(page.getByText(shown(daysAgo(7)), { exact: true })).toBeVisible()
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByText(shown(daysAgo(8)), { exact: true })).toBeVisible()
+  await expect(page.locator('dl').filter({ hasText: 'Open' })).toContainText('4.1025641')
+  expect(await axe(page)).toEqual([])
+  await page.getByText('Line', { exact: true }).click()
+  await expect(chart.locator('canvas').first()).toBeVisible()
+  await page.getByText('Table', { exact: true }).click()
+  await expect(page.getByRole('row', { name: shown(daysAgo(7)) })).toContainText('4.05982906')
+
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Own window' }).click()
+  const own = await opened
+  await expect(own.getByRole('application')).toBeVisible()
+  await expect(own.getByRole('navigation')).toHaveCount(0)
+  expect(own.url()).toMatch(/\/fx-rates-chart\/detail\/USDMYR$/)
+  await own.goto('/fx-rates-chart/detail/7eur0myr1')
+  await expect(own.getByRole('application', { name: /EUR\/MYR/ })).toBeVisible()
+  expectConsole(refused(422))
+  await own.goto('/fx-rates-chart/detail/12usd')
+  await expect(own.getByText('Invalid Pair.')).toBeVisible()
+})
+
+test('the board shows what a branch deals at, on a second monitor too; the preview says what made it', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('admin')
+  await page.goto('/board-rates')
+  const yen = page.getByRole('row', { name: /JPY/ })
+  await expect(yen).toBeVisible()
+  const direct = await yen.textContent()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Own window' }).click()
+  const monitor = await opened
+  await expect(monitor.getByRole('row', { name: /JPY/ })).toHaveText(direct ?? '')
+  await page.getByRole('switch', { name: 'Foreign currency per local' }).check()
+  await expect(yen).not.toHaveText(direct ?? '')
+  await expect(monitor.getByRole('row', { name: /JPY/ })).toHaveText((await yen.textContent()) ?? '')
+  expect(await page.evaluate(() => localStorage.getItem('BOARD_SETTINGS'))).toContain('"isInverse":true')
+
+  await page.goto('/rate-preview')
+  await expect(page.getByRole('row', { name: /^USD/ })).toContainText(/less 0\.60%, plus 0\.60% for USD/)
+  await expect(page.getByRole('row', { name: /^JPY/ })).toContainText('for all currencies')
+  await page.getByRole('textbox', { name: 'Amount in foreign currency' }).fill('no')
+  await expect(page.getByText('This is no amount.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('textbox', { name: 'Amount in foreign currency' }).fill('1,000')
+  await page.getByRole('button', { name: 'Save as a workbook' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^rates-.*\.xlsx$/)
+})
+
+test('the settings of live rates choose the source; every version of a mid can be read', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('admin')
+  await page.goto('/fx-rates/settings')
+  await page.getByRole('combobox', { name: 'Source' }).click()
+  await page.getByRole('option', { name: 'Bank Negara Malaysia' }).click()
+  await page.getByRole('textbox', { name: 'Business hours to' }).fill('25:00')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('A time such as 09:00')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Business hours to' }).fill('19:00')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved Successfully!' })).toBeVisible()
+
+  await page.goto('/settings/base-rate')
+  await page.getByRole('link', { name: /Versions of USD$/ }).click()
+  await expect(page.getByRole('heading', { name: 'History of base rates' })).toBeVisible()
+  const versions = page.locator('tbody tr[data-index]')
+  await expect(versions.first()).toContainText(/USD.*Typed.*Aisyah Rahman.*The market moved/)
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { root } from '#tools/run.ts'
 import { axe, expect, type Page, refused, signInOf, test } from './fixtures.ts'
+import { screens } from './screens.ts'
 
 const languages = ['en', 'zh_Hant'] as const
 const schemes = ['light', 'dark'] as const
@@ -14,154 +15,6 @@ const sizes = [
 const shots = process.env['SCREENSHOTS'] === '1' ? join(root, 'screenshots') : undefined
 if (shots) mkdirSync(shots, { recursive: true })
 
-const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
-const rowMenu = async (page: Page) => {
-  // The rows are drawn anew when what they depend on has come, and the focus is gone.
-  await expect(async () => {
-    await page.locator('tbody tr[data-index]').first().focus()
-    await page.keyboard.press('Shift+F10')
-    await expect(page.getByRole('menuitem').first()).toBeVisible({ timeout: 1000 })
-  }).toPass()
-}
-const firstRow = async (page: Page) => {
-  await expect(async () => {
-    await page.locator('tbody tr[data-index]').first().focus()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/[0-9a-f-]{36}/, { timeout: 1000 })
-  }).toPass()
-}
-const firstForm = async (page: Page) => {
-  const list = page.url()
-  await firstRow(page)
-  await page.goto(`${list}/update/${page.url().split('/').at(-1)}`)
-}
-
-interface Screen {
-  path: string
-  user?: 'admin' | 'auditor'
-  /** What is done before it is looked at. */
-  act?: (page: Page) => Promise<void>
-}
-
-const home = '/account-management'
-const screens: Record<string, Screen> = {
-  login: { path: '/login' },
-  'login with a fault': {
-    path: '/login',
-    act: async (page) => {
-      await page.locator('[name=username]').fill('nobody')
-      await page.locator('[name=password]').fill('nothing')
-      await page.locator('[type=submit]').click()
-      await expect(page.getByRole('alert')).toBeVisible()
-    },
-  },
-  'forgot password': { path: '/forgot-password' },
-  'reset password, bad link': { path: '/reset-password?token=nothing' },
-  workspaces: {
-    path: `${home}/region`,
-    user: 'admin',
-    act: async (page) => {
-      await page.locator('header button[title]').click()
-      await dialog(page)
-    },
-  },
-  'no permission': { path: '/nowhere', user: 'auditor' },
-  company: { path: `${home}/company`, user: 'admin' },
-  'company form': { path: `${home}/company/update`, user: 'admin' },
-  subscription: { path: '/company-subscription', user: 'admin' },
-  'account menu': {
-    path: `${home}/region`,
-    user: 'admin',
-    act: async (page) => {
-      await page.locator('header [aria-haspopup=menu]').last().click()
-      await expect(page.getByRole('menu')).toBeVisible()
-    },
-  },
-  notifications: {
-    path: `${home}/region`,
-    user: 'admin',
-    act: async (page) => {
-      await page.locator('header [aria-haspopup=dialog]').click()
-      await dialog(page)
-    },
-  },
-  'change password': {
-    path: `${home}/region`,
-    user: 'admin',
-    act: async (page) => {
-      await page.locator('header [aria-haspopup=menu]').last().click()
-      await page.getByRole('menuitem').first().click()
-      await dialog(page)
-    },
-  },
-  'user settings': { path: `${home}/customizable-user-setting`, user: 'admin' },
-  'general settings': { path: '/settings/general', user: 'admin' },
-  'information fields': { path: '/settings/information-fields', user: 'admin' },
-  apps: {
-    path: `${home}/region`,
-    user: 'admin',
-    act: async (page) => {
-      await page.locator('header [aria-haspopup=menu]').first().click()
-      await expect(page.getByRole('menu')).toBeVisible()
-    },
-  },
-  'currency list': { path: '/settings/currency', user: 'admin' },
-  'currency form': { path: '/settings/currency/create', user: 'admin' },
-  'currency by branch': { path: '/settings/currency-branch-setting', user: 'admin' },
-  'sub-currency form': { path: '/settings/sub-currency-setting/create', user: 'admin' },
-  'modes of payment': { path: '/settings/mop-settings', user: 'admin' },
-  'row menu': { path: `${home}/branch`, user: 'admin', act: rowMenu },
-  'question before deleting': {
-    path: `${home}/branch`,
-    user: 'admin',
-    act: async (page) => {
-      await rowMenu(page)
-      await page.getByRole('menuitem').last().click()
-      await dialog(page)
-    },
-  },
-  'nothing found': { path: `${home}/branch?q=nothing-like-this`, user: 'admin' },
-  'branch panel': {
-    path: `${home}/branch`,
-    user: 'admin',
-    act: async (page) => {
-      await page.locator('tbody tr[data-index] td').nth(1).click()
-      await dialog(page)
-    },
-  },
-  'branch form with faults': {
-    path: `${home}/branch/create`,
-    user: 'admin',
-    act: async (page) => {
-      await page.locator('[type=submit]').click()
-      await expect(page.getByRole('alert')).toBeVisible()
-    },
-  },
-  'filter open': {
-    path: `${home}/branch`,
-    user: 'admin',
-    act: async (page) => {
-      await page.locator('button:has(.tabler-icon-filter-plus)').click()
-      await dialog(page)
-    },
-  },
-  'filter chips': {
-    path: `${home}/branch?filter=${encodeURIComponent('[["name","Contains","e"],["isEnabled","Equals",true]]')}`,
-    user: 'admin',
-  },
-}
-for (const one of ['region', 'branch', 'counter', 'user', 'company-role'])
-  Object.assign(screens, {
-    [`${one} list`]: { path: `${home}/${one}`, user: 'admin' },
-    [`${one} detail`]: { path: `${home}/${one}`, user: 'admin', act: firstRow },
-    [`${one} form`]: { path: `${home}/${one}`, user: 'admin', act: firstForm },
-  })
-Object.assign(screens, {
-  'user new': { path: `${home}/user/create`, user: 'admin' },
-  'user audit': { path: `${home}/user-audit`, user: 'admin' },
-  'user audit entry': { path: `${home}/user-audit`, user: 'admin', act: firstRow },
-})
-
 /** Faults that a look at the page shows whatever is on it: scrolling aside, keys instead of texts, things outside. */
 const faults = (page: Page) =>
   page.evaluate(() => {
@@ -169,7 +22,7 @@ const faults = (page: Page) =>
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) found.push(`the page scrolls aside by ${scrollWidth - clientWidth}`)
     const keys = document.body.innerText.match(
-      /\b(fields|values|groups|actions|acts|questions|said|help|formats|menu|filters|table|form|errors|faults|titles?)\.[a-z]\w*(\.\w+)*|\b(organisation|access|shell|kit):[a-z][\w.]*/g,
+      /\b(fields|values|groups|actions|acts|questions|said|help|formats|menu|filters|table|form|errors|faults|titles?)\.[a-z]\w*(\.\w+)*|\b(organisation|access|currencies|rates|customers|shell|kit):[a-z][\w.]*/g,
     )
     if (keys) found.push(`texts without a translation: ${[...new Set(keys)].join(', ')}`)
     const scrolls = (element: Element | null): boolean =>

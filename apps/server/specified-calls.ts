@@ -35,7 +35,8 @@ export const specifiedCalls: Record<
   '/posrate/baserate': { VIEW: 'list getPairRates', UPDATE: 'update' },
   '/posrate/marginrate': { VIEW: 'list getById', UPDATE: 'update', NONE: 'create delete' },
   '/posrate/branchrate': { VIEW: 'list' },
+  '/posrate/boardrate': { VIEW: 'list' },
   '/posrate/custom': { VIEW: 'list getById', UPDATE: 'update', NONE: 'create delete' },
   '/posrate/ratevalidation': { VIEW: 'list', UPDATE: 'update' },
-  '/posrate/liverate': { VIEW: 'list getSettings', NONE: 'updateSettings' },
+  '/posrate/liverate': { VIEW: 'list getSettings', CREATE: 'updateSettings' },
 }

@@ -20,17 +20,24 @@ const root = createRootRoute({ component: Outlet })
 const Shell = lazyRouteComponent(() => import('./shell.tsx'), 'Shell')
 
 /** Everything behind sign-in: without a session the visitor is sent there, and comes back. */
+const signedIn = async ({ location }: { location: { href: string } }) => {
+  if (await client.ensureSession()) return
+  session.clear()
+  throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
+}
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
   // What apps, modules and pages are called.
   loader: () => loadTexts('modules'),
-  beforeLoad: async ({ location }) => {
-    if (await client.ensureSession()) return
-    session.clear()
-    throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
-  },
+  beforeLoad: signedIn,
+})
+const bare = createRoute({
+  getParentRoute: () => root,
+  id: 'bare',
+  component: lazyRouteComponent(() => import('./bare.tsx'), 'Bare'),
+  beforeLoad: signedIn,
 })
 
 const home = createRoute({
@@ -56,7 +63,7 @@ function routeOf(screen: Screen): AnyRoute {
   if (screen.permission === 'anyone')
     return createRoute({ getParentRoute: () => root, path: screen.path, component: Component, loader: load })
   return createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => (screen.isBare ? bare : shell),
     path: screen.path,
     loader: () => (mayOpen(screen) ? load() : NoPermission.preload?.()),
     component: () => (mayOpen(screen) ? <Component /> : <NoPermission />),
@@ -69,10 +76,15 @@ function explain(error: Error): never {
 }
 
 const open = screens.filter(({ permission }) => permission === 'anyone').map(routeOf)
-const guarded = screens.filter(({ permission }) => permission !== 'anyone').map(routeOf)
+const guarded = screens.filter(({ permission, isBare }) => permission !== 'anyone' && !isBare).map(routeOf)
+const windows = screens.filter(({ isBare }) => isBare).map(routeOf)
 
 export const router = createRouter({
-  routeTree: root.addChildren([...open, shell.addChildren([home, ...guarded, unknown])]),
+  routeTree: root.addChildren([
+    ...open,
+    bare.addChildren(windows),
+    shell.addChildren([home, ...guarded, unknown]),
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: Crash,
   scrollRestoration: true,

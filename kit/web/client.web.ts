@@ -222,7 +222,7 @@ function counter() {
 
 type Maybe<I> = Record<string, never> extends I ? [input?: I] : [input: I]
 /** An upload takes its file beside the other fields. */
-type Sent<E> = CallOf<E> & { file?: File }
+type Sent<E> = (string extends keyof CallOf<E> ? unknown : CallOf<E>) & { file?: File }
 
 /** What TanStack Query tells the function that reads. */
 interface QueryContext {

@@ -7,6 +7,7 @@ import {
   parseDate,
   percent,
   plainDecimal,
+  rateText,
   shortName,
 } from './format.web.ts'
 
@@ -15,6 +16,16 @@ test('digits are grouped and never changed', () => {
   expect(groupDigits('-1234.50')).toBe('-1,234.50')
   expect(groupDigits('999')).toBe('999')
   expect(groupDigits('n/a')).toBe('n/a')
+})
+
+test('rates have two to eight decimals', () => {
+  expect(['4.5', '4', '1285.123456789', '4.50000000', '0.30120482'].map(rateText)).toEqual([
+    '4.50',
+    '4.00',
+    '1,285.12345678',
+    '4.50',
+    '0.30120482',
+  ])
 })
 
 test('typed numbers become plain decimals', () => {

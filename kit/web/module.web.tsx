@@ -7,6 +7,8 @@ export interface WebRoute {
   load: () => Promise<FunctionComponent>
   /** Any one of these codes; `signedIn`: nothing more than a session; `anyone`: a screen without the shell. */
   permission: readonly string[] | 'signedIn' | 'anyone'
+  /** Behind sign-in, but without the shell: for a window of its own, such as one on a second monitor. */
+  isBare?: boolean
 }
 
 /** What `modules/<name>/module.web.tsx` exports as `webModule`. Its texts are namespace `name`. */

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Path, type ValueAt, valueAt } from '#kit/domain/table.domain.ts'
-import { dateText, dateTimeText, groupDigits, percent } from './format.web.ts'
+import { dateText, dateTimeText, groupDigits, percent, rateText } from './format.web.ts'
 import { type Texts, valueText } from './texts.web.ts'
 import css from './values.module.css'
 
@@ -44,15 +44,13 @@ function Money({ amount, currency }: { amount: string; currency?: string }) {
   )
 }
 
-/** A rate: the digits that mean something strong, the zeros after them muted. */
-function Rate({ value }: { value: string }) {
-  const zeros = value.includes('.') ? (/0+$/.exec(value)?.[0].length ?? 0) : 0
-  const kept = groupDigits(value.slice(0, value.length - zeros).replace(/\.$/, ''))
-  const muted = value.slice(value.length - zeros - (value.charAt(value.length - zeros - 1) === '.' ? 1 : 0))
+/** A rate by `rateText`: the digits that mean something strong, the zeros after them muted. */
+export function Rate({ value }: { value: string }) {
+  const [, kept, zeros] = /^(.*?)(\.?0*)$/.exec(rateText(value)) ?? []
   return (
     <span className="agio-number">
       <span className={css.strong}>{kept}</span>
-      <span className={css.zeros}>{zeros > 0 ? muted : ''}</span>
+      <span className={css.zeros}>{zeros}</span>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader } from '#kit/web/parts.web.tsx'
+import { Sheet as Table, SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import {
@@ -25,13 +26,13 @@ export function BranchCurrencies() {
   const texts = useTexts(place)
   const tree = useQuery(structureApi.get.queryOptions())
   return (
-    <div className={css.page}>
+    <SheetPage>
       <PageHeader title={texts('title')} />
       <p className={css.muted}>{texts('about')}</p>
       <Loaded query={tree} height={480}>
         {(company) => <Places company={company} />}
       </Loaded>
-    </div>
+    </SheetPage>
   )
 }
 
@@ -79,46 +80,36 @@ function Sheet({ at, currencies }: { at: WorkspaceNode; currencies: readonly Tra
     onSuccess: (_, { isTraded }) => snackbar.success(texts(isTraded ? 'said.enabled' : 'said.disabled')),
   })
   const mayChange = can('manage_branch_currencies')
+  const columns = ['isTraded', 'code', 'name'].map((field) => ({ title: texts(`fields.${field}`) }))
   const asked = change.isPending ? change.variables : undefined
   return (
-    <div className={css.scroll}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts('fields.isTraded')}</th>
-            <th scope="col">{texts('fields.code')}</th>
-            <th scope="col">{texts('fields.name')}</th>
+    <Table label={at.name} columns={columns}>
+      {currencies.map(({ currencyId, code, flagCode, name, isLocal, excluded }) => {
+        const without = branchIds.filter((id) => excluded.includes(id)).length
+        const isTraded = asked?.currencyId === currencyId ? asked.isTraded : without < branchIds.length
+        return (
+          <tr key={currencyId}>
+            <td>
+              <Checkbox
+                aria-label={texts('trades', { place: at.name, code })}
+                checked={isTraded}
+                indeterminate={isTraded && without > 0 && asked?.currencyId !== currencyId}
+                disabled={!mayChange || isLocal || branchIds.length === 0}
+                onChange={(event) =>
+                  change.mutate({ currencyId, isTraded: event.currentTarget.checked || without > 0 })
+                }
+              />
+            </td>
+            <td>
+              <CurrencyLabel code={code} flagCode={flagCode} />
+            </td>
+            <td>
+              {name}
+              {isLocal && <span className={css.muted}> · {texts('local')}</span>}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {currencies.map(({ currencyId, code, flagCode, name, isLocal, excluded }) => {
-            const without = branchIds.filter((id) => excluded.includes(id)).length
-            const isTraded = asked?.currencyId === currencyId ? asked.isTraded : without < branchIds.length
-            return (
-              <tr key={currencyId}>
-                <td>
-                  <Checkbox
-                    aria-label={texts('trades', { place: at.name, code })}
-                    checked={isTraded}
-                    indeterminate={isTraded && without > 0 && asked?.currencyId !== currencyId}
-                    disabled={!mayChange || isLocal || branchIds.length === 0}
-                    onChange={(event) =>
-                      change.mutate({ currencyId, isTraded: event.currentTarget.checked || without > 0 })
-                    }
-                  />
-                </td>
-                <td>
-                  <CurrencyLabel code={code} flagCode={flagCode} />
-                </td>
-                <td>
-                  {name}
-                  {isLocal && <span className={css.muted}> · {texts('local')}</span>}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+        )
+      })}
+    </Table>
   )
 }

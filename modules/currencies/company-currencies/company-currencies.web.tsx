@@ -9,6 +9,7 @@ import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
+import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { subCurrencies } from '../sub-currencies/sub-currencies.contract.ts'
@@ -42,7 +43,7 @@ export function CurrencyList() {
     <Button renderRoot={(rest) => <Link to={`${home}/create`} {...rest} />}>{texts('create')}</Button>
   )
   return (
-    <div className={css.page}>
+    <SheetPage>
       <PageHeader title={texts('title')} aside={query.data?.length}>
         <Button variant="default" renderRoot={(rest) => <Link to={parts} {...rest} />}>
           {texts('subCurrencies')}
@@ -60,7 +61,7 @@ export function CurrencyList() {
           )
         }
       </Loaded>
-    </div>
+    </SheetPage>
   )
 }
 

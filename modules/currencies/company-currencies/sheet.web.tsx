@@ -22,6 +22,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
+import { Sheet as Table } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import type { MenuEntry } from '#kit/web/table/data-table.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -63,6 +64,16 @@ export function Sheet({ currencies, mayMove, acts }: SheetProps) {
   }
   const said = (key: string, { active, over }: { active: { id: unknown }; over?: { id: unknown } | null }) =>
     texts(`move.${key}`, { name: nameOf(active.id), over: nameOf(over?.id) })
+  const columns = [
+    ...(mayMove ? [{ title: texts('move.column'), isUnseen: true }] : []),
+    { title: texts('fields.code') },
+    { title: texts('fields.name') },
+    { title: texts('fields.quoteUnit'), isNumber: true },
+    { title: texts('fields.cashUnit'), isNumber: true },
+    { title: texts('fields.subCurrencyCount'), isNumber: true },
+    { title: texts('fields.isEnabled') },
+    { title: texts('table.actions'), isUnseen: true },
+  ]
   return (
     <DndContext
       sensors={sensors}
@@ -78,39 +89,17 @@ export function Sheet({ currencies, mayMove, acts }: SheetProps) {
         },
       }}
     >
-      <div className={css.scroll}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              {mayMove && <th aria-label={texts('move.column')} />}
-              <th scope="col">{texts('fields.code')}</th>
-              <th scope="col">{texts('fields.name')}</th>
-              <th scope="col" className={css.number}>
-                {texts('fields.quoteUnit')}
-              </th>
-              <th scope="col" className={css.number}>
-                {texts('fields.cashUnit')}
-              </th>
-              <th scope="col" className={css.number}>
-                {texts('fields.subCurrencyCount')}
-              </th>
-              <th scope="col">{texts('fields.isEnabled')}</th>
-              <th aria-label={texts('table.actions')} />
-            </tr>
-          </thead>
-          <tbody>
-            <SortableContext
-              items={[...order]}
-              strategy={verticalListSortingStrategy}
-              disabled={!mayMove || save.isPending}
-            >
-              {rows.map((row) => (
-                <Row key={row.id} row={row} mayMove={mayMove} entries={acts(row)} />
-              ))}
-            </SortableContext>
-          </tbody>
-        </table>
-      </div>
+      <Table label={texts('title')} columns={columns}>
+        <SortableContext
+          items={[...order]}
+          strategy={verticalListSortingStrategy}
+          disabled={!mayMove || save.isPending}
+        >
+          {rows.map((row) => (
+            <Row key={row.id} row={row} mayMove={mayMove} entries={acts(row)} />
+          ))}
+        </SortableContext>
+      </Table>
     </DndContext>
   )
 }
@@ -121,7 +110,7 @@ function Row({ row, mayMove, entries }: { row: Currency; mayMove: boolean; entri
     useSortable({ id: row.id })
   const style = { transform: CSS.Translate.toString(transform), transition }
   return (
-    <tr ref={setNodeRef} style={style} data-dragging={isDragging || undefined}>
+    <tr ref={setNodeRef} style={style} className={isDragging ? css.dragged : undefined}>
       {mayMove && (
         <td>
           <button
@@ -145,9 +134,9 @@ function Row({ row, mayMove, entries }: { row: Currency; mayMove: boolean; entri
         </Link>
         {row.isLocal && <span className={css.muted}> · {texts('local')}</span>}
       </td>
-      <td className={css.number}>{groupDigits(String(row.quoteUnit))}</td>
-      <td className={css.number}>{groupDigits(row.cashUnit)}</td>
-      <td className={css.number}>{row.subCurrencyCount}</td>
+      <td data-number>{groupDigits(String(row.quoteUnit))}</td>
+      <td data-number>{groupDigits(row.cashUnit)}</td>
+      <td data-number>{row.subCurrencyCount}</td>
       <td>
         <StatusBadge tone={row.isEnabled ? 'done' : 'ended'}>
           {texts(`values.isEnabled.${row.isEnabled}`)}

@@ -1,26 +1,6 @@
 import { streamCsvRows } from 'hucre/csv'
-import { streamXlsxRows, writeXlsxStream } from 'hucre/xlsx'
-import { Readable } from 'node:stream'
-import type { StreamedFile } from '#kit/server/files.server.ts'
-
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** A workbook of one sheet, made while it is read. Text that begins like a formula stays text. */
-export const workbook = (
-  name: string,
-  columns: readonly string[],
-  rows: AsyncIterable<(number | string | null)[]> | Iterable<(number | string | null)[]>,
-): StreamedFile => ({
-  name: `${name}.xlsx`,
-  mediaType: xlsx,
-  stream: Readable.fromWeb(
-    writeXlsxStream(rows, {
-      name,
-      columns: columns.map((header) => ({ header })),
-      freezePane: { rows: 1 },
-    }) as Parameters<typeof Readable.fromWeb>[0],
-  ),
-})
+import { streamXlsxRows } from 'hucre/xlsx'
+import { xlsx } from '#kit/server/workbook.server.ts'
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return ''

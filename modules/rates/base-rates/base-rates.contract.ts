@@ -52,6 +52,7 @@ const Version = z.object({
   id: Id,
   currencyId: Id,
   code: z.string(),
+  flagCode: z.string(),
   mid: z.string(),
   quoteUnit: z.int(),
   source: z.string(),
@@ -59,6 +60,7 @@ const Version = z.object({
   reason: z.string(),
   publishedAt: Instant,
 })
+export type RateVersion = z.output<typeof Version>
 const columns = { currencyId: 'Guid', publishedAt: 'Date' } as const satisfies Columns
 
 const path = '/posrate/baserate'

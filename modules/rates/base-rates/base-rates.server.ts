@@ -22,11 +22,10 @@ export const baseRatesRouter = serve(baseRates, {
   history: async ({ db, input }) => {
     const codes = new Map((await traded(db)).map(({ id, code }) => [id, code]))
     const page = await queries.history(db, input)
-    const items = page.items.map((row) => ({
-      ...row,
-      code: codes.get(row.currencyId) ?? '',
-      mid: plainAmount(row.mid),
-    }))
+    const items = page.items.map((row) => {
+      const code = codes.get(row.currencyId) ?? ''
+      return { ...row, code, flagCode: flagCodeOf(code), mid: plainAmount(row.mid) }
+    })
     return { ...page, items }
   },
 })

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { askNote } from '#kit/web/dialogs.web.tsx'
@@ -8,27 +9,35 @@ import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { dateTimeText, groupDigits, percent, plainDecimal } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
+import { FeedNotice } from '../live/feed-notice.web.tsx'
 import { type BaseRate, baseRates, type Previewed } from './base-rates.contract.ts'
 import { pasted } from './sheet.domain.ts'
 import css from './base-rates.module.css'
 
 const api = bindContract(baseRates)
 const place = 'rates:baseRates'
+const fields = ['code', 'quoteUnit', 'mid', 'live', 'next', 'change', 'buy', 'sell', 'published']
 
 /** The mids of the company, typed or pasted into a sheet and published together. */
 export function BaseRates() {
   const texts = useTexts(place)
   const query = useQuery(api.list.queryOptions())
   return (
-    <div className={css.page}>
-      <PageHeader title={texts('title')} aside={query.data?.length} />
+    <SheetPage>
+      <PageHeader title={texts('title')} aside={query.data?.length}>
+        <Button variant="default" renderRoot={(rest) => <Link to="/settings/base-rate/history" {...rest} />}>
+          {texts('history')}
+        </Button>
+      </PageHeader>
+      <FeedNotice />
       <Loaded query={query} height={480}>
-        {(rates) => <Sheet rates={rates} />}
+        {(rates) => <Rates rates={rates} />}
       </Loaded>
-    </div>
+    </SheetPage>
   )
 }
 
@@ -39,7 +48,7 @@ function rateOf(text: string): string | undefined {
   return plain !== undefined && /[1-9]/.test(plain) ? plain : undefined
 }
 
-function Sheet({ rates }: { rates: readonly BaseRate[] }) {
+function Rates({ rates }: { rates: readonly BaseRate[] }) {
   const texts = useTexts(place)
   const { canUpdate } = usePermissionFlags(api)
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
@@ -83,12 +92,12 @@ function Sheet({ rates }: { rates: readonly BaseRate[] }) {
       else next.set(id, text)
     setTyped(next)
   }
-  const fields = () => [...(table.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
+  const inputs = () => [...(table.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     const by = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
     if (by === undefined || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    const next = fields()[index + by]
+    const next = inputs()[index + by]
     next?.focus()
     next?.select()
   }
@@ -98,52 +107,28 @@ function Sheet({ rates }: { rates: readonly BaseRate[] }) {
     event.preventDefault()
     set(pasted(text, rates, index))
   }
+  const numbers = ['quoteUnit', 'mid', 'live', 'change', 'buy', 'sell']
+  const columns = fields.map((field) => ({
+    title: texts(`fields.${field}`),
+    isNumber: numbers.includes(field),
+  }))
   const isReady = preview.data !== undefined && asked === JSON.stringify(entered)
   return (
     <>
-      <div className={css.scroll}>
-        <table ref={table} className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts('fields.code')}</th>
-              <th scope="col" className={css.number}>
-                {texts('fields.quoteUnit')}
-              </th>
-              <th scope="col" className={css.number}>
-                {texts('fields.mid')}
-              </th>
-              <th scope="col" className={css.number}>
-                {texts('fields.live')}
-              </th>
-              <th scope="col">{texts('fields.next')}</th>
-              <th scope="col" className={css.number}>
-                {texts('fields.change')}
-              </th>
-              <th scope="col" className={css.number}>
-                {texts('fields.buy')}
-              </th>
-              <th scope="col" className={css.number}>
-                {texts('fields.sell')}
-              </th>
-              <th scope="col">{texts('fields.published')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rates.map((rate, index) => (
-              <Row
-                key={rate.currencyId}
-                rate={rate}
-                text={typed.get(rate.currencyId) ?? ''}
-                judged={judged.get(rate.currencyId)}
-                isReadOnly={!canUpdate}
-                onChange={(text) => set(new Map([[rate.currencyId, text]]))}
-                onKeyDown={(event) => onKeyDown(event, index)}
-                onPaste={(event) => onPaste(event, index)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Sheet ref={table} label={texts('title')} columns={columns}>
+        {rates.map((rate, index) => (
+          <Row
+            key={rate.currencyId}
+            rate={rate}
+            text={typed.get(rate.currencyId) ?? ''}
+            judged={judged.get(rate.currencyId)}
+            isReadOnly={!canUpdate}
+            onChange={(text) => set(new Map([[rate.currencyId, text]]))}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            onPaste={(event) => onPaste(event, index)}
+          />
+        ))}
+      </Sheet>
       {canUpdate && (
         <footer className={css.foot}>
           <span className={css.state} role="status">
@@ -196,13 +181,13 @@ function Row({ rate, text, judged, isReadOnly, onChange, onKeyDown, onPaste }: R
   const fault = isWrong ? texts('noRate') : findings?.join(' ')
   const isBlocked = isWrong || judged?.findings.some(({ level }) => level === 'block')
   return (
-    <tr data-changed={text !== '' || undefined}>
+    <tr className={text === '' ? undefined : css.changed}>
       <th scope="row">
         <CurrencyLabel code={code} flagCode={flagCode} />
       </th>
-      <td className={css.number}>{groupDigits(String(quoteUnit))}</td>
-      <td className={css.number}>{mid === null ? '–' : groupDigits(mid)}</td>
-      <td className={css.number} title={live ? `${live.source} ${live.day}` : undefined}>
+      <td data-number>{groupDigits(String(quoteUnit))}</td>
+      <td data-number>{mid === null ? '–' : groupDigits(mid)}</td>
+      <td data-number title={live ? `${live.source} ${live.day}` : undefined}>
         {live ? groupDigits(live.mid) : '–'}
       </td>
       <td>
@@ -225,13 +210,22 @@ function Row({ rate, text, judged, isReadOnly, onChange, onKeyDown, onPaste }: R
           onPaste={onPaste}
         />
       </td>
-      <td className={css.number} data-down={judged?.change?.startsWith('-') || undefined}>
+      <td data-number data-down={judged?.change?.startsWith('-') || undefined}>
         {judged?.change ? percent(judged.change) : ''}
       </td>
-      <td className={css.number}>{judged?.buy ? groupDigits(judged.buy) : ''}</td>
-      <td className={css.number}>{judged?.sell ? groupDigits(judged.sell) : ''}</td>
-      <td className={css.muted} title={reason ?? undefined}>
-        {publishedAt && `${dateTimeText(publishedAt)} · ${author}`}
+      <td data-number>{judged?.buy ? groupDigits(judged.buy) : ''}</td>
+      <td data-number>{judged?.sell ? groupDigits(judged.sell) : ''}</td>
+      <td title={reason ?? undefined}>
+        {publishedAt && (
+          <Link
+            to="/settings/base-rate/history"
+            search={{ filter: [['currencyId', 'Equals', rate.currencyId]] } as never}
+            className={css.published}
+          >
+            {`${dateTimeText(publishedAt)} · ${author}`}
+            <span className="agio-sr">{texts('historyOf', { code })}</span>
+          </Link>
+        )}
       </td>
     </tr>
   )

@@ -22,7 +22,8 @@ export type Effective = z.output<typeof Effective>
 
 const PairRate = z.strictObject({ baseCurrencyId: Id, quoteCurrencyId: Id, rate: z.string() })
 
-const Ask = z.strictObject({
+/** Who asks for a rate. */
+export const Ask = z.strictObject({
   branchId: Id.nullable().default(null),
   customerType: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
   /** In the foreign currency. */

@@ -13,14 +13,11 @@ import * as queries from './effective.queries.ts'
 export const effectiveRouter = serve(effectiveRates, {
   getRates: async ({ db, input, actor, language }) => {
     if (input.branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
-    return ratesFor(db, { ...input, customerId: null }, language)
+    return (await ratesFor(db, { ...input, customerId: null }, language)).rates
   },
   branchList: async ({ db, input, actor, language }) => {
     seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
-    const there = new Set(await tradedAt(db, input.branchId))
-    return (await ratesFor(db, { ...input, customerId: null }, language)).filter(({ currencyId }) =>
-      there.has(currencyId),
-    )
+    return (await ratesAt(db, { ...input, customerId: null }, language)).rates
   },
   getPairRates: async ({ db }) => {
     const currencies = await traded(db)
@@ -62,12 +59,19 @@ export async function partsOf(
   })
 }
 
-/** What the house deals at, for who asks, in the order of the company's currencies. */
-async function ratesFor(db: Db, ask: RateAsk, language: Language) {
+/** What a branch deals at, of what it trades. */
+export async function ratesAt(db: Db, ask: RateAsk & { branchId: string }, language: Language) {
+  const there = new Set(await tradedAt(db, ask.branchId))
+  const all = await ratesFor(db, ask, language)
+  return { ...all, rates: all.rates.filter(({ currencyId }) => there.has(currencyId)) }
+}
+
+/** What the house deals at, for who asks, in the order of the company's currencies, with what it was made from. */
+export async function ratesFor(db: Db, ask: RateAsk, language: Language) {
   const currencies = await traded(db)
   const mids = await latest(db, currencies)
   const parts = await partsOf(db, currencies, ask.customerType)
-  return currencies.flatMap(({ id, code, quoteUnit, isLocal }) => {
+  const rates = currencies.flatMap(({ id, code, quoteUnit, isLocal }) => {
     const base = mids.get(id)
     if (!base || isLocal) return []
     const mid = perUnit(base.mid, base.quoteUnit, quoteUnit)
@@ -85,6 +89,7 @@ async function ratesFor(db: Db, ask: RateAsk, language: Language) {
       },
     ]
   })
+  return { local: currencies.find(({ isLocal }) => isLocal)?.code ?? '', rates, parts, mids }
 }
 
 /** A rate given for so many units, for another number of units. */

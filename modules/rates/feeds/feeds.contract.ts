@@ -6,7 +6,8 @@ import { sourceCodes } from './feeds.domain.ts'
 const Source = z.enum(sourceCodes)
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-const FeedDraft = z.strictObject({
+/** Which source a company takes its rates from, how they come, and when they are too old. */
+export const FeedDraft = z.strictObject({
   source: Source,
   delivery: z.enum(['address', 'file']),
   everyMinutes: z.int().min(1).max(1440),
@@ -54,12 +55,23 @@ const LiveRate = z.strictObject({
 })
 export type LiveRate = z.output<typeof LiveRate>
 
+/** A day of a pair: its last word, and between what it moved; where there was but one word they are all the same. */
+const DayOfPair = z.strictObject({
+  day: DateOnly,
+  mid: z.string(),
+  first: z.string(),
+  high: z.string(),
+  low: z.string(),
+  words: z.int(),
+})
+
 /** Two codes in one, such as `USDMYR`; a year back to today unless told. */
 const HistoryInput = z.strictObject({
   pair: z.string().max(40),
   from: DateOnly.optional(),
   to: DateOnly.optional(),
 })
+export type DayOfPair = z.output<typeof DayOfPair>
 export type HistoryInput = z.output<typeof HistoryInput>
 
 const path = '/posrate/liverate'
@@ -86,13 +98,14 @@ export const liveRates = {
       code: z.string(),
       unit: z.int(),
       source: SourceState,
-      points: z.array(z.strictObject({ day: DateOnly, mid: z.string() })),
+      points: z.array(DayOfPair),
     }),
   }),
   getSettings: read({ path: `${path}/getSettings`, permission, output: Settings }),
   updateSettings: write({
     path: `${path}/updateSettings`,
-    kind: 'UPDATE',
+    // The type that specification 001, 6, asks for.
+    kind: 'CREATE',
     permission: 'manage_base_rate',
     input: Settings,
     output: Settings,

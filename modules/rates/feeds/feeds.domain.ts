@@ -1,4 +1,4 @@
-import { Exact } from '#kit/domain/decimals.domain.ts'
+import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
 import { isPublishingDay } from '../sources/calendar.domain.ts'
 
 interface SourceFacts {
@@ -135,6 +135,18 @@ export function midsOf(
       const from = sides.filter((side) => side !== undefined)
       return { source, isSimulated, day, session, unit, mid: cross(...sides, pivot, unit), from }
     })
+}
+
+/** Days of a pair, oldest first, from its mids, newest first: each with its last word and what it moved between. */
+export function daysOf(mids: readonly Pick<Mid, 'day' | 'mid'>[]) {
+  const days = Map.groupBy(mids.toReversed(), ({ day }) => day)
+  return [...days].map(([day, words]) => {
+    const all = words.map(({ mid }) => mid)
+    const bySize = all.toSorted(compareDecimals)
+    const [first = '', last = first] = [all[0], all.at(-1)]
+    const [low = '', high = low] = [bySize[0], bySize.at(-1)]
+    return { day, mid: last, first, high, low, words: all.length }
+  })
 }
 
 const moment = ({ day, session }: Pick<Quote, 'day' | 'session'>) => `${day} ${session}`

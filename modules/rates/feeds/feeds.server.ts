@@ -10,6 +10,7 @@ import { isCurrency } from '#modules/organisation/company/company.domain.ts'
 import { actOnWhole, currentCompany } from '#modules/organisation/public.server.ts'
 import { readFeed } from '../sources/adapters.server.ts'
 import {
+  type DayOfPair,
   type FeedUpdate,
   type HistoryInput,
   type LiveRate,
@@ -18,6 +19,7 @@ import {
 } from './feeds.contract.ts'
 import {
   dayBefore,
+  daysOf,
   failureText,
   type Feed,
   instantOf,
@@ -161,17 +163,15 @@ async function states(db: Db, now: Date, language: Language): Promise<SourceStat
   )
 }
 
-/** Days of a pair by the company's source, each by its last word; for a chart. */
+/** Days of a pair by the company's source, oldest first; for a chart. */
 export async function pairHistory(
   db: Db,
   { base, code, unit = 1 }: { base: string; code: string; unit?: number },
   range: { from: string; to: string },
-): Promise<{ day: string; mid: string }[]> {
+): Promise<DayOfPair[]> {
   const { source } = await queries.settings(db)
   const quotes = await queries.quotes(db, source, [sources[source].pivot, base, code], range)
-  const newestFirst = midsOf(source, quotes, { code: base, local: code, unit })
-  const lastWords = newestFirst.filter(({ day }, index) => day !== newestFirst[index - 1]?.day)
-  return lastWords.toReversed().map(({ day, mid }) => ({ day, mid }))
+  return daysOf(midsOf(source, quotes, { code: base, local: code, unit }))
 }
 
 async function getHistory({ db, input, now, language }: Ctx<HistoryInput>) {

@@ -217,7 +217,7 @@ describe('a file that is loaded', () => {
       to: '2024-12-31',
     })
     expect(body.points).toHaveLength(61)
-    expect(body.points.at(-1)).toEqual({ day: '2024-02-27', mid: byHand('1.0856', '1.4584', 1) })
+    expect(body.points.at(-1)).toMatchObject({ day: '2024-02-27', mid: byHand('1.0856', '1.4584', 1) })
     await upload(stranger, ninety.replace('currency="USD" rate="1.0856"', 'currency="USD" rate="1.0857"'))
     const own = await stranger.call(liveRates.getHistory, {
       pair: 'USDSGD',

@@ -98,10 +98,10 @@ export function ScopeFields({ row }: { row: Scoped | undefined }) {
 }
 
 /** The currencies that have a price, as choices; the local one has none. */
-function useCurrencyChoices() {
+export function useCurrencyChoices() {
   const query = useQuery(currencyApi.getSettings.queryOptions())
   const data = query.data?.filter(({ isLocal }) => !isLocal)
   return { ...query, data: data?.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` })) }
 }
 
-const useBranchChoices = () => useQuery(branchApi.listSelection.queryOptions())
+export const useBranchChoices = () => useQuery(branchApi.listSelection.queryOptions())
