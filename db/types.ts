@@ -428,6 +428,117 @@ export interface KitOutbox {
   payload: unknown;
 }
 
+export interface LedgerAccount {
+  class: 'asset' | 'liability' | 'equity' | 'income' | 'expense';
+  code: string;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  keeps: 'cash' | 'pool' | 'transit' | null;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface LedgerEntry {
+  at: string;
+  author: string;
+  authorId: string | null;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  event: string;
+  id: string;
+  leaf: Buffer;
+  note: Generated<string>;
+  reversesAt: string | null;
+  reversesId: string | null;
+  sourceId: string;
+  sourceType: string;
+  xact: Generated<string>;
+}
+
+export interface LedgerHolding {
+  accountId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  counterId: string | null;
+  id: Generated<string>;
+  itemId: string;
+  mayBeNegative: Generated<boolean>;
+  modeId: string | null;
+  onHand: Generated<string>;
+  reserved: Generated<string>;
+}
+
+export interface LedgerLine {
+  accountId: string;
+  amount: string;
+  at: string;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  counterId: string | null;
+  entryId: string;
+  itemId: string | null;
+  modeId: string | null;
+  poolSeq: string | null;
+  position: number;
+  quantity: string | null;
+}
+
+export interface LedgerMapping {
+  accountId: string;
+  branchId: string | null;
+  companyId: Generated<string>;
+  event: string | null;
+  id: Generated<string>;
+  itemId: string | null;
+  modeId: string | null;
+  part: string;
+  version: Generated<number>;
+}
+
+export interface LedgerPeriodLock {
+  branchId: string | null;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  lockedTo: string;
+  reason: string;
+}
+
+export interface LedgerPool {
+  branchId: string;
+  companyId: Generated<string>;
+  itemId: string;
+  mayBeNegative: Generated<boolean>;
+  quantity: Generated<string>;
+  seq: Generated<string>;
+  value: Generated<string>;
+}
+
+export interface LedgerPosted {
+  companyId: Generated<string>;
+  entryId: string;
+  event: string;
+  sourceId: string;
+}
+
+export interface LedgerSeal {
+  companyId: Generated<string>;
+  entries: number;
+  hash: Buffer;
+  horizon: string;
+  number: string;
+  sealedAt: string;
+}
+
+export interface LedgerSealed {
+  companyId: Generated<string>;
+  entryId: string;
+  number: string;
+  position: number;
+}
+
 export interface NotificationsMessage {
   companyId: Generated<string>;
   content: string;
@@ -671,6 +782,16 @@ export interface DB {
   "kit.mail": KitMail;
   "kit.migration": KitMigration;
   "kit.outbox": KitOutbox;
+  "ledger.account": LedgerAccount;
+  "ledger.entry": LedgerEntry;
+  "ledger.holding": LedgerHolding;
+  "ledger.line": LedgerLine;
+  "ledger.mapping": LedgerMapping;
+  "ledger.periodLock": LedgerPeriodLock;
+  "ledger.pool": LedgerPool;
+  "ledger.posted": LedgerPosted;
+  "ledger.seal": LedgerSeal;
+  "ledger.sealed": LedgerSealed;
   "notifications.message": NotificationsMessage;
   "organisation.branch": OrganisationBranch;
   "organisation.company": OrganisationCompany;

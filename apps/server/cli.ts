@@ -24,6 +24,7 @@ import { prepare, withClient } from '#kit/server/prepare.server.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 import { type App, createApp } from './app.ts'
 import { backup } from './backup.server.ts'
+import { ledgerCommands } from './cli-ledger.ts'
 import { createCompany, createPerson } from './company.ts'
 import { migrationsDir, openPlace, type Place, runtimeUser } from './database.ts'
 import { restore } from './restore.server.ts'
@@ -205,6 +206,8 @@ program
       )
     })
   })
+
+ledgerCommands(program, withApp, say)
 
 function contentOf(file: string): Buffer {
   try {

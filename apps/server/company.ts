@@ -14,6 +14,7 @@ import {
 } from '#modules/access/public.server.ts'
 import { seedModes, takeIn } from '#modules/currencies/public.server.ts'
 import { type CompanyDraft } from '#modules/organisation/company/company.contract.ts'
+import { seedAccounts } from '#modules/ledger/public.server.ts'
 import { insertCompany, saveModules } from '#modules/organisation/public.server.ts'
 import { allModules } from '#modules/pages.domain.ts'
 
@@ -61,6 +62,7 @@ export async function createCompany(
     )
     await takeIn(tx, draft.localCurrency)
     await seedModes(tx)
+    await seedAccounts(tx)
     await more(tx, await seedRoles(tx), companyId)
   })
   return companyId

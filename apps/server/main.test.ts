@@ -210,6 +210,11 @@ describe('the command line', { timeout: 120_000 }, () => {
     const check = await agio(dataDir, ['db', 'check'])
     expect(check).toMatchObject({ code: 0, said: expect.stringMatching(/\nNo fault found\.\n$/) as unknown })
     expect(check.said).toContain('Excepted: kit.mail. Not captured: a mail may hold a link')
+    for (const command of ['check', 'replay', 'verify'])
+      expect(await agio(dataDir, ['ledger', command])).toMatchObject({
+        code: 0,
+        said: expect.stringMatching(/holdings are the sum|as stored|none was altered/) as unknown,
+      })
     expect(await agio(dataDir, ['db', 'backup', archive])).toMatchObject({ code: 0 })
     const beside = await agio(dataDir, ['db', 'restore', archive, '--yes'])
     expect(beside).toMatchObject({

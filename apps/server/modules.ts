@@ -2,6 +2,7 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { access } from '#modules/access/module.server.ts'
 import { currencies } from '#modules/currencies/module.server.ts'
 import { customers } from '#modules/customers/module.server.ts'
+import { ledger } from '#modules/ledger/module.server.ts'
 import { notifications } from '#modules/notifications/module.server.ts'
 import { organisation } from '#modules/organisation/module.server.ts'
 import { rates } from '#modules/rates/module.server.ts'
@@ -14,6 +15,7 @@ export const modules: readonly ServerModule[] = [
   settings,
   notifications,
   currencies,
+  ledger,
   rates,
   customers,
 ]

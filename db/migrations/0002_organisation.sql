@@ -40,6 +40,16 @@ $$;
 revoke all on function organisation.plans() from public;
 grant execute on function organisation.plans() to agio_runtime;
 
+-- For an operator's command that does the same in each.
+create function organisation.companies() returns table (id uuid, name text) language plpgsql stable security definer
+  set search_path = pg_catalog as $$
+begin
+  return query select c.company_id, c.name from organisation.company c order by c.name, c.company_id;
+end
+$$;
+revoke all on function organisation.companies() from public;
+grant execute on function organisation.companies() to agio_runtime;
+
 create table organisation.company_module (
   company_id uuid not null default kit.company() references organisation.company,
   app_code text not null,

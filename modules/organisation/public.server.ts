@@ -1,4 +1,4 @@
-export { current as currentCompany, insert as insertCompany } from './company/company.queries.ts'
+export { companies, current as currentCompany, insert as insertCompany } from './company/company.queries.ts'
 export { localCurrencyChanges } from './company/company.server.ts'
 export { closingBlockers } from './structure/closing.server.ts'
 export { actOnly, actOnWhole, seeOnly, withinScope } from './structure/scope.server.ts'

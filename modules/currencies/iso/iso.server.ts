@@ -23,3 +23,6 @@ export const isoCurrencies: ReadonlyMap<string, IsoCurrency> = new Map(
 /** What a currency is called in a language. */
 export const currencyName = (code: string, language: Language): string =>
   new Intl.DisplayNames(language.replace('_', '-'), { type: 'currency' }).of(code) ?? code
+
+/** Decimals of an amount in a currency; two where it is none of ISO 4217. */
+export const exponentOf = (code: string): number => isoCurrencies.get(code)?.exponent ?? 2

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Selectable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { notFound, staleVersion } from '#kit/domain/refusal.domain.ts'
@@ -44,4 +45,13 @@ export async function insert(db: Db, draft: CompanyDraft): Promise<CompanyRow> {
     .returningAll()
     .executeTakeFirstOrThrow()
   return named(row)
+}
+
+/** Every company, for what an operator does in each. */
+export async function companies(db: Db): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+  }>`select id, name from organisation.companies()`.execute(db)
+  return rows
 }

@@ -1,0 +1,244 @@
+-- Accounts, the journal, and what it adds up to: stock by place and cost by branch.
+
+create schema ledger;
+grant usage on schema ledger to agio_runtime;
+
+create table ledger.account (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  version int not null default 1,
+  code text not null check (code ~ '^\d{4,8}$'),
+  name text not null check (name <> ''),
+  class text not null check (class in ('asset', 'liability', 'equity', 'income', 'expense')),
+  -- What its lines keep beside value: local money, something with a cost in its branch's pool, something on its way.
+  keeps text check (keeps in ('cash', 'pool', 'transit')),
+  is_enabled boolean not null default true,
+  primary key (company_id, id),
+  constraint account_code_key unique (company_id, code)
+);
+call kit.tenant('ledger.account');
+
+-- Which account a part of an event goes to; what is null fits anything, and the most specific row wins.
+create table ledger.mapping (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  version int not null default 1,
+  part text not null,
+  event text,
+  branch_id uuid,
+  item_id uuid,
+  mode_id uuid,
+  account_id uuid not null,
+  primary key (company_id, id),
+  foreign key (company_id, account_id) references ledger.account (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  constraint mapping_key unique nulls not distinct (company_id, part, event, branch_id, item_id, mode_id)
+);
+create index mapping_account on ledger.mapping (company_id, account_id);
+create index mapping_branch on ledger.mapping (company_id, branch_id);
+call kit.tenant('ledger.mapping');
+
+-- Up to which day nothing may be posted, in a branch or everywhere.
+create table ledger.period_lock (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  branch_id uuid,
+  locked_to date not null,
+  reason text not null check (reason <> ''),
+  primary key (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  constraint period_lock_key unique nulls not distinct (company_id, branch_id)
+);
+create index period_lock_branch on ledger.period_lock (company_id, branch_id);
+call kit.tenant('ledger.period_lock');
+
+-- One entry for each posting of a business event. `leaf` is the hash of the entry and its lines, which the seal takes up.
+create table ledger.entry (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null,
+  at timestamptz not null,
+  xact xid8 not null default pg_current_xact_id(),
+  business_date date not null,
+  branch_id uuid not null,
+  event text not null,
+  source_type text not null,
+  source_id uuid not null,
+  reverses_id uuid,
+  reverses_at timestamptz,
+  note text not null default '',
+  author_id uuid,
+  author text not null,
+  leaf bytea not null check (length(leaf) = 32),
+  primary key (company_id, at, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  check ((reverses_id is null) = (reverses_at is null))
+) partition by range (at);
+create index entry_id on ledger.entry (company_id, id);
+create index entry_date on ledger.entry (company_id, business_date);
+create index entry_source on ledger.entry (company_id, source_id);
+create index entry_branch on ledger.entry (company_id, branch_id, business_date);
+create index entry_xact on ledger.entry (company_id, xact);
+create index entry_event on ledger.entry (company_id, event, at desc);
+
+-- Debit above zero, credit below; a quantity where something is kept.
+create table ledger.line (
+  company_id uuid not null default kit.company(),
+  at timestamptz not null,
+  entry_id uuid not null,
+  position smallint not null,
+  account_id uuid not null,
+  branch_id uuid not null,
+  counter_id uuid,
+  item_id uuid,
+  mode_id uuid,
+  quantity numeric(20, 4),
+  amount numeric(20, 4) not null,
+  -- The place of this line among those of its cost pool, in the order in which they were posted.
+  pool_seq bigint,
+  business_date date not null,
+  primary key (company_id, at, entry_id, position),
+  foreign key (company_id, account_id) references ledger.account (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  foreign key (company_id, counter_id) references organisation.counter (company_id, id),
+  check (quantity is null or item_id is not null)
+) partition by range (at);
+create index line_account on ledger.line (company_id, account_id, business_date);
+create index line_branch on ledger.line (company_id, branch_id, business_date);
+create index line_counter on ledger.line (company_id, counter_id);
+create index line_pool on ledger.line (company_id, branch_id, item_id, pool_seq);
+
+create table ledger.entry_default partition of ledger.entry default;
+create table ledger.line_default partition of ledger.line default;
+
+create trigger append_only before update or delete on ledger.entry for each row execute function kit.refuse_change();
+create trigger append_only before update or delete on ledger.line for each row execute function kit.refuse_change();
+create trigger no_truncate before truncate on ledger.entry execute function kit.refuse_change();
+create trigger no_truncate before truncate on ledger.line execute function kit.refuse_change();
+create trigger no_truncate before truncate on ledger.entry_default execute function kit.refuse_change();
+create trigger no_truncate before truncate on ledger.line_default execute function kit.refuse_change();
+select kit.extend_partitions();
+
+comment on table ledger.entry is 'Not captured: append-only, and sealed.';
+comment on table ledger.line is 'Not captured: append-only, and sealed.';
+call kit.tenant('ledger.entry', captured => false, rights => 'select, insert');
+call kit.tenant('ledger.line', captured => false, rights => 'select, insert');
+
+-- The lines of an entry come in one statement, and whatever comes balances: none can be added later that does not.
+create function ledger.balanced() returns trigger language plpgsql as $$
+begin
+  if exists (select from added group by entry_id having sum(amount) <> 0) then
+    raise exception 'debits and credits of an entry differ' using errcode = 'check_violation', constraint = 'entry_balanced';
+  end if;
+  return null;
+end
+$$;
+create trigger balanced after insert on ledger.line referencing new table as added
+  for each statement execute function ledger.balanced();
+
+-- One posting for each event of a source, whatever month it falls in.
+create table ledger.posted (
+  company_id uuid not null default kit.company() references organisation.company,
+  source_id uuid not null,
+  event text not null,
+  entry_id uuid not null,
+  constraint posted_key primary key (company_id, source_id, event)
+);
+comment on table ledger.posted is 'Not captured: it only says which events the journal has.';
+call kit.tenant('ledger.posted', captured => false, rights => 'select, insert');
+
+-- What lies where: the sum of the journal's quantities, and what of it is promised. Without a counter it is the branch's vault.
+create table ledger.holding (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  branch_id uuid not null,
+  counter_id uuid,
+  account_id uuid not null,
+  item_id uuid not null,
+  mode_id uuid,
+  on_hand numeric(20, 4) not null default 0,
+  reserved numeric(20, 4) not null default 0 check (reserved >= 0),
+  may_be_negative boolean not null default false,
+  primary key (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  foreign key (company_id, counter_id) references organisation.counter (company_id, id),
+  foreign key (company_id, account_id) references ledger.account (company_id, id),
+  constraint holding_key unique nulls not distinct (company_id, branch_id, counter_id, account_id, item_id, mode_id),
+  constraint holding_enough check (on_hand >= reserved or may_be_negative)
+);
+create index holding_counter on ledger.holding (company_id, counter_id);
+create index holding_account on ledger.holding (company_id, account_id);
+comment on table ledger.holding is 'Not captured: the journal says what made it.';
+call kit.tenant('ledger.holding', captured => false, rights => 'select, insert, update');
+
+-- Quantity and local value of an item in a branch; the average cost is their quotient, and stored nowhere.
+create table ledger.pool (
+  company_id uuid not null default kit.company() references organisation.company,
+  branch_id uuid not null,
+  item_id uuid not null,
+  quantity numeric(20, 4) not null default 0,
+  value numeric(20, 4) not null default 0,
+  seq bigint not null default 0,
+  may_be_negative boolean not null default false,
+  primary key (company_id, branch_id, item_id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  constraint pool_empty check (quantity <> 0 or value = 0),
+  constraint pool_enough check ((quantity >= 0 and value >= 0) or may_be_negative)
+);
+comment on table ledger.pool is 'Not captured: the journal says what made it.';
+call kit.tenant('ledger.pool', captured => false, rights => 'select, insert, update');
+
+-- The chain of seals: each takes up the leaves of entries that were committed, in their order, and the seal before.
+create table ledger.seal (
+  company_id uuid not null default kit.company() references organisation.company,
+  number bigint not null check (number > 0),
+  entries int not null check (entries > 0),
+  hash bytea not null check (length(hash) = 32),
+  -- The transaction below which everything was committed then.
+  horizon xid8 not null,
+  sealed_at timestamptz not null,
+  primary key (company_id, number)
+);
+comment on table ledger.seal is 'Not captured: append-only, and it proves itself.';
+call kit.tenant('ledger.seal', captured => false, rights => 'select, insert');
+create trigger append_only before update or delete on ledger.seal for each row execute function kit.refuse_change();
+create trigger no_truncate before truncate on ledger.seal execute function kit.refuse_change();
+
+-- Which entry is in which seal, and where.
+create table ledger.sealed (
+  company_id uuid not null default kit.company() references organisation.company,
+  entry_id uuid not null,
+  number bigint not null,
+  position int not null,
+  primary key (company_id, entry_id),
+  foreign key (company_id, number) references ledger.seal (company_id, number),
+  constraint sealed_position_key unique (company_id, number, position)
+);
+comment on table ledger.sealed is 'Not captured: append-only, and the chain proves it.';
+call kit.tenant('ledger.sealed', captured => false, rights => 'select, insert');
+create trigger append_only before update or delete on ledger.sealed for each row execute function kit.refuse_change();
+create trigger no_truncate before truncate on ledger.sealed execute function kit.refuse_change();
+
+-- From which transaction on there may be entries without a seal. A restored database counts its transactions anew: a horizon
+-- that lies ahead of them says nothing, and everything is searched.
+create function ledger.horizon(company uuid) returns xid8 language plpgsql stable as $$
+declare
+  last xid8 := (select s.horizon from ledger.seal s where s.company_id = company order by s.number desc limit 1);
+begin
+  return case when last <= pg_snapshot_xmax(pg_current_snapshot()) then last else '0'::xid8 end;
+end
+$$;
+
+-- The companies, of all, that have entries without a seal.
+create policy housekeeping on ledger.entry to current_user using (true);
+create policy housekeeping on ledger.seal to current_user using (true);
+create policy housekeeping on ledger.sealed to current_user using (true);
+create function ledger.unsealed() returns setof uuid language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return query select c.company_id from (select distinct m.company_id from ledger.account m) c where exists (
+    select from ledger.entry e where e.company_id = c.company_id and e.xact >= ledger.horizon(c.company_id)
+      and not exists (select from ledger.sealed s where s.company_id = c.company_id and s.entry_id = e.id));
+end
+$$;
+create policy housekeeping on ledger.account to current_user using (true);
+revoke all on function ledger.unsealed() from public;
+grant execute on function ledger.unsealed() to agio_runtime;

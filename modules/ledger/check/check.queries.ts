@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+
+export interface Look {
+  what: string
+  /** How many were looked at. */
+  seen: number
+  /** Those that are wrong, the first few told. */
+  wrong: number
+  examples: string[]
+}
+
+/** Each answers a row for everything it looked at: its name, and whether it is wrong. */
+const looks: Record<string, RawBuilder<unknown>> = {
+  'entries balance': sql`
+    select e.id::text as name, coalesce(sum(l.amount), 1) <> 0 as wrong from ledger.entry e
+    left join ledger.line l on l.company_id = e.company_id and l.at = e.at and l.entry_id = e.id
+    where e.company_id = kit.company() group by e.id`,
+  'lines belong to an entry': sql`
+    select l.entry_id::text as name, e.id is null as wrong from ledger.line l
+    left join ledger.entry e on e.company_id = l.company_id and e.at = l.at and e.id = l.entry_id
+    where l.company_id = kit.company() and l.position = 1`,
+  'every event of a source is posted once': sql`
+    select e.source_id || ' ' || e.event as name, count(*) <> 1 or count(p.entry_id) <> 1 as wrong from ledger.entry e
+    left join ledger.posted p on p.company_id = e.company_id and p.source_id = e.source_id and p.event = e.event and p.entry_id = e.id
+    where e.company_id = kit.company() group by e.source_id, e.event`,
+  'holdings are the sum of their lines': sql`
+    select concat_ws(' ', h.branch_id, h.counter_id, h.item_id) as name, h.on_hand is distinct from l.quantity as wrong
+    from (select * from ledger.holding where company_id = kit.company()) h
+    full join (
+      select branch_id, counter_id, account_id, item_id, mode_id, sum(quantity) as quantity from ledger.line
+      join ledger.account a on a.company_id = line.company_id and a.id = line.account_id and a.keeps is not null
+      where line.company_id = kit.company() and quantity is not null group by 1, 2, 3, 4, 5
+    ) l on l.branch_id = h.branch_id and l.account_id = h.account_id and l.item_id = h.item_id
+      and coalesce(l.counter_id, l.branch_id) = coalesce(h.counter_id, h.branch_id)
+      and coalesce(l.mode_id, l.branch_id) = coalesce(h.mode_id, h.branch_id)`,
+  'pools are the sum of their lines': sql`
+    select concat_ws(' ', p.branch_id, p.item_id) as name,
+      (p.quantity, p.value, p.seq) is distinct from (coalesce(l.quantity, 0), coalesce(l.value, 0), coalesce(l.seq, 0)) as wrong
+    from (select * from ledger.pool where company_id = kit.company()) p
+    full join (
+      select branch_id, item_id, sum(quantity) as quantity, sum(amount) as value, count(*) as seq from ledger.line
+      where company_id = kit.company() and pool_seq is not null group by 1, 2
+    ) l on l.branch_id = p.branch_id and l.item_id = p.item_id`,
+  'the lines of a pool follow one another': sql`
+    select concat_ws(' ', branch_id, item_id) as name,
+      bool_or(pool_seq <> row_number) or bool_or(quantity = 0 and value <> 0) as wrong
+    from (
+      select branch_id, item_id, pool_seq, row_number() over w,
+        sum(quantity) over w as quantity, sum(amount) over w as value
+      from ledger.line where company_id = kit.company() and pool_seq is not null
+      window w as (partition by branch_id, item_id order by pool_seq)
+    ) l group by branch_id, item_id`,
+  'nothing is below zero, and nothing is worth something': sql`
+    select concat_ws(' ', branch_id, item_id) as name,
+      (not may_be_negative and (quantity < 0 or value < 0)) or (quantity = 0 and value <> 0) as wrong
+    from ledger.pool where company_id = kit.company()
+    union all
+    select concat_ws(' ', branch_id, counter_id, item_id), not may_be_negative and (on_hand < reserved or on_hand < 0)
+    from ledger.holding where company_id = kit.company()`,
+  'stock in the accounts is stock in the pools': sql`
+    select concat_ws(' ', h.branch_id, h.item_id) as name, h.quantity is distinct from p.quantity as wrong from (
+      select h.branch_id, h.item_id, sum(h.on_hand) as quantity from ledger.holding h
+      join ledger.account a on a.company_id = h.company_id and a.id = h.account_id and a.keeps = 'pool'
+      where h.company_id = kit.company() group by 1, 2
+    ) h full join (select * from ledger.pool where company_id = kit.company()) p
+      on p.branch_id = h.branch_id and p.item_id = h.item_id`,
+  'local cash is worth its quantity': sql`
+    select l.entry_id::text as name, l.quantity is distinct from l.amount as wrong from ledger.line l
+    join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps = 'cash'
+    where l.company_id = kit.company()`,
+}
+
+/** Looks at everything the books promise, in the company of the connection. */
+export async function look(db: Db): Promise<Look[]> {
+  const found: Look[] = []
+  for (const [what, rows] of Object.entries(looks)) {
+    const { rows: answers } = await sql<{ seen: string; wrong: string; examples: string[] | null }>`
+      select count(*) as seen, count(*) filter (where wrong) as wrong,
+        (array_agg(name) filter (where wrong))[1:3] as examples from (${rows}) r`.execute(db)
+    const { seen = '0', wrong = '0', examples } = answers[0] ?? {}
+    found.push({ what, seen: Number(seen), wrong: Number(wrong), examples: examples ?? [] })
+  }
+  return found
+}
+
+/**
+ * Builds holdings and pools anew from the lines alone, line by line in the order of posting, in tables of this connection that
+ * go with its transaction; answers how many there are and which differ from what is stored.
+ */
+export async function replay(db: Db): Promise<{ holdings: number; pools: number; differences: string[] }> {
+  await sql`create temp table scratch_holding on commit drop as
+    select * from ledger.holding with no data`.execute(db)
+  await sql`create temp table scratch_pool on commit drop as select * from ledger.pool with no data`.execute(
+    db,
+  )
+  await sql`insert into scratch_holding (branch_id, counter_id, account_id, item_id, mode_id, on_hand)
+    select l.branch_id, l.counter_id, l.account_id, l.item_id, l.mode_id, sum(l.quantity) from ledger.line l
+    join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps is not null
+    where l.company_id = kit.company() and l.quantity is not null group by 1, 2, 3, 4, 5`.execute(db)
+  await sql`insert into scratch_pool (branch_id, item_id, quantity, value, seq)
+    select distinct on (branch_id, item_id) branch_id, item_id, sum(quantity) over w, sum(amount) over w, row_number() over w
+    from ledger.line where company_id = kit.company() and pool_seq is not null
+    window w as (partition by branch_id, item_id order by pool_seq)
+    order by branch_id, item_id, pool_seq desc`.execute(db)
+  const { rows } = await sql<{ holdings: string; pools: string; differences: string[] | null }>`
+    with differing as (
+      (select 'holding ' || concat_ws(' ', branch_id, counter_id, item_id, on_hand::text) as what from
+        (select branch_id, counter_id, account_id, item_id, mode_id, on_hand from ledger.holding where company_id = kit.company()
+         except select branch_id, counter_id, account_id, item_id, mode_id, on_hand from scratch_holding) a)
+      union all
+      (select 'pool ' || concat_ws(' ', branch_id, item_id, quantity::text, value::text) from
+        (select branch_id, item_id, quantity, value, seq from ledger.pool where company_id = kit.company() and seq > 0
+         except select branch_id, item_id, quantity, value, seq from scratch_pool) b)
+    )
+    select (select count(*) from scratch_holding) as holdings, (select count(*) from scratch_pool) as pools,
+      (select array_agg(what) from differing) as differences`.execute(db)
+  const [found] = rows
+  const known = await sql<{ holdings: string; pools: string }>`
+    select (select count(*) from ledger.holding where company_id = kit.company()) as holdings,
+      (select count(*) from ledger.pool where company_id = kit.company() and seq > 0) as pools`.execute(db)
+  const differences = found?.differences ?? []
+  if (found && known.rows[0]?.holdings !== found.holdings) differences.push('the number of holdings')
+  if (found && known.rows[0]?.pools !== found.pools) differences.push('the number of pools')
+  return { holdings: Number(found?.holdings ?? 0), pools: Number(found?.pools ?? 0), differences }
+}

@@ -1,0 +1,195 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { traded } from '#modules/currencies/public.server.ts'
+import { tree } from '#modules/organisation/public.server.ts'
+import { look, replay } from './check/check.queries.ts'
+import type { PostingLine } from './posting/posting.domain.ts'
+import { post } from './posting/posting.server.ts'
+import { sealAll, verifyChain } from './seal/seal.server.ts'
+
+let app: TestApp
+let companyId: string
+let branch: { id: string; children: { id: string }[] }
+let ids: Map<string, string>
+const id = (code: string) => ids.get(code) ?? ''
+
+beforeAll(async () => {
+  app = await testApp()
+  const { login } = await app.signIn('admin')
+  ;({ companyId } = login.company)
+  await within(async () => {
+    ids = new Map((await traded(app.services.db)).map((one) => [one.code, one.id]))
+    const { branches, counters } = await tree(app.services.db)
+    const [first] = branches
+    if (!first) throw new Error('no branch')
+    branch = { id: first.id, children: counters.filter(({ branchId }) => branchId === first.id) }
+  })
+})
+afterAll(() => app.stop())
+
+const within = <T>(work: () => Promise<T>) => inCompany(companyId, work)
+const author = { userId: null, name: 'Somebody' }
+
+/** Posts lines at the first counter of the branch, as one event. */
+const put = (
+  lines: Omit<PostingLine, 'branchId'>[],
+  { source = randomUUIDv7(), event = 'deal.settled', businessDate = '2026-03-02' } = {},
+) =>
+  within(() =>
+    app.services.db.transaction().execute((db) =>
+      post(
+        { db, actor: author, now: app.services.now() },
+        {
+          event,
+          source: { type: 'deal', id: source },
+          businessDate,
+          branchId: branch.id,
+          lines: lines.map((line) => ({
+            branchId: branch.id,
+            counterId: branch.children[0]?.id ?? null,
+            ...line,
+          })),
+        },
+      ),
+    ),
+  )
+
+const cash = (amount: string) => ({ part: 'cash' as const, itemId: id('MYR'), quantity: amount, amount })
+const open = (amount: string) =>
+  put([cash(amount), { part: 'opening', amount: `-${amount}` }], { event: 'opening' })
+const buy = (code: string, quantity: string, cost: string, options = {}) =>
+  put([{ part: 'stock', itemId: id(code), quantity, amount: cost }, cash(`-${cost}`)], options)
+const sell = (code: string, quantity: string, proceeds: string) =>
+  put([{ part: 'stock', itemId: id(code), quantity: `-${quantity}`, proceeds }, cash(proceeds)])
+
+const pool = (code: string) =>
+  app.owner<{ quantity: string; value: string }>(
+    'select quantity::float8::text as quantity, value::float8::text as value from ledger.pool where item_id = $1',
+    [id(code)],
+  )
+const clean = () =>
+  within(async () => {
+    const wrong = (await look(app.services.db)).filter((one) => one.wrong > 0)
+    const { differences } = await app.services.db.transaction().execute(replay)
+    return [...wrong, ...differences]
+  })
+
+describe('a posting', () => {
+  test('moves stock, cash and the journal together, at average cost', async () => {
+    await open('100000')
+    await buy('USD', '1000', '4450')
+    await buy('USD', '500', '2235')
+    const { lines } = await sell('USD', '600', '2712')
+    expect(lines.map(({ amount }) => amount)).toEqual(['-2674', '-38', '2712'])
+    expect(await pool('USD')).toEqual([{ quantity: '900', value: '4011' }])
+    expect(await clean()).toEqual([])
+  })
+
+  test('is refused where there is not enough, and nothing has moved', async () => {
+    await expect(sell('USD', '901', '4000')).rejects.toMatchObject({
+      code: 'INSUFFICIENT_STOCK',
+      data: { available: '900' },
+    })
+    await expect(sell('EUR', '1', '5')).rejects.toThrow()
+    await expect(buy('USD', '1', '10000000')).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' })
+    expect(await pool('USD')).toEqual([{ quantity: '900', value: '4011' }])
+    expect(await clean()).toEqual([])
+  })
+
+  test('comes once for an event of its source', async () => {
+    const source = randomUUIDv7()
+    await buy('SGD', '10', '33', { source })
+    await expect(buy('SGD', '10', '33', { source })).rejects.toThrow(/posted_key/)
+    await expect(put([cash('1'), { part: 'fee', amount: '-2' }])).rejects.toThrow('differ by')
+  })
+
+  test('goes into no locked period', async () => {
+    await app.owner(
+      `insert into ledger.period_lock (company_id, branch_id, locked_to, reason) values ($1, $2, '2026-02-28', 'closed')`,
+      [companyId, branch.id],
+    )
+    await expect(buy('SGD', '10', '33', { businessDate: '2026-02-28' })).rejects.toMatchObject({
+      code: 'PERIOD_LOCKED',
+    })
+    await buy('SGD', '10', '33', { businessDate: '2026-03-01' })
+  })
+
+  test('of many at once on the same drawer and pool: all that fit, each once, no stock below zero', async () => {
+    await buy('GBP', '100', '520')
+    const answers = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, at) => (at % 2 ? sell('GBP', '10', '53') : buy('JPY', '1000', '28.5'))),
+    )
+    const sold = answers.filter(({ status }, at) => at % 2 && status === 'fulfilled')
+    expect(sold).toHaveLength(10)
+    expect(await pool('GBP')).toEqual([{ quantity: '0', value: '0' }])
+    expect(await pool('JPY')).toEqual([{ quantity: '20000', value: '570' }])
+    expect(await clean()).toEqual([])
+  })
+})
+
+describe('the journal', () => {
+  test('can be added to and never changed', async () => {
+    const { db } = app.services
+    await expect(within(() => db.updateTable('ledger.line').set({ amount: '1' }).execute())).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(app.owner('update ledger.line set amount = 1')).rejects.toThrow('append-only')
+    await expect(app.owner('delete from ledger.entry')).rejects.toThrow('append-only')
+    await expect(
+      app.owner(
+        `insert into ledger.line (company_id, at, entry_id, position, account_id, branch_id, amount, business_date)
+         select company_id, at, entry_id, 99, account_id, branch_id, 1, business_date from ledger.line limit 1`,
+      ),
+    ).rejects.toThrow('differ')
+  })
+
+  test('is sealed in a chain that names what was altered', async () => {
+    const { db } = app.services
+    const now = app.services.now()
+    const sealed = await within(() => sealAll(db, now))
+    expect(sealed).toBeGreaterThan(10)
+    await buy('SGD', '10', '33')
+    expect(await within(() => sealAll(db, now))).toBe(1)
+    expect(await within(() => sealAll(db, now))).toBe(0)
+    expect(await within(() => verifyChain(db))).toEqual({ seals: 2, entries: sealed + 1 })
+
+    const behind = async (change: string, undo: string) => {
+      const quietly = (statement: string) => app.owner(`set session_replication_role = replica; ${statement}`)
+      await quietly(change)
+      const { broken } = await within(() => verifyChain(db))
+      await quietly(undo)
+      expect(await within(() => verifyChain(db))).not.toHaveProperty('broken')
+      return broken?.why
+    }
+    const one = `(select id from ledger.entry where company_id = '${companyId}' order by id limit 1)`
+    expect(
+      await behind(
+        `update ledger.entry set note = 'x' where id = ${one}`,
+        `update ledger.entry set note = '' where id = ${one}`,
+      ),
+    ).toBe('entry')
+    expect(
+      await behind(
+        `update ledger.line set amount = amount * 2 where entry_id = ${one}`,
+        `update ledger.line set amount = amount / 2 where entry_id = ${one}`,
+      ),
+    ).toBe('entry')
+    const swap = `update ledger.seal set hash = sha256(hash) where number = 1`
+    const [kept] = await app.owner<{ hash: Buffer }>('select hash from ledger.seal where number = 1')
+    expect(
+      await behind(swap, `update ledger.seal set hash = '\\x${kept?.hash.toString('hex')}' where number = 1`),
+    ).toBe('seal')
+  })
+
+  test('a holding or pool that says something else than the lines is found', async () => {
+    await app.owner(`update ledger.pool set value = value + 0.01 where item_id = $1`, [id('USD')])
+    expect(await clean()).toHaveLength(2)
+    await app.owner(`update ledger.pool set value = value - 0.01 where item_id = $1`, [id('USD')])
+    await app.owner(`update ledger.holding set on_hand = on_hand + 1 where item_id = $1`, [id('USD')])
+    expect((await clean()).length).toBeGreaterThan(1)
+    await app.owner(`update ledger.holding set on_hand = on_hand - 1 where item_id = $1`, [id('USD')])
+    expect(await clean()).toEqual([])
+  })
+})

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+import type { PoolState, SettledLine } from './posting.domain.ts'
+
+/** A place of something that is kept. */
+export interface HoldingKey {
+  branchId: string
+  counterId: string | null
+  accountId: string
+  itemId: string
+  modeId: string | null
+}
+
+export interface Holding extends HoldingKey {
+  id: string
+  onHand: string
+  reserved: string
+  mayBeNegative: boolean
+}
+
+export interface Locked {
+  holdings: Holding[]
+  pools: (PoolState & { branchId: string; itemId: string; mayBeNegative: boolean })[]
+  /** Up to which day the branch is locked. */
+  lockedTo: string | null
+}
+
+type Answer = Omit<Locked, 'pools'> & {
+  pools: (Omit<Locked['pools'][number], 'seq'> & { seq: string })[]
+}
+
+/** Nobody locks a period while this transaction posts. */
+export const holdPeriod = (db: Db) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended('ledger period ' || kit.company()::text, 0))`.execute(
+    db,
+  )
+
+/** Locks what is there of these holdings and pools, in one order for all, and reads the period lock. */
+export async function lock(
+  db: Db,
+  branchId: string,
+  holdings: readonly HoldingKey[],
+  pools: readonly { branchId: string; itemId: string }[],
+): Promise<Locked> {
+  const { rows } = await sql<Answer>`
+    with k as (
+      select * from unnest(${holdings.map((one) => one.branchId)}::uuid[], ${holdings.map((one) => one.counterId)}::uuid[],
+        ${holdings.map((one) => one.accountId)}::uuid[], ${holdings.map((one) => one.itemId)}::uuid[],
+        ${holdings.map((one) => one.modeId)}::uuid[]) k (branch_id, counter_id, account_id, item_id, mode_id)
+    ), h as materialized (
+      select h.* from ledger.holding h join k on h.branch_id = k.branch_id and h.account_id = k.account_id
+        and h.item_id = k.item_id and h.counter_id is not distinct from k.counter_id
+        and h.mode_id is not distinct from k.mode_id
+      where h.company_id = kit.company() order by h.id for update of h
+    ), p as materialized (
+      select p.* from ledger.pool p
+      join unnest(${pools.map((one) => one.branchId)}::uuid[], ${pools.map((one) => one.itemId)}::uuid[]) w (branch_id, item_id)
+        on p.branch_id = w.branch_id and p.item_id = w.item_id
+      where p.company_id = kit.company() order by p.branch_id, p.item_id for update of p
+    )
+    select
+      (select coalesce(json_agg(json_build_object('id', id, 'branchId', branch_id, 'counterId', counter_id,
+        'accountId', account_id, 'itemId', item_id, 'modeId', mode_id, 'onHand', on_hand::text, 'reserved', reserved::text,
+        'mayBeNegative', may_be_negative)), '[]') from h) as holdings,
+      (select coalesce(json_agg(json_build_object('branchId', branch_id, 'itemId', item_id, 'quantity', quantity::text,
+        'value', value::text, 'seq', seq::text, 'mayBeNegative', may_be_negative)), '[]') from p) as pools,
+      (select max(locked_to)::text from ledger.period_lock l
+        where l.branch_id is null or l.branch_id = ${branchId}) as locked_to`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('A select without a from answers a row')
+  return { ...found, pools: found.pools.map((one) => ({ ...one, seq: BigInt(one.seq) })) }
+}
+
+export interface Entry {
+  id: string
+  at: string
+  businessDate: string
+  branchId: string
+  event: string
+  sourceType: string
+  sourceId: string
+  reversesId: string | null
+  reversesAt: string | null
+  note: string
+  authorId: string | null
+  author: string
+  leaf: Buffer
+}
+
+/** Writes the entry with its lines, and what they change of holdings and pools, by one statement. */
+export async function write(
+  db: Db,
+  entry: Entry,
+  lines: readonly SettledLine[],
+  deltas: readonly (HoldingKey & { id: string | null; quantity: string; mayBeNegative: boolean })[],
+  pools: readonly (PoolState & { branchId: string; itemId: string; mayBeNegative: boolean })[],
+): Promise<void> {
+  const of = <K extends keyof SettledLine>(key: K) => lines.map((line) => line[key])
+  const known = deltas.filter(({ id }) => id !== null)
+  const added = deltas.filter(({ id }) => id === null)
+  await sql`
+    with e as (
+      insert into ledger.entry (id, at, business_date, branch_id, event, source_type, source_id, reverses_id, reverses_at, note,
+        author_id, author, leaf)
+      values (${entry.id}, ${entry.at}, ${entry.businessDate}, ${entry.branchId}, ${entry.event}, ${entry.sourceType},
+        ${entry.sourceId}, ${entry.reversesId}, ${entry.reversesAt}, ${entry.note}, ${entry.authorId}, ${entry.author}, ${entry.leaf})
+    ), s as (
+      insert into ledger.posted (source_id, event, entry_id) values (${entry.sourceId}, ${entry.event}, ${entry.id})
+    ), l as (
+      insert into ledger.line (at, entry_id, position, account_id, branch_id, counter_id, item_id, mode_id, quantity, amount,
+        pool_seq, business_date)
+      select ${entry.at}, ${entry.id}, n, account_id, branch_id, counter_id, item_id, mode_id, quantity, amount, pool_seq,
+        ${entry.businessDate}
+      from unnest(${of('accountId')}::uuid[], ${of('branchId')}::uuid[], ${of('counterId')}::uuid[], ${of('itemId')}::uuid[],
+        ${of('modeId')}::uuid[], ${of('quantity')}::numeric[], ${of('amount')}::numeric[],
+        ${lines.map(({ poolSeq }) => poolSeq?.toString() ?? null)}::bigint[])
+        with ordinality as t (account_id, branch_id, counter_id, item_id, mode_id, quantity, amount, pool_seq, n)
+    ), moved as (
+      update ledger.holding h set on_hand = h.on_hand + d.quantity
+      from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ quantity }) => quantity)}::numeric[]) d (id, quantity)
+      where h.company_id = kit.company() and h.id = d.id
+    ), begun as (
+      insert into ledger.holding (branch_id, counter_id, account_id, item_id, mode_id, on_hand, may_be_negative)
+      select * from unnest(${added.map((one) => one.branchId)}::uuid[], ${added.map((one) => one.counterId)}::uuid[],
+        ${added.map((one) => one.accountId)}::uuid[], ${added.map((one) => one.itemId)}::uuid[],
+        ${added.map((one) => one.modeId)}::uuid[], ${added.map((one) => one.quantity)}::numeric[],
+        ${added.map((one) => one.mayBeNegative)}::boolean[])
+      on conflict on constraint holding_key do update set on_hand = holding.on_hand + excluded.on_hand
+    )
+    insert into ledger.pool (branch_id, item_id, quantity, value, seq, may_be_negative)
+    select * from unnest(${pools.map((one) => one.branchId)}::uuid[], ${pools.map((one) => one.itemId)}::uuid[],
+      ${pools.map((one) => one.quantity)}::numeric[], ${pools.map((one) => one.value)}::numeric[],
+      ${pools.map((one) => one.seq.toString())}::bigint[], ${pools.map((one) => one.mayBeNegative)}::boolean[])
+    on conflict (company_id, branch_id, item_id) do update
+      set quantity = excluded.quantity, value = excluded.value, seq = excluded.seq
+      where pool.seq < excluded.seq`.execute(db)
+}
+
+/** Makes the pools that are not there yet, so that they can be locked. */
+export const beginPools = (db: Db, pools: readonly { branchId: string; itemId: string }[]) =>
+  sql`insert into ledger.pool (branch_id, item_id)
+    select * from unnest(${pools.map((one) => one.branchId)}::uuid[], ${pools.map((one) => one.itemId)}::uuid[])
+    on conflict do nothing`.execute(db)
