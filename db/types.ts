@@ -324,6 +324,15 @@ export interface CustomersInfoRequest {
   version: Generated<number>;
 }
 
+export interface CustomersPrintout {
+  byName: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  customerId: string;
+  id: Generated<string>;
+  name: string;
+}
+
 export interface CustomersStakeholder {
   authorityExpiry: string | null;
   authorityScope: Generated<string>;
@@ -773,6 +782,7 @@ export interface DB {
   "customers.import": CustomersImport;
   "customers.importRow": CustomersImportRow;
   "customers.infoRequest": CustomersInfoRequest;
+  "customers.printout": CustomersPrintout;
   "customers.stakeholder": CustomersStakeholder;
   "customers.suspicion": CustomersSuspicion;
   "kit.audit": KitAudit;

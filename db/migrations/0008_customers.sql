@@ -154,6 +154,20 @@ create unique index suspicion_raised on customers.suspicion (company_id, custome
 create index suspicion_customer on customers.suspicion (company_id, customer_id, raised_at);
 call kit.tenant('customers.suspicion', rights => 'select, insert, update');
 
+-- Each time that a customer was put on paper, so that the audit says whose data went out.
+create table customers.printout (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  customer_id uuid not null,
+  name text not null,
+  by_name text not null,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  foreign key (company_id, customer_id) references customers.customer (company_id, id)
+);
+create index printout_customer on customers.printout (company_id, customer_id);
+call kit.tenant('customers.printout', rights => 'select, insert');
+
 -- Who directs, owns or acts for a corporate customer.
 create table customers.stakeholder (
   company_id uuid not null default kit.company() references organisation.company,

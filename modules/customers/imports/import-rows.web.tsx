@@ -15,6 +15,9 @@ import type { RowState } from './imports.domain.ts'
 const api = bindContract(imports)
 const place = 'customers:imports'
 
+/** Not a value of the customer but what somebody says of the row. */
+const confirmation = 'isDuplicateConfirmed'
+
 const isMoving = ({ state }: Import) => state === 'checking' || state === 'importing'
 const rowTones: Record<RowState, Tone> = {
   good: 'waiting',
@@ -74,7 +77,11 @@ export function ImportRows({ one, mayMend }: { one: Import; mayMend: boolean }) 
             key: 'faults',
             width: 520,
             cell: (faults) =>
-              faults.map(({ field, message }) => `${texts(`fields.${field}`)}: ${message}`).join(' · '),
+              faults
+                .map(({ field, message }) =>
+                  field === confirmation ? message : `${texts(`fields.${field}`)}: ${message}`,
+                )
+                .join(' · '),
           },
         ]}
         query={query}
@@ -90,8 +97,6 @@ export function ImportRows({ one, mayMend }: { one: Import; mayMend: boolean }) 
     </>
   )
 }
-
-const confirmation = 'isDuplicateConfirmed'
 
 /** Every field of a row that has something in it or is wrong, as it was written. */
 function Mend({ importId, row, onClose }: { importId: string; row: ImportRow; onClose: () => void }) {

@@ -23,7 +23,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   { key: 'idNumber', kind: 'code', width: 160 },
   { key: 'nationality', cell: countryName, width: 140 },
   { key: 'dateOfBirth', kind: 'date', width: 120 },
-  { key: 'phone', kind: 'code', width: 150 },
+  { key: 'phone', kind: 'code', width: 165 },
 ]
 const summary: readonly Fact<CustomerRow>[] = [
   { key: 'name' },

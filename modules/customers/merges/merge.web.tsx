@@ -1,5 +1,6 @@
-import { Button, Radio, Table } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Radio, Select, Table } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
@@ -7,7 +8,7 @@ import type { Bound } from '#kit/web/client.web.ts'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { dateText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { type Texts, useTexts, valueText } from '#kit/web/texts.web.ts'
 import { corporates, type Customer, individuals, type Likeness } from '../profiles/profiles.contract.ts'
@@ -87,39 +88,79 @@ function MergePage(props: MergeProps) {
               {(second) => <Choice key={second.id} {...props} row={row} other={second} />}
             </Loaded>
           ) : (
-            <Loaded query={found} height={160}>
-              {(list) =>
-                list.length === 0 ? (
-                  <EmptyState text={texts('merge.none', { name: row.name })} />
-                ) : (
-                  <ul className={css.cards}>
-                    {list.map((one) => (
-                      <li key={one.id} className={css.card}>
-                        <strong>{one.name}</strong>
-                        <span className={css.muted}>
-                          {[
-                            one.idNumber || one.registrationNumber,
-                            one.phone,
-                            ...one.reasons.map((reason) => texts(`likely.reasons.${reason}`)),
-                          ]
-                            .filter(Boolean)
-                            .join(' · ')}
-                        </span>
-                        <div>
-                          <Button variant="default" size="xs" onClick={() => setOther(one.id)}>
-                            {texts('merge.compare')}
-                          </Button>
-                        </div>
-                      </li>
-                    ))}
-                  </ul>
-                )
-              }
-            </Loaded>
+            <div>
+              <Loaded query={found} height={160}>
+                {(list) =>
+                  list.length === 0 ? (
+                    <p className={css.muted}>{texts('merge.none', { name: row.name })}</p>
+                  ) : (
+                    <ul className={css.cards}>
+                      {list.map((one) => (
+                        <li key={one.id} className={css.card}>
+                          <strong>{one.name}</strong>
+                          <span className={css.muted}>
+                            {[
+                              one.idNumber || one.registrationNumber,
+                              one.phone,
+                              ...one.reasons.map((reason) => texts(`likely.reasons.${reason}`)),
+                            ]
+                              .filter(Boolean)
+                              .join(' · ')}
+                          </span>
+                          <div>
+                            <Button variant="default" size="xs" onClick={() => setOther(one.id)}>
+                              {texts('merge.compare')}
+                            </Button>
+                          </div>
+                        </li>
+                      ))}
+                    </ul>
+                  )
+                }
+              </Loaded>
+              <Other label={texts('merge.choose')} api={api} except={row.id} onChoose={setOther} />
+            </div>
           )
         }
       </Loaded>
     </>
+  )
+}
+
+interface OtherProps {
+  label: string
+  api: ProfileApi
+  except: string
+  onChoose: (id: string) => void
+}
+
+/** Any other customer of the kind, by part of a name or number: what was misspelt does not look alike. */
+function Other({ label, api, except, onChoose }: OtherProps) {
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed, 200)
+  const found = useQuery({
+    ...api.queryByText.queryOptions({ text }),
+    enabled: text.trim() !== '',
+    placeholderData: keepPreviousData,
+  }).data
+  const data = (found ?? []).filter(({ id }) => id !== except)
+  return (
+    <Select
+      mt="md"
+      maw={480}
+      label={label}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={null}
+      // What the server found need not hold the text letter by letter.
+      filter={({ options }) => options}
+      data={data.map(({ id, name, idNumber, registrationNumber }) => ({
+        value: id,
+        label: [name, idNumber || registrationNumber].filter(Boolean).join(' · '),
+      }))}
+      onChange={(id) => id && onChoose(id)}
+    />
   )
 }
 

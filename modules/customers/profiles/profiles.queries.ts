@@ -257,3 +257,7 @@ export async function refreshSearch(db: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .execute()
 }
+
+/** Notes that a customer was put on paper. */
+export const notePrintout = (db: Db, { id, name }: { id: string; name: string }, byName: string) =>
+  db.insertInto('customers.printout').values({ customerId: id, name, byName }).execute()

@@ -65,7 +65,11 @@ const handlersOf = (type: FieldType) => ({
     await customerOf(ctx, type, customerId)
     return { items: [], pagination: { totalItems: 0, totalPages: 1, pageNum, pageSize } }
   },
-  print: (ctx: Ctx<{ id: string }>) => customerOf(ctx, type, ctx.input.id),
+  print: async (ctx: Ctx<{ id: string }>) => {
+    const customer = await customerOf(ctx, type, ctx.input.id)
+    await queries.notePrintout(ctx.db, customer, ctx.actor.name)
+    return customer
+  },
   ...flagHandlers(type),
 })
 

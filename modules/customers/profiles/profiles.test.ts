@@ -178,6 +178,14 @@ describe('an individual', () => {
     expect(bare.body.avatarFileId).toBeNull()
   })
 
+  test('is printed as an act that the audit names', async () => {
+    const { id, name } = await register()
+    expect((await teller.call(individuals.print, { id })).body.name).toBe(name)
+    const filters = [{ key: 'act' as const, operator: 'Equals' as const, value: 'customerindividual.print' }]
+    const [entry] = (await admin.call(userAudit.list, { filters, pageSize: 1 })).body.items
+    expect(entry).toMatchObject({ kind: 'PRINT', subject: name, userName: 'Mei Ling Wong' })
+  })
+
   test('has no deals before there are any', async () => {
     const { id } = await register()
     const { status, body } = await teller.call(individuals.listForTransactionHistory, { customerId: id })

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type FactGroup, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -27,13 +27,17 @@ export function ProfilePrint({ texts: place, api, home, id, groups, children }: 
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
+  // Nobody prints what is still on its way.
+  const isComing = useIsFetching() > 0
   return (
     <>
-      <PageHeader title={texts('actions.print')} back={{ to: `${home}/${id}` }}>
-        <Button disabled={!query.data} onClick={() => window.print()}>
-          {texts('actions.print')}
-        </Button>
-      </PageHeader>
+      <div className={css.screenOnly}>
+        <PageHeader title={texts('actions.print')} back={{ to: `${home}/${id}` }}>
+          <Button disabled={!query.data || isComing} onClick={() => window.print()}>
+            {texts('actions.print')}
+          </Button>
+        </PageHeader>
+      </div>
       <Loaded query={query} height={480}>
         {(row) => (
           <article className={css.paper}>
