@@ -10,10 +10,14 @@ export const root = join(import.meta.dirname, '..')
 /** A folder that goes when `work` ends. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'agio-bench-'))
+  const clean = () => rmSync(folder, { recursive: true, force: true })
+  // Also when somebody has seen enough.
+  process.once('exit', clean)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   try {
     return await work(folder)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    clean()
   }
 }
 
@@ -25,6 +29,7 @@ export async function startProgram(file: string, env: Record<string, string>, re
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  process.once('exit', () => child.kill('SIGKILL'))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     void ended.then(() => reject(new Error(`${file} ended before it was ready`)))

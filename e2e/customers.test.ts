@@ -266,3 +266,25 @@ test('a company is printed with who stands behind it, and nothing of the shell',
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
+
+test('a picture that is none is said where it was chosen, and nothing is lost', async ({
+  page,
+  signedIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/)
+  await signedIn('teller')
+  await page.goto('/customer/individual?q=James')
+  await firstRow(page)
+  const fake = { name: 'front.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }
+  const paper = page.getByRole('figure').filter({ hasText: 'Front' }).first()
+  await paper.locator('input[type=file]').setInputFiles(fake)
+  await expect(paper.getByText(/PNG/i)).toBeVisible()
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await paper.locator('input[type=file]').setInputFiles({ ...fake, buffer: png })
+  await paper.getByRole('button', { name: 'Show it larger: Front' }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Front' })).toBeVisible()
+})
