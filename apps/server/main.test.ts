@@ -150,6 +150,15 @@ describe('a wrong setting', () => {
     expect(() => readSettings(env)).toThrow(/^[^\n]+\.$/)
   })
 
+  test('log warnings and above unless told otherwise, by name or by number', () => {
+    const level = (value?: string) =>
+      readSettings(value === undefined ? {} : { AGIO_LOG_LEVEL: value }).AGIO_LOG_LEVEL
+    expect(level()).toBe('warn')
+    expect(['0', '1', '2', '3', '4'].map(level)).toEqual(['silent', 'error', 'warn', 'info', 'debug'])
+    expect(level('debug')).toBe('debug')
+    expect(() => level('5')).toThrow('from 0 to 4')
+  })
+
   test('never shows a secret', () => {
     const shown = (env: NodeJS.ProcessEnv) => {
       try {

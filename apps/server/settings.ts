@@ -9,6 +9,9 @@ const webUrl = z.url({ protocol: /^https?$/ })
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 /** Every setting, with what it means; anything else that begins with AGIO_ is a slip of the pen. */
+/** By their numbers in the specification, 0 (off) to 4. */
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
+
 const shapes = {
   /** Port of the API and the web app. */
   AGIO_PORT: z.coerce.number().int().min(1).max(65_535).default(4000),
@@ -35,7 +38,10 @@ const shapes = {
   AGIO_BNM_URL: webUrl.default('https://api.bnm.gov.my/public/exchange-rate?quote=rm'),
   /** `1` behind a proxy of your own: believe its X-Forwarded-For. */
   AGIO_TRUST_PROXY: flag.default(false),
-  AGIO_LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
+  AGIO_LOG_LEVEL: z
+    .enum([...logLevels, '0', '1', '2', '3', '4'])
+    .transform((level) => logLevels[Number(level)] ?? (level as (typeof logLevels)[number]))
+    .default('warn'),
 }
 
 export type Settings = { [K in keyof typeof shapes]: z.output<(typeof shapes)[K]> }
@@ -46,7 +52,7 @@ const reasons: Partial<Record<keyof typeof shapes, string>> = {
   AGIO_TRUST_PROXY: 'it is 0 or 1',
   AGIO_ROLE: 'it is api, worker or all',
   AGIO_SECRET: 'it needs at least 32 characters',
-  AGIO_LOG_LEVEL: 'it is silent, fatal, error, warn, info or debug',
+  AGIO_LOG_LEVEL: 'it is silent, error, warn, info or debug, or their number from 0 to 4',
   DATABASE_URL: 'it begins with postgresql:// or postgres://',
   DATABASE_OWNER_URL: 'it begins with postgresql:// or postgres://',
   AGIO_PUBLIC_URL: 'it begins with http:// or https://',
