@@ -1,5 +1,5 @@
 export { tradedAt } from './branch-currencies/branch-currencies.server.ts'
-export { takeIn, traded } from './company-currencies/company-currencies.server.ts'
+export { availableStock, takeIn, traded } from './company-currencies/company-currencies.server.ts'
 export { flagCodeOf } from './iso/iso.domain.ts'
 export { currencyName, exponentOf } from './iso/iso.server.ts'
 export { seedModes } from './modes/modes.server.ts'

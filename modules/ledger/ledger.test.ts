@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
+import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { look, replay } from './check/check.queries.ts'
 import type { PostingLine } from './posting/posting.domain.ts'
 import { post } from './posting/posting.server.ts'
+import { averageCosts } from './stock/stock.queries.ts'
 import { sealAll, verifyChain } from './seal/seal.server.ts'
 
 let app: TestApp
@@ -127,6 +129,23 @@ describe('a posting', () => {
     expect(await pool('JPY')).toEqual([{ quantity: '20000', value: '570' }])
     expect(await clean()).toEqual([])
   })
+})
+
+test('what is in stock is the balance of a currency, for who may see the branch', async () => {
+  const balances = async (who: string) =>
+    Object.fromEntries(
+      (await (await app.signIn(who)).call(companyCurrencies.getCompanyCurrencies)).body.map((one) => [
+        one.currencyCode,
+        one.balance,
+      ]),
+    )
+  expect(await balances('admin')).toMatchObject({ USD: '900', SGD: '20', GBP: '0', EUR: '0' })
+  await app.owner(`update ledger.holding set reserved = 100 where item_id = $1`, [id('USD')])
+  expect((await balances('admin'))['USD']).toBe('800')
+  await app.owner(`update ledger.holding set reserved = 0 where item_id = $1`, [id('USD')])
+  const costs = await within(() => averageCosts(app.services.db))
+  expect(costs.get(id('USD'))).toBe('4.456666666667')
+  expect(costs.has(id('GBP'))).toBe(false)
 })
 
 describe('the journal', () => {

@@ -11,7 +11,7 @@ import { rateValidationRouter } from './validation/validation.server.ts'
 
 export const rates: ServerModule = {
   name: 'rates',
-  dependsOn: ['organisation', 'settings', 'notifications', 'currencies'],
+  dependsOn: ['organisation', 'settings', 'notifications', 'currencies', 'ledger'],
   routers: [
     liveRatesRouter,
     baseRatesRouter,

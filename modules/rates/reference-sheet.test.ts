@@ -67,6 +67,8 @@ afterAll(() => app.stop())
 describe('the files of the European Central Bank', () => {
   test.each(['2025-05-09', '2026-03-13', lastDay])(
     'make the sheet of %s: every mid, and with its margin every buy and sell, is what is computed by hand',
+    // The whole history, 217,000 rates.
+    { timeout: 120_000 },
     async (day) => {
       app.setNow(new Date(`${day}T15:00:00Z`))
       if (day === lastDay) await loadForAll(app.services, history)

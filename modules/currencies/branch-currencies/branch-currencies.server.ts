@@ -47,13 +47,10 @@ const branchesOf = async (db: Db, regionId: string) =>
 /** What at least one of these branches trades, in the order of the company. */
 async function tradedIn(db: Db, branchIds: readonly string[]) {
   const [currencies, excluded] = [await traded(db), await queries.exclusions(db)]
-  return currencies
-    .filter(({ id }) =>
-      branchIds.some(
-        (branchId) => !excluded.some((one) => one.branchId === branchId && one.currencyId === id),
-      ),
-    )
-    .map(ofCompany)
+  const there = currencies.filter(({ id }) =>
+    branchIds.some((branchId) => !excluded.some((one) => one.branchId === branchId && one.currencyId === id)),
+  )
+  return ofCompany(db, there, { regionIds: [], branchIds, counterIds: [] })
 }
 
 async function settings(db: Db, scope: Scope, language: Language) {

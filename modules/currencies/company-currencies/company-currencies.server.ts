@@ -1,8 +1,10 @@
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Language } from '#kit/server/texts.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
 import { actOnWhole, currentCompany } from '#modules/organisation/public.server.ts'
 import {
   companyCurrencies,
@@ -18,6 +20,9 @@ import { currencyName, isoCurrencies } from '../iso/iso.server.ts'
 
 const { rows } = queries
 
+/** Asked for the balances of currencies: what can be handed out of each, by its id, in the branches in reach. */
+export const availableStock = hook<Scope, ReadonlyMap<string, string>>('currencies.availableStock')
+
 export const companyCurrenciesRouter = serve(companyCurrencies, {
   list: async ({ db, language }) => (await all(db)).map((row) => shown(row, language)),
   getById: ({ db, input, language }) => one(db, input.id, language),
@@ -29,11 +34,15 @@ export const companyCurrenciesRouter = serve(companyCurrencies, {
     return turn(db, input, true, language)
   },
   disable,
-  getCompanyCurrencies: async ({ db }) => (await traded(db)).map(ofCompany),
-  getLocalCurrency: async ({ db }) => {
-    const local = (await all(db)).find(({ isLocal }) => isLocal)
+  getCompanyCurrencies: async ({ db, actor }) => ofCompany(db, await traded(db), actor.scope),
+  getLocalCurrency: async ({ db, actor }) => {
+    const [local] = await ofCompany(
+      db,
+      (await all(db)).filter(({ isLocal }) => isLocal),
+      actor.scope,
+    )
     if (!local) throw notFound()
-    return ofCompany(local)
+    return local
   },
   getSettings: async ({ db, language }) => (await traded(db)).map((row) => shown(row, language)),
   getGlobalCurrencies,
@@ -62,14 +71,21 @@ const shown = (row: Row, language: Language): Currency => ({
 // What is stored with eight decimals is shown as it was written.
 const plain = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
 
-/** As the specification has it. Nothing is in stock before there is one. */
-export const ofCompany = ({ id, code, isLocal }: Row): CompanyCurrency => ({
-  currencyId: id,
-  currencyCode: code,
-  currencyFlagCode: flagCodeOf(code),
-  isLocal,
-  balance: '0',
-})
+/** As the specification has them, with the balance of the branches in reach. */
+export async function ofCompany(
+  db: Db,
+  currencies: readonly Row[],
+  scope: Scope,
+): Promise<CompanyCurrency[]> {
+  const [stock] = await availableStock.ask(db, scope)
+  return currencies.map(({ id, code, isLocal }) => ({
+    currencyId: id,
+    currencyCode: code,
+    currencyFlagCode: flagCodeOf(code),
+    isLocal,
+    balance: stock?.get(id) ?? '0',
+  }))
+}
 
 async function one(db: Db, id: string, language: Language) {
   const row = (await all(db)).find((each) => each.id === id)

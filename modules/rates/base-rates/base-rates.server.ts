@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Language } from '#kit/server/texts.server.ts'
 import { currencyName, flagCodeOf, traded } from '#modules/currencies/public.server.ts'
+import { averageCosts } from '#modules/ledger/public.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { anybody, effectiveRate, plainAmount } from '../effective/effective.domain.ts'
 import { partsOf, perUnit } from '../effective/effective.server.ts'
@@ -69,6 +70,7 @@ async function preview(db: Db, entered: readonly Entered[], now: Date) {
   const live = await liveQuotes(db, all, now)
   const { isStale } = await feedStatus(db, now)
   const parts = await partsOf(db, all)
+  const costs = await averageCosts(db)
   const seen = new Set<string>()
   return entered.map(({ currencyId, mid }, index) => {
     const currency = currencies.get(currencyId)
@@ -89,7 +91,9 @@ async function preview(db: Db, entered: readonly Entered[], now: Date) {
       previous === null ? null : plainAmount(new Exact(mid).minus(previous).dividedBy(previous).toFixed(8))
     const quote = live.get(currencyId)
     const isFromFeed = quote !== undefined && compareDecimals(quote.mid, mid) === 0
-    const candidate = { mid, buy, sell, previous, live: quote?.mid ?? null }
+    const unitCost = costs.get(currencyId)
+    const cost = unitCost === undefined ? null : perUnit(unitCost, 1, quoteUnit)
+    const candidate = { mid, buy, sell, previous, live: quote?.mid ?? null, cost }
     // Without a margin both sides are the mid: that is said when margins are set, not for every mid.
     const judged = rule.kind === 'base' ? { ...candidate, buy: null, sell: null } : candidate
     const findings = checkMid(judged, limits)

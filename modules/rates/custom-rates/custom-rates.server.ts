@@ -1,6 +1,7 @@
 import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
+import { averageCosts } from '#modules/ledger/public.server.ts'
 import { latest } from '../base-rates/base-rates.queries.ts'
 import { effectiveRate } from '../effective/effective.domain.ts'
 import { partsOf, perUnit } from '../effective/effective.server.ts'
@@ -48,7 +49,9 @@ async function check({ db }: Acting, draft: CustomDraft, reason: string) {
         { ...draft, customerType: draft.customerType ?? 0, amount: draft.amountFrom },
       )
     : { buy: null, sell: null }
-  const found = checkAgainstEffective(draft, usual, await rules(db))
+  const unitCost = (await averageCosts(db)).get(draft.currencyId)
+  const cost = unitCost === undefined ? null : perUnit(unitCost, 1, unit)
+  const found = checkAgainstEffective(draft, usual, await rules(db), cost)
   for (const { rule, level, value } of found)
     if (level === 'block' || reason === '')
       fields.push({

@@ -38,13 +38,15 @@ export interface Candidate {
   previous: string | null
   /** The mid of the feed. */
   live: string | null
+  /** What a quote unit in stock has cost on average. */
+  cost: string | null
 }
 
 const share = (a: string, b: string) => new Exact(a).minus(b).abs().dividedBy(b)
 
 /** What the rules say of a mid before it is published: deviation from the feed, a jump, sides or quotation turned round. */
 export function checkMid(candidate: Candidate, limits: readonly RuleLimits[]): Finding[] {
-  const { mid, buy, sell, previous, live } = candidate
+  const { mid, buy, sell, previous, live, cost } = candidate
   const found: Finding[] = []
   const judge = (rule: RateRule, deviation: InstanceType<typeof Exact>) => {
     const { warn, block, isEnabled } = limits.find((one) => one.rule === rule) ?? {
@@ -56,6 +58,7 @@ export function checkMid(candidate: Candidate, limits: readonly RuleLimits[]): F
     if (block !== null && deviation.greaterThanOrEqualTo(block)) found.push({ rule, level: 'block', value })
     else if (warn !== null && deviation.greaterThanOrEqualTo(warn)) found.push({ rule, level: 'warn', value })
   }
+  found.push(...belowCost(sell ?? mid, cost, limits))
   if (live !== null) judge('live', share(mid, live))
   if (previous !== null) judge('jump', share(mid, previous))
   const inversion = limits.find((one) => one.rule === 'inversion') ?? {
@@ -77,16 +80,38 @@ export function checkMid(candidate: Candidate, limits: readonly RuleLimits[]): F
   return found
 }
 
+/** Whether it sells for less than the stock has cost and the least margin on that; by how much, as a fraction of the cost. */
+function belowCost(sell: string | null, cost: string | null, limits: readonly RuleLimits[]): Finding[] {
+  const { warn, block, isEnabled } = limits.find(({ rule }) => rule === 'cost') ?? defaultLimits.cost
+  if (!isEnabled || sell === null || cost === null) return []
+  const margin = new Exact(sell).minus(cost).dividedBy(cost)
+  const isBelow = (least: string | null) => least !== null && margin.lessThan(least)
+  const level = isBelow(block) ? 'block' : isBelow(warn) ? 'warn' : undefined
+  return level
+    ? [
+        {
+          rule: 'cost',
+          level,
+          value: margin
+            .negated()
+            .toFixed(8)
+            .replace(/\.?0+$/, ''),
+        },
+      ]
+    : []
+}
+
 /** What the rules say of explicit or negotiated rates against those that would hold without them. */
 export function checkAgainstEffective(
   entered: { buy: string | null; sell: string | null },
   effective: { buy: string | null; sell: string | null },
   limits: readonly RuleLimits[],
+  cost: string | null,
 ): Finding[] {
   const { warn, block, isEnabled } = limits.find(({ rule }) => rule === 'effective') ?? {
     ...defaultLimits.effective,
   }
-  const found: Finding[] = []
+  const found = belowCost(entered.sell, cost, limits)
   if (isEnabled)
     for (const side of ['buy', 'sell'] as const) {
       const [given, usual] = [entered[side], effective[side]]
