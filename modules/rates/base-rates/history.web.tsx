@@ -12,7 +12,7 @@ const columns: readonly ListColumn<RateVersion>[] = [
     width: 120,
     cell: (_, { code, flagCode }) => <CurrencyLabel code={code} flagCode={flagCode} />,
   },
-  { key: 'publishedAt', kind: 'dateTime', width: 170 },
+  { key: 'publishedAt', kind: 'dateTime', width: 190 },
   { key: 'mid', kind: 'rate', width: 130 },
   { key: 'quoteUnit', kind: 'number', width: 110 },
   { key: 'source', kind: 'value', width: 180 },

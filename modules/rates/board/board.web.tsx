@@ -121,7 +121,7 @@ function Board({ query, heading: Heading }: BoardProps) {
           <section
             className={css.board}
             aria-label={texts('title')}
-            style={{ '--rows': half + 1 } as CSSProperties}
+            style={{ '--rows': half + 1, '--parts': parts.length } as CSSProperties}
           >
             <header className={css.head}>
               <Heading>{branch}</Heading>

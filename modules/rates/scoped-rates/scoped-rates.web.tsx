@@ -33,7 +33,7 @@ export const scopedColumns = <Row extends Scoped>(own: readonly ListColumn<Row>[
     { key: 'amountTo', kind: 'number', width: 130 },
     ...own,
     { key: 'author', width: 160 },
-    { key: 'publishedAt', kind: 'dateTime', width: 170 },
+    { key: 'publishedAt', kind: 'dateTime', width: 190 },
   ] as readonly ListColumn<Row>[]
 
 /** What the list of such rates needs beside its columns: where they are made, and how one is replaced or taken away. */
