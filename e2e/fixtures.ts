@@ -124,6 +124,9 @@ export async function signIn(page: Page, user: string, place?: { branch: string;
 export const counterButton = (page: Page, { branch, counter }: { branch: string; counter: string }) =>
   workspaces(page).getByRole('region', { name: branch }).getByRole('button', { name: counter })
 
+/** The rules of axe that another theme or width can break where the rest has been looked at already. */
+export const ofLooks = ['color-contrast', 'target-size'] as const
+
 /** What axe calls serious or critical, each with its element and why; by all rules or by some. */
 export async function axe(page: Page, rules: readonly string[] = []) {
   const builder = new AxeBuilder({ page }).setLegacyMode(true)
