@@ -20,6 +20,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'ledger.line': 'Not captured',
   'ledger.pool': 'Not captured',
   'ledger.posted': 'Not captured',
+  'ledger.reservation': 'Not captured',
   'ledger.seal': 'Not captured',
   'ledger.sealed': 'Not captured',
   'notifications.message': 'Not captured',

@@ -532,6 +532,15 @@ export interface LedgerPosted {
   sourceId: string;
 }
 
+export interface LedgerReservation {
+  companyId: Generated<string>;
+  expiresAt: string | null;
+  holdingId: string;
+  id: Generated<string>;
+  quantity: string;
+  sourceId: string;
+}
+
 export interface LedgerSeal {
   companyId: Generated<string>;
   entries: number;
@@ -800,6 +809,7 @@ export interface DB {
   "ledger.periodLock": LedgerPeriodLock;
   "ledger.pool": LedgerPool;
   "ledger.posted": LedgerPosted;
+  "ledger.reservation": LedgerReservation;
   "ledger.seal": LedgerSeal;
   "ledger.sealed": LedgerSealed;
   "notifications.message": NotificationsMessage;

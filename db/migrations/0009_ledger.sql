@@ -170,6 +170,23 @@ create index holding_account on ledger.holding (company_id, account_id);
 comment on table ledger.holding is 'Not captured: the journal says what made it.';
 call kit.tenant('ledger.holding', captured => false, rights => 'select, insert, update');
 
+-- What of a holding is promised to a source, such as a deal that was submitted, and until when.
+create table ledger.reservation (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  holding_id uuid not null,
+  source_id uuid not null,
+  quantity numeric(20, 4) not null check (quantity > 0),
+  expires_at timestamptz,
+  primary key (company_id, id),
+  foreign key (company_id, holding_id) references ledger.holding (company_id, id),
+  constraint reservation_key unique (company_id, source_id, holding_id)
+);
+create index reservation_holding on ledger.reservation (company_id, holding_id);
+create index reservation_expires on ledger.reservation (company_id, expires_at);
+comment on table ledger.reservation is 'Not captured: the source says what it asked for, and what became of it.';
+call kit.tenant('ledger.reservation', captured => false);
+
 -- Quantity and local value of an item in a branch; the average cost is their quotient, and stored nowhere.
 create table ledger.pool (
   company_id uuid not null default kit.company() references organisation.company,

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
-import { inCompany } from '#kit/server/database.server.ts'
+import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { look, replay } from './check/check.queries.ts'
 import type { PostingLine } from './posting/posting.domain.ts'
 import { post } from './posting/posting.server.ts'
+import { release, releaseExpired, reserve } from './reservations/reservations.server.ts'
 import { averageCosts } from './stock/stock.queries.ts'
 import { sealAll, verifyChain } from './seal/seal.server.ts'
 
@@ -146,6 +147,68 @@ test('what is in stock is the balance of a currency, for who may see the branch'
   const costs = await within(() => averageCosts(app.services.db))
   expect(costs.get(id('USD'))).toBe('4.456666666667')
   expect(costs.has(id('GBP'))).toBe(false)
+})
+
+describe('what is kept for a deal', () => {
+  const inTx = <T>(work: (db: Tx) => Promise<T>) => within(() => app.services.db.transaction().execute(work))
+  const keep = (sourceId: string, quantity: string, expiresAt: Date | null = null) =>
+    inTx((db) =>
+      reserve(db, { sourceId, event: 'deal.settled', expiresAt }, [
+        {
+          part: 'stock',
+          branchId: branch.id,
+          counterId: branch.children[0]?.id ?? null,
+          itemId: id('USD'),
+          quantity,
+        },
+      ]),
+    )
+  const left = async () =>
+    (
+      await app.owner<{ left: number }>(
+        `select sum(on_hand - reserved)::float8 as left from ledger.holding where item_id = $1`,
+        [id('USD')],
+      )
+    )[0]?.left
+
+  test('nobody else can sell or keep; asked again it replaces what was kept; released it is there', async () => {
+    const [one, other] = [randomUUIDv7(), randomUUIDv7()]
+    await keep(one, '700')
+    await expect(keep(other, '201')).rejects.toMatchObject({
+      code: 'INSUFFICIENT_STOCK',
+      data: { available: '200' },
+    })
+    await expect(sell('USD', '300', '1350')).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' })
+    await keep(one, '800')
+    expect(await left()).toBe(100)
+    expect(await inTx((db) => release(db, one))).toEqual([one])
+    expect(await inTx((db) => release(db, one))).toEqual([])
+    expect(await left()).toBe(900)
+    await expect(keep(one, '1').then(() => keep(other, '900'))).rejects.toThrow()
+    await inTx((db) => release(db, one))
+  })
+
+  test('runs out at its time', async () => {
+    const now = app.services.now()
+    const [soon, late] = [randomUUIDv7(), randomUUIDv7()]
+    await keep(soon, '100', new Date(now.getTime() + 60_000))
+    await keep(late, '50')
+    expect(await inTx((db) => releaseExpired(db, now))).toEqual([])
+    expect(await inTx((db) => releaseExpired(db, new Date(now.getTime() + 60_000)))).toEqual([soon])
+    expect(await left()).toBe(850)
+    await inTx((db) => release(db, late))
+    expect(await clean()).toEqual([])
+  })
+
+  test('of many at once is never more than there is', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 30 }, () => keep(randomUUIDv7(), '100')))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+    expect(await left()).toBe(0)
+    const far = new Date('2100-01-01T00:00:00Z')
+    await app.owner(`update ledger.reservation set expires_at = '2099-01-01'`)
+    expect(await inTx((db) => releaseExpired(db, far))).toHaveLength(9)
+    expect(await left()).toBe(900)
+  })
 })
 
 describe('the journal', () => {

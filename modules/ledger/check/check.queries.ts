@@ -58,6 +58,10 @@ const looks: Record<string, RawBuilder<unknown>> = {
     union all
     select concat_ws(' ', branch_id, counter_id, item_id), not may_be_negative and (on_hand < reserved or on_hand < 0)
     from ledger.holding where company_id = kit.company()`,
+  'what is promised is the sum of the promises': sql`
+    select h.id::text as name, h.reserved <> coalesce(sum(r.quantity), 0) as wrong from ledger.holding h
+    left join ledger.reservation r on r.company_id = h.company_id and r.holding_id = h.id
+    where h.company_id = kit.company() group by h.id, h.reserved`,
   'stock in the accounts is stock in the pools': sql`
     select concat_ws(' ', h.branch_id, h.item_id) as name, h.quantity is distinct from p.quantity as wrong from (
       select h.branch_id, h.item_id, sum(h.on_hand) as quantity from ledger.holding h

@@ -1,0 +1,61 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Tx } from '#kit/server/database.server.ts'
+import type { Part } from '../accounts/accounts.domain.ts'
+import { accountFor } from '../accounts/accounts.domain.ts'
+import { mapping } from '../accounts/accounts.queries.ts'
+import { lock } from '../posting/posting.queries.ts'
+import * as queries from './reservations.queries.ts'
+
+/** What a source asks to be kept for it: units of an item, above zero, of the holding that a part of its event will move. */
+export interface Promised {
+  part: Part
+  branchId: string
+  counterId: string | null
+  itemId: string
+  modeId?: string | null
+  quantity: string
+}
+
+/**
+ * Keeps stock for a source until it is posted, released, or expires. Throws INSUFFICIENT_STOCK where less is available, and
+ * NO_ACCOUNT; a source has one set of promises: what it had before is taken back first.
+ */
+export async function reserve(
+  db: Tx,
+  { sourceId, event, expiresAt }: { sourceId: string; event: string; expiresAt: Date | null },
+  promised: readonly Promised[],
+): Promise<void> {
+  await queries.take(db, [sourceId])
+  const rows = await mapping(db)
+  const wanted = promised.map(({ part, quantity, modeId = null, ...place }) => {
+    const accountId = accountFor(rows, { part, event, modeId, ...place })
+    if (accountId === undefined) throw new Refusal('NO_ACCOUNT', { part })
+    return { ...place, modeId, accountId, quantity }
+  })
+  const { holdings } = await lock(db, wanted[0]?.branchId ?? '', wanted, [])
+  const asked = new Map<string, { id: string; quantity: string }>()
+  for (const { quantity, ...place } of wanted) {
+    const held = holdings.find((one) =>
+      (['branchId', 'counterId', 'accountId', 'itemId', 'modeId'] as const).every(
+        (key) => one[key] === place[key],
+      ),
+    )
+    const before = held && asked.get(held.id)
+    const sum = new Exact(before?.quantity ?? 0).plus(quantity)
+    const available = held ? new Exact(held.onHand).minus(held.reserved) : new Exact(0)
+    if (!held || (sum.greaterThan(available) && !held.mayBeNegative))
+      throw new Refusal('INSUFFICIENT_STOCK', { itemId: place.itemId, available: available.toFixed() })
+    asked.set(held.id, { id: held.id, quantity: sum.toFixed() })
+  }
+  await queries.add(db, sourceId, [...asked.values()], expiresAt?.toISOString() ?? null)
+}
+
+/** Takes back what is kept for a source, as before it is posted, or when it is cancelled. */
+export const release = (db: Tx, sourceId: string): Promise<string[]> => queries.take(db, [sourceId])
+
+/** Takes back what has run out, in the company of the connection; answers the sources that lost it. */
+export async function releaseExpired(db: Tx, now: Date): Promise<string[]> {
+  const sources = await queries.expired(db, now)
+  return sources.length === 0 ? [] : queries.take(db, sources)
+}
