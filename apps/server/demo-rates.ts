@@ -1,3 +1,4 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Tx } from '#kit/server/database.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import {
@@ -40,7 +41,8 @@ export async function fillRates(tx: Tx, companyId: string, author: string, now: 
   for (const day of workingDays(now)) {
     const mids = (await latestMids(tx, day)).map(({ code, mid, source }) => {
       const { id, quoteUnit } = currencies.get(code) ?? { id: '', quoteUnit: 1 }
-      return { currencyId: id, mid, quoteUnit, source }
+      // As people publish them: so many digits as are read at a glance.
+      return { currencyId: id, mid: new Exact(mid).toSignificantDigits(5).toFixed(), quoteUnit, source }
     })
     await publishMids(tx, { ...by, publishedAt: day.toISOString() }, mids)
   }
