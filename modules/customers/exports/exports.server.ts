@@ -35,7 +35,8 @@ async function exportOf({ language, services, actor, input }: Ctx<ListInput>, ty
       )
       for (const row of rows)
         yield [
-          ...fields.map((field) => textOf((row as Record<string, unknown>)[field])),
+          // What is empty is no cell: most of a form is.
+          ...fields.map((field) => textOf((row as Record<string, unknown>)[field]) || null),
           ...flags.map((flag) => yesNo(row[flag])),
         ]
       last = rows.at(-1)?.id

@@ -96,7 +96,7 @@ function inWords(filter: Filter): Filter {
     : { operator: 'And', filters: words.map((value) => ({ ...filter, value })) }
 }
 
-const atOnce = 2000
+const atOnce = 1000
 
 /** The next customers after `last` with all that a form holds, filtered as their list; none at the end. */
 export async function exported(db: Db, type: FieldType, input: ListInput, last: string | undefined) {

@@ -29,8 +29,8 @@ const handlersOf = (type: FieldType) => ({
   getById: (ctx: Ctx<{ id: string }>) => customerOf(ctx, type, ctx.input.id),
   getByDocument: ({ db, input }: Ctx<Parameters<typeof queries.byDocument>[2]>) =>
     queries.byDocument(db, type, input),
-  queryByText: async ({ db, input }: Ctx<{ text: string }>) =>
-    byText(db, type, input.text, (await currentCompany(db)).country),
+  queryByText: ({ db, input }: Ctx<{ text: string }>) =>
+    byText(db, type, input.text, async () => (await currentCompany(db)).country),
   findDuplicates: ({ db, input }: Ctx<Likeness>) => likely(db, type, input),
   create: (ctx: Ctx<Draft>) => create(ctx, type, ctx.input),
   update: (ctx: Ctx<Key & Draft>) => update(ctx, type),

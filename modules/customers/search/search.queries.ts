@@ -7,19 +7,21 @@ import { listed, numberKey } from '../profiles/profiles.queries.ts'
 
 const mostFound = 20
 /** So many of the newest are looked at one by one before the index of all is asked. */
-const newest = 2000
+const newest = 4000
 
 /**
  * At most twenty whose names, numbers or telephone hold every word of the text. Whose number or telephone it is stands alone;
  * else whose name begins with the text come first, by name, then the newest of the others.
- * @param country where telephone numbers without a country are at home
+ * @param countryOf where telephone numbers without a country are at home; asked for texts with a number alone
  */
-export async function byText(db: Db, type: FieldType, text: string, country: string) {
+export async function byText(db: Db, type: FieldType, text: string, countryOf: () => Promise<string>) {
   const patterns = patternsOf(text)
   if (patterns.length === 0) return []
-  let ids = await byNumber(db, type, text, country)
+  const isNumber = /\d{3}/.test(numberKey(text))
+  let ids = isNumber ? await byNumber(db, type, text, await countryOf()) : []
   if (ids.length === 0)
-    for (const look of [beginning, amongNewest, amongAll]) {
+    // A number is rare: the newest need not be looked through for it.
+    for (const look of isNumber ? [amongAll] : [beginning, amongNewest, amongAll]) {
       if (ids.length >= mostFound) break
       ids = [...new Set([...ids, ...(await look(db, type, { text: text.trim(), patterns }))])]
     }
@@ -44,7 +46,6 @@ const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id)
 /** Whose paper, registration or telephone the text is, as a whole. */
 async function byNumber(db: Db, type: FieldType, text: string, country: string): Promise<string[]> {
   const key = numberKey(text)
-  if (!/\d{3}/.test(key)) return []
   const phone = toPhone(text, country) ?? 'none'
   const found = await customers(db, type)
     .where((eb) =>
