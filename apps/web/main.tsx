@@ -12,6 +12,7 @@ import { Snackbars } from '#kit/web/snackbars.web.tsx'
 import { ThemeProvider } from '#kit/web/theme.web.tsx'
 import { preferCounter } from '#modules/access/public.web.tsx'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
+import { chooseCustomersBy } from '#modules/rates/public.web.ts'
 import { keepShell } from './keep-shell.ts'
 import { fetchAhead, router } from './router.tsx'
 import { watchSession } from './session-end.ts'
@@ -19,6 +20,7 @@ import { watchSession } from './session-end.ts'
 session.tidy()
 renewBy(signIn.refresh)
 preferCounter(async () => (await settings()).defaultCounter())
+chooseCustomersBy(async () => (await import('#modules/customers/public.web.ts')).customerField())
 addEventListener('login-success', () => void speakAsKept())
 watchSession(router)
 const texts = startTexts({

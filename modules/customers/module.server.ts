@@ -1,6 +1,7 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { auditSecrets } from '#modules/access/public.server.ts'
+import { namedCustomers } from '#modules/rates/public.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { corporateExportsRouter, individualExportsRouter } from './exports/exports.server.ts'
 import { importJobs } from './imports/import-jobs.server.ts'
@@ -9,6 +10,7 @@ import { corporateMergesRouter, individualMergesRouter } from './merges/merge.se
 import { commentsRouter, infoRequestsRouter } from './notes/notes.server.ts'
 import { corporates, individuals } from './profiles/profiles.contract.ts'
 import { corporatesRouter, individualsRouter } from './profiles/profiles.server.ts'
+import { namesOf } from './profiles/profiles.queries.ts'
 import { stakeholdersRouter } from './stakeholders/stakeholders.server.ts'
 
 const suspicionActs = [individuals, corporates].flatMap(({ suspicious, unsuspicious }) => [
@@ -18,7 +20,7 @@ const suspicionActs = [individuals, corporates].flatMap(({ suspicious, unsuspici
 
 export const customers: ServerModule = {
   name: 'customers',
-  dependsOn: ['organisation', 'access', 'settings'],
+  dependsOn: ['organisation', 'access', 'settings', 'rates'],
   routers: [
     individualsRouter,
     corporatesRouter,
@@ -34,6 +36,7 @@ export const customers: ServerModule = {
   ],
   jobs: importJobs,
   answers: [
+    answer(namedCustomers, namesOf),
     answer(auditSecrets, (_, { permissions }) =>
       Promise.resolve(
         permissions.has('view_customer_suspicion')

@@ -5,3 +5,4 @@ export { save as saveFeed, saveSettings as saveFeedSettings } from './feeds/feed
 export { usualSettings } from './feeds/feeds.domain.ts'
 export { rows as marginRows } from './margin-rates/margin-rates.server.ts'
 export { simulate } from './sources/simulated.domain.ts'
+export { namedCustomers } from './effective/customer.server.ts'

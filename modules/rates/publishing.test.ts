@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { structure } from '#modules/organisation/structure/structure.contract.ts'
+import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { baseRates } from './base-rates/base-rates.contract.ts'
 import { customRates } from './custom-rates/custom-rates.contract.ts'
@@ -226,6 +227,36 @@ describe('margins and custom rates', () => {
     const act = { id: id('THB'), version: baht?.version ?? 0 }
     expect((await treasury.call(companyCurrencies.disable, act)).status).toBe(200)
     expect((await treasury.call(marginRates.delete, { id: body.id })).status).toBe(200)
+  })
+
+  test('may be for one customer, who must be there, and goes before all others', async () => {
+    const { items } = (await treasury.call(individuals.list, {})).body
+    const [one, other] = items
+    const usual = await rateOf('USD', { customerType: 1 })
+    const draft = {
+      currencyId: id('USD'),
+      buy: usual?.buy ?? '',
+      sell: usual?.sell ?? '',
+      reason: 'a friend',
+    }
+    const unknown = await treasury.call(customRates.create, {
+      ...draft,
+      customerId: '018f0000-0000-7000-8000-000000000000',
+    })
+    expect(unknown.status).toBe(404)
+    await treasury.call(configuration.update, {
+      settings: [{ key: 'RATE_SETTING_TYPE', customerType: 1, value: '1' }],
+    })
+    const { body } = await treasury.call(customRates.create, { ...draft, customerId: one?.id ?? null })
+    expect(body).toMatchObject({ customerName: one?.name })
+    const ruleFor = async (customerId = '') => (await rateOf('USD', { customerType: 1, customerId }))?.rule
+    expect(await ruleFor(one?.id)).toEqual({ kind: 'custom', id: body.id })
+    expect((await ruleFor(other?.id))?.kind).toBe('margin')
+    const stranger = await treasury.call(effectiveRates.getRates, {
+      customerId: '018f0000-0000-7000-8000-000000000000',
+    })
+    expect(stranger.status).toBe(404)
+    await treasury.call(customRates.delete, { id: body.id })
   })
 
   test('refuse margins that are none', async () => {

@@ -21,7 +21,12 @@ export const CustomDraft = z.strictObject({
 })
 export type CustomDraft = z.output<typeof CustomDraft>
 
-export const CustomRateRow = z.object({ ...storedShape(CustomDraft), quoteUnit: z.int(), ...publishedShape })
+export const CustomRateRow = z.object({
+  ...storedShape(CustomDraft),
+  customerName: z.string().nullable(),
+  quoteUnit: z.int(),
+  ...publishedShape,
+})
 export type CustomRateRow = z.output<typeof CustomRateRow>
 
 export const customRates = scopedRates({

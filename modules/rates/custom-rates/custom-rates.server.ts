@@ -5,6 +5,7 @@ import { averageCosts } from '#modules/ledger/public.server.ts'
 import { latest } from '../base-rates/base-rates.queries.ts'
 import { effectiveRate } from '../effective/effective.domain.ts'
 import { partsOf, perUnit } from '../effective/effective.server.ts'
+import { customerNames, knownCustomer } from '../effective/customer.server.ts'
 import { scopedRows } from '../scoped-rates/scoped-rates.queries.ts'
 import { type Acting, scopedHandlers, shownAmount } from '../scoped-rates/scoped-rates.server.ts'
 import { checkAgainstEffective } from '../validation/validation.domain.ts'
@@ -22,17 +23,22 @@ export const customRatesRouter = serve(
   scopedHandlers({
     rows,
     check,
-    shown: (row) => ({
-      ...row,
-      buy: shownAmount(row.buy),
-      sell: shownAmount(row.sell),
-      customerType: row.customerType as 1 | 2 | null,
-    }),
+    shown: async (all, db) => {
+      const names = await customerNames(db, all)
+      return all.map((row) => ({
+        ...row,
+        buy: shownAmount(row.buy),
+        sell: shownAmount(row.sell),
+        customerType: row.customerType as 1 | 2 | null,
+        customerName: (row.customerId && names.get(row.customerId)) ?? null,
+      }))
+    },
   }),
 )
 
 /** The rules of the company, against what would hold without it; it is kept with the units that it is for. */
 async function check({ db }: Acting, draft: CustomDraft, reason: string) {
+  await knownCustomer(db, draft.customerId)
   const fields: FieldFault[] = []
   if (draft.buy === null && draft.sell === null) fields.push({ field: 'buy', code: 'RATE_NEEDS_A_SIDE' })
   const currencies = await traded(db)

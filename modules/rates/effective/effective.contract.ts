@@ -26,6 +26,7 @@ const PairRate = z.strictObject({ baseCurrencyId: Id, quoteCurrencyId: Id, rate:
 export const Ask = z.strictObject({
   branchId: Id.nullable().default(null),
   customerType: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
+  customerId: Id.nullable().default(null),
   /** In the foreign currency. */
   amount: RateAmount.nullable().default(null),
 })

@@ -6,6 +6,7 @@ import { currencyName, flagCodeOf, traded, tradedAt } from '#modules/currencies/
 import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
 import { rateConfig } from '#modules/settings/public.server.ts'
 import { latest } from '../base-rates/base-rates.queries.ts'
+import { knownCustomer } from './customer.server.ts'
 import { effectiveRates } from './effective.contract.ts'
 import { effectiveRate, inverse, plainAmount, type RateAsk, type RateParts } from './effective.domain.ts'
 import * as queries from './effective.queries.ts'
@@ -13,11 +14,13 @@ import * as queries from './effective.queries.ts'
 export const effectiveRouter = serve(effectiveRates, {
   getRates: async ({ db, input, actor, language }) => {
     if (input.branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
-    return (await ratesFor(db, { ...input, customerId: null }, language)).rates
+    await knownCustomer(db, input.customerId)
+    return (await ratesFor(db, input, language)).rates
   },
   branchList: async ({ db, input, actor, language }) => {
     seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
-    return (await ratesAt(db, { ...input, customerId: null }, language)).rates
+    await knownCustomer(db, input.customerId)
+    return (await ratesAt(db, input, language)).rates
   },
   getPairRates: async ({ db }) => {
     const currencies = await traded(db)

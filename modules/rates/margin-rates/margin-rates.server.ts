@@ -19,13 +19,14 @@ export const marginRatesRouter = serve(
   scopedHandlers({
     rows,
     check,
-    shown: (row) => ({
-      ...row,
-      buy: plainAmount(row.buy),
-      sell: plainAmount(row.sell),
-      pipSize: shownAmount(row.pipSize),
-      customerType: row.customerType as 1 | 2 | null,
-    }),
+    shown: (all) =>
+      all.map((row) => ({
+        ...row,
+        buy: plainAmount(row.buy),
+        sell: plainAmount(row.sell),
+        pipSize: shownAmount(row.pipSize),
+        customerType: row.customerType as 1 | 2 | null,
+      })),
   }),
 )
 

@@ -1,5 +1,5 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -22,8 +22,8 @@ interface Kind<T extends ScopedTable, D, Shown> {
     draft: D,
     reason: string,
   ) => Promise<Parameters<Kind<T, D, Shown>['rows']['insert']>[2]>
-  /** A row as it travels, but for the names that all have. */
-  shown: (row: ScopedRow<T>) => Shown
+  /** Rows as they travel, but for the names that all have. */
+  shown: (rows: readonly ScopedRow<T>[], db: Db) => Promise<Shown[]> | Shown[]
 }
 
 /** The handlers of rates that hold for a scope: published, replaced and ended, never changed. */
@@ -31,8 +31,11 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
   kind: Kind<T, D, Shown>,
 ) {
   const { rows, check, shown } = kind
-  const one = async ({ db, actor }: Acting, id: string) =>
-    (await namer(db))(shown(await rows.get(db, actor.scope, id)))
+  const one = async ({ db, actor }: Acting, id: string) => {
+    const [row] = await shown([await rows.get(db, actor.scope, id)], db)
+    if (!row) throw notFound()
+    return (await namer(db))(row)
+  }
   const end = async ({ db, actor }: Acting, id: string, publicationId: string) => {
     const { branchId } = await rows.get(db, actor.scope, id)
     actOnly(actor.assigned, 'branchIds', branchId, 'id')
@@ -41,7 +44,7 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
   return {
     list: async ({ db, input, actor }: Ctx<ListInput>) => {
       const [page, named] = [await rows.list(db, actor.scope, input), await namer(db)]
-      return { ...page, items: page.items.map((row) => named(shown(row))) }
+      return { ...page, items: (await shown(page.items, db)).map((row) => named(row)) }
     },
     getById: (ctx: Ctx<{ id: string }>) => one(ctx, ctx.input.id),
     create: async (ctx: Ctx<Told<D>>) => {

@@ -1,0 +1,1 @@
+export { chooseCustomersBy } from './custom-rates/customer-field.web.tsx'
