@@ -103,6 +103,8 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
   const formId = useId()
   const place = useRef<HTMLFormElement>(null)
   const saved = useRef(false)
+  // Known at once, where the state of the mutation comes with a later drawing: a quick Ctrl Enter is not passed over.
+  const isSaving = useRef(false)
   const [checks] = useState(() => new Map<string, FieldCheck>())
   const form = useForm<Values>({
     initialValues: startValues(
@@ -139,7 +141,10 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
       snackbar.success(texts(row ? 'said.updated' : 'said.created'))
       await leave()
     },
-    onError: (error) => void refused(error),
+    onError: (error) => {
+      isSaving.current = false
+      void refused(error)
+    },
   })
 
   const leave = async () => {
@@ -168,12 +173,13 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
 
   function submit(event?: FormEvent) {
     event?.preventDefault()
-    if (change.isPending) return
+    if (isSaving.current) return
     const { values, faults } = faultsOf(form.getValues())
     form.setErrors(faults)
     const [first] = Object.keys(faults)
-    if (first === undefined) change.mutate(values)
-    else jump(first)
+    if (first !== undefined) return jump(first)
+    isSaving.current = true
+    change.mutate(values)
   }
 
   const isDirty = form.isDirty()

@@ -43,7 +43,8 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
   )
   const [chosen, setChosen] = useState(Math.max(0, atFirst))
   const body = useRef<HTMLTableSectionElement>(null)
-  const wantsFocus = useRef(atFirst >= 0)
+  // Which line waits for the focus, not only that one does: what a drawing before it left to do comes after the key.
+  const focusAt = useRef(atFirst)
   const active = Math.min(chosen, lines.length - 1)
   const setActive = (index: number) => {
     setChosen(index)
@@ -88,14 +89,15 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
   }, [props.resetKey, scroller])
   useEffect(() => {
     if (atFirst < 0) return
-    if (!isFocusFree()) wantsFocus.current = false
+    if (!isFocusFree()) focusAt.current = -1
     virtualizer.scrollToIndex(atFirst, { align: 'auto' })
   }, [atFirst, virtualizer])
   useEffect(() => {
-    if (!wantsFocus.current) return
+    if (focusAt.current !== active) return
     const row = body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
-    wantsFocus.current = row === null
-    row?.focus({ preventScroll: true })
+    if (!row) return
+    focusAt.current = -1
+    row.focus({ preventScroll: true })
   })
 
   /** Moves the focus by some lines, over details, which are read but not stood on. */
@@ -104,7 +106,7 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
     let next = Math.min(Math.max(0, to), lines.length - 1)
     while (lines[next]?.kind === 'detail' && next + by < lines.length) next += by
     if (lines[next]?.kind === 'detail') next = active
-    wantsFocus.current = next !== active
+    focusAt.current = next === active ? -1 : next
     setActive(next)
     virtualizer.scrollToIndex(next, { align: 'auto' })
   }
