@@ -56,10 +56,17 @@ test.describe('with the clock standing still', () => {
     await box(page, 'Empty').press('Enter')
     await expect(options(page)).toHaveCount(50)
     await page.clock.pauseAt('2026-03-31T09:00:00Z')
+    // Until the page has heard of it: the browser tells of scrolling with its next frame, whatever the clock.
     const show = (at: number) =>
       options(page)
         .nth(at)
-        .evaluate((option) => option.scrollIntoView({ block: 'end' }))
+        .evaluate(async (option) => {
+          const heard = new Promise((resolve) => {
+            document.addEventListener('scroll', resolve, { once: true, capture: true })
+          })
+          option.scrollIntoView({ block: 'end' })
+          await heard
+        })
     await show(36)
     await page.clock.runFor(1000)
     expect(calls).toEqual([' 1/50'])

@@ -43,7 +43,7 @@ const hasUnread = (page: Page, count: number, timeout?: number) =>
     count === 0 ? 'Notifications' : `Notifications, ${count} unread`,
     timeout === undefined ? {} : { timeout },
   )
-const socketLost = /WebSocket connection .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
+const socketLost = /WebSocket connection .* failed|net::ERR_/
 
 async function open(page: Page) {
   // Listened for before it opens: the first frame may be there before anybody could ask for it.
