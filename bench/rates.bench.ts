@@ -10,6 +10,7 @@ import { readSettings } from '#apps/server/settings.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { prepare } from '#kit/server/prepare.server.ts'
 import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
+import { isoCurrencies } from '#modules/currencies/iso/iso.server.ts'
 import { takeIn, traded } from '#modules/currencies/public.server.ts'
 import { loadForAll, marginRows, publish } from '#modules/rates/public.server.ts'
 import { percentile, root, table, withFolder } from './tools.ts'
@@ -32,7 +33,7 @@ function history(days: number): Buffer {
 }
 
 /** The most that are traded, and so many as there are in ISO 4217. */
-const codes = Intl.supportedValuesOf('currency').filter((code) => code !== otherHouse.localCurrency)
+const codes = [...isoCurrencies.keys()].filter((code) => code !== otherHouse.localCurrency)
 
 await withFolder(async (folder) => {
   const settings = readSettings({ AGIO_DATA_DIR: join(folder, 'sizes') })
