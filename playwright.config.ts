@@ -13,8 +13,7 @@ export default defineConfig({
   outputDir: 'dist/test/e2e',
   reporter: [['list'], ['json', { outputFile: 'dist/test/e2e.json' }]],
   workers: 2,
-  // On two cores that others use too, a frame may come late: what needs a second try is counted and named at the end.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -3,25 +3,18 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
-  /** Of those that passed, how many only when they were repeated: each is named in the run, to be mended. */
-  repeated?: number
 }
 
 /** Many tallies as one. */
-export const totalOf = (tallies: readonly Tally[]): Tally => {
-  const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + (tally[key] ?? 0), 0)
-  const repeated = sum('repeated')
-  const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
-  return repeated > 0 ? { ...total, repeated } : total
-}
+export const totalOf = (tallies: readonly Tally[]): Tally => ({
+  passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+  failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
+  skipped: tallies.reduce((sum, { skipped }) => sum + skipped, 0),
+})
 
-/** `3 passed, 0 failed`, and what was skipped, or passed only when repeated, if anything did. */
-export const sentenceOf = ({ passed, failed, skipped, repeated = 0 }: Tally): string =>
-  [
-    `${passed} passed, ${failed} failed`,
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(repeated > 0 ? [`${repeated} passed only when repeated`] : []),
-  ].join(', ')
+/** `3 passed, 0 failed`, and what was skipped if anything was. */
+export const sentenceOf = ({ passed, failed, skipped }: Tally): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 // A run that ended badly without a failed test (a crash, an error outside tests, no report) is one failure.
 const whole = (tally: Tally, ended: boolean): Tally => ({
@@ -49,11 +42,10 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** Counts Playwright's JSON report; a journey that passed only when repeated is told as such. */
+/** Counts Playwright's JSON report; a test that passed only when repeated has failed. */
 export function countPlaywright(report: unknown, ended: boolean): Tally {
   const stats = (report as PlaywrightReport | undefined)?.stats
   if (!stats) return whole({ passed: 0, failed: 0, skipped: 0 }, false)
   const { expected: passed, unexpected, flaky, skipped } = stats
-  const tally = whole({ passed: passed + flaky, failed: unexpected, skipped }, ended)
-  return flaky > 0 ? { ...tally, repeated: flaky } : tally
+  return whole({ passed, failed: unexpected + flaky, skipped }, ended)
 }
