@@ -148,11 +148,11 @@ const lists = {
 for (const [one, [path, list]] of Object.entries(lists))
   Object.assign(screens, {
     [`${one} list`]: { path, user: 'admin' },
+    [`${one} new`]: { path: `${home}/${one}/create`, user: 'admin' },
     [`${one} detail`]: { path: first(list, path), user: 'admin' },
     [`${one} form`]: { path: first(list, `${path}/update`), user: 'admin' },
   })
 Object.assign(screens, {
-  'user new': { path: `${home}/user/create`, user: 'admin' },
   'user audit': { path: `${home}/user-audit`, user: 'admin' },
   'user audit entry': { path: `${home}/user-audit`, user: 'admin', act: firstRow },
 })
