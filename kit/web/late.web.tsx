@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { showError } from './failures.web.ts'
 
 interface LateProps {
@@ -23,8 +24,10 @@ export function Late({ load, children }: LateProps) {
   }
   const show = async () => {
     const component = await load()
-    await pressed.current
-    setLoaded(() => component)
+    let over
+    while (over !== pressed.current) await (over = pressed.current)
+    // At once: a press that began before the next drawing would end on another button.
+    flushSync(() => setLoaded(() => component))
   }
   const reach = () => {
     if (!Loaded) void show().catch(fail)
