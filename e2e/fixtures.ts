@@ -42,7 +42,8 @@ export const test = base.extend<
     const list = Object.assign((pattern: RegExp) => void patterns.push(pattern), { patterns })
     await use(list)
   },
-  watch: async ({ expectConsole }, use) => {
+  watch: async ({ expectConsole, server }, use) => {
+    const { stops } = server
     const said: string[] = []
     const { patterns } = expectConsole as unknown as { patterns: RegExp[] }
     patterns.push(/Service Worker registration blocked by Playwright/)
@@ -53,6 +54,8 @@ export const test = base.extend<
       })
       context.on('weberror', (error) => said.push(String(error.error().stack)))
     })
+    // While a server goes and comes its last answers, and then none at all, are what a browser complains of.
+    if (server.stops > stops) patterns.push(/net::ERR_|WebSocket|status of 503/)
     expect(said.filter((line) => !patterns.some((pattern) => pattern.test(line)))).toEqual([])
   },
   context: async ({ context, watch }, use) => {

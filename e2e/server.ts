@@ -24,6 +24,8 @@ export interface Server {
   change(work: (tx: Tx) => Promise<unknown>): Promise<void>
   /** Ends the server, as a broken line would look to a browser, until `start`. */
   stop(): Promise<void>
+  /** How often a journey has ended it. */
+  stops: number
   /** Starts it again; with `ahead`, by a clock that is so many milliseconds ahead of that of the browser. */
   start(ahead?: number): Promise<void>
   /** Begins anew with the data of the demonstration, unless it has just done so for this file. */
@@ -92,7 +94,9 @@ export async function openServer(folder = root): Promise<Server> {
         AGIO_SMTP_URL: mailbox.url,
       })
     },
+    stops: 0,
     async stop() {
+      server.stops++
       await running?.stop()
       running = undefined
     },
