@@ -359,6 +359,21 @@ export interface CustomersSuspicion {
   raiseReason: string;
 }
 
+export interface InventoryDay {
+  branchId: string;
+  businessDate: string;
+  closedAt: string | null;
+  closedBy: string | null;
+  companyId: Generated<string>;
+  counterId: string;
+  id: Generated<string>;
+  openedAt: string;
+  openedBy: string;
+  openedById: string;
+  state: Generated<'open' | 'closed'>;
+  version: Generated<number>;
+}
+
 export interface KitAudit {
   act: string;
   address: string | null;
@@ -474,7 +489,6 @@ export interface LedgerHolding {
   id: Generated<string>;
   itemId: string;
   mayBeNegative: Generated<boolean>;
-  modeId: string | null;
   onHand: Generated<string>;
   reserved: Generated<string>;
 }
@@ -587,6 +601,12 @@ export interface OrganisationBranch {
   version: Generated<number>;
 }
 
+export interface OrganisationBranchNameRead {
+  branchId: string | null;
+  companyId: string | null;
+  name: string | null;
+}
+
 export interface OrganisationCompany {
   address: Generated<string>;
   companyId: Generated<string>;
@@ -623,6 +643,13 @@ export interface OrganisationCounter {
   isEnabled: Generated<boolean>;
   name: string;
   version: Generated<number>;
+}
+
+export interface OrganisationCounterNameRead {
+  branchId: string | null;
+  companyId: string | null;
+  counterId: string | null;
+  name: string | null;
 }
 
 export interface OrganisationCounterRead {
@@ -794,6 +821,7 @@ export interface DB {
   "customers.printout": CustomersPrintout;
   "customers.stakeholder": CustomersStakeholder;
   "customers.suspicion": CustomersSuspicion;
+  "inventory.day": InventoryDay;
   "kit.audit": KitAudit;
   "kit.auditChange": KitAuditChange;
   "kit.file": KitFile;
@@ -814,9 +842,11 @@ export interface DB {
   "ledger.sealed": LedgerSealed;
   "notifications.message": NotificationsMessage;
   "organisation.branch": OrganisationBranch;
+  "organisation.branchNameRead": OrganisationBranchNameRead;
   "organisation.company": OrganisationCompany;
   "organisation.companyModule": OrganisationCompanyModule;
   "organisation.counter": OrganisationCounter;
+  "organisation.counterNameRead": OrganisationCounterNameRead;
   "organisation.counterRead": OrganisationCounterRead;
   "organisation.region": OrganisationRegion;
   "rates.baseRate": RatesBaseRate;

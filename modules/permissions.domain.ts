@@ -78,12 +78,22 @@ export const permissionCatalogue = [
   { code: 'view_case_statuses', group: 'cases' },
   { code: 'manage_case_statuses', group: 'cases' },
 
+  { code: 'view_stock', group: 'inventory' },
+  { code: 'open_counter_day', group: 'inventory' },
+  { code: 'perform_counts', group: 'inventory' },
+  { code: 'view_expected_count', group: 'inventory' },
+  { code: 'transfer_counter_stock', group: 'inventory' },
+  { code: 'post_opening_balances', group: 'inventory' },
   { code: 'view_branch_stock_limit', group: 'inventory' },
   { code: 'manage_branch_stock_limit', group: 'inventory' },
   { code: 'view_mode_of_payment_mapping', group: 'inventory' },
   { code: 'manage_mode_of_payment_mapping', group: 'inventory' },
   { code: 'view_mode_of_delivery_mapping', group: 'inventory' },
   { code: 'manage_mode_of_delivery_mapping', group: 'inventory' },
+
+  { code: 'view_ledger', group: 'ledger' },
+  { code: 'view_period_lock', group: 'ledger' },
+  { code: 'manage_period_lock', group: 'ledger' },
 
   { code: 'view_fee_settings', group: 'exchange' },
   { code: 'manage_fee_settings', group: 'exchange' },

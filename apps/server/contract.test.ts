@@ -1,4 +1,5 @@
 // Long because one walk over every endpoint is one story.
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -105,7 +106,8 @@ async function carry(
   body: Record<string, unknown>,
   headers: Record<string, string> = {},
 ) {
-  if (!endpoint.upload) return call(endpoint, body as never, { headers })
+  const own = endpoint.movesValue ? { 'idempotency-key': randomUUID(), ...headers } : headers
+  if (!endpoint.upload) return call(endpoint, body as never, { headers: own })
   const { type, bytes } = await formOf(body, endpoint.upload)
   return sendForm(login, endpoint, type, bytes, headers)
 }
@@ -148,6 +150,9 @@ beforeAll(async () => {
         select company_id, 'x', 'text/csv', 0, '' from one returning company_id, id)
     insert into customers.import (company_id, customer_type, file_id, file_name, by_id, by_name)
       select f.company_id, 1, f.id, 'x', one.id, 'x' from f, one`)
+  // Nor has it opened a counter.
+  await app.owner(`insert into inventory.day (company_id, branch_id, counter_id, business_date, opened_at, opened_by_id, opened_by)
+    select company_id, branch_id, id, current_date, now(), id, 'x' from organisation.counter order by id limit 1`)
   other = await createCompany(app.services, otherHouse, async (tx, roleIds) => {
     const person = { firstName: 'Other', password: demoPassword }
     const everywhere = [{ type: 0 as const, workspaceId: null }]

@@ -2,6 +2,7 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { access } from '#modules/access/module.server.ts'
 import { currencies } from '#modules/currencies/module.server.ts'
 import { customers } from '#modules/customers/module.server.ts'
+import { inventory } from '#modules/inventory/module.server.ts'
 import { ledger } from '#modules/ledger/module.server.ts'
 import { notifications } from '#modules/notifications/module.server.ts'
 import { organisation } from '#modules/organisation/module.server.ts'
@@ -16,6 +17,7 @@ export const modules: readonly ServerModule[] = [
   notifications,
   currencies,
   ledger,
+  inventory,
   rates,
   customers,
 ]

@@ -100,6 +100,9 @@ async function crowd() {
       select c.company_id, c.id, h.id, 'DIRECTOR', c.created_at from customers.customer c
       join customers.customer h on h.company_id = c.company_id and h.created_at = c.created_at - interval '1 hour'
       where c.customer_type = 2;
+    insert into inventory.day (company_id, branch_id, counter_id, business_date, state, opened_at, opened_by_id, opened_by, closed_at)
+      select c.company_id, c.branch_id, c.id, date '2020-01-01' + n::int, 'closed', now() - n * interval '1 hour', c.id, '', now()
+      from (select *, row_number() over (partition by company_id) as n from organisation.counter) c;
     insert into customers.import (company_id, customer_type, file_id, file_name, state, by_id, by_name, created_at)
       select company_id, 1 + n % 2, uuidv7(), md5(n::text), case when n % 500 < 2 then 'failed' else 'finished' end, uuidv7(), '',
         now() - n * interval '1 hour' from organisation.company, generate_series(1, 2000) n`)

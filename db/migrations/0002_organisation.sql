@@ -131,3 +131,11 @@ create view organisation.counter_read with (security_invoker = true) as
   from organisation.counter c join organisation.branch b on b.company_id = c.company_id and b.id = c.branch_id
   where c.is_enabled and b.is_enabled and not b.is_only_view;
 grant select on organisation.counter_read to agio_runtime;
+
+-- What counters and branches are called, those that are off included: for lists of what lies or happened there.
+create view organisation.counter_name_read with (security_invoker = true) as
+  select c.company_id, c.id as counter_id, c.branch_id, c.name from organisation.counter c;
+grant select on organisation.counter_name_read to agio_runtime;
+create view organisation.branch_name_read with (security_invoker = true) as
+  select b.company_id, b.id as branch_id, b.name from organisation.branch b;
+grant select on organisation.branch_name_read to agio_runtime;

@@ -154,7 +154,6 @@ create table ledger.holding (
   counter_id uuid,
   account_id uuid not null,
   item_id uuid not null,
-  mode_id uuid,
   on_hand numeric(20, 4) not null default 0,
   reserved numeric(20, 4) not null default 0 check (reserved >= 0),
   may_be_negative boolean not null default false,
@@ -162,7 +161,7 @@ create table ledger.holding (
   foreign key (company_id, branch_id) references organisation.branch (company_id, id),
   foreign key (company_id, counter_id) references organisation.counter (company_id, id),
   foreign key (company_id, account_id) references ledger.account (company_id, id),
-  constraint holding_key unique nulls not distinct (company_id, branch_id, counter_id, account_id, item_id, mode_id),
+  constraint holding_key unique nulls not distinct (company_id, branch_id, counter_id, account_id, item_id),
   constraint holding_enough check (on_hand >= reserved or may_be_negative)
 );
 create index holding_counter on ledger.holding (company_id, counter_id);

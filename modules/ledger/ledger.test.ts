@@ -1,3 +1,4 @@
+// Long because postings, promises, seals and checks are tried on the books of one company.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
@@ -6,10 +7,18 @@ import { traded } from '#modules/currencies/public.server.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { look, replay } from './check/check.queries.ts'
-import type { PostingLine } from './posting/posting.domain.ts'
-import { post } from './posting/posting.server.ts'
-import { release, releaseExpired, reserve } from './reservations/reservations.server.ts'
-import { averageCosts } from './stock/stock.queries.ts'
+import {
+  averageCosts,
+  post,
+  type Posting,
+  type PostingLine,
+  type Promised,
+  promisedAt,
+  release,
+  reserve,
+  reverse,
+} from './public.server.ts'
+import { releaseExpired } from './reservations/reservations.server.ts'
 import { sealAll, verifyChain } from './seal/seal.server.ts'
 
 let app: TestApp
@@ -40,24 +49,19 @@ const put = (
   lines: Omit<PostingLine, 'branchId'>[],
   { source = randomUUIDv7(), event = 'deal.settled', businessDate = '2026-03-02' } = {},
 ) =>
-  within(() =>
-    app.services.db.transaction().execute((db) =>
-      post(
-        { db, actor: author, now: app.services.now() },
-        {
-          event,
-          source: { type: 'deal', id: source },
-          businessDate,
-          branchId: branch.id,
-          lines: lines.map((line) => ({
-            branchId: branch.id,
-            counterId: branch.children[0]?.id ?? null,
-            ...line,
-          })),
-        },
-      ),
-    ),
-  )
+  within(() => {
+    const place = { branchId: branch.id, counterId: branch.children[0]?.id ?? null }
+    const posting: Posting = {
+      event,
+      source: { type: 'deal', id: source },
+      businessDate,
+      branchId: branch.id,
+      lines: lines.map((line) => ({ ...place, ...line })),
+    }
+    return app.services.db
+      .transaction()
+      .execute((db) => post({ db, actor: author, now: app.services.now() }, posting))
+  })
 
 const cash = (amount: string) => ({ part: 'cash' as const, itemId: id('MYR'), quantity: amount, amount })
 const open = (amount: string) =>
@@ -108,6 +112,36 @@ describe('a posting', () => {
     await expect(put([cash('1'), { part: 'fee', amount: '-2' }])).rejects.toThrow('differ by')
   })
 
+  test('is undone by its mirror, once, at what it was worth then', async () => {
+    await buy('AUD', '100', '290')
+    const { lines, id: entryId } = await sell('AUD', '40', '124')
+    await buy('AUD', '40', '160')
+    const [{ sourceId } = { sourceId: '' }] = await app.owner<{ sourceId: string }>(
+      'select source_id as "sourceId" from ledger.entry where id = $1',
+      [entryId],
+    )
+    const undo = () =>
+      within(() =>
+        app.services.db
+          .transaction()
+          .execute((db) =>
+            reverse(
+              { db, actor: author, now: app.services.now() },
+              { source: { type: 'deal', id: sourceId }, event: 'deal.settled', businessDate: '2026-03-03' },
+            ),
+          ),
+      )
+    const mirror = await undo()
+    expect(mirror).toMatchObject({ event: 'deal.settled.reversed', reversesId: entryId })
+    const amounts = (all: readonly { amount: string }[]) =>
+      all.map(({ amount }) => amount.replace('-', '')).toSorted()
+    expect(amounts(mirror.lines)).toEqual(amounts(lines))
+    expect(await pool('AUD')).toEqual([{ quantity: '140', value: '450' }])
+    await expect(undo()).rejects.toThrow(/posted_key/)
+    expect(await clean()).toEqual([])
+    await sell('AUD', '140', '450')
+  })
+
   test('goes into no locked period', async () => {
     await app.owner(
       `insert into ledger.period_lock (company_id, branch_id, locked_to, reason) values ($1, $2, '2026-02-28', 'closed')`,
@@ -151,18 +185,16 @@ test('what is in stock is the balance of a currency, for who may see the branch'
 
 describe('what is kept for a deal', () => {
   const inTx = <T>(work: (db: Tx) => Promise<T>) => within(() => app.services.db.transaction().execute(work))
-  const keep = (sourceId: string, quantity: string, expiresAt: Date | null = null) =>
-    inTx((db) =>
-      reserve(db, { sourceId, event: 'deal.settled', expiresAt }, [
-        {
-          part: 'stock',
-          branchId: branch.id,
-          counterId: branch.children[0]?.id ?? null,
-          itemId: id('USD'),
-          quantity,
-        },
-      ]),
-    )
+  const keep = (sourceId: string, quantity: string, expiresAt: Date | null = null) => {
+    const promised: Promised = {
+      part: 'stock',
+      branchId: branch.id,
+      counterId: branch.children[0]?.id ?? null,
+      itemId: id('USD'),
+      quantity,
+    }
+    return inTx((db) => reserve(db, { sourceId, event: 'deal.settled', expiresAt }, [promised]))
+  }
   const left = async () =>
     (
       await app.owner<{ left: number }>(
@@ -181,6 +213,7 @@ describe('what is kept for a deal', () => {
     await expect(sell('USD', '300', '1350')).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' })
     await keep(one, '800')
     expect(await left()).toBe(100)
+    expect(await inTx((db) => promisedAt(db, branch.children[0]?.id ?? ''))).toBe(1)
     expect(await inTx((db) => release(db, one))).toEqual([one])
     expect(await inTx((db) => release(db, one))).toEqual([])
     expect(await left()).toBe(900)

@@ -4,9 +4,7 @@ import { read } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { Choice, Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
-
-export const modeKinds = ['cash', 'card', 'bankTransfer', 'cheque', 'eWallet', 'account', 'offset'] as const
-export type ModeKind = (typeof modeKinds)[number]
+import { modeKinds } from './modes.domain.ts'
 
 export const ModeDraft = z.strictObject({
   code: Code,

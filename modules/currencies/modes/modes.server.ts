@@ -3,7 +3,8 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
-import { deliveryModes, type ModeDraft, type ModeKind, paymentModes } from './modes.contract.ts'
+import { deliveryModes, type ModeDraft, paymentModes } from './modes.contract.ts'
+import type { ModeKind } from './modes.domain.ts'
 import * as queries from './modes.queries.ts'
 
 const { rows } = queries

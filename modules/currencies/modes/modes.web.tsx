@@ -6,7 +6,8 @@ import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import type { Fact } from '#kit/web/values.web.tsx'
-import { deliveryModes, type Mode, ModeDraft, modeKinds, paymentModes } from './modes.contract.ts'
+import { deliveryModes, type Mode, ModeDraft, paymentModes } from './modes.contract.ts'
+import { modeKinds } from './modes.domain.ts'
 
 const F = fieldsOf(ModeDraft)
 

@@ -28,12 +28,11 @@ const looks: Record<string, RawBuilder<unknown>> = {
     select concat_ws(' ', h.branch_id, h.counter_id, h.item_id) as name, h.on_hand is distinct from l.quantity as wrong
     from (select * from ledger.holding where company_id = kit.company()) h
     full join (
-      select branch_id, counter_id, account_id, item_id, mode_id, sum(quantity) as quantity from ledger.line
+      select branch_id, counter_id, account_id, item_id, sum(quantity) as quantity from ledger.line
       join ledger.account a on a.company_id = line.company_id and a.id = line.account_id and a.keeps is not null
-      where line.company_id = kit.company() and quantity is not null group by 1, 2, 3, 4, 5
+      where line.company_id = kit.company() and quantity is not null group by 1, 2, 3, 4
     ) l on l.branch_id = h.branch_id and l.account_id = h.account_id and l.item_id = h.item_id
-      and coalesce(l.counter_id, l.branch_id) = coalesce(h.counter_id, h.branch_id)
-      and coalesce(l.mode_id, l.branch_id) = coalesce(h.mode_id, h.branch_id)`,
+      and coalesce(l.counter_id, l.branch_id) = coalesce(h.counter_id, h.branch_id)`,
   'pools are the sum of their lines': sql`
     select concat_ws(' ', p.branch_id, p.item_id) as name,
       (p.quantity, p.value, p.seq) is distinct from (coalesce(l.quantity, 0), coalesce(l.value, 0), coalesce(l.seq, 0)) as wrong
@@ -98,10 +97,10 @@ export async function replay(db: Db): Promise<{ holdings: number; pools: number;
   await sql`create temp table scratch_pool on commit drop as select * from ledger.pool with no data`.execute(
     db,
   )
-  await sql`insert into scratch_holding (branch_id, counter_id, account_id, item_id, mode_id, on_hand)
-    select l.branch_id, l.counter_id, l.account_id, l.item_id, l.mode_id, sum(l.quantity) from ledger.line l
+  await sql`insert into scratch_holding (branch_id, counter_id, account_id, item_id, on_hand)
+    select l.branch_id, l.counter_id, l.account_id, l.item_id, sum(l.quantity) from ledger.line l
     join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps is not null
-    where l.company_id = kit.company() and l.quantity is not null group by 1, 2, 3, 4, 5`.execute(db)
+    where l.company_id = kit.company() and l.quantity is not null group by 1, 2, 3, 4`.execute(db)
   await sql`insert into scratch_pool (branch_id, item_id, quantity, value, seq)
     select distinct on (branch_id, item_id) branch_id, item_id, sum(quantity) over w, sum(amount) over w, row_number() over w
     from ledger.line where company_id = kit.company() and pool_seq is not null
@@ -110,8 +109,8 @@ export async function replay(db: Db): Promise<{ holdings: number; pools: number;
   const { rows } = await sql<{ holdings: string; pools: string; differences: string[] | null }>`
     with differing as (
       (select 'holding ' || concat_ws(' ', branch_id, counter_id, item_id, on_hand::text) as what from
-        (select branch_id, counter_id, account_id, item_id, mode_id, on_hand from ledger.holding where company_id = kit.company()
-         except select branch_id, counter_id, account_id, item_id, mode_id, on_hand from scratch_holding) a)
+        (select branch_id, counter_id, account_id, item_id, on_hand from ledger.holding where company_id = kit.company()
+         except select branch_id, counter_id, account_id, item_id, on_hand from scratch_holding) a)
       union all
       (select 'pool ' || concat_ws(' ', branch_id, item_id, quantity::text, value::text) from
         (select branch_id, item_id, quantity, value, seq from ledger.pool where company_id = kit.company() and seq > 0

@@ -17,7 +17,8 @@ export interface Posting {
 
 /** Signed decimal strings: a debit and what comes in above zero, a credit and what goes out below. */
 export interface PostingLine {
-  part: Part
+  /** What the mapping leads to an account; in the mirror of an entry the account itself. */
+  part: Part | Account
   branchId: string
   /** Null: the branch, or its vault. */
   counterId?: string | null
@@ -27,7 +28,7 @@ export interface PostingLine {
   quantity?: string
   /** In local currency. Left open for what moves at average cost. */
   amount?: string
-  /** Takes the value of an earlier line, by its place among them, to the other side: into transit, or to a loss. */
+  /** Takes the value of an earlier line, by its place among them, to the other side: into transit, another drawer, a loss. */
   mirrors?: number
   /** Of what moves out at average cost: what was got for it. The difference is the gain, which the engine posts. */
   proceeds?: string
@@ -52,7 +53,7 @@ export interface PoolState extends Pool {
   seq: bigint
 }
 
-interface Account {
+export interface Account {
   id: string
   keeps: Keeping | null
 }
@@ -94,11 +95,13 @@ export function settle(lines: readonly PostingLine[], books: Books) {
     const own: PostingLine = { part, branchId, ...(counterId && { counterId }), ...(itemId && { itemId }) }
     put(own, books.accountOf(own), new Exact(gain).negated().toFixed())
   }
-  for (const line of lines) {
-    const account = books.accountOf(line)
+  for (const asked of lines) {
+    const account = books.accountOf(asked)
+    const mirrored = asked.mirrors === undefined ? undefined : moved[asked.mirrors]
+    const line =
+      mirrored === undefined ? asked : { ...asked, amount: new Exact(mirrored).negated().toFixed() }
     if (account.keeps !== 'pool') {
-      const mirrored = line.mirrors === undefined ? undefined : moved[line.mirrors]
-      const amount = mirrored === undefined ? given(line, account) : new Exact(mirrored).negated().toFixed()
+      const amount = given(line, account)
       moved.push(amount)
       put(line, account, amount)
       continue
@@ -122,7 +125,7 @@ export function settle(lines: readonly PostingLine[], books: Books) {
 
 /** The amount of a line outside the pools: local cash is worth its quantity. */
 function given({ part, quantity, amount }: PostingLine, { keeps }: Account): string {
-  if (amount === undefined) throw new Error(`A line of ${part} has no amount`)
+  if (amount === undefined) throw new Error(`A line of ${JSON.stringify(part)} has no amount`)
   if (keeps === 'cash' && !new Exact(quantity ?? 0).equals(amount))
     throw new Error(`Local cash is worth its quantity: ${quantity ?? 'none'} is not ${amount}`)
   return new Exact(amount).toFixed()

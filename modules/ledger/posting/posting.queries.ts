@@ -8,7 +8,6 @@ export interface HoldingKey {
   counterId: string | null
   accountId: string
   itemId: string
-  modeId: string | null
 }
 
 export interface Holding extends HoldingKey {
@@ -45,12 +44,11 @@ export async function lock(
   const { rows } = await sql<Answer>`
     with k as (
       select * from unnest(${holdings.map((one) => one.branchId)}::uuid[], ${holdings.map((one) => one.counterId)}::uuid[],
-        ${holdings.map((one) => one.accountId)}::uuid[], ${holdings.map((one) => one.itemId)}::uuid[],
-        ${holdings.map((one) => one.modeId)}::uuid[]) k (branch_id, counter_id, account_id, item_id, mode_id)
+        ${holdings.map((one) => one.accountId)}::uuid[], ${holdings.map((one) => one.itemId)}::uuid[])
+        k (branch_id, counter_id, account_id, item_id)
     ), h as materialized (
       select h.* from ledger.holding h join k on h.branch_id = k.branch_id and h.account_id = k.account_id
         and h.item_id = k.item_id and h.counter_id is not distinct from k.counter_id
-        and h.mode_id is not distinct from k.mode_id
       where h.company_id = kit.company() order by h.id for update of h
     ), p as materialized (
       select p.* from ledger.pool p
@@ -60,7 +58,7 @@ export async function lock(
     )
     select
       (select coalesce(json_agg(json_build_object('id', id, 'branchId', branch_id, 'counterId', counter_id,
-        'accountId', account_id, 'itemId', item_id, 'modeId', mode_id, 'onHand', on_hand::text, 'reserved', reserved::text,
+        'accountId', account_id, 'itemId', item_id, 'onHand', on_hand::text, 'reserved', reserved::text,
         'mayBeNegative', may_be_negative)), '[]') from h) as holdings,
       (select coalesce(json_agg(json_build_object('branchId', branch_id, 'itemId', item_id, 'quantity', quantity::text,
         'value', value::text, 'seq', seq::text, 'mayBeNegative', may_be_negative)), '[]') from p) as pools,
@@ -120,10 +118,10 @@ export async function write(
       from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ quantity }) => quantity)}::numeric[]) d (id, quantity)
       where h.company_id = kit.company() and h.id = d.id
     ), begun as (
-      insert into ledger.holding (branch_id, counter_id, account_id, item_id, mode_id, on_hand, may_be_negative)
+      insert into ledger.holding (branch_id, counter_id, account_id, item_id, on_hand, may_be_negative)
       select * from unnest(${added.map((one) => one.branchId)}::uuid[], ${added.map((one) => one.counterId)}::uuid[],
         ${added.map((one) => one.accountId)}::uuid[], ${added.map((one) => one.itemId)}::uuid[],
-        ${added.map((one) => one.modeId)}::uuid[], ${added.map((one) => one.quantity)}::numeric[],
+        ${added.map((one) => one.quantity)}::numeric[],
         ${added.map((one) => one.mayBeNegative)}::boolean[])
       on conflict on constraint holding_key do update set on_hand = holding.on_hand + excluded.on_hand
     )

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Actor } from '#kit/server/context.server.ts'
-import type { Tx } from '#kit/server/database.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { accountFor, type Keeping } from '../accounts/accounts.domain.ts'
@@ -18,8 +18,8 @@ import {
 } from './posting.domain.ts'
 import * as queries from './posting.queries.ts'
 
-interface Poster {
-  db: Tx
+export interface Poster {
+  db: Db
   actor: Pick<Actor, 'userId' | 'name'> | { userId: null; name: string }
   now: Date
 }
@@ -95,10 +95,11 @@ export async function post({ db, actor, now }: Poster, posting: Posting) {
 }
 
 /** The account that each line of this event goes to. */
-async function accounts(db: Tx, event: string): Promise<Books['accountOf']> {
+async function accounts(db: Db, event: string): Promise<Books['accountOf']> {
   const rows = await mapping(db)
   const keeps = new Map(rows.map((row) => [row.accountId, row.keeps]))
   return ({ part, branchId, itemId = null, modeId = null }) => {
+    if (typeof part !== 'string') return part
     const id = accountFor(rows, { part, event, branchId, itemId, modeId })
     if (id === undefined) throw new Refusal('NO_ACCOUNT', { part })
     return { id, keeps: keeps.get(id) ?? null }
@@ -107,9 +108,9 @@ async function accounts(db: Tx, event: string): Promise<Books['accountOf']> {
 
 /** Where a line keeps something, if it does. */
 function placeOf(line: PostingLine, account: { id: string; keeps: Keeping | null }) {
-  const { branchId, counterId = null, itemId = null, modeId = null } = line
+  const { branchId, counterId = null, itemId = null } = line
   if (account.keeps === null || itemId === null) return []
-  return [{ branchId, counterId, accountId: account.id, itemId, modeId, keeps: account.keeps }]
+  return [{ branchId, counterId, accountId: account.id, itemId, keeps: account.keeps }]
 }
 
 /** What the lines change of each place, beside what was there. */
@@ -119,12 +120,12 @@ function deltasOf(
   keeps: ReadonlyMap<string, Keeping>,
 ) {
   const keyOf = (one: queries.HoldingKey) =>
-    [one.branchId, one.counterId, one.accountId, one.itemId, one.modeId].join(' ')
+    [one.branchId, one.counterId, one.accountId, one.itemId].join(' ')
   const known = new Map(holdings.map((one) => [keyOf(one), one]))
   const deltas = new Map<string, queries.Holding & { id: string; quantity: string }>()
-  for (const { accountId, itemId, quantity, branchId, counterId, modeId } of lines) {
+  for (const { accountId, itemId, quantity, branchId, counterId } of lines) {
     if (itemId === null || quantity === null || !keeps.has(accountId)) continue
-    const place = { branchId, counterId, accountId, itemId, modeId }
+    const place = { branchId, counterId, accountId, itemId }
     const key = keyOf(place)
     const nothing = { ...place, id: null as never, onHand: '0', reserved: '0', mayBeNegative: false }
     const had = deltas.get(key) ?? { ...(known.get(key) ?? nothing), quantity: '0' }

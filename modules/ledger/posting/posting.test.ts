@@ -4,10 +4,10 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { type Books, poolKey, type PoolState, type PostingLine, settle } from './posting.domain.ts'
 
 const branchId = 'branch'
-const accountOf: Books['accountOf'] = ({ part }) => ({
-  id: part,
-  keeps: part === 'stock' ? 'pool' : part === 'cash' ? 'cash' : null,
-})
+const accountOf: Books['accountOf'] = ({ part }) =>
+  typeof part === 'string'
+    ? { id: part, keeps: part === 'stock' ? 'pool' : part === 'cash' ? 'cash' : null }
+    : part
 
 /** One branch, and what it holds of some items. */
 class House {

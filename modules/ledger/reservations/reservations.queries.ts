@@ -48,3 +48,16 @@ export async function expired(db: Db, now: Date): Promise<string[]> {
     .execute()
   return rows.map(({ sourceId }) => sourceId)
 }
+
+/** How many sources something of a counter's drawer is promised to. */
+export async function promisedAt(db: Db, counterId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('ledger.reservation as r')
+    .innerJoin('ledger.holding as h', (join) =>
+      join.onRef('h.companyId', '=', 'r.companyId').onRef('h.id', '=', 'r.holdingId'),
+    )
+    .select(sql<number>`count(distinct r.source_id)::int`.as('count'))
+    .where('h.counterId', '=', counterId)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,6 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import type { Tx } from '#kit/server/database.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import type { Part } from '../accounts/accounts.domain.ts'
 import { accountFor } from '../accounts/accounts.domain.ts'
 import { mapping } from '../accounts/accounts.queries.ts'
@@ -22,7 +22,7 @@ export interface Promised {
  * NO_ACCOUNT; a source has one set of promises: what it had before is taken back first.
  */
 export async function reserve(
-  db: Tx,
+  db: Db,
   { sourceId, event, expiresAt }: { sourceId: string; event: string; expiresAt: Date | null },
   promised: readonly Promised[],
 ): Promise<void> {
@@ -31,15 +31,13 @@ export async function reserve(
   const wanted = promised.map(({ part, quantity, modeId = null, ...place }) => {
     const accountId = accountFor(rows, { part, event, modeId, ...place })
     if (accountId === undefined) throw new Refusal('NO_ACCOUNT', { part })
-    return { ...place, modeId, accountId, quantity }
+    return { ...place, accountId, quantity }
   })
   const { holdings } = await lock(db, wanted[0]?.branchId ?? '', wanted, [])
   const asked = new Map<string, { id: string; quantity: string }>()
   for (const { quantity, ...place } of wanted) {
     const held = holdings.find((one) =>
-      (['branchId', 'counterId', 'accountId', 'itemId', 'modeId'] as const).every(
-        (key) => one[key] === place[key],
-      ),
+      (['branchId', 'counterId', 'accountId', 'itemId'] as const).every((key) => one[key] === place[key]),
     )
     const before = held && asked.get(held.id)
     const sum = new Exact(before?.quantity ?? 0).plus(quantity)
@@ -52,10 +50,10 @@ export async function reserve(
 }
 
 /** Takes back what is kept for a source, as before it is posted, or when it is cancelled. */
-export const release = (db: Tx, sourceId: string): Promise<string[]> => queries.take(db, [sourceId])
+export const release = (db: Db, sourceId: string): Promise<string[]> => queries.take(db, [sourceId])
 
 /** Takes back what has run out, in the company of the connection; answers the sources that lost it. */
-export async function releaseExpired(db: Tx, now: Date): Promise<string[]> {
+export async function releaseExpired(db: Db, now: Date): Promise<string[]> {
   const sources = await queries.expired(db, now)
   return sources.length === 0 ? [] : queries.take(db, sources)
 }

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import { ById, DateOnly, Id, Instant, Version } from '#kit/contract/shapes.contract.ts'
+import { dayWorkflow } from './days.domain.ts'
+
+export const Day = z.object({
+  id: Id,
+  version: Version,
+  branchId: Id,
+  branchName: z.string(),
+  counterId: Id,
+  counterName: z.string(),
+  /** The day in the branch's time zone when it was opened; what is dealt in it carries this date. */
+  businessDate: DateOnly,
+  state: z.enum(['open', 'closed']),
+  openedAt: Instant,
+  openedBy: z.string(),
+  closedAt: Instant.nullable(),
+  closedBy: z.string().nullable(),
+  can: z.array(z.enum(['close'])),
+})
+export type Day = z.output<typeof Day>
+
+const columns = {
+  counterId: 'Guid',
+  branchId: 'Guid',
+  businessDate: 'Date',
+  state: 'select',
+  openedAt: 'Date',
+} as const satisfies Columns
+
+const path = '/posinventory/day'
+const seen = ['view_stock', 'open_counter_day'] as const
+
+export const days = {
+  /** The open day of a counter; without one, of the counter at which the person has taken a seat. */
+  current: read({
+    path: `${path}/current`,
+    permission: seen,
+    input: z.strictObject({ counterId: Id.optional() }),
+    output: z.object({ counterId: Id.nullable(), day: Day.nullable() }),
+  }),
+  list: read({
+    path: `${path}/list`,
+    method: 'POST',
+    permission: seen,
+    input: listQuery(columns),
+    output: pageOf(Day),
+    columns,
+  }),
+  getById: read({ path: `${path}/getById`, permission: seen, input: ById, output: Day }),
+  open: write({
+    path: `${path}/open`,
+    kind: 'CREATE',
+    permission: 'open_counter_day',
+    input: z.strictObject({ counterId: Id }),
+    output: Day,
+  }),
+  ...actionsOf(dayWorkflow, { path, row: Day }),
+}

@@ -1,0 +1,63 @@
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
+
+export const rows = rowsOf('inventory.day')
+
+const columns = {
+  counterId: 'd.counterId',
+  branchId: 'd.branchId',
+  businessDate: 'd.businessDate',
+  state: 'd.state',
+  openedAt: 'd.openedAt',
+}
+
+const named = (db: Db) =>
+  db
+    .selectFrom('inventory.day as d')
+    .innerJoin('organisation.counterNameRead as c', (join) =>
+      join.onRef('c.companyId', '=', 'd.companyId').onRef('c.counterId', '=', 'd.counterId'),
+    )
+    .innerJoin('organisation.branchNameRead as b', (join) =>
+      join.onRef('b.companyId', '=', 'd.companyId').onRef('b.branchId', '=', 'd.branchId'),
+    )
+    .selectAll('d')
+    .select(['c.name as counterName', 'b.name as branchName'])
+    .$narrowType<{ counterName: string; branchName: string }>()
+
+export const list = (db: Db, scope: Scope, input: ListInput) =>
+  listPage(db, named(db).where(withinScope(scope, 'counterIds', 'd.counterId')), input, {
+    columns,
+    order: ['openedAt-desc'],
+    tie: 'd.id',
+  })
+
+export const get = (db: Db, id: string) => named(db).where('d.id', '=', id).executeTakeFirst()
+
+/** The open day of a counter. */
+export const openAt = (db: Db, counterId: string) =>
+  named(db).where('d.counterId', '=', counterId).where('d.state', '=', 'open').executeTakeFirst()
+
+/** The open day of a counter; nobody closes it until the caller's transaction ends. */
+export const holdOpen = (db: Db, counterId: string) =>
+  db
+    .selectFrom('inventory.day')
+    .select(['id', 'businessDate'])
+    .where('counterId', '=', counterId)
+    .where('state', '=', 'open')
+    .forShare()
+    .executeTakeFirst()
+
+/** The names of the counters, among these, whose day is open. */
+export const openAmong = (db: Db, counterIds: readonly string[]) =>
+  named(db)
+    .clearSelect()
+    .select('c.name')
+    .$narrowType<{ name: string }>()
+    .where('d.counterId', 'in', counterIds)
+    .where('d.state', '=', 'open')
+    .orderBy('c.name')
+    .execute()

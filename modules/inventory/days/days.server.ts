@@ -1,0 +1,110 @@
+import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import {
+  actOnly,
+  branchRows,
+  counterRows,
+  currentCompany,
+  holdCounter,
+  seeOnly,
+} from '#modules/organisation/public.server.ts'
+import { type Day, days } from './days.contract.ts'
+import { dayWorkflow } from './days.domain.ts'
+import * as queries from './days.queries.ts'
+
+/**
+ * Asked before the day of a counter is closed: what is still pending there, one line for each reason. Whoever deals in a
+ * counter's day answers; the day is locked while they do, so that nothing begins meanwhile.
+ */
+export const dayBlockers = hook<{ counterId: string; dayId: string }, FieldFault[]>('inventory.dayBlockers')
+
+export const daysRouter = serve(days, {
+  current,
+  list: async ({ db, input, actor }) => {
+    const { items, pagination } = await queries.list(db, actor.scope, input)
+    return { items: items.map((row) => shown(row, actor)), pagination }
+  },
+  getById: ({ db, input, actor }) => one(db, input.id, actor),
+  open,
+  close,
+})
+
+type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
+
+const shown = (row: Row, actor: Actor): Day => ({
+  ...row,
+  can: mayActAt(actor, row.counterId) ? allowedActions(dayWorkflow, row, actor) : [],
+})
+
+const mayActAt = ({ assigned }: Actor, counterId: string) =>
+  assigned === 'all' || assigned.counterIds.includes(counterId)
+
+async function one(db: Db, id: string, actor: Actor) {
+  const row = await queries.get(db, id)
+  if (!row) throw notFound()
+  seeOnly(actor.scope, 'counterIds', { id: row.counterId })
+  return shown(row, actor)
+}
+
+async function current({ db, input, actor }: Ctx<{ counterId?: string | undefined }>) {
+  const counterId = input.counterId ?? actor.workspace.counterId
+  if (!counterId) return { counterId: null, day: null }
+  seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
+  const row = await queries.openAt(db, counterId)
+  return { counterId, day: row ? shown(row, actor) : null }
+}
+
+async function open({ db, input: { counterId }, actor, now }: Ctx<{ counterId: string }>) {
+  seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
+  actOnly(actor.assigned, 'counterIds', counterId, 'counterId')
+  const place = await holdCounter(db, counterId)
+  if (!place || place.isOnlyView) throw new Refusal('COUNTER_DISABLED')
+  if (await queries.openAt(db, counterId)) throw new Refusal('DAY_OPEN')
+  const { id } = await queries.rows.insert(db, {
+    counterId,
+    branchId: place.branchId,
+    businessDate: await businessDate(db, place.branchId, now),
+    openedAt: now.toISOString(),
+    openedById: actor.userId,
+    openedBy: actor.name,
+  })
+  return one(db, id, actor)
+}
+
+async function close({ db, input, actor, now }: Ctx<{ id: string; version: number }>) {
+  const day = await queries.rows.lock(db, input)
+  seeOnly(actor.scope, 'counterIds', { id: day.counterId })
+  actOnly(actor.assigned, 'counterIds', day.counterId, 'counterId')
+  const state = nextState(dayWorkflow, day, 'close', actor)
+  const pending = (await dayBlockers.ask(db, { counterId: day.counterId, dayId: day.id })).flat()
+  if (pending.length > 0) throw new Refusal('DAY_NOT_DONE', {}, { fields: pending })
+  await queries.rows.update(db, input, { state, closedAt: now.toISOString(), closedBy: actor.name })
+  return one(db, input.id, actor)
+}
+
+/** The day it is now where the branch lies. */
+async function businessDate(db: Db, branchId: string, now: Date): Promise<string> {
+  const timeZone = (await branchRows.get(db, branchId)).timeZone ?? (await currentCompany(db)).timeZone
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+}
+
+/**
+ * The open day of a counter, which nobody closes until the caller's transaction ends; what is posted there carries its date.
+ * Throws COUNTER_CLOSED where none is open.
+ */
+export async function openDay(db: Db, counterId: string): Promise<{ dayId: string; businessDate: string }> {
+  const day = await queries.holdOpen(db, counterId)
+  if (!day) throw new Refusal('COUNTER_CLOSED')
+  return { dayId: day.id, businessDate: day.businessDate }
+}
+
+/** Why these counters cannot be closed or moved: their day is open. */
+export async function openCounters(db: Db, counterIds: readonly string[]): Promise<FieldFault[]> {
+  const names = counterIds.length > 0 ? await queries.openAmong(db, counterIds) : []
+  return names.map(({ name }) => ({ field: 'counters', code: 'DAY_OPEN_AT', data: { name } }))
+}

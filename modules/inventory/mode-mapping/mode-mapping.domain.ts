@@ -1,0 +1,17 @@
+import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
+import type { Part } from '#modules/ledger/accounts/accounts.domain.ts'
+
+/** The part of the books that each kind of mode moves: for local money, and for foreign. Null: it moves none of its own. */
+const parts: Record<ModeKind, Record<'local' | 'foreign', Part | null>> = {
+  cash: { local: 'cash', foreign: 'stock' },
+  card: { local: 'clearing', foreign: 'clearing' },
+  eWallet: { local: 'clearing', foreign: 'clearing' },
+  bankTransfer: { local: 'bank', foreign: 'bankForeign' },
+  cheque: { local: 'cheques', foreign: 'cheques' },
+  account: { local: 'payable', foreign: 'payable' },
+  offset: { local: null, foreign: null },
+}
+
+/** The part that what comes in or goes out by a mode of this kind is posted to; null for what is set off within the deal. */
+export const partOfMode = (kind: ModeKind, { isLocal }: { isLocal: boolean }): Part | null =>
+  parts[kind][isLocal ? 'local' : 'foreign']

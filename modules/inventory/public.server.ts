@@ -1,0 +1,1 @@
+export { dayBlockers, openDay } from './days/days.server.ts'

@@ -1,0 +1,38 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { notFound } from '#kit/domain/refusal.domain.ts'
+import type { PostingLine } from './posting.domain.ts'
+import { post, type Poster } from './posting.server.ts'
+import { entryOf, type StoredLine } from './reversal.queries.ts'
+
+/**
+ * Posts the mirror of the entry that an event of a source made: every line negated, to its own account and at its own value,
+ * as the event `<event>.reversed` of the same source. Where what was taken in has been dealt with since, the difference to
+ * what it costs now goes to gain or loss. Throws as `post` does, DUPLICATE where it is reversed already.
+ */
+export async function reverse(
+  poster: Poster,
+  undone: { source: { type: string; id: string }; event: string; businessDate: string; note?: string },
+) {
+  const original = await entryOf(poster.db, undone.source.id, undone.event)
+  if (!original) throw notFound()
+  const { id, at, branchId } = original
+  return post(poster, {
+    ...undone,
+    event: `${undone.event}.reversed`,
+    branchId,
+    reverses: { id, at },
+    // What comes back first: an entry that moved stock within a branch finds it there.
+    lines: original.lines.map(mirrored).toSorted((a, b) => rank(a) - rank(b)),
+  })
+}
+
+const negated = (value: string) => new Exact(value).negated().toFixed()
+
+const mirrored = ({ accountId, keeps, quantity, amount, ...line }: StoredLine): PostingLine => ({
+  ...line,
+  part: { id: accountId, keeps },
+  ...(quantity !== null && { quantity: negated(quantity) }),
+  amount: negated(amount),
+})
+
+const rank = ({ quantity = '0' }: PostingLine) => (quantity.startsWith('-') ? 1 : 0)
