@@ -12,6 +12,8 @@ export const test = base.extend<{ open: (query: string) => Promise<void> }, { ga
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ gallery }, use) => use(gallery.url),
+  // No server is asked.
+  ownData: ({}, use) => use(),
   viewport: { width: 1440, height: 800 },
   open: ({ page }, use) =>
     use(async (query) => {

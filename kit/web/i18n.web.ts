@@ -48,6 +48,11 @@ export async function startTexts(catalogues: Catalogues) {
       interpolation: { escapeValue: false },
     })
   mark(language)
+  // Another window may have chosen another one.
+  addEventListener('storage', () => {
+    const chosen = layout.get().language
+    if (chosen !== i18next.language) void speak(chosen)
+  })
 }
 
 /** Shows everything in another language, and keeps the choice. */

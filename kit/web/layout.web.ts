@@ -6,7 +6,7 @@ export type Language = (typeof languages)[number]
 export const offeredLanguages = ['en', 'zh_Hant'] as const satisfies readonly Language[]
 export const themes = ['mode-default', 'mode-light', 'mode-dark'] as const
 
-/** How this browser shows the application, kept under LAYOUT_SETTINGS with the specification's names and defaults. */
+/** How this browser shows the application in all its windows, kept under LAYOUT_SETTINGS with the specification's names and defaults. */
 export interface Layout {
   theme: (typeof themes)[number]
   menu: 'menu-docked' | 'menu-flyout'
@@ -31,6 +31,9 @@ const defaults: Layout = {
 }
 
 const store = createStore(stored())
+addEventListener('storage', (event) => {
+  if (event.key === null || event.key === key) store.set(stored())
+})
 
 export const layout = {
   get: store.get,
