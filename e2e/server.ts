@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoPassword } from '#apps/server/demo.ts'
@@ -8,6 +7,7 @@ import { runtimeUser } from '#apps/server/database.ts'
 import { inCompany, openDatabase, type Tx } from '#kit/server/database.server.ts'
 import { runningEmbedded } from '#kit/server/embedded.server.ts'
 import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
+import { freePort } from '#kit/test/free-port.ts'
 import { type Mailbox, openMailbox } from '#kit/test/mailbox.ts'
 import { root } from '#tools/run.ts'
 
@@ -155,12 +155,4 @@ const ready = (child: ChildProcess) =>
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
     child.once('exit', () => reject(new Error(`The server did not start:\n${said}`)))
-  })
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const socket = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = socket.address() as AddressInfo
-      socket.close(() => resolve(port))
-    })
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { withClient } from '#kit/server/prepare.server.ts'
+import { freePort } from '#kit/test/free-port.ts'
 import { readSettings } from './settings.ts'
 
 // Real processes: what an operator sees when starting, stopping and killing. The worker role needs no web app.
@@ -56,8 +57,10 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await gone
 }
 
-const worker = (dataDir: string, env: Record<string, string> = {}) =>
-  run('main.ts', [], { AGIO_DATA_DIR: dataDir, AGIO_ROLE: 'worker', AGIO_PORT: '4731', ...env })
+const worker = async (dataDir: string, env: Record<string, string> = {}) => {
+  const own = { AGIO_DATA_DIR: dataDir, AGIO_ROLE: 'worker', AGIO_PORT: String(await freePort()) }
+  return run('main.ts', [], { ...own, ...env })
+}
 
 const works = (program: Program) =>
   expect.poll(program.said, { timeout: 30_000, interval: 50 }).toContain('Agio is working')
@@ -68,7 +71,7 @@ describe('the program', { timeout: 90_000 }, () => {
   test('starts, prints the demonstration sign-ins, and stops in order on SIGINT and SIGTERM', async () => {
     const dataDir = folder()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      const program = worker(dataDir)
+      const program = await worker(dataDir)
       await ready(program)
       expect(program.said()).toContain(
         'admin, manager, teller, compliance, accountant, auditor; password demo1234',
@@ -82,20 +85,20 @@ describe('the program', { timeout: 90_000 }, () => {
 
   test('refuses a second start on the same folder with one sentence, and comes back after kill -9', async () => {
     const dataDir = folder()
-    const first = worker(dataDir)
+    const first = await worker(dataDir)
     await ready(first)
-    const second = worker(dataDir, { AGIO_PORT: '4732' })
+    const second = await worker(dataDir)
     expect(await second.end).toBe(1)
     expect(second.said().trim().split('\n')).toHaveLength(1)
     expect(second.said()).toContain('Another Agio is running')
     await ended(first.child, 'SIGKILL')
-    const third = worker(dataDir)
+    const third = await worker(dataDir)
     await ready(third)
     await ended(third.child, 'SIGINT')
   })
 
   test('makes no demonstration company when told so', async () => {
-    const program = worker(folder(), { AGIO_DEMO: '0' })
+    const program = await worker(folder(), { AGIO_DEMO: '0' })
     await works(program)
     expect(program.said()).not.toContain('demo1234')
     await ended(program.child, 'SIGINT')
@@ -108,14 +111,8 @@ describe('the program', { timeout: 90_000 }, () => {
     const url = (user: string) =>
       `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(owner.host)}`
     const together = async (more: Record<string, string>) => {
-      const programs = ['4733', '4734', '4735'].map((AGIO_PORT) =>
-        worker(folder(), {
-          DATABASE_OWNER_URL: url(owner.user),
-          DATABASE_URL: url(name),
-          AGIO_PORT,
-          ...more,
-        }),
-      )
+      const shared = { DATABASE_OWNER_URL: url(owner.user), DATABASE_URL: url(name), ...more }
+      const programs = await Promise.all([1, 2, 3].map(() => worker(folder(), shared)))
       await Promise.all(programs.map(works))
       await Promise.all(programs.map(({ child }) => ended(child, 'SIGINT')))
       return programs.map((program) => program.said().includes('demo1234'))
@@ -129,7 +126,7 @@ describe('the program', { timeout: 90_000 }, () => {
   })
 
   test('stays on this machine while demonstration passwords exist', async () => {
-    const program = worker(folder(), { AGIO_HOST: '0.0.0.0' })
+    const program = await worker(folder(), { AGIO_HOST: '0.0.0.0' })
     expect(await program.end).toBe(1)
     expect(program.said()).toContain('everybody knows them')
   })
@@ -206,7 +203,7 @@ describe('the command line', { timeout: 120_000 }, () => {
       code: 1,
       said: expect.stringContaining('is taken') as unknown,
     })
-    const server = worker(dataDir)
+    const server = await worker(dataDir)
     await works(server)
     // Where a company is, no other one with known passwords comes beside it.
     expect(server.said()).not.toContain('demo1234')
@@ -233,7 +230,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     await ended(server.child, 'SIGTERM')
     expect(await agio(dataDir, ['db', 'restore', archive])).toMatchObject({ code: 1 })
     expect(await agio(dataDir, ['db', 'restore', archive, '--yes'])).toMatchObject({ code: 0 })
-    const again = worker(dataDir)
+    const again = await worker(dataDir)
     await works(again)
   })
 

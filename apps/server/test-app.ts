@@ -1,5 +1,4 @@
 import { mkdtempSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DestinationStream, pino } from 'pino'
@@ -9,7 +8,8 @@ import type { ErrorBody } from '#kit/contract/errors.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { withClient } from '#kit/server/prepare.server.ts'
 import { relayOnce } from '#kit/server/outbox.server.ts'
-import { type TestDatabase, testDatabase } from '#kit/test/database.ts'
+import { templateDatabase, type TestDatabase, testDatabase } from '#kit/test/database.ts'
+import { freePort } from '#kit/test/free-port.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { type User, users } from '#modules/access/users/users.contract.ts'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
@@ -79,7 +79,8 @@ interface Options {
 
 /** The whole program on a database of its own with the demonstration company; it listens once it is started. */
 export async function testApp(options: Options = {}): Promise<TestApp> {
-  const database = options.beside?.database ?? (await testDatabase())
+  const { beside, demo = !beside } = options
+  const database = beside?.database ?? (await testDatabase(demo ? await demonstration() : undefined))
   let now: Date | undefined
   const app = await createApp({
     settings: readSettings({
@@ -94,7 +95,6 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
       ? makeLog({ AGIO_LOG_LEVEL: 'debug' }, options.log)
       : pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
   })
-  if (options.demo ?? !options.beside) await fillDemo(app.services)
   if (options.rates === false)
     await withClient(database.owner, (client) =>
       client.query(
@@ -149,12 +149,13 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
   }
 }
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
+/** The demonstration company takes longer to make than many a file of tests: it is made once in a run. */
+const demonstration = () =>
+  templateDatabase('demonstration', async ({ runtime }) => {
+    const settings = readSettings({ AGIO_DATA_DIR: mkdtempSync(join(tmpdir(), 'agio-app-')) })
+    const app = await createApp({ settings, runtime, log: pino({ level: 'silent' }) })
+    await fillDemo(app.services)
+    await app.stop()
   })
 
 function carry(endpoint: Endpoint, input: Record<string, unknown>) {
