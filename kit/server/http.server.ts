@@ -47,6 +47,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // For the web app a path that nobody can decode is one that it does not know.
+    rewriteUrl: ({ url = '/' }) => (canDecode(url) || isForPrograms(url) ? url : '/unknown'),
     // A path that cannot be decoded never reaches the error handler.
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
   })
@@ -64,6 +66,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const { webDir } = options
   if (webDir) await app.register((web) => serveWeb(web, webDir))
   return app
+}
+
+const isForPrograms = (url: string) => url.startsWith('/api/') || url.startsWith('/assets/')
+
+function canDecode(url: string): boolean {
+  try {
+    return Boolean(decodeURI(url))
+  } catch {
+    return false
+  }
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -157,8 +169,6 @@ async function serveWeb(web: FastifyInstance, webDir: string): Promise<void> {
       .send(index.replace('__CSP_NONCE__', reply.cspNonce.style))
   web.get('/', (_request, reply) => page(reply))
   web.get('/*', (request, reply) =>
-    request.url.startsWith('/api/') || request.url.startsWith('/assets/')
-      ? refuse(notFound(), request, reply)
-      : page(reply),
+    isForPrograms(request.url) ? refuse(notFound(), request, reply) : page(reply),
   )
 }
