@@ -5,7 +5,7 @@ import { isListed, settingTypes, shortcutCount } from './user-settings.domain.ts
 
 const Page = z
   .strictObject({ appCode: z.string().max(40), moduleCode: z.string().max(40), link: z.string().max(200) })
-  .refine(isListed)
+  .refine((choice) => isListed(choice))
 
 /** What the text of each kind of setting holds, as JSON. */
 export const SettingValues = {

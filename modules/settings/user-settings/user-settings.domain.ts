@@ -50,6 +50,26 @@ export interface Offered {
   pages: readonly PageChoice[]
 }
 
+/** Of all that a company has, what can be opened: pages that are built, and the modules and apps that have such pages. */
+export function builtOnly<
+  A extends { code: string },
+  M extends Offered['modules'][number],
+  P extends PageChoice,
+>(
+  all: { apps: readonly A[]; modules: readonly M[]; pages: readonly P[] },
+  isBuilt: (link: string) => boolean,
+) {
+  const pages = all.pages.filter(({ link }) => isBuilt(link))
+  const modules = all.modules.filter(({ code, appCode }) =>
+    pages.some((page) => page.moduleCode === code && page.appCode === appCode),
+  )
+  return {
+    apps: all.apps.filter(({ code }) => modules.some(({ appCode }) => appCode === code)),
+    modules,
+    pages,
+  }
+}
+
 /** Choosing an app takes its first module and that module's first page. */
 export function withApp({ modules, pages }: Offered, appCode: string): PageChoice {
   const moduleCode = modules.find((one) => one.appCode === appCode)?.code ?? ''
@@ -63,8 +83,8 @@ export function withModule({ pages }: Offered, appCode: string, moduleCode: stri
 }
 
 /** Whether a choice names an app, a module of it and a page of that. */
-export const isListed = (choice: PageChoice): boolean =>
-  listedPages.some(
+export const isListed = (choice: PageChoice, listed: readonly PageChoice[] = listedPages): boolean =>
+  listed.some(
     ({ appCode, moduleCode, link }) =>
       appCode === choice.appCode && moduleCode === choice.moduleCode && link === choice.link,
   )

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import * as z from 'zod'
 import { bindContract } from '#kit/web/api.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
@@ -11,7 +12,9 @@ import { branchesOf } from '#modules/organisation/structure/structure.domain.ts'
 import { keepSettings, keptSettings, shortcutsOf, valueOf } from './kept-settings.web.ts'
 import { type Metadata, type Setting, userSettings } from './user-settings.contract.ts'
 import {
+  builtOnly,
   firstShortcuts,
+  isListed,
   listedPages,
   type PageChoice,
   shortcutCount,
@@ -54,9 +57,10 @@ const Form = z.strictObject({
 type Values = z.output<typeof Form>
 const F = fieldsOf(Form)
 
+type Offer = { [K in keyof Metadata]: readonly Metadata[K][number][] }
 interface Loaded {
   settings: readonly Setting[]
-  metadata: Metadata
+  metadata: Offer
   structure: CompanyStructure
 }
 
@@ -75,11 +79,27 @@ const get = {
 }
 
 /** Settings of the person who is signed in: default app and workspace, landing page, shortcut links. */
-export const UserSettings = () => (
-  <FormPage texts={place} draft={Form} api={{ getById: get }} id="" back="/" toValues={valuesOf} save={save}>
-    {(row) => row && <Fields {...row} />}
-  </FormPage>
-)
+export function UserSettings() {
+  const { routesByPath } = useRouter()
+  const offered = (row: Loaded) => ({
+    ...row,
+    metadata: builtOnly(row.metadata, (link) => link in routesByPath),
+  })
+  const toValues = (row: Loaded) => valuesOf(offered(row))
+  return (
+    <FormPage
+      texts={place}
+      draft={Form}
+      api={{ getById: get }}
+      id=""
+      back="/"
+      toValues={toValues}
+      save={save}
+    >
+      {(row) => row && <Fields {...offered(row)} />}
+    </FormPage>
+  )
+}
 
 const choiceOf = (key: string, { appCode, moduleCode, link }: PageChoice) => ({
   [`app${key}`]: appCode,
@@ -87,7 +107,7 @@ const choiceOf = (key: string, { appCode, moduleCode, link }: PageChoice) => ({
   [`link${key}`]: link,
 })
 
-/** What is kept; where nothing is, the first of everything, and shortcuts to where most people go. */
+/** What is kept; where nothing is, or a page is not offered, the first of everything, and shortcuts to where most people go. */
 function valuesOf({ settings, metadata, structure }: Loaded): Partial<Values> {
   const firstApp = metadata.apps[0]?.code ?? ''
   const first = withApp(metadata, firstApp)
@@ -99,17 +119,24 @@ function valuesOf({ settings, metadata, structure }: Loaded): Partial<Values> {
     branchId: branch?.id ?? null,
     counterId: branch?.children[0]?.id ?? null,
   }
+  const isOffered = <C extends PageChoice>(choice: C | undefined): choice is C =>
+    choice !== undefined && isListed(choice, metadata.pages)
+  const landing = valueOf<PageChoice>(settings, 'LandingPage')
   const shortcuts = shortcutsOf(settings)
   const own = (index: number) => {
-    const { name: label = '', page } = firstShortcuts[index] ?? {}
-    return shortcuts[index] ?? { name: label, ...(listedPages.find(({ key }) => key === page) ?? first) }
+    const [kept, usual] = [shortcuts[index], firstShortcuts[index]]
+    if (isOffered(kept)) return kept
+    const page = listedPages.find(({ key }) => key === usual?.page)
+    if (usual && isOffered(page)) return { name: usual.name, ...page }
+    const other = metadata.pages.filter(({ appCode }) => appCode === firstApp)[index]
+    return { name: other?.name.slice(0, 20) ?? '', ...(other ?? first) }
   }
   return {
     defaultApp: app.code ?? '',
     regionId: workspace['regionId'] ?? '',
     branchId: workspace['branchId'] ?? '',
     counterId: workspace['counterId'] ?? '',
-    ...choiceOf('', valueOf<PageChoice>(settings, 'LandingPage') ?? first),
+    ...choiceOf('', isOffered(landing) ? landing : first),
     ...Object.assign(
       {},
       ...numbers.map((index) => ({
@@ -202,7 +229,7 @@ function Workspace({ structure }: { structure: CompanyStructure }) {
 }
 
 /** App, module and page: an app takes its first module and page, a module its first page. */
-function PageFields({ at, metadata }: { at: string; metadata: Metadata }) {
+function PageFields({ at, metadata }: { at: string; metadata: Offer }) {
   const { form, texts } = useFormScope()
   const values = form.getValues() as Record<string, string>
   const [app, module] = [values[`app${at}`], values[`module${at}`]]
