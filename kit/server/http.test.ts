@@ -200,7 +200,8 @@ describe('the web app', () => {
     }
     expect(await cached('/assets/a-1234.js')).toEqual([200, 'public, max-age=31536000, immutable'])
     for (const url of ['/icon.svg', '/sw.js']) expect(await cached(url)).toEqual([200, 'no-cache'])
-    for (const url of ['/', '/index.html', '/users/1', '/%E0%A4%A']) expect(await cached(url)).toEqual([200, 'no-store'])
+    for (const url of ['/', '/index.html', '/users/1', '/%E0%A4%A'])
+      expect(await cached(url)).toEqual([200, 'no-store'])
     expect((await cached('/assets/gone.js'))[0]).toBe(404)
   })
 
