@@ -126,6 +126,48 @@ export interface AccessUserWorkspace {
   userId: string;
 }
 
+export interface ComplianceCddPackSwitch {
+  at: string;
+  author: string;
+  authorId: string;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  isEnabled: boolean;
+  pack: string;
+  reason: Generated<string>;
+}
+
+export interface ComplianceCddRule {
+  amount: string;
+  approveRole: 'branch_manager' | 'compliance_officer' | 'mlro' | null;
+  author: string;
+  authorId: string;
+  baseVersion: number | null;
+  code: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  currency: string | null;
+  days: number | null;
+  direction: 'both' | 'buy' | 'sell' | null;
+  documents: Generated<string[]>;
+  effectiveFrom: string;
+  fields: Generated<string[]>;
+  id: Generated<string>;
+  instrument: 'any' | 'cash' | null;
+  isBlocking: boolean;
+  isEnabled: boolean;
+  linkBy: string[] | null;
+  metric: 'single' | 'linkedSeries' | 'sameDay' | 'rolling24h' | 'rollingDays' | 'count' | null;
+  name: Generated<string>;
+  operator: '>' | '>=';
+  reason: Generated<string>;
+  report: 'CTR' | 'LCTR' | 'RECORD' | null;
+  revision: number;
+  service: 'money_changing' | 'remittance' | null;
+  tier: 'SDD' | 'CDD' | 'EDD' | null;
+  waitsForAnswers: boolean;
+}
+
 export interface CurrenciesBranchExclusion {
   branchId: string;
   companyId: Generated<string>;
@@ -806,6 +848,8 @@ export interface DB {
   "access.user": AccessUser;
   "access.userRole": AccessUserRole;
   "access.userWorkspace": AccessUserWorkspace;
+  "compliance.cddPackSwitch": ComplianceCddPackSwitch;
+  "compliance.cddRule": ComplianceCddRule;
   "currencies.branchExclusion": CurrenciesBranchExclusion;
   "currencies.currency": CurrenciesCurrency;
   "currencies.denomination": CurrenciesDenomination;

@@ -96,6 +96,9 @@ export const screens: Record<string, Screen> = {
   'currency by branch': { path: '/settings/currency-branch-setting', user: 'admin' },
   'sub-currency form': { path: '/settings/sub-currency-setting/create', user: 'admin' },
   'modes of payment': { path: '/settings/mop-settings', user: 'admin' },
+  'due diligence': { path: '/settings/cdd-ecdd', user: 'admin' },
+  'due-diligence rule': { path: '/settings/cdd-ecdd/MY-EXCHANGE-10K', user: 'admin' },
+  'due-diligence rule form': { path: '/settings/cdd-ecdd/create', user: 'admin' },
   'row menu': { path: `${home}/branch`, user: 'admin', act: rowMenu },
   'question before deleting': {
     path: `${home}/branch`,

@@ -36,6 +36,8 @@ const words: Record<string, unknown> = {
   fields: [{ customerType: 1, fieldCode: 'email', option: 'OPTIONAL', actionCode: 'NONE' }],
 }
 const wordsAt: Record<string, Record<string, unknown>> = {
+  '/poscompliance/cdd/create': { fields: [] },
+  '/poscompliance/cdd/update': { fields: [] },
   '/possetting/config/update': { settings: [{ key: 'RATE_PRECISION', customerType: 0, value: '4' }] },
   '/possetting/usersetting/update': {
     settings: [

@@ -1,6 +1,7 @@
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { access } from '#modules/access/module.server.ts'
 import { currencies } from '#modules/currencies/module.server.ts'
+import { compliance } from '#modules/compliance/module.server.ts'
 import { customers } from '#modules/customers/module.server.ts'
 import { inventory } from '#modules/inventory/module.server.ts'
 import { ledger } from '#modules/ledger/module.server.ts'
@@ -20,4 +21,5 @@ export const modules: readonly ServerModule[] = [
   inventory,
   rates,
   customers,
+  compliance,
 ]

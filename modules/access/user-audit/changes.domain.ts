@@ -1,5 +1,12 @@
 /** Modules whose catalogues have words of the audit for their acts, tables and columns. */
-export const speakers = ['customers', 'settings', 'notifications', 'currencies', 'rates'] as const
+export const speakers = [
+  'customers',
+  'settings',
+  'notifications',
+  'currencies',
+  'rates',
+  'compliance',
+] as const
 
 type Image = Readonly<Record<string, unknown>> | null
 

@@ -23,3 +23,14 @@ export const requestsOf = (db: Db, customerId: string) =>
     .where('customerId', '=', customerId)
     .orderBy('createdAt', 'desc')
     .execute()
+
+/** How many questions about a customer have no answer yet. */
+export async function openRequests(db: Db, customerId: string): Promise<number> {
+  const found = await db
+    .selectFrom('customers.infoRequest')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('customerId', '=', customerId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return Number(found.count)
+}

@@ -188,8 +188,23 @@ export async function evidenceOf(db: Db, id: string): Promise<Set<string>> {
   const has = new Set<string>()
   if (papers.some(({ isPrimary, frontFileId }) => isPrimary && frontFileId)) has.add('idImage')
   if (papers.some(({ idType }) => idType === 'BOARD_RESOLUTION')) has.add('boardResolution')
+  if (papers.some(({ idType }) => idType === 'PROOF_OF_ADDRESS')) has.add('proofOfAddress')
+  if (papers.some(({ idType }) => idType === 'PROOF_OF_FUNDS')) has.add('proofOfFunds')
   if (owner || papers.some(({ idType }) => idType === 'OWNERSHIP_CHART')) has.add('ownershipChart')
   return has
+}
+
+/** Whether somebody may act for this customer on a day. */
+export async function isRepresented(db: Db, id: string, on: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('customers.stakeholder')
+    .select('id')
+    .where('corporateId', '=', id)
+    .where('role', '=', 'AUTHORISED')
+    .where((eb) => eb.or([eb('authorityExpiry', 'is', null), eb('authorityExpiry', '>=', on)]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The fields of a customer's own row, or those of the primary document. */

@@ -26,17 +26,30 @@ export const effectiveRouter = serve(effectiveRates, {
     const currencies = await traded(db)
     const local = currencies.find(({ isLocal }) => isLocal)
     if (!local) return []
-    const mids = await latest(db, currencies)
-    return currencies.flatMap(({ id }) => {
-      const base = mids.get(id)
-      if (!base) return []
-      const rate = plainAmount(new Exact(base.mid).dividedBy(base.quoteUnit).toFixed(12))
-      return [{ baseCurrencyId: id, quoteCurrencyId: local.id, rate }]
+    const mids = await midsOf(db, currencies)
+    return currencies.flatMap(({ id, code }) => {
+      const rate = mids.get(code)
+      return rate === undefined ? [] : [{ baseCurrencyId: id, quoteCurrencyId: local.id, rate }]
     })
   },
 })
 
 type Currencies = Awaited<ReturnType<typeof traded>>
+
+/** What one unit of each of these currencies costs in local currency by the mid that counts now, by the currency's code. */
+async function midsOf(db: Db, currencies: Currencies): Promise<Map<string, string>> {
+  const mids = await latest(db, currencies)
+  return new Map(
+    currencies.flatMap(({ id, code }) => {
+      const base = mids.get(id)
+      if (!base) return []
+      return [[code, plainAmount(new Exact(base.mid).dividedBy(base.quoteUnit).toFixed(12))] as const]
+    }),
+  )
+}
+
+/** As `midsOf`, of all that the company trades. */
+export const localMids = async (db: Db) => midsOf(db, await traded(db))
 
 /** All that the rate of a currency is made of but its mid, by the currency's id: only the rules that may concern it. */
 export async function partsOf(

@@ -1,0 +1,98 @@
+import { tierAsks } from '../packs/packs.domain.ts'
+import { type Tier, tierRank, tiers } from '../cdd/rules.domain.ts'
+import type { Crossed } from './evaluate.domain.ts'
+
+/** What is known of a customer, or of a paper that was shown without one. */
+export interface Known {
+  customerType: 1 | 2
+  isBlocked: boolean
+  isActive: boolean
+  /** Codes of the fields that are filled, and of the evidence that is there. */
+  filled: ReadonlySet<string>
+  evidence: ReadonlySet<string>
+  idType: string
+  idExpiryDate: string | null
+  openRequests: number
+}
+
+/** Why a deal waits for somebody, or is not made. The words for tellers say no more than they may know. */
+export const stopCodes = [
+  'CUSTOMER_REQUIRED',
+  'CUSTOMER_BLOCKED',
+  'CUSTOMER_INACTIVE',
+  'DEAL_NOT_ALLOWED',
+  'IDENTITY_EXPIRED',
+  'APPROVAL_NEEDED',
+  'INFORMATION_PENDING',
+  'EVIDENCE_MISSING',
+  'THRESHOLD_UNKNOWN',
+] as const
+export type StopCode = (typeof stopCodes)[number]
+
+export interface Stop {
+  code: StopCode
+  /** `block`: not made as it is. `gate`: made once compliance has cleared it. */
+  level: 'block' | 'gate'
+}
+
+/** Papers that never run out. */
+const endless = ['MYKAD', 'NATIONAL_ID', 'OTHER_ID']
+
+/** The fields and papers that the crossed rules demand of a customer of this type, the tier's own first. */
+function asked(crossed: readonly Crossed[], customerType: 1 | 2) {
+  const kind = customerType === 1 ? 'individual' : 'corporate'
+  const most = Math.max(0, ...crossed.map(({ tier }) => tierRank(tier)))
+  const ofTiers = tiers.slice(0, most).map((tier) => tierAsks[tier][kind])
+  const persons = ['boardResolution', 'ownershipChart', 'authorisedPerson']
+  return {
+    fields: [...new Set([...ofTiers, ...crossed].flatMap(({ fields }): readonly string[] => fields))],
+    documents: [
+      ...new Set([...ofTiers, ...crossed].flatMap(({ documents }): readonly string[] => documents)),
+    ].filter((paper) => (customerType === 1 ? !persons.includes(paper) : paper !== 'idImage')),
+  }
+}
+
+/** What is asked of the customer and is not there. Without a customer everything that a person is asked for. */
+export function missing(crossed: readonly Crossed[], known: Known | null) {
+  const { fields, documents } = asked(crossed, known?.customerType ?? 1)
+  if (!known) return { fields, documents }
+  const isNeeded = (field: string) => field !== 'idExpiryDate' || !endless.includes(known.idType)
+  return {
+    fields: fields.filter((field) => isNeeded(field) && !known.filled.has(field)),
+    documents: documents.filter((paper) => !known.evidence.has(paper)),
+  }
+}
+
+/** Everything that stands in the way of a deal, what blocks it first. */
+export function stops(
+  crossed: readonly Crossed[],
+  unpriced: readonly string[],
+  known: Known | null,
+  businessDate: string,
+): Stop[] {
+  const tier = Math.max(0, ...crossed.map((one) => tierRank(one.tier)))
+  const lacking = missing(crossed, known)
+  const found: Record<StopCode, Stop['level'] | false> = {
+    CUSTOMER_REQUIRED: tier > 0 && known === null && 'block',
+    CUSTOMER_BLOCKED: known?.isBlocked === true && 'block',
+    CUSTOMER_INACTIVE: known?.isActive === false && 'block',
+    DEAL_NOT_ALLOWED: crossed.some(({ isBlocking }) => isBlocking) && 'block',
+    IDENTITY_EXPIRED:
+      tier > 0 &&
+      known?.customerType === 1 &&
+      known.idExpiryDate !== null &&
+      known.idExpiryDate < businessDate &&
+      'block',
+    APPROVAL_NEEDED: crossed.some((one) => isEnhanced(one.tier) || one.approveRole !== null) && 'gate',
+    INFORMATION_PENDING:
+      (known?.openRequests ?? 0) > 0 && crossed.some(({ waitsForAnswers }) => waitsForAnswers) && 'gate',
+    EVIDENCE_MISSING: tier === 3 && known !== null && lacking.documents.length > 0 && 'gate',
+    THRESHOLD_UNKNOWN: unpriced.length > 0 && 'gate',
+  }
+  return stopCodes.flatMap((code) => {
+    const level = found[code]
+    return level ? [{ code, level }] : []
+  })
+}
+
+const isEnhanced = (tier: Tier | null) => tier === 'EDD'

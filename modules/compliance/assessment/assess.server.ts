@@ -1,0 +1,65 @@
+import type { Db } from '#kit/server/database.server.ts'
+import { profileFacts } from '#modules/customers/public.server.ts'
+import { rateOf, rulesOf } from '../cdd/in-force.server.ts'
+import type { Service, Tier } from '../cdd/rules.domain.ts'
+import { type Known, missing, type Stop, stops } from './assess.domain.ts'
+import { type Crossed, type Deal, type EarlierDeal, evaluate, tierOf, windowOf } from './evaluate.domain.ts'
+
+export interface AssessmentAsk extends Deal {
+  customerId: string | null
+  /** Number of the paper that was shown, where no customer is registered. */
+  idDocument: string | null
+  service: Service
+  /** The customer's deals since `linkWindow`, without cancelled ones and without this deal. */
+  earlier: readonly EarlierDeal[]
+}
+
+export interface Assessment {
+  /** The highest tier that is asked; null where none is. */
+  tier: Tier | null
+  rules: Crossed[]
+  /** Codes of information fields and of evidence that the tier asks for and the customer does not have. */
+  missing: { fields: string[]; documents: string[] }
+  /** What stands in the way, what blocks first; empty where nothing does. */
+  stops: Stop[]
+  /** `rba`: compliance clears the deal before it settles. */
+  gate: 'none' | 'rba'
+  /** Base roles that the crossed rules ask for. */
+  approveRoles: string[]
+  /** Reports that the deal is a candidate for; not for tellers. */
+  reports: string[]
+}
+
+/**
+ * What due diligence says of a deal before it is made: the rules of the company on its business date. The caller has locked the
+ * customer, so that no other deal of theirs is decided at the same time. Throws NOT_FOUND for an unknown customer.
+ */
+export async function assess(db: Db, ask: AssessmentAsk): Promise<Assessment> {
+  const { rules } = await rulesOf(db, ask.businessDate)
+  const facts = { service: ask.service, deal: ask, earlier: ask.earlier }
+  const { crossed, unpriced } = evaluate(rules, facts, await rateOf(db))
+  const known = ask.customerId === null ? null : await knownOf(db, ask.customerId, ask.businessDate)
+  const lacking = missing(crossed, known)
+  const inTheWay = stops(crossed, unpriced, known, ask.businessDate)
+  const isShown = known === null && ask.idDocument !== null
+  return {
+    tier: tierOf(crossed),
+    rules: crossed,
+    missing: isShown
+      ? { ...lacking, fields: lacking.fields.filter((field) => field !== 'idNumber') }
+      : lacking,
+    stops: inTheWay,
+    gate: inTheWay.some(({ level }) => level === 'gate') ? 'rba' : 'none',
+    approveRoles: distinct(crossed.flatMap(({ approveRole }) => approveRole ?? [])),
+    reports: distinct(crossed.flatMap(({ report }) => report ?? [])),
+  }
+}
+
+const distinct = (all: readonly string[]) => [...new Set(all)]
+
+const knownOf = async (db: Db, customerId: string, on: string): Promise<Known> =>
+  profileFacts(db, customerId, on)
+
+/** How many days back from a business date deals of a customer may count; 0 where each stands alone. */
+export const linkWindow = async (db: Db, businessDate: string): Promise<number> =>
+  windowOf((await rulesOf(db, businessDate)).rules)

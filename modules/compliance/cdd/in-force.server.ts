@@ -1,0 +1,51 @@
+import type { Db } from '#kit/server/database.server.ts'
+import { currentCompany } from '#modules/organisation/public.server.ts'
+import { localMids } from '#modules/rates/public.server.ts'
+import { packRules, packs, type Pack, usualPacks } from '../packs/packs.domain.ts'
+import type { KeptRule, Nature } from './rules.domain.ts'
+import { rulesOn } from './rules.domain.ts'
+import * as queries from './cdd.queries.ts'
+
+/** The packs that a company has switched on: as it said last, else the one of its country. */
+export async function enabledPacks(db: Db): Promise<Set<Pack>> {
+  const usual = usualPacks((await currentCompany(db)).country)
+  const said = await queries.switches(db)
+  return new Set(
+    packs.filter((pack) => said.find((one) => one.pack === pack)?.isEnabled ?? usual.includes(pack)),
+  )
+}
+
+type Row = Awaited<ReturnType<typeof queries.revisions>>[number]
+
+const plainAmount = (amount: string) => amount.replace(/\.00$/, '')
+
+/** A revision as the rules read it. */
+export function keptRule(row: Row): KeptRule {
+  const { service, direction, instrument, metric, currency, linkBy } = row
+  return {
+    ...row,
+    amount: plainAmount(row.amount),
+    documents: row.documents,
+    nature:
+      metric === null
+        ? null
+        : ({ service, direction, instrument, metric, currency, linkBy: linkBy ?? [] } as Nature),
+  }
+}
+
+/** The rules of a company on a day: of its packs, with its terms, and its own; those switched off too. */
+export async function rulesOf(db: Db, on: string) {
+  const enabled = await enabledPacks(db)
+  const laws = packRules.filter(({ pack }) => enabled.has(pack as Pack))
+  const codes = new Set(laws.map(({ code }) => code))
+  const rows = await queries.revisions(db)
+  const kept = rows.map(keptRule).filter(({ code, nature }) => nature !== null || codes.has(code))
+  return { rules: rulesOn(on, laws, kept), laws, rows }
+}
+
+/** What one unit of a currency costs in local currency, by the mids that count now. */
+export async function rateOf(db: Db): Promise<(currency: string) => string | null> {
+  const { localCurrency } = await currentCompany(db)
+  const mids = await localMids(db)
+  return (currency) => (currency === localCurrency ? '1' : (mids.get(currency) ?? null))
+}
