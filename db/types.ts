@@ -401,6 +401,68 @@ export interface CustomersSuspicion {
   raiseReason: string;
 }
 
+export interface InventoryAdjustment {
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  fromCounterId: string | null;
+  id: Generated<string>;
+  kind: 'opening' | 'float';
+  note: Generated<string>;
+  reason: Generated<string>;
+  reversedAt: string | null;
+  reversedBy: string | null;
+  state: Generated<'posted' | 'reversed'>;
+  toCounterId: string | null;
+  value: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface InventoryAdjustmentLine {
+  adjustmentId: string;
+  companyId: Generated<string>;
+  itemId: string;
+  pieces: Generated<unknown>;
+  position: number;
+  quantity: string;
+  value: string;
+}
+
+export interface InventoryCount {
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  comparedAt: string | null;
+  counterId: string | null;
+  createdAt: string;
+  dayId: string | null;
+  endedAt: string | null;
+  endedBy: string | null;
+  id: Generated<string>;
+  kind: 'opening' | 'intraday' | 'closing' | 'vault';
+  note: Generated<string>;
+  reason: Generated<string>;
+  state: Generated<'draft' | 'submitted' | 'processed' | 'cancelled'>;
+  variance: string | null;
+  version: Generated<number>;
+}
+
+export interface InventoryCountLine {
+  companyId: Generated<string>;
+  counted: string;
+  countId: string;
+  expected: string | null;
+  itemId: string;
+  pieces: Generated<unknown>;
+  position: number;
+  value: string | null;
+}
+
 export interface InventoryDay {
   branchId: string;
   businessDate: string;
@@ -865,6 +927,10 @@ export interface DB {
   "customers.printout": CustomersPrintout;
   "customers.stakeholder": CustomersStakeholder;
   "customers.suspicion": CustomersSuspicion;
+  "inventory.adjustment": InventoryAdjustment;
+  "inventory.adjustmentLine": InventoryAdjustmentLine;
+  "inventory.count": InventoryCount;
+  "inventory.countLine": InventoryCountLine;
   "inventory.day": InventoryDay;
   "kit.audit": KitAudit;
   "kit.auditChange": KitAuditChange;

@@ -152,9 +152,14 @@ beforeAll(async () => {
         select company_id, 'x', 'text/csv', 0, '' from one returning company_id, id)
     insert into customers.import (company_id, customer_type, file_id, file_name, by_id, by_name)
       select f.company_id, 1, f.id, 'x', one.id, 'x' from f, one`)
-  // Nor has it opened a counter.
+  // Nor has it opened a counter, or counted and moved anything.
   await app.owner(`insert into inventory.day (company_id, branch_id, counter_id, business_date, opened_at, opened_by_id, opened_by)
     select company_id, branch_id, id, current_date, now(), id, 'x' from organisation.counter order by id limit 1`)
+  await app.owner(`with b as (select company_id, id from organisation.branch order by id limit 1),
+      a as (insert into inventory.adjustment (company_id, kind, branch_id, business_date, created_at, author_id, author)
+        select company_id, 'opening', id, current_date, now(), id, 'x' from b)
+    insert into inventory.count (company_id, kind, branch_id, business_date, created_at, author_id, author)
+      select company_id, 'vault', id, current_date, now(), id, 'x' from b`)
   other = await createCompany(app.services, otherHouse, async (tx, roleIds) => {
     const person = { firstName: 'Other', password: demoPassword }
     const everywhere = [{ type: 0 as const, workspaceId: null }]

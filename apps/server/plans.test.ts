@@ -103,6 +103,13 @@ async function crowd() {
     insert into inventory.day (company_id, branch_id, counter_id, business_date, state, opened_at, opened_by_id, opened_by, closed_at)
       select c.company_id, c.branch_id, c.id, date '2020-01-01' + n::int, 'closed', now() - n * interval '1 hour', c.id, '', now()
       from (select *, row_number() over (partition by company_id) as n from organisation.counter) c;
+    insert into inventory.adjustment (company_id, kind, state, branch_id, from_counter_id, to_counter_id, business_date, created_at,
+        author_id, author, reversed_at)
+      select c.company_id, 'float', 'reversed', c.branch_id, c.id, c.id, d.business_date, d.opened_at, c.id, '', now()
+      from inventory.day d join organisation.counter c on c.id = d.counter_id;
+    insert into inventory.count (company_id, kind, state, branch_id, counter_id, day_id, business_date, created_at, author_id, author, ended_at)
+      select company_id, 'intraday', 'processed', branch_id, counter_id, id, business_date, opened_at, id, '', now()
+      from inventory.day;
     insert into customers.import (company_id, customer_type, file_id, file_name, state, by_id, by_name, created_at)
       select company_id, 1 + n % 2, uuidv7(), md5(n::text), case when n % 500 < 2 then 'failed' else 'finished' end, uuidv7(), '',
         now() - n * interval '1 hour' from organisation.company, generate_series(1, 2000) n`)

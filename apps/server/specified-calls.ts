@@ -38,5 +38,10 @@ export const specifiedCalls: Record<
   '/posrate/boardrate': { VIEW: 'list' },
   '/posrate/custom': { VIEW: 'list getById', UPDATE: 'update', NONE: 'create delete' },
   '/posrate/ratevalidation': { VIEW: 'list', UPDATE: 'update' },
+  '/posinventory/audit': {
+    VIEW: 'list getById',
+    CREATE: 'create',
+    UPDATE: 'update process cancel createAndProcess',
+  },
   '/posrate/liverate': { VIEW: 'list getSettings', CREATE: 'updateSettings' },
 }

@@ -183,8 +183,19 @@ create table ledger.reservation (
 );
 create index reservation_holding on ledger.reservation (company_id, holding_id);
 create index reservation_expires on ledger.reservation (company_id, expires_at);
+create index reservation_run_out on ledger.reservation (expires_at);
 comment on table ledger.reservation is 'Not captured: the source says what it asked for, and what became of it.';
 call kit.tenant('ledger.reservation', captured => false);
+
+-- The companies, of all, in which a promise has run out.
+create policy housekeeping on ledger.reservation to current_user using (true);
+create function ledger.run_out(at timestamptz) returns setof uuid language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return query select distinct r.company_id from ledger.reservation r where r.expires_at <= at;
+end
+$$;
+revoke all on function ledger.run_out(timestamptz) from public;
+grant execute on function ledger.run_out(timestamptz) to agio_runtime;
 
 -- Quantity and local value of an item in a branch; the average cost is their quotient, and stored nowhere.
 create table ledger.pool (

@@ -29,3 +29,108 @@ create index day_date on inventory.day (company_id, business_date);
 create index day_state on inventory.day (company_id, state);
 create index day_opened on inventory.day (company_id, opened_at);
 call kit.tenant('inventory.day');
+
+-- What changes stock by the hand of the house itself: opening balances of a vault, floats between the places of a branch.
+create table inventory.adjustment (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  version int not null default 1,
+  kind text not null check (kind in ('opening', 'float')),
+  state text not null default 'posted' check (state in ('posted', 'reversed')),
+  branch_id uuid not null,
+  -- Null: the vault of the branch. What is opened comes from nowhere.
+  from_counter_id uuid,
+  to_counter_id uuid,
+  business_date date not null,
+  -- In local currency.
+  value numeric(20, 4) not null default 0,
+  note text not null default '',
+  created_at timestamptz not null,
+  author_id uuid not null,
+  author text not null,
+  reversed_at timestamptz,
+  reversed_by text,
+  reason text not null default '',
+  primary key (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  foreign key (company_id, from_counter_id) references organisation.counter (company_id, id),
+  foreign key (company_id, to_counter_id) references organisation.counter (company_id, id),
+  check ((state = 'reversed') = (reversed_at is not null))
+);
+create index adjustment_kind on inventory.adjustment (company_id, kind);
+create index adjustment_state on inventory.adjustment (company_id, state);
+create index adjustment_branch on inventory.adjustment (company_id, branch_id);
+create index adjustment_from on inventory.adjustment (company_id, from_counter_id);
+create index adjustment_to on inventory.adjustment (company_id, to_counter_id);
+create index adjustment_date on inventory.adjustment (company_id, business_date);
+create index adjustment_created on inventory.adjustment (company_id, created_at);
+call kit.tenant('inventory.adjustment');
+
+create table inventory.adjustment_line (
+  company_id uuid not null default kit.company() references organisation.company,
+  adjustment_id uuid not null,
+  position smallint not null,
+  item_id uuid not null,
+  quantity numeric(20, 4) not null check (quantity > 0),
+  value numeric(20, 4) not null,
+  -- Notes and coins, where they were counted: [{ kind, faceValue, count }].
+  pieces jsonb not null default '[]',
+  primary key (company_id, adjustment_id, position),
+  foreign key (company_id, adjustment_id) references inventory.adjustment (company_id, id)
+);
+comment on table inventory.adjustment_line is 'Not captured: written once with its document, and never changed.';
+call kit.tenant('inventory.adjustment_line', captured => false, rights => 'select, insert');
+
+-- What was counted at a place, and by how much that differed from what should lie there.
+create table inventory.count (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  version int not null default 1,
+  kind text not null check (kind in ('opening', 'intraday', 'closing', 'vault')),
+  state text not null default 'draft' check (state in ('draft', 'submitted', 'processed', 'cancelled')),
+  branch_id uuid not null,
+  counter_id uuid,
+  day_id uuid,
+  business_date date not null,
+  note text not null default '',
+  created_at timestamptz not null,
+  author_id uuid not null,
+  author text not null,
+  -- When it was compared with what should lie there; the differences hold for that moment.
+  compared_at timestamptz,
+  -- In local currency, every difference taken as positive.
+  variance numeric(20, 4),
+  ended_at timestamptz,
+  ended_by text,
+  reason text not null default '',
+  primary key (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  foreign key (company_id, counter_id) references organisation.counter (company_id, id),
+  foreign key (company_id, day_id) references inventory.day (company_id, id),
+  check ((kind = 'vault') = (counter_id is null) and (counter_id is null) = (day_id is null)),
+  check ((state in ('processed', 'cancelled')) = (ended_at is not null))
+);
+create index count_kind on inventory.count (company_id, kind);
+create index count_state on inventory.count (company_id, state);
+create index count_branch on inventory.count (company_id, branch_id, state);
+create index count_counter on inventory.count (company_id, counter_id, state);
+create index count_day on inventory.count (company_id, day_id);
+create index count_date on inventory.count (company_id, business_date);
+create index count_created on inventory.count (company_id, created_at);
+call kit.tenant('inventory.count');
+
+create table inventory.count_line (
+  company_id uuid not null default kit.company() references organisation.company,
+  count_id uuid not null,
+  position smallint not null,
+  item_id uuid not null,
+  counted numeric(20, 4) not null check (counted >= 0),
+  pieces jsonb not null default '[]',
+  expected numeric(20, 4),
+  -- Of the difference, in local currency.
+  value numeric(20, 4),
+  primary key (company_id, count_id, position),
+  foreign key (company_id, count_id) references inventory.count (company_id, id)
+);
+comment on table inventory.count_line is 'Not captured: a draft is written anew with its count, and then only compared.';
+call kit.tenant('inventory.count_line', captured => false);

@@ -1,6 +1,11 @@
 export { tradedAt } from './branch-currencies/branch-currencies.server.ts'
-export { availableStock, takeIn, traded } from './company-currencies/company-currencies.server.ts'
+export {
+  all as allCurrencies,
+  availableStock,
+  takeIn,
+  traded,
+} from './company-currencies/company-currencies.server.ts'
 export { flagCodeOf } from './iso/iso.domain.ts'
 export { currencyName, exponentOf } from './iso/iso.server.ts'
 export { seedModes } from './modes/modes.server.ts'
-export { rows as subCurrencyRows } from './sub-currencies/sub-currencies.queries.ts'
+export { ownStock, rows as subCurrencyRows } from './sub-currencies/sub-currencies.queries.ts'

@@ -1,1 +1,3 @@
-export { dayBlockers, openDay } from './days/days.server.ts'
+export { unitValues } from './counts/process.server.ts'
+export { dayBlockers } from './days/days.server.ts'
+export { openDay } from './days/open-day.server.ts'

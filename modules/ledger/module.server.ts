@@ -1,6 +1,7 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { availableStock } from '#modules/currencies/public.server.ts'
+import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
 import { available } from './stock/stock.queries.ts'
 
@@ -8,6 +9,6 @@ export const ledger: ServerModule = {
   name: 'ledger',
   dependsOn: ['organisation', 'currencies'],
   routers: [],
-  jobs: sealJobs,
+  jobs: [...sealJobs, ...reservationJobs],
   answers: [answer(availableStock, available)],
 }

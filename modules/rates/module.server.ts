@@ -1,4 +1,8 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
+import { unitValues } from '#modules/inventory/public.server.ts'
+import { latest } from './base-rates/base-rates.queries.ts'
 import { baseRatesRouter } from './base-rates/base-rates.server.ts'
 import { boardRatesRouter } from './board/board.server.ts'
 import { customRatesRouter } from './custom-rates/custom-rates.server.ts'
@@ -11,7 +15,7 @@ import { rateValidationRouter } from './validation/validation.server.ts'
 
 export const rates: ServerModule = {
   name: 'rates',
-  dependsOn: ['organisation', 'settings', 'notifications', 'currencies', 'ledger'],
+  dependsOn: ['organisation', 'settings', 'notifications', 'currencies', 'ledger', 'inventory'],
   routers: [
     liveRatesRouter,
     baseRatesRouter,
@@ -23,4 +27,15 @@ export const rates: ServerModule = {
     rateValidationRouter,
   ],
   jobs: feedJobs,
+  answers: [
+    answer(unitValues, async (db, currencyIds) => {
+      const mids = await latest(
+        db,
+        currencyIds.map((id) => ({ id })),
+      )
+      return new Map(
+        [...mids].map(([id, { mid, quoteUnit }]) => [id, new Exact(mid).div(quoteUnit).toFixed()]),
+      )
+    }),
+  ],
 }

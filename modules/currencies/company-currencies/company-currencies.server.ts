@@ -53,7 +53,7 @@ type Key = { id: string; version: number }
 type Row = queries.CurrencyRow & { isLocal: boolean }
 
 /** Every currency of the company, in their order. */
-async function all(db: Db): Promise<Row[]> {
+export async function all(db: Db): Promise<Row[]> {
   const { localCurrency } = await currentCompany(db)
   return (await queries.all(db)).map((row) => ({ ...row, isLocal: row.code === localCurrency }))
 }

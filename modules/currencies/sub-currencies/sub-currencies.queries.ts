@@ -37,3 +37,12 @@ export const active = (db: Db, currencyId: string | undefined) =>
     .orderBy('c.sortIndex')
     .orderBy('s.code')
     .execute()
+
+/** Those that lie in drawers apart from their currency. */
+export const ownStock = (db: Db) =>
+  db
+    .selectFrom('currencies.subCurrency')
+    .select(['id', 'code', 'currencyId', 'isEnabled', 'faceValues'])
+    .where('hasOwnStock', '=', true)
+    .orderBy('code')
+    .execute()

@@ -3,6 +3,7 @@ import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, Version } from '#kit/contract/shapes.contract.ts'
+import { CountLines } from '../counts/counts.contract.ts'
 import { dayWorkflow } from './days.domain.ts'
 
 export const Day = z.object({
@@ -32,6 +33,9 @@ const columns = {
 } as const satisfies Columns
 
 const path = '/posinventory/day'
+/** What lies in the drawer then, by notes and coins; needed where anything should. */
+const Counted = z.strictObject({ lines: CountLines.default([]) })
+const { close } = actionsOf(dayWorkflow, { path, row: Day })
 const seen = ['view_stock', 'open_counter_day'] as const
 
 export const days = {
@@ -55,8 +59,8 @@ export const days = {
     path: `${path}/open`,
     kind: 'CREATE',
     permission: 'open_counter_day',
-    input: z.strictObject({ counterId: Id }),
+    input: z.strictObject({ counterId: Id, ...Counted.shape }),
     output: Day,
   }),
-  ...actionsOf(dayWorkflow, { path, row: Day }),
+  close: { ...close, input: z.strictObject({ ...close.input.shape, ...Counted.shape }) },
 }

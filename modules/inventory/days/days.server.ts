@@ -5,17 +5,13 @@ import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import {
-  actOnly,
-  branchRows,
-  counterRows,
-  currentCompany,
-  holdCounter,
-  seeOnly,
-} from '#modules/organisation/public.server.ts'
+import { actOnly, counterRows, holdCounter, seeOnly } from '#modules/organisation/public.server.ts'
+import { countAtDay } from '../counts/counts.server.ts'
+import type { CountLines } from '../counts/counts.contract.ts'
 import { type Day, days } from './days.contract.ts'
 import { dayWorkflow } from './days.domain.ts'
 import * as queries from './days.queries.ts'
+import { businessDate } from './open-day.server.ts'
 
 /**
  * Asked before the day of a counter is closed: what is still pending there, one line for each reason. Whoever deals in a
@@ -59,13 +55,14 @@ async function current({ db, input, actor }: Ctx<{ counterId?: string | undefine
   return { counterId, day: row ? shown(row, actor) : null }
 }
 
-async function open({ db, input: { counterId }, actor, now }: Ctx<{ counterId: string }>) {
+async function open({ db, input, actor, now }: Ctx<{ counterId: string; lines: CountLines }>) {
+  const { counterId, lines } = input
   seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
   actOnly(actor.assigned, 'counterIds', counterId, 'counterId')
   const place = await holdCounter(db, counterId)
   if (!place || place.isOnlyView) throw new Refusal('COUNTER_DISABLED')
   if (await queries.openAt(db, counterId)) throw new Refusal('DAY_OPEN')
-  const { id } = await queries.rows.insert(db, {
+  const day = await queries.rows.insert(db, {
     counterId,
     branchId: place.branchId,
     businessDate: await businessDate(db, place.branchId, now),
@@ -73,34 +70,21 @@ async function open({ db, input: { counterId }, actor, now }: Ctx<{ counterId: s
     openedById: actor.userId,
     openedBy: actor.name,
   })
-  return one(db, id, actor)
+  await countAtDay({ db, actor, now }, day, 'opening', lines)
+  return one(db, day.id, actor)
 }
 
-async function close({ db, input, actor, now }: Ctx<{ id: string; version: number }>) {
-  const day = await queries.rows.lock(db, input)
+async function close({ db, input, actor, now }: Ctx<{ id: string; version: number; lines: CountLines }>) {
+  const { lines, ...key } = input
+  const day = await queries.rows.lock(db, key)
   seeOnly(actor.scope, 'counterIds', { id: day.counterId })
   actOnly(actor.assigned, 'counterIds', day.counterId, 'counterId')
   const state = nextState(dayWorkflow, day, 'close', actor)
   const pending = (await dayBlockers.ask(db, { counterId: day.counterId, dayId: day.id })).flat()
   if (pending.length > 0) throw new Refusal('DAY_NOT_DONE', {}, { fields: pending })
-  await queries.rows.update(db, input, { state, closedAt: now.toISOString(), closedBy: actor.name })
-  return one(db, input.id, actor)
-}
-
-/** The day it is now where the branch lies. */
-async function businessDate(db: Db, branchId: string, now: Date): Promise<string> {
-  const timeZone = (await branchRows.get(db, branchId)).timeZone ?? (await currentCompany(db)).timeZone
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
-}
-
-/**
- * The open day of a counter, which nobody closes until the caller's transaction ends; what is posted there carries its date.
- * Throws COUNTER_CLOSED where none is open.
- */
-export async function openDay(db: Db, counterId: string): Promise<{ dayId: string; businessDate: string }> {
-  const day = await queries.holdOpen(db, counterId)
-  if (!day) throw new Refusal('COUNTER_CLOSED')
-  return { dayId: day.id, businessDate: day.businessDate }
+  await countAtDay({ db, actor, now }, day, 'closing', lines)
+  await queries.rows.update(db, key, { state, closedAt: now.toISOString(), closedBy: actor.name })
+  return one(db, day.id, actor)
 }
 
 /** Why these counters cannot be closed or moved: their day is open. */

@@ -61,3 +61,9 @@ export async function promisedAt(db: Db, counterId: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** The companies in which a promise has run out by now. */
+export async function runOut(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select ledger.run_out(${now.toISOString()}) as id`.execute(db)
+  return rows.map(({ id }) => id)
+}

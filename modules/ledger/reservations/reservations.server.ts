@@ -1,6 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import type { Db } from '#kit/server/database.server.ts'
+import { type Db, inCompany } from '#kit/server/database.server.ts'
+import type { Job } from '#kit/server/jobs.server.ts'
 import type { Part } from '../accounts/accounts.domain.ts'
 import { accountFor } from '../accounts/accounts.domain.ts'
 import { mapping } from '../accounts/accounts.queries.ts'
@@ -57,3 +58,15 @@ export async function releaseExpired(db: Db, now: Date): Promise<string[]> {
   const sources = await queries.expired(db, now)
   return sources.length === 0 ? [] : queries.take(db, sources)
 }
+
+/** Gives back every minute what was promised up to a time that is past. */
+export const reservationJobs: readonly Job[] = [
+  {
+    name: 'ledger.releaseExpired',
+    cron: '* * * * *',
+    run: async (_payload, { services: { db, now } }) => {
+      for (const companyId of await queries.runOut(db, now()))
+        await inCompany(companyId, () => db.transaction().execute((tx) => releaseExpired(tx, now())))
+    },
+  },
+]

@@ -28,3 +28,83 @@ export async function averageCosts(db: Db): Promise<Map<string, string>> {
     .execute()
   return new Map(rows.map(({ itemId, cost }) => [itemId, cost]))
 }
+
+/** A drawer, or the vault of a branch. */
+export interface Place {
+  branchId: string
+  counterId: string | null
+}
+
+export interface Held {
+  itemId: string
+  onHand: string
+  reserved: string
+}
+
+/** Holds what lies at a place until the transaction ends: nothing moves there. */
+export const freeze = (db: Db, { branchId, counterId }: Place) =>
+  sql`select h.id from ledger.holding h where h.company_id = kit.company() and h.branch_id = ${branchId}
+    and h.counter_id is not distinct from ${counterId} order by h.id for update`.execute(db)
+
+/** What lies at a place, each item once. */
+export async function heldAt(db: Db, { branchId, counterId }: Place): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select h.item_id, trim_scale(sum(h.on_hand))::text as on_hand, trim_scale(sum(h.reserved))::text as reserved
+    from ledger.holding h join ledger.account a on a.company_id = h.company_id and a.id = h.account_id
+    where h.company_id = kit.company() and h.branch_id = ${branchId} and h.counter_id is not distinct from ${counterId}
+      and a.keeps in ('cash', 'pool')
+    group by h.item_id having sum(h.on_hand) <> 0 or sum(h.reserved) <> 0`.execute(db)
+  return rows
+}
+
+/** What a branch holds of each item in its cost pools, and what that cost. */
+export const costsAt = (db: Db, branchId: string) =>
+  db
+    .selectFrom('ledger.pool')
+    .select(['itemId', 'quantity', 'value'])
+    .where('branchId', '=', branchId)
+    .execute()
+
+export interface StockLine extends Place {
+  branchName: string
+  counterName: string | null
+  itemId: string
+  onHand: string
+  reserved: string
+  /** Of one unit, on average over the branch; of local money nothing. */
+  cost: string | null
+  /** In local currency. */
+  value: string
+}
+
+/** What lies where, in the branches and counters in reach: branch by branch, its vault before its counters. */
+export async function stockByPlace(db: Db, scope: Scope, branchId: string | undefined): Promise<StockLine[]> {
+  const { rows } = await sql<StockLine>`
+    select h.branch_id, b.name as branch_name, h.counter_id, c.name as counter_name, h.item_id,
+      trim_scale(sum(h.on_hand))::text as on_hand, trim_scale(sum(h.reserved))::text as reserved,
+      case when p.quantity <> 0 then round(p.value / p.quantity, 8)::text end as cost,
+      case when p.item_id is null then trim_scale(sum(h.on_hand))
+        when p.quantity = 0 then 0 else sum(h.on_hand) * p.value / p.quantity end::text as value
+    from ledger.holding h
+    join ledger.account a on a.company_id = h.company_id and a.id = h.account_id and a.keeps in ('cash', 'pool')
+    join organisation.branch_name_read b on b.company_id = h.company_id and b.branch_id = h.branch_id
+    left join organisation.counter_name_read c on c.company_id = h.company_id and c.counter_id = h.counter_id
+    left join ledger.pool p on a.keeps = 'pool' and p.company_id = h.company_id and p.branch_id = h.branch_id and p.item_id = h.item_id
+    where h.company_id = kit.company() and (${branchId ?? null}::uuid is null or h.branch_id = ${branchId ?? null})
+      and (${withinScope(scope, 'branchIds', 'h.branchId')} or ${withinScope(scope, 'counterIds', 'h.counterId')})
+    group by 1, 2, 3, 4, 5, p.item_id, p.quantity, p.value
+    having sum(h.on_hand) <> 0 or sum(h.reserved) <> 0
+    order by b.name, h.branch_id, h.counter_id is not null, c.name, h.counter_id`.execute(db)
+  return rows
+}
+
+/** How many of these counters have something in their drawers. */
+export async function filledAmong(db: Db, counterIds: readonly string[]): Promise<number> {
+  const { n } = await db
+    .selectFrom('ledger.holding')
+    .select(sql<number>`count(distinct counter_id)::int`.as('n'))
+    .where(sql<SqlBool>`counter_id = any(${[...counterIds]}::uuid[])`)
+    .where('onHand', '<>', '0')
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,0 +1,65 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { workflow } from '#kit/domain/workflow.domain.ts'
+import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
+import { partAt, type StockItem } from '../items/items.domain.ts'
+
+export const adjustmentKinds = ['opening', 'float'] as const
+export type AdjustmentKind = (typeof adjustmentKinds)[number]
+
+/** Who may make a document of this kind may also undo it. */
+export const permissionFor = {
+  opening: 'post_opening_balances',
+  float: 'transfer_counter_stock',
+} as const satisfies Record<AdjustmentKind, string>
+
+/** What is posted stays; a mirror of it is posted where it was wrong. */
+export const adjustmentWorkflow = workflow({
+  initial: 'posted',
+  states: { posted: {}, reversed: { final: true } },
+  actions: {
+    reverse: {
+      from: ['posted'],
+      to: 'reversed',
+      permission: Object.values(permissionFor),
+      note: 'required',
+      final: true,
+      guard: ({ kind }: { kind: AdjustmentKind }, { permissions }: { permissions: ReadonlySet<string> }) =>
+        permissions.has(permissionFor[kind]) ? undefined : 'FORBIDDEN',
+    },
+  },
+})
+
+interface Moved {
+  item: StockItem
+  quantity: string
+}
+
+const minus = (value: string) => new Exact(value).negated().toFixed()
+
+/** A branch begins with this in its vault, at what it cost; local money costs what it is. */
+export function openingLines(branchId: string, lines: readonly (Moved & { cost: string })[]): PostingLine[] {
+  const sum = lines.reduce((total, { cost }) => total.plus(cost), new Exact(0))
+  return [
+    ...lines.map(({ item, quantity, cost }) => ({
+      part: partAt(item, null),
+      branchId,
+      itemId: item.id,
+      quantity,
+      amount: cost,
+    })),
+    { part: 'opening', branchId, amount: sum.negated().toFixed() },
+  ]
+}
+
+/** From one place of a branch to another: what it has cost goes with it, and the branch has as much as before. */
+export const floatLines = (
+  branchId: string,
+  from: string | null,
+  to: string | null,
+  lines: readonly Moved[],
+): PostingLine[] =>
+  lines.flatMap(({ item, quantity }, index) => {
+    const out = { part: partAt(item, from), branchId, counterId: from, itemId: item.id }
+    const into = { ...out, part: partAt(item, to), counterId: to, quantity, mirrors: index * 2 }
+    return [{ ...out, quantity: minus(quantity), ...(item.isLocal && { amount: minus(quantity) }) }, into]
+  })

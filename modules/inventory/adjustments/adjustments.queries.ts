@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
+import type { Piece } from '../items/items.domain.ts'
+
+export const rows = rowsOf('inventory.adjustment')
+
+const columns = {
+  kind: 'a.kind',
+  state: 'a.state',
+  branchId: 'a.branchId',
+  fromCounterId: 'a.fromCounterId',
+  toCounterId: 'a.toCounterId',
+  businessDate: 'a.businessDate',
+  createdAt: 'a.createdAt',
+}
+
+const named = (db: Db) =>
+  db
+    .selectFrom('inventory.adjustment as a')
+    .innerJoin('organisation.branchNameRead as b', (join) =>
+      join.onRef('b.companyId', '=', 'a.companyId').onRef('b.branchId', '=', 'a.branchId'),
+    )
+    .leftJoin('organisation.counterNameRead as f', (join) =>
+      join.onRef('f.companyId', '=', 'a.companyId').onRef('f.counterId', '=', 'a.fromCounterId'),
+    )
+    .leftJoin('organisation.counterNameRead as t', (join) =>
+      join.onRef('t.companyId', '=', 'a.companyId').onRef('t.counterId', '=', 'a.toCounterId'),
+    )
+    .selectAll('a')
+    .select(['b.name as branchName', 'f.name as fromCounter', 't.name as toCounter'])
+    .select(sql<string>`trim_scale(a.value)::text`.as('value'))
+    .$narrowType<{ branchName: string }>()
+
+export const list = (db: Db, scope: Scope, input: ListInput) =>
+  listPage(db, named(db).where(withinScope(scope, 'branchIds', 'a.branchId')), input, {
+    columns,
+    order: ['createdAt-desc'],
+    tie: 'a.id',
+  })
+
+export const get = (db: Db, id: string) => named(db).where('a.id', '=', id).executeTakeFirst()
+
+export const linesOf = (db: Db, id: string) =>
+  db
+    .selectFrom('inventory.adjustmentLine')
+    .select(['itemId'])
+    .select([
+      sql<string>`trim_scale(quantity)::text`.as('quantity'),
+      sql<string>`trim_scale(value)::text`.as('value'),
+      sql<Piece[]>`pieces`.as('pieces'),
+    ])
+    .where('adjustmentId', '=', id)
+    .orderBy('position')
+    .execute()
+
+interface NewLine {
+  itemId: string
+  quantity: string
+  value: string
+  pieces: readonly Piece[]
+}
+
+export const addLines = (db: Db, adjustmentId: string, lines: readonly NewLine[]) =>
+  db
+    .insertInto('inventory.adjustmentLine')
+    .values(
+      lines.map(({ pieces, ...line }, index) => ({
+        ...line,
+        adjustmentId,
+        position: index + 1,
+        pieces: JSON.stringify(pieces),
+      })),
+    )
+    .execute()

@@ -1,0 +1,209 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { post, type PostingLine, reverse as reverseEntry } from '#modules/ledger/public.server.ts'
+import { fits } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
+import { actOnly, branchRows, counterRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { businessDate, openDay } from '../days/open-day.server.ts'
+import { checkedItems, items } from '../items/items.server.ts'
+import type { Piece, StockItem } from '../items/items.domain.ts'
+import {
+  type Adjustment,
+  type AdjustmentDetail,
+  adjustments,
+  type FloatDraft,
+  type OpeningDraft,
+} from './adjustments.contract.ts'
+import { type AdjustmentKind, adjustmentWorkflow, floatLines, openingLines } from './adjustments.domain.ts'
+import * as queries from './adjustments.queries.ts'
+import type * as z from 'zod'
+
+export const adjustmentsRouter = serve(adjustments, {
+  list: async ({ db, input, actor }) => {
+    const { items: found, pagination } = await queries.list(db, actor.scope, input)
+    return { items: found.map((row) => shown(row, actor)), pagination }
+  },
+  getById: ({ db, input, actor }) => detail(db, input.id, actor),
+  createOpening,
+  createFloat,
+  reverse,
+})
+
+type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
+
+const mayActAt = ({ assigned }: Actor, branchId: string) =>
+  assigned === 'all' || assigned.branchIds.includes(branchId)
+
+const shown = (row: Row, actor: Actor): Adjustment => ({
+  ...row,
+  can: mayActAt(actor, row.branchId)
+    ? allowedActions(adjustmentWorkflow, { state: row.state, kind: row.kind } as Row, actor)
+    : [],
+})
+
+async function detail(db: Db, id: string, actor: Actor): Promise<AdjustmentDetail> {
+  const row = await queries.get(db, id)
+  if (!row) throw notFound()
+  seeOnly(actor.scope, 'branchIds', { id: row.branchId })
+  const known = new Map((await items(db)).map((item) => [item.id, item]))
+  const lines = (await queries.linesOf(db, id)).flatMap((line) => {
+    const item = known.get(line.itemId)
+    return item ? [{ ...line, code: item.code, flagCode: item.flagCode, exponent: item.exponent }] : []
+  })
+  return { ...shown(row, actor), lines }
+}
+
+/** The branch, if the person may act in all of it. */
+async function ownBranch(db: Db, actor: Actor, branchId: string) {
+  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
+}
+
+async function createOpening({ db, input, actor, now }: Ctx<z.output<typeof OpeningDraft>>) {
+  const { branchId } = input
+  await ownBranch(db, actor, branchId)
+  const today = await businessDate(db, branchId, now)
+  const date = input.businessDate ?? today
+  if (date > today) throw at('businessDate', 'DATE_AHEAD')
+  const known = await checkedItems(
+    db,
+    input.lines.map((line) => ({ ...line, pieces: [] })),
+  )
+  const local = [...known.values()].find(({ isLocal }) => isLocal)
+  const lines = input.lines.map(({ itemId, quantity, cost }, index) => {
+    const item = itemOf(known, itemId)
+    if (item.isLocal && cost !== undefined && !new Exact(cost).equals(quantity))
+      throw at(`lines.${index}.cost`, 'COST_OF_LOCAL')
+    if (!item.isLocal && cost === undefined) throw at(`lines.${index}.cost`, 'REQUIRED')
+    if (!fits(cost ?? quantity, local?.exponent ?? 0)) throw at(`lines.${index}.cost`, 'TOO_MANY_DECIMALS')
+    return { item, itemId, quantity, cost: cost ?? quantity, pieces: [] }
+  })
+  const places = { branchId, fromCounterId: null, toCounterId: null }
+  return settle(
+    { db, actor, now },
+    { kind: 'opening', ...places, businessDate: date, note: input.note },
+    lines,
+    openingLines(branchId, lines),
+  )
+}
+
+async function createFloat({ db, input, actor, now }: Ctx<z.output<typeof FloatDraft>>) {
+  const { branchId, fromCounterId, toCounterId, note } = input
+  await ownBranch(db, actor, branchId)
+  if (fromCounterId === toCounterId) throw at('toCounterId', 'SAME_PLACE')
+  const counterIds = [fromCounterId, toCounterId].filter((id) => id !== null).toSorted()
+  for (const counterId of counterIds)
+    if ((await counterRows.get(db, counterId)).branchId !== branchId)
+      throw at(counterId === fromCounterId ? 'fromCounterId' : 'toCounterId', 'OTHER_BRANCH')
+  // Both drawers must be open; where one was opened later, its date counts.
+  const dates: string[] = []
+  for (const counterId of counterIds) dates.push((await openDay(db, counterId)).businessDate)
+  const known = await checkedItems(db, input.lines)
+  const lines = input.lines.map((line) => ({ ...line, item: itemOf(known, line.itemId) }))
+  const places = { branchId, fromCounterId, toCounterId }
+  return settle(
+    { db, actor, now },
+    { kind: 'float', ...places, businessDate: dates.toSorted().at(-1) ?? '', note },
+    lines,
+    floatLines(branchId, fromCounterId, toCounterId, lines),
+  )
+}
+
+interface Draft {
+  kind: AdjustmentKind
+  branchId: string
+  fromCounterId: string | null
+  toCounterId: string | null
+  businessDate: string
+  note: string
+}
+
+interface Moved {
+  itemId: string
+  quantity: string
+  pieces: readonly Piece[]
+}
+
+/** Writes the document and posts it; what each line is worth is what the books say. */
+async function settle(
+  { db, actor, now }: { db: Db; actor: Actor; now: Date },
+  draft: Draft,
+  lines: readonly Moved[],
+  posting: readonly PostingLine[],
+): Promise<AdjustmentDetail> {
+  const { id } = await queries.rows.insert(db, {
+    ...draft,
+    createdAt: now.toISOString(),
+    authorId: actor.userId,
+    author: actor.name,
+  })
+  const posted = await post(
+    { db, actor, now },
+    {
+      event: draft.kind,
+      source: { type: 'adjustment', id },
+      businessDate: draft.businessDate,
+      branchId: draft.branchId,
+      note: draft.note,
+      lines: posting,
+    },
+  )
+  const worth = (itemId: string) =>
+    new Exact(posted.lines.find((line) => line.itemId === itemId)?.amount ?? 0).abs().toFixed()
+  const valued = lines.map(({ itemId, quantity, pieces }) => ({
+    itemId,
+    quantity,
+    pieces,
+    value: worth(itemId),
+  }))
+  const value = valued.reduce((sum, line) => sum.plus(line.value), new Exact(0)).toFixed()
+  if (draft.kind === 'float') checkLimit(actor, value)
+  await queries.addLines(db, id, valued)
+  await queries.rows.update(db, { id, version: 1 }, { value })
+  return detail(db, id, actor)
+}
+
+/** Throws OVER_LIMIT where the person may not move so much. */
+function checkLimit({ limits }: Actor, value: string) {
+  const limit = limits.get('transfer_value') ?? '0'
+  if (limit !== 'unlimited' && new Exact(value).greaterThan(limit)) throw new Refusal('OVER_LIMIT', { limit })
+}
+
+async function reverse({
+  db,
+  input,
+  actor,
+  now,
+}: Ctx<{ id: string; version: number; note?: string | undefined }>) {
+  const { note = '', ...key } = input
+  const row = await queries.rows.lock(db, key)
+  seeOnly(actor.scope, 'branchIds', { id: row.branchId })
+  actOnly(actor.assigned, 'branchIds', row.branchId, 'branchId')
+  const state = nextState(adjustmentWorkflow, row, 'reverse', actor, note)
+  const dates = [await businessDate(db, row.branchId, now)]
+  for (const counterId of [row.fromCounterId, row.toCounterId].filter((id) => id !== null).toSorted())
+    dates.push((await openDay(db, counterId)).businessDate)
+  await queries.rows.update(db, key, {
+    state,
+    reversedAt: now.toISOString(),
+    reversedBy: actor.name,
+    reason: note,
+  })
+  await reverseEntry(
+    { db, actor, now },
+    { source: { type: 'adjustment', id: row.id }, event: row.kind, businessDate: dates.at(-1) ?? '', note },
+  )
+  return detail(db, row.id, actor)
+}
+
+const at = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+
+function itemOf(known: ReadonlyMap<string, StockItem>, id: string): StockItem {
+  const item = known.get(id)
+  if (!item) throw notFound()
+  return item
+}

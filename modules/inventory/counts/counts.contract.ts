@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { actionsOf, updateOf } from '#kit/contract/crud.contract.ts'
+import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import { ById, DateOnly, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
+import { Piece, Quantity } from '../items/items.contract.ts'
+import { countKinds, countStates, countWorkflow } from './counts.domain.ts'
+
+/** Notes and coins of one item; `quantity` alone where its currency has none. */
+const CountLine = z.strictObject({
+  itemId: Id,
+  quantity: Quantity.optional(),
+  pieces: z.array(Piece).max(40).default([]),
+})
+export const CountLines = z.array(CountLine).max(300)
+export type CountLines = z.output<typeof CountLines>
+
+const Counted = z.strictObject({ note: lines(500).default(''), lines: CountLines.min(1) })
+/** A drawer in the middle of its day, or with no counter the vault of the branch. */
+export const CountDraft = z.strictObject({
+  branchId: Id,
+  counterId: Id.nullable().default(null),
+  ...Counted.shape,
+})
+export type CountDraft = z.output<typeof CountDraft>
+
+export const Count = z.object({
+  id: Id,
+  version: Version,
+  kind: z.enum(countKinds),
+  state: z.enum(countStates),
+  branchId: Id,
+  branchName: z.string(),
+  counterId: Id.nullable(),
+  counterName: z.string().nullable(),
+  dayId: Id.nullable(),
+  businessDate: DateOnly,
+  note: z.string(),
+  createdAt: Instant,
+  author: z.string(),
+  comparedAt: Instant.nullable(),
+  /** Every difference in local currency, taken as positive; null for whoever counts blind. */
+  variance: z.string().nullable(),
+  endedAt: Instant.nullable(),
+  endedBy: z.string().nullable(),
+  reason: z.string(),
+  can: z.array(z.enum(['process', 'cancel'])),
+})
+export type Count = z.output<typeof Count>
+
+const CountDetail = z.object({
+  ...Count.shape,
+  lines: z.array(
+    z.object({
+      itemId: Id,
+      code: z.string(),
+      flagCode: z.string(),
+      exponent: z.int(),
+      counted: z.string(),
+      pieces: z.array(Piece),
+      /** Null before it is compared, and for whoever counts blind; the same holds for the two below. */
+      expected: z.string().nullable(),
+      difference: z.string().nullable(),
+      /** Of the difference, in local currency. */
+      value: z.string().nullable(),
+    }),
+  ),
+})
+export type CountDetail = z.output<typeof CountDetail>
+
+const columns = {
+  kind: 'select',
+  state: 'select',
+  branchId: 'Guid',
+  counterId: 'Guid',
+  dayId: 'Guid',
+  businessDate: 'Date',
+  createdAt: 'Date',
+} as const satisfies Columns
+
+const path = '/posinventory/audit'
+const seen = ['view_stock', 'perform_counts'] as const
+const permission = 'perform_counts'
+const { process, cancel } = actionsOf(countWorkflow, { path, row: CountDetail })
+
+/** The specification's audits: what is counted in drawers and vaults. */
+export const counts = {
+  list: read({
+    path: `${path}/list`,
+    method: 'POST',
+    permission: seen,
+    input: listQuery(columns),
+    output: pageOf(Count),
+    columns,
+  }),
+  getById: read({ path: `${path}/getById`, permission: seen, input: ById, output: CountDetail }),
+  /** The items that lie at a place, without saying how much. */
+  itemsAt: read({
+    path: `${path}/itemsAt`,
+    permission: seen,
+    input: z.strictObject({ branchId: Id, counterId: Id.optional() }),
+    output: z.array(Id),
+  }),
+  create: write({
+    path: `${path}/create`,
+    kind: 'CREATE',
+    permission,
+    input: CountDraft,
+    output: CountDetail,
+  }),
+  update: write({
+    path: `${path}/update`,
+    kind: 'UPDATE',
+    permission,
+    input: updateOf(Counted),
+    output: CountDetail,
+  }),
+  process: { ...process, movesValue: true },
+  cancel,
+  createAndProcess: write({
+    path: `${path}/createAndProcess`,
+    kind: 'UPDATE',
+    permission,
+    input: CountDraft,
+    output: CountDetail,
+    movesValue: true,
+  }),
+}

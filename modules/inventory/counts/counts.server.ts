@@ -1,0 +1,195 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { heldAt } from '#modules/ledger/public.server.ts'
+import { actOnly, branchRows, counterRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { businessDate, openDay } from '../days/open-day.server.ts'
+import { totalOf } from '../items/items.domain.ts'
+import { checkedItems, items } from '../items/items.server.ts'
+import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
+import { countWorkflow } from './counts.domain.ts'
+import * as queries from './counts.queries.ts'
+import { accept, processDraft } from './process.server.ts'
+
+const { rows } = queries
+
+export const countsRouter = serve(counts, {
+  list: async ({ db, input, actor }) => {
+    const { items: found, pagination } = await queries.list(db, actor.scope, input)
+    return { items: found.map((row) => shown(row, actor)), pagination }
+  },
+  getById: ({ db, input, actor }) => detail(db, input.id, actor),
+  itemsAt: async ({ db, input: { branchId, counterId = null }, actor }) => {
+    await placed(db, actor.scope, { branchId, counterId })
+    return (await heldAt(db, { branchId, counterId })).map(({ itemId }) => itemId)
+  },
+  create: async (ctx) => detail(ctx.db, (await draw(ctx)).id, ctx.actor),
+  update,
+  process,
+  cancel,
+  createAndProcess: async (ctx) => {
+    const row = await draw(ctx)
+    await processDraft(ctx, row)
+    return detail(ctx.db, row.id, ctx.actor)
+  },
+})
+
+interface Place {
+  branchId: string
+  counterId: string | null
+}
+type Named = NonNullable<Awaited<ReturnType<typeof queries.get>>>
+type Key = { id: string; version: number }
+
+const isWithin = (scope: Actor['scope'], { branchId, counterId }: Place) =>
+  scope === 'all' ||
+  (counterId === null ? scope.branchIds.includes(branchId) : scope.counterIds.includes(counterId))
+
+/** A count as this person may see it: blind, unless they hold the right to what was expected. */
+function shown(row: Named, actor: Actor): Count {
+  const isBlind = !actor.permissions.has('view_expected_count')
+  const can = isWithin(actor.assigned, row) ? allowedActions(countWorkflow, row, actor) : []
+  return {
+    ...row,
+    variance: isBlind ? null : row.variance,
+    can: can.filter((action) => action !== 'submit'),
+  }
+}
+
+async function detail(db: Db, id: string, actor: Actor): Promise<CountDetail> {
+  const row = await queries.get(db, id)
+  if (!row || !isWithin(actor.scope, row)) throw notFound()
+  const known = new Map((await items(db)).map((item) => [item.id, item]))
+  const hidden = actor.permissions.has('view_expected_count')
+    ? {}
+    : { expected: null, difference: null, value: null }
+  const lines = (await queries.linesOf(db, id)).flatMap((line) => {
+    const item = known.get(line.itemId)
+    if (!item) return []
+    return [{ ...line, ...hidden, code: item.code, flagCode: item.flagCode, exponent: item.exponent }]
+  })
+  return { ...shown(row, actor), lines }
+}
+
+/** Throws NOT_FOUND unless there is such a place and the person may see it. */
+async function placed(db: Db, scope: Actor['scope'], { branchId, counterId }: Place): Promise<void> {
+  const branch = await branchRows.get(db, branchId)
+  if (counterId === null) seeOnly(scope, 'branchIds', branch)
+  else if (seeOnly(scope, 'counterIds', await counterRows.get(db, counterId)).branchId !== branchId)
+    throw notFound()
+}
+
+const actAt = (actor: Actor, { branchId, counterId }: Place) =>
+  counterId === null
+    ? actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
+    : actOnly(actor.assigned, 'counterIds', counterId, 'counterId')
+
+type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
+
+/** A draft as somebody counted it, of a drawer whose day is open or of a vault. */
+async function draw({ db, input, actor, now }: Ctx<CountDraft>) {
+  const { branchId, counterId, note } = input
+  await placed(db, actor.scope, input)
+  actAt(actor, input)
+  const day = counterId === null ? undefined : await openDay(db, counterId)
+  return insert({ db, actor, now }, input.lines, {
+    kind: counterId === null ? 'vault' : 'intraday',
+    branchId,
+    counterId,
+    note,
+    dayId: day?.dayId ?? null,
+    businessDate: day?.businessDate ?? (await businessDate(db, branchId, now)),
+  })
+}
+
+interface NewCount extends Place {
+  kind: 'closing' | 'intraday' | 'opening' | 'vault'
+  dayId: string | null
+  businessDate: string
+  note: string
+}
+
+async function insert({ db, actor, now }: Acting, lines: CountLines, count: NewCount) {
+  const counted = await checked(db, lines)
+  const row = await rows.insert(db, {
+    ...count,
+    createdAt: now.toISOString(),
+    authorId: actor.userId,
+    author: actor.name,
+  })
+  await queries.setLines(db, row.id, counted)
+  return row
+}
+
+/** The lines with their quantities, after each was found to be in order; notes and coins must be told where there are any. */
+async function checked(db: Db, lines: CountLines) {
+  const counted = lines.map(({ quantity, ...line }) => ({
+    ...line,
+    quantity: quantity ?? totalOf(line.pieces),
+  }))
+  const known = await checkedItems(db, counted)
+  const fields = counted.flatMap(({ itemId, quantity, pieces }, index) =>
+    pieces.length === 0 && !new Exact(quantity).isZero() && (known.get(itemId)?.denominations.length ?? 0) > 0
+      ? [{ field: `lines.${index}.pieces`, code: 'PIECES_REQUIRED' }]
+      : [],
+  )
+  if (fields.length > 0) throw new Refusal('PIECES_REQUIRED', {}, { fields })
+  return counted
+}
+
+async function update({ db, input, actor }: Ctx<Key & { note: string; lines: CountLines }>) {
+  const { id, version, note, lines } = input
+  const row = await own(db, actor, { id, version })
+  if (row.state !== 'draft') throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
+  await queries.setLines(db, id, await checked(db, lines))
+  await rows.update(db, { id, version }, { note })
+  return detail(db, id, actor)
+}
+
+/** A count that the person may work on, locked. */
+async function own(db: Db, actor: Actor, key: Key) {
+  const row = await rows.lock(db, key)
+  if (!isWithin(actor.scope, row)) throw notFound()
+  actAt(actor, row)
+  return row
+}
+
+async function process({ db, input, actor, now }: Ctx<Key>) {
+  const row = await own(db, actor, input)
+  nextState(countWorkflow, row, 'process', actor)
+  if (row.state === 'submitted') await accept({ db, actor, now }, row)
+  else {
+    // A drawer is compared while its day is open.
+    if (row.counterId !== null) await openDay(db, row.counterId)
+    await processDraft({ db, actor, now }, row)
+  }
+  return detail(db, row.id, actor)
+}
+
+async function cancel({ db, input, actor, now }: Ctx<Key & { note?: string | undefined }>) {
+  const { note = '', ...key } = input
+  const row = await own(db, actor, key)
+  const state = nextState(countWorkflow, row, 'cancel', actor, note)
+  await rows.update(db, key, { state, endedAt: now.toISOString(), endedBy: actor.name, reason: note })
+  return detail(db, row.id, actor)
+}
+
+/**
+ * The count with which a counter's day begins or ends, processed at once: what should lie there must be among its lines. A
+ * drawer in which nothing lies needs none.
+ */
+export async function countAtDay(
+  acting: Acting,
+  day: { id: string; branchId: string; counterId: string; businessDate: string },
+  kind: 'closing' | 'opening',
+  lines: CountLines,
+): Promise<void> {
+  const { branchId, counterId, businessDate: date } = day
+  if (lines.length === 0 && (await heldAt(acting.db, day)).length === 0) return
+  const place = { branchId, counterId, dayId: day.id, businessDate: date }
+  await processDraft(acting, await insert(acting, lines, { kind, note: '', ...place }))
+}

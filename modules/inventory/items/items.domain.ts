@@ -1,0 +1,67 @@
+import { type Denomination, fits } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
+import type { Part } from '#modules/ledger/accounts/accounts.domain.ts'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import type { FieldFault } from '#kit/domain/refusal.domain.ts'
+
+/** So many notes or coins of one face value. */
+export interface Piece extends Denomination {
+  count: number
+}
+
+/** What can lie in a drawer: a currency, or a part of one that has a stock of its own. */
+export interface StockItem {
+  id: string
+  code: string
+  currencyId: string
+  flagCode: string
+  exponent: number
+  /** Local currency per so many units. */
+  quoteUnit: number
+  isLocal: boolean
+  isEnabled: boolean
+  /** From the largest down, notes before coins. */
+  denominations: readonly Denomination[]
+}
+
+/** What notes and coins add up to. */
+export const totalOf = (pieces: readonly Piece[]): string =>
+  pieces
+    .reduce((sum, { faceValue, count }) => sum.plus(new Exact(faceValue).times(count)), new Exact(0))
+    .toFixed()
+
+export interface Line {
+  itemId: string
+  quantity: string
+  pieces: readonly Piece[]
+}
+
+/**
+ * What is wrong with the lines of a document, each at its field: an item that is not there or there twice, more decimals than
+ * its currency has, notes that it does not have, or that add up to something else than the quantity.
+ */
+export function faultsOf(lines: readonly Line[], items: ReadonlyMap<string, StockItem>): FieldFault[] {
+  const seen = new Set<string>()
+  return lines.flatMap(({ itemId, quantity, pieces }, index) => {
+    const fault = (field: string, code: string, data = {}): FieldFault[] => [
+      { field: `lines.${index}.${field}`, code, data },
+    ]
+    const item = items.get(itemId)
+    if (!item) return fault('itemId', 'ITEM_UNKNOWN')
+    if (seen.has(itemId)) return fault('itemId', 'ITEM_TWICE')
+    seen.add(itemId)
+    if (!fits(quantity, item.exponent))
+      return fault('quantity', 'TOO_MANY_DECIMALS', { exponent: item.exponent })
+    const values = new Set(pieces.map(({ kind, faceValue }) => `${kind} ${new Exact(faceValue).toFixed()}`))
+    const known = new Set(
+      item.denominations.map(({ kind, faceValue }) => `${kind} ${new Exact(faceValue).toFixed()}`),
+    )
+    if (values.size < pieces.length || !values.isSubsetOf(known)) return fault('pieces', 'PIECE_UNKNOWN')
+    if (pieces.length > 0 && !new Exact(totalOf(pieces)).equals(quantity))
+      return fault('quantity', 'PIECES_DIFFER', { total: totalOf(pieces) })
+    return []
+  })
+}
+
+/** The part of the books that holds an item at a counter, or in the vault of the branch. */
+export const partAt = ({ isLocal }: Pick<StockItem, 'isLocal'>, counterId: string | null): Part =>
+  isLocal ? (counterId === null ? 'vault' : 'cash') : 'stock'

@@ -1,0 +1,45 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { allCurrencies, flagCodeOf, ownStock } from '#modules/currencies/public.server.ts'
+import { faultsOf, type Line, type StockItem } from './items.domain.ts'
+import { stockItems } from './items.contract.ts'
+
+export const stockItemsRouter = serve(stockItems, {
+  listSelection: async ({ db }) =>
+    (await items(db)).map((item) => ({ ...item, denominations: [...item.denominations] })),
+})
+
+/** What the company can have in a drawer, the local currency first. */
+export async function items(db: Db): Promise<StockItem[]> {
+  const currencies = (await allCurrencies(db)).map(
+    ({ id, code, exponent, quoteUnit, isLocal, isEnabled, denominations }): StockItem => ({
+      id,
+      code,
+      currencyId: id,
+      flagCode: flagCodeOf(code),
+      exponent,
+      quoteUnit,
+      isLocal,
+      isEnabled,
+      denominations: denominations as StockItem['denominations'],
+    }),
+  )
+  const parts = (await ownStock(db)).flatMap(({ id, code, currencyId, isEnabled, faceValues }) => {
+    const whole = currencies.find((one) => one.id === currencyId)
+    const own = (faceValues as string[]).map((faceValue) => ({ kind: 'note' as const, faceValue }))
+    return whole ? [{ ...whole, id, code, isEnabled: isEnabled && whole.isEnabled, denominations: own }] : []
+  })
+  return [
+    ...currencies.filter(({ isLocal }) => isLocal),
+    ...currencies.filter((one) => !one.isLocal),
+  ].flatMap((item) => [item, ...parts.filter(({ currencyId }) => currencyId === item.id)])
+}
+
+/** The items by their id, after the lines of a document were found to be in order; throws with each fault at its field. */
+export async function checkedItems(db: Db, lines: readonly Line[]): Promise<Map<string, StockItem>> {
+  const known = new Map((await items(db)).map((item) => [item.id, item]))
+  const fields = faultsOf(lines, known)
+  if (fields[0]) throw new Refusal(fields[0].code, fields[0].data, { fields })
+  return known
+}
