@@ -90,6 +90,7 @@ export const pageGroups: readonly PageGroup[] = [
     'mc',
     'inventory',
     page('stock', '/inventory'),
+    page('counterDay', '/inventory/day'),
     page('transfers', '/inventory/transfers'),
     page('adjustments', '/inventory/adjustments'),
     page('audits', '/inventory/audit-or-count'),

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { bindContract, can } from '#kit/web/api.web.ts'
+import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
+import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { Sheet } from '#kit/web/sheet.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import type { Fact, Tone } from '#kit/web/values.web.tsx'
+import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
+import { usePlaces } from '../places/places.web.tsx'
+import { type Count, type CountDetail, counts } from './counts.contract.ts'
+import { countKinds, countStates, countWorkflow } from './counts.domain.ts'
+
+const api = bindContract(counts)
+const texts = 'inventory:counts'
+const home = '/inventory/audit-or-count'
+const tones: Record<Count['state'], Tone> = {
+  draft: 'neutral',
+  submitted: 'attention',
+  processed: 'done',
+  cancelled: 'ended',
+}
+
+/** A counter by its name; without one it is the vault of the branch. */
+function Place({ name }: { name: string | null }) {
+  const say = useTexts('inventory:stock')
+  return name ?? say('vault')
+}
+
+const state: Fact<Count> = { key: 'state', kind: 'badge', tones }
+const facts: readonly Fact<Count>[] = [
+  { key: 'kind', kind: 'value' },
+  { key: 'branchName' },
+  { key: 'counterName', cell: (name) => <Place name={name} /> },
+  { key: 'businessDate', kind: 'date' },
+  { key: 'author' },
+  { key: 'createdAt', kind: 'dateTime' },
+  { key: 'variance', kind: 'number' },
+  { key: 'endedBy' },
+  { key: 'endedAt', kind: 'dateTime' },
+  { key: 'reason' },
+  { key: 'note' },
+]
+const columns: readonly ListColumn<Count>[] = [
+  { key: 'createdAt', kind: 'dateTime', width: 160 },
+  { key: 'kind', kind: 'value', width: 130 },
+  { key: 'branchName', width: 170 },
+  { key: 'counterName', cell: (name) => <Place name={name} />, width: 140 },
+  { key: 'businessDate', kind: 'date', width: 130 },
+  { key: 'state', kind: 'badge', tones, width: 190 },
+  { key: 'variance', kind: 'number', width: 140 },
+  { key: 'author', width: 170 },
+]
+
+/** Counts of drawers and vaults; a difference that waits for a second person stands out. */
+export function CountList() {
+  const say = useTexts(texts)
+  const places = usePlaces()
+  return (
+    <ListPage
+      texts={texts}
+      list={api.list}
+      columns={columns}
+      choices={{
+        kind: countKinds,
+        state: countStates,
+        branchId: places?.branches ?? [],
+        counterId: places?.drawers ?? [],
+      }}
+      open={({ id }) => `${home}/${id}`}
+      panel={(row) => <FactList texts={texts} row={row} facts={[state, ...facts]} />}
+      actions={
+        can('perform_counts') && (
+          <Button renderRoot={(rest) => <Link to={`${home}/create`} {...rest} />}>{say('create')}</Button>
+        )
+      }
+    />
+  )
+}
+
+export function CountPage() {
+  const { id = '' } = useParams({ strict: false })
+  const say = useTexts(texts)
+  return (
+    <DetailPage
+      texts={texts}
+      get={api.getById}
+      id={id}
+      title={({ kind }) => say(`values.kind.${kind}`)}
+      back={home}
+      badge={state as Fact<CountDetail>}
+      groups={[{ name: 'facts', facts: facts as readonly Fact<CountDetail>[] }]}
+      actions={(row) => (
+        <ActionBar texts={texts} workflow={countWorkflow} row={row} run={{ ...api, submit: api.process }} />
+      )}
+    >
+      {(row) => <Lines row={row} />}
+    </DetailPage>
+  )
+}
+
+const fields = ['item', 'counted', 'expected', 'difference', 'value']
+
+function Lines({ row: { lines } }: { row: CountDetail }) {
+  const say = useTexts(texts)
+  const isBlind = lines.every(({ expected }) => expected === null)
+  const shown = isBlind ? fields.slice(0, 2) : fields
+  const number = (value: string | null) => (value === null ? '–' : groupDigits(value))
+  return (
+    <Sheet
+      label={say('lines')}
+      columns={shown.map((field) => ({ title: say(`fields.${field}`), isNumber: field !== 'item' }))}
+    >
+      {lines.map(({ itemId, code, flagCode, counted, expected, difference, value }) => (
+        <tr key={itemId}>
+          <th scope="row">
+            <CurrencyLabel code={code} flagCode={flagCode} />
+          </th>
+          <td data-number>{groupDigits(counted)}</td>
+          {!isBlind && (
+            <>
+              <td data-number>{number(expected)}</td>
+              <td data-number data-down={difference?.startsWith('-') || undefined}>
+                {number(difference)}
+              </td>
+              <td data-number>{number(value)}</td>
+            </>
+          )}
+        </tr>
+      ))}
+    </Sheet>
+  )
+}

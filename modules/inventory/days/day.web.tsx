@@ -1,0 +1,129 @@
+import { Select } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bindContract, can } from '#kit/web/api.web.ts'
+import { confirm } from '#kit/web/dialogs.web.tsx'
+import { dateText, dateTimeText } from '#kit/web/format.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { EmptyState, PageHeader, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
+import { SheetPage } from '#kit/web/sheet.web.tsx'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { StatusBadge } from '#kit/web/values.web.tsx'
+import { counts } from '../counts/counts.contract.ts'
+import { CountEntry, useCountEntry } from '../items/count-entry.web.tsx'
+import type { StockItem } from '../items/items.domain.ts'
+import { stockItems } from '../items/items.contract.ts'
+import { type Drawer, usePlaces } from '../places/places.web.tsx'
+import { type Day, days } from './days.contract.ts'
+import css from '../items/count-entry.module.css'
+
+const api = bindContract(days)
+const countApi = bindContract(counts)
+const itemApi = bindContract(stockItems)
+const place = 'inventory:day'
+
+/** Opens and closes the day of a counter, with what lies in its drawer counted by notes and coins. */
+export function CounterDay() {
+  const texts = useTexts(place)
+  const places = usePlaces()
+  const seat = useQuery(api.current.queryOptions({}))
+  const [chosen, setChosen] = useState<string>()
+  const drawers = places?.drawers ?? []
+  const at = drawers.find(({ id }) => id === (chosen ?? seat.data?.counterId)) ?? drawers[0]
+  return (
+    <SheetPage>
+      <PageHeader title={texts('title')} />
+      {places && drawers.length === 0 && <EmptyState text={texts('nowhere')} />}
+      {drawers.length > 1 && (
+        <Select
+          label={texts('counter')}
+          maw={360}
+          searchable={drawers.length > 7}
+          allowDeselect={false}
+          data={drawers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={at?.id ?? null}
+          onChange={(id) => setChosen(id ?? undefined)}
+        />
+      )}
+      {at && <AtCounter key={at.id} drawer={at} />}
+    </SheetPage>
+  )
+}
+
+function AtCounter({ drawer }: { drawer: Drawer }) {
+  const counterId = drawer.id
+  const current = useQuery(api.current.queryOptions({ counterId }))
+  const items = useQuery(itemApi.listSelection.queryOptions())
+  const held = useQuery(countApi.itemsAt.queryOptions({ branchId: drawer.branchId, counterId }))
+  return (
+    <Loaded query={current} height={320}>
+      {({ day }) => (
+        <Loaded query={items} height={320}>
+          {(all) => (
+            <Loaded query={held} height={320}>
+              {(ids) => (
+                <DayForm key={day?.id ?? 'closed'} drawer={drawer} day={day} items={all} held={ids} />
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+interface DayFormProps {
+  drawer: Drawer
+  day: Day | null
+  items: readonly StockItem[]
+  held: readonly string[]
+}
+
+function DayForm({ drawer, day, items, held }: DayFormProps) {
+  const texts = useTexts(place)
+  const counting = useCountEntry(items, held)
+  const act = useMutation({
+    mutationFn: () => {
+      const lines = counting.lines()
+      return day
+        ? api.close.call({ id: day.id, version: day.version, lines })
+        : api.open.call({ counterId: drawer.id, lines })
+    },
+    onSuccess: () => snackbar.success(texts(day ? 'said.closed' : 'said.opened', { name: drawer.name })),
+  })
+  const name = drawer.name
+  const start = async () => {
+    const words = { title: texts('close'), message: texts('sureClose', { name }), confirm: texts('close') }
+    if (!day || (await confirm(words))) act.mutate()
+  }
+  const mayAct = can('open_counter_day')
+  return (
+    <>
+      <p className={css.facts}>
+        <StatusBadge tone={day ? 'done' : 'ended'}>{texts(day ? 'isOpen' : 'isClosed')}</StatusBadge>
+        {day && (
+          <>
+            <span>{texts('businessDate', { date: dateText(day.businessDate) })}</span>
+            <span>{texts('openedBy', { name: day.openedBy, at: dateTimeText(day.openedAt) })}</span>
+          </>
+        )}
+        <TextLink to="/inventory/audit-or-count">{texts('counts')}</TextLink>
+      </p>
+      {mayAct && (
+        <>
+          <p className={css.muted}>{texts(day ? 'aboutClose' : 'aboutOpen')}</p>
+          <CountEntry counting={counting} />
+          <footer className={css.foot}>
+            <span className={css.state} role="status">
+              {counting.isFaulty ? texts('faulty') : ''}
+            </span>
+            <ProcessingButton busy={act.isPending} disabled={counting.isFaulty} onClick={() => void start()}>
+              {texts(day ? 'close' : 'open')}
+            </ProcessingButton>
+          </footer>
+        </>
+      )}
+    </>
+  )
+}

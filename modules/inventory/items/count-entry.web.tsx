@@ -1,0 +1,129 @@
+import { Select, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
+import { type Entered, isEntry, linesOf, piecesOf, runningTotal } from './entry.domain.ts'
+import { type StockItem, totalOf } from './items.domain.ts'
+import css from './count-entry.module.css'
+
+const place = 'inventory:entry'
+
+/** What is being counted: the items that lie there, the local money, and what was added by hand. */
+export function useCountEntry(items: readonly StockItem[], held: readonly string[]) {
+  const [entered, setEntered] = useState<Entered>(new Map())
+  const [added, setAdded] = useState<readonly string[]>([])
+  const shown = items.filter(({ id, isLocal }) => isLocal || held.includes(id) || added.includes(id))
+  const typed = [...entered.values()].flatMap((one) => [...one])
+  return {
+    items,
+    shown,
+    entered,
+    isFaulty: typed.some(([key, text]) => key !== 'amount' && !isEntry(text)),
+    hasEntries: typed.some(([, text]) => text.trim() !== ''),
+    lines: () => linesOf(entered, shown),
+    add: (id: string) => setAdded([...added, id]),
+    set: (id: string, key: string, text: string) =>
+      setEntered(new Map(entered).set(id, new Map(entered.get(id)).set(key, text))),
+    clear: () => setEntered(new Map()),
+  }
+}
+
+type Counting = ReturnType<typeof useCountEntry>
+
+/** Notes and coins, from the largest down: a number beside each, Enter to the next, the total running along. */
+export function CountEntry({ counting }: { counting: Counting }) {
+  const texts = useTexts(place)
+  const all = useRef<HTMLDivElement>(null)
+  const { items, shown, add } = counting
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const inputs = [...(all.current?.querySelectorAll<HTMLInputElement>('input[data-count]') ?? [])]
+    const next = inputs[inputs.indexOf(event.currentTarget) + by]
+    next?.focus()
+    next?.select()
+  }
+  const others = items.filter((item) => item.isEnabled && !shown.includes(item))
+  return (
+    <>
+      <div ref={all} className={css.items}>
+        {shown.map((item) => (
+          <Item key={item.id} item={item} counting={counting} onKeyDown={onKeyDown} />
+        ))}
+      </div>
+      {others.length > 0 && (
+        <Select
+          label={texts('add')}
+          placeholder={texts('choose')}
+          maw={260}
+          searchable
+          value={null}
+          data={others.map(({ id, code }) => ({ value: id, label: code }))}
+          onChange={(id) => id && add(id)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ItemProps {
+  item: StockItem
+  counting: Counting
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+function Item({ item, counting, onKeyDown }: ItemProps) {
+  const texts = useTexts(place)
+  const { code, flagCode, denominations } = item
+  const typed = counting.entered.get(item.id) ?? new Map<string, string>()
+  const input = (key: string, label: string) => (
+    <TextInput
+      size="xs"
+      data-count
+      classNames={{ input: css.input }}
+      inputMode={key === 'amount' ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      maxLength={20}
+      aria-label={label}
+      value={typed.get(key) ?? ''}
+      error={key !== 'amount' && !isEntry(typed.get(key) ?? '')}
+      onChange={(event) => counting.set(item.id, key, event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+  return (
+    <section className={css.item} aria-label={code}>
+      <div className={css.head}>
+        <CurrencyLabel code={code} flagCode={flagCode} />
+        <output className={`agio-number ${css.total}`} aria-label={texts('total', { code })}>
+          {groupDigits(runningTotal(item, typed))}
+        </output>
+      </div>
+      {denominations.length === 0 && (
+        <div className={css.line}>
+          <span className={css.face}>{texts('amount')}</span>
+          {input('amount', texts('amountOf', { code }))}
+        </div>
+      )}
+      {denominations.map((one) => {
+        const key = `${one.kind} ${one.faceValue}`
+        const pieces = piecesOf({ denominations: [one] }, typed)
+        const face = groupDigits(one.faceValue)
+        return (
+          <div key={key} className={css.line}>
+            <span className={css.face}>
+              {one.kind === 'coin' && <small className={css.muted}>{texts('coin')}</small>}
+              <span className="agio-number">{face}</span>
+            </span>
+            {input(key, texts(one.kind === 'coin' ? 'coinsOf' : 'notesOf', { code, face }))}
+            <span className={`agio-number ${css.amount} ${css.muted}`}>
+              {pieces.length > 0 ? groupDigits(totalOf(pieces)) : ''}
+            </span>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { WebModule } from '#kit/web/module.web.tsx'
+
+const counting = () => import('./counts/counts.web.tsx')
+const adjusting = () => import('./adjustments/adjustments.web.tsx')
+const adjustmentForms = () => import('./adjustments/adjustment-form.web.tsx')
+const audits = '/inventory/audit-or-count'
+const adjustments = '/inventory/adjustments'
+const seesAdjustments = ['view_stock', 'transfer_counter_stock', 'post_opening_balances']
+const seesCounts = ['view_stock', 'perform_counts']
+
+export const webModule: WebModule = {
+  name: 'inventory',
+  routes: [
+    {
+      path: '/inventory',
+      permission: ['view_stock'],
+      load: () => import('./stock/stock.web.tsx').then((m) => m.StockPage),
+    },
+    {
+      path: '/inventory/day',
+      permission: ['open_counter_day'],
+      load: () => import('./days/day.web.tsx').then((m) => m.CounterDay),
+    },
+    { path: audits, permission: seesCounts, load: () => counting().then((m) => m.CountList) },
+    {
+      path: `${audits}/create`,
+      permission: ['perform_counts'],
+      load: () => import('./counts/count-form.web.tsx').then((m) => m.CountForm),
+    },
+    { path: `${audits}/$id`, permission: seesCounts, load: () => counting().then((m) => m.CountPage) },
+    { path: adjustments, permission: seesAdjustments, load: () => adjusting().then((m) => m.AdjustmentList) },
+    {
+      path: `${adjustments}/float`,
+      permission: ['transfer_counter_stock'],
+      load: () => adjustmentForms().then((m) => m.FloatForm),
+    },
+    {
+      path: `${adjustments}/opening`,
+      permission: ['post_opening_balances'],
+      load: () => adjustmentForms().then((m) => m.OpeningForm),
+    },
+    {
+      path: `${adjustments}/$id`,
+      permission: seesAdjustments,
+      load: () => adjusting().then((m) => m.AdjustmentPage),
+    },
+  ],
+}

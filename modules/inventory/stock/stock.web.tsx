@@ -1,0 +1,103 @@
+import { Select } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { bindContract } from '#kit/web/api.web.ts'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { EmptyState, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { saveFile } from '#kit/web/save-file.web.ts'
+import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { Rate } from '#kit/web/values.web.tsx'
+import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { type Stock, stock } from './stock.contract.ts'
+import css from './stock.module.css'
+
+const api = bindContract(stock)
+const branchApi = bindContract(branches)
+const place = 'inventory:stock'
+const fields = ['code', 'onHand', 'reserved', 'available', 'cost', 'value']
+
+/** What lies where: vault and drawers of a branch, or of all. */
+export function StockPage() {
+  const texts = useTexts(place)
+  const choices = useQuery(branchApi.listSelection.queryOptions())
+  const [branchId, setBranchId] = useState<string | null>(null)
+  const ask = branchId === null ? {} : { branchId }
+  const query = useQuery(api.list.queryOptions(ask))
+  const save = useMutation({ mutationFn: async () => saveFile((await api.export.call(ask)) as File) })
+  return (
+    <SheetPage>
+      <PageHeader title={texts('title')}>
+        <ProcessingButton
+          variant="default"
+          busy={save.isPending}
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          onClick={() => save.mutate()}
+        >
+          {texts('export')}
+        </ProcessingButton>
+      </PageHeader>
+      <Select
+        label={texts('branch')}
+        placeholder={texts('anyBranch')}
+        maw={280}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': texts('clear') }}
+        data={choices.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        value={branchId}
+        onChange={setBranchId}
+      />
+      <Loaded query={query} height={480}>
+        {(found) =>
+          found.lines.length === 0 ? <EmptyState text={texts('empty')} /> : <Places stock={found} />
+        }
+      </Loaded>
+    </SheetPage>
+  )
+}
+
+function Places({ stock: { lines, local, total } }: { stock: Stock }) {
+  const texts = useTexts(place)
+  const places = Map.groupBy(lines, ({ branchId, counterId }) => `${branchId} ${counterId}`)
+  return (
+    <Sheet
+      label={texts('title')}
+      columns={fields.map((field) => ({
+        title: field === 'value' ? texts('fields.valueIn', { local }) : texts(`fields.${field}`),
+        isNumber: field !== 'code',
+      }))}
+    >
+      {[...places].map(([key, own]) => (
+        <Fragment key={key}>
+          <tr className={css.place}>
+            <th scope="rowgroup" colSpan={fields.length}>
+              {own[0]?.branchName} · {own[0]?.counterName ?? texts('vault')}
+            </th>
+          </tr>
+          {own.map(({ itemId, code, flagCode, onHand, reserved, available, cost, value }) => (
+            <tr key={itemId}>
+              <th scope="row">
+                <CurrencyLabel code={code} flagCode={flagCode} />
+              </th>
+              <td data-number>{groupDigits(onHand)}</td>
+              <td data-number>{groupDigits(reserved)}</td>
+              <td data-number>{groupDigits(available)}</td>
+              <td data-number>{cost === null ? '–' : <Rate value={cost} />}</td>
+              <td data-number>{groupDigits(value)}</td>
+            </tr>
+          ))}
+        </Fragment>
+      ))}
+      <tr className={css.total}>
+        <th scope="row" colSpan={fields.length - 1}>
+          {texts('total')}
+        </th>
+        <td data-number>{groupDigits(total)}</td>
+      </tr>
+    </Sheet>
+  )
+}
