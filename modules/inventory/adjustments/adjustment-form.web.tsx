@@ -84,7 +84,7 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
             ...common,
             fromCounterId: counterOf(from),
             toCounterId: counterOf(target),
-            lines: given.map(({ cost: _, ...line }) => line),
+            lines: given.map(({ itemId, quantity }) => ({ itemId, quantity })),
           })
         : api.createOpening.call({
             ...common,
@@ -167,7 +167,6 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
             </td>
           )
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- a line has no other name than its place
             <tr key={index}>
               <td>
                 <Select
