@@ -26,4 +26,5 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'notifications.message': 'Not captured',
   'rates.feed_state': 'Not captured',
   'rates.reference_rate': 'Not a tenant table',
+  'rates.revision': 'Not captured',
 }

@@ -870,6 +870,11 @@ export interface RatesReferenceRate {
   unit: number;
 }
 
+export interface RatesRevision {
+  companyId: Generated<string>;
+  number: Generated<string>;
+}
+
 export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
@@ -967,6 +972,7 @@ export interface DB {
   "rates.publication": RatesPublication;
   "rates.rateRule": RatesRateRule;
   "rates.referenceRate": RatesReferenceRate;
+  "rates.revision": RatesRevision;
   "settings.config": SettingsConfig;
   "settings.informationField": SettingsInformationField;
   "settings.userSetting": SettingsUserSetting;

@@ -11,6 +11,7 @@ import {
   simulate,
   usualSettings,
 } from '#modules/rates/public.server.ts'
+import { keepConfig } from '#modules/settings/public.server.ts'
 
 const historyDays = 120
 /** So many working days back somebody published a sheet. */
@@ -29,6 +30,8 @@ const companies = { buy: '0.004', sell: '0.004' }
  * for all, for the currencies that need their own, and for companies that buy large amounts.
  */
 export async function fillRates(tx: Tx, companyId: string, author: string, now: Date): Promise<void> {
+  // As boards have them; kept with all eight decimals, a margin of a percentage makes rates that nobody can read.
+  await keepConfig(tx, { key: 'RATE_PRECISION', customerType: null, value: '4' })
   await saveFeedSettings(tx, 1, {
     ...usualSettings,
     source: 'simulated',

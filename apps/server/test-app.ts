@@ -98,7 +98,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
   if (options.rates === false)
     await withClient(database.owner, (client) =>
       client.query(
-        'truncate rates.publication, rates.reference_rate, rates.feed_setting, rates.feed_state cascade',
+        'truncate rates.publication, rates.reference_rate, rates.feed_setting, rates.feed_state, settings.config cascade',
       ),
     )
   const callWith =

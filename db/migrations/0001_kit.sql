@@ -145,15 +145,26 @@ create trigger no_truncate before truncate on kit.audit_default execute function
 create trigger no_truncate before truncate on kit.audit_change_default execute function kit.refuse_change();
 select kit.extend_partitions();
 
--- Captures a row before and after a change. The trigger's argument lists columns that are never written down.
+-- Captures a row before and after a change. The trigger's argument lists columns that are never written down. What one
+-- statement adds is written down by one statement: an import adds thousands.
 create function kit.capture() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 declare
   -- Without arguments it is null, not an empty list.
   hidden text[] := coalesce(tg_argv::text[], '{}');
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
-  either jsonb := coalesce(new_row, old_row);
+  old_row jsonb;
+  new_row jsonb;
+  either jsonb;
 begin
+  if tg_op = 'INSERT' then
+    insert into kit.audit_change (company_id, relation, row_id, after)
+    select (image ->> 'company_id')::uuid, tg_table_schema || '.' || tg_table_name,
+           coalesce(image ->> 'id', image ->> 'user_id', image ->> 'company_id'), image
+    from added, lateral (select to_jsonb(added) - hidden as image offset 0) i;
+    return null;
+  end if;
+  old_row := to_jsonb(old) - hidden;
+  new_row := case when tg_op = 'UPDATE' then to_jsonb(new) - hidden end;
+  either := coalesce(new_row, old_row);
   if old_row is distinct from new_row then
     insert into kit.audit_change (company_id, relation, row_id, before, after)
     values ((either ->> 'company_id')::uuid, tg_table_schema || '.' || tg_table_name,
@@ -178,7 +189,9 @@ begin
     relation);
   execute format('grant %s on %s to agio_runtime', rights, relation);
   if captured then
-    execute format('create trigger capture after insert or update or delete on %s for each row execute function kit.capture(%s)',
+    execute format('create trigger capture after update or delete on %s for each row execute function kit.capture(%s)',
+      relation, (select coalesce(string_agg(quote_literal(h), ', '), '') from unnest(hidden) h));
+    execute format('create trigger capture_added after insert on %s referencing new table as added for each statement execute function kit.capture(%s)',
       relation, (select coalesce(string_agg(quote_literal(h), ', '), '') from unnest(hidden) h));
   end if;
 end

@@ -185,3 +185,27 @@ create table rates.rate_rule (
   primary key (company_id, rule)
 );
 call kit.tenant('rates.rate_rule');
+
+-- How often what effective rates are made of has changed: whoever remembers them asks for this number first. A change and its
+-- number are seen together, and changes of one company one after the other.
+create table rates.revision (
+  company_id uuid not null default kit.company() primary key references organisation.company,
+  number bigint not null default 1
+);
+comment on table rates.revision is 'Not captured: it only counts what is captured elsewhere.';
+call kit.tenant('rates.revision', captured => false, rights => 'select');
+create function rates.revise() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  -- Without a company only who stands above all of them can have changed anything.
+  if kit.company() is null then
+    update rates.revision set number = number + 1;
+  else
+    insert into rates.revision as r default values on conflict (company_id) do update set number = r.number + 1;
+  end if;
+  return null;
+end
+$$;
+revoke all on function rates.revise() from public;
+create trigger revise after insert or update or delete or truncate on rates.base_rate execute function rates.revise();
+create trigger revise after insert or update or delete or truncate on rates.margin_rate execute function rates.revise();
+create trigger revise after insert or update or delete or truncate on rates.custom_rate execute function rates.revise();

@@ -47,9 +47,10 @@ const checks: readonly string[] = [
      and i.indnkeyatts >= cardinality(f.conkey)
      and (i.indkey::int2[])[0:cardinality(f.conkey) - 1] @> f.conkey)`,
 
-  `with ${tenant} select format('%s leaves no trace of its changes: it lacks the trigger "capture", or a comment why.', name)
+  `with ${tenant} select format('%s leaves no trace of its changes: it lacks its triggers "capture", or a comment why.', name)
    from tenant where note not like 'Not captured: %'
-     and not ${hasTrigger('id', 'capture', 'kit.capture', 'AFTER INSERT OR DELETE OR UPDATE ON .* FOR EACH ROW')}`,
+     and not (${hasTrigger('id', 'capture', 'kit.capture', 'AFTER DELETE OR UPDATE ON .* FOR EACH ROW')}
+       and ${hasTrigger('id', 'capture_added', 'kit.capture', 'AFTER INSERT ON .* NEW TABLE AS added FOR EACH STATEMENT')})`,
 
   `select format('%s can be read past row-level security: only its parent may be granted to anybody.', c.oid::regclass)
    from pg_class c, aclexplode(c.relacl) a where c.relispartition and c.relkind = 'r' and a.grantee <> c.relowner`,

@@ -70,6 +70,7 @@ const faults: Record<string, [sql: string, said: string[]]> = {
     ['kit.mail: no index covers the foreign key attached'],
   ],
   'no trace': ['drop trigger capture on kit.file', ['kit.file leaves no trace']],
+  'no trace of what is added': ['drop trigger capture_added on kit.file', ['kit.file leaves no trace']],
   'a trace switched off': ['alter table kit.file disable trigger capture', ['kit.file leaves no trace']],
   'a part that is granted': [
     'grant select on kit.audit_default to agio_runtime',

@@ -108,6 +108,9 @@ describe('the effective rate', () => {
   test('shown the other way round is never rounded back', () => {
     expect([inverse('3.28', 1), inverse('3.32', 1)]).toEqual(['0.30487805', '0.30120482'])
     expect(inverse('285.71', 1_000_000)).toBe('3500.05250079')
+    const quotients = (rate: string, unit: number) => new Exact(unit).dividedBy(rate).toFixed(8)
+    const given = fc.tuple(decimal(1, 10 ** 9, 8), fc.constantFrom(1, 100, 1000, 1_000_000))
+    fc.assert(fc.property(given, ([rate, unit]) => inverse(rate, unit) === quotients(rate, unit)))
   })
 
   const decimal = (min: number, max: number, places: number) =>

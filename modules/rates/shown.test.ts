@@ -46,7 +46,7 @@ describe('the board', () => {
   test('shows what the branch trades, in the order of the company, both ways round, with its last change', async () => {
     const { local, items, changedAt } = await board()
     expect([local, ...items.map(({ code }) => code)]).toEqual(['MYR', 'USD', 'EUR', 'JPY'])
-    expect(items[0]).toMatchObject({ buy: '4.49', sell: '4.49', inverseBuy: '0.22271715', quoteUnit: 1 })
+    expect(items[0]).toMatchObject({ buy: '4.49', sell: '4.49', inverseBuy: '0.222717', quoteUnit: 1 })
     const without = { branchId, currencyId: id('JPY'), isTraded: false }
     await treasury.call(branchCurrencies.updateBranch, without)
     expect((await board()).items.map(({ code }) => code)).toEqual(['USD', 'EUR'])

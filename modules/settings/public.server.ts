@@ -2,6 +2,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { type FieldRule, fieldRules } from './information-fields/information-fields.domain.ts'
 import { keptRules } from './information-fields/information-fields.queries.ts'
 
+export { keep as keepConfig } from './configuration/configuration.queries.ts'
 export { rateConfig } from './configuration/configuration.server.ts'
 
 /** What the forms of the company ask, every field of every customer type. */

@@ -13,7 +13,7 @@ let app: TestApp
 let admin: Awaited<ReturnType<TestApp['signIn']>>
 let teller: typeof admin
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ rates: false })
   admin = await app.signIn('admin')
   teller = await app.signIn('teller')
 })

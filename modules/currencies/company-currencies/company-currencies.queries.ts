@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import type { Db } from '#kit/server/database.server.ts'
+import { type Db, prepared } from '#kit/server/database.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Denomination } from './company-currencies.domain.ts'
 
@@ -10,6 +10,17 @@ export type CurrencyRow = Selectable<DB['currencies.currency']> & {
   denominations: { kind: string; faceValue: string }[]
   subCurrencyCount: number
 }
+
+/** The enabled currencies of the company in their order. */
+export const enabled = (db: Db) =>
+  db
+    .selectFrom('currencies.currency')
+    .select(['id', 'code', 'quoteUnit'])
+    .modifyFront(prepared)
+    .where('isEnabled', '=', true)
+    .orderBy('sortIndex')
+    .orderBy('code')
+    .execute()
 
 /** The currencies of the company in their order, each with its notes and coins. */
 export const all = (db: Db): Promise<CurrencyRow[]> =>

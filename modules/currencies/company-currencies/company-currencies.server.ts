@@ -44,7 +44,8 @@ export const companyCurrenciesRouter = serve(companyCurrencies, {
     if (!local) throw notFound()
     return local
   },
-  getSettings: async ({ db, language }) => (await traded(db)).map((row) => shown(row, language)),
+  getSettings: async ({ db, language }) =>
+    (await all(db)).filter(({ isEnabled }) => isEnabled).map((row) => shown(row, language)),
   getGlobalCurrencies,
 })
 
@@ -58,8 +59,11 @@ export async function all(db: Db): Promise<Row[]> {
   return (await queries.all(db)).map((row) => ({ ...row, isLocal: row.code === localCurrency }))
 }
 
-/** The enabled currencies of the company, in their order. */
-export const traded = async (db: Db): Promise<Row[]> => (await all(db)).filter(({ isEnabled }) => isEnabled)
+/** The enabled currencies of the company, in their order, and which is the local one. */
+export async function traded(db: Db) {
+  const [{ localCurrency }, enabled] = await Promise.all([currentCompany(db), queries.enabled(db)])
+  return enabled.map((row) => ({ ...row, isLocal: row.code === localCurrency }))
+}
 
 const shown = (row: Row, language: Language): Currency => ({
   ...row,
@@ -74,7 +78,7 @@ const plain = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$
 /** As the specification has them, with the balance of the branches in reach. */
 export async function ofCompany(
   db: Db,
-  currencies: readonly Row[],
+  currencies: readonly { id: string; code: string; isLocal: boolean }[],
   scope: Scope,
 ): Promise<CompanyCurrency[]> {
   const [stock] = await availableStock.ask(db, scope)

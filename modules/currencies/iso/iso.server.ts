@@ -20,9 +20,21 @@ export const isoCurrencies: ReadonlyMap<string, IsoCurrency> = new Map(
     .map(({ code, number, digits }) => [code, { code, number, exponent: digits }]),
 )
 
+// To make what names them takes longer than to name them all, and that longer than to look here.
+const named = new Map<Language, Map<string, string>>()
+
 /** What a currency is called in a language. */
-export const currencyName = (code: string, language: Language): string =>
-  new Intl.DisplayNames(language.replace('_', '-'), { type: 'currency' }).of(code) ?? code
+export function currencyName(code: string, language: Language): string {
+  const known = named.get(language) ?? namesIn(language)
+  return known.get(code) ?? code
+}
+
+function namesIn(language: Language): Map<string, string> {
+  const names = new Intl.DisplayNames(language.replace('_', '-'), { type: 'currency' })
+  const all = new Map([...isoCurrencies.keys()].map((code) => [code, names.of(code) ?? code]))
+  named.set(language, all)
+  return all
+}
 
 /** Decimals of an amount in a currency; two where it is none of ISO 4217. */
 export const exponentOf = (code: string): number => isoCurrencies.get(code)?.exponent ?? 2

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { notFound, staleVersion } from '#kit/domain/refusal.domain.ts'
-import type { Db } from '#kit/server/database.server.ts'
+import { type Db, prepared } from '#kit/server/database.server.ts'
 import type { CompanyDraft } from './company.contract.ts'
 
 export type CompanyRow = Selectable<DB['organisation.company']> & { id: string }
@@ -11,7 +11,7 @@ const named = (row: Selectable<DB['organisation.company']>): CompanyRow => ({ ..
 
 /** The company of the connection. */
 export async function current(db: Db): Promise<CompanyRow> {
-  const row = await db.selectFrom('organisation.company').selectAll().executeTakeFirst()
+  const row = await db.selectFrom('organisation.company').selectAll().modifyFront(prepared).executeTakeFirst()
   if (!row) throw notFound()
   return named(row)
 }

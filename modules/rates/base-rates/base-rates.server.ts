@@ -18,7 +18,7 @@ import * as queries from './base-rates.queries.ts'
 
 export const baseRatesRouter = serve(baseRates, {
   list: ({ db, language, now }) => list(db, language, now),
-  preview: ({ db, input, now }) => preview(db, input.rates, now),
+  preview: async ({ db, input, now }) => (await preview(db, input.rates, now)).judged,
   update,
   history: async ({ db, input }) => {
     const codes = new Map((await traded(db)).map(({ id, code }) => [id, code]))
@@ -36,10 +36,16 @@ interface Entered {
   mid: string
 }
 
+type Currencies = Awaited<ReturnType<typeof traded>>
+type Live = Awaited<ReturnType<typeof liveQuotes>>
+
 async function list(db: Db, language: Language, now: Date) {
   const currencies = await traded(db)
+  return listed(db, language, currencies, await liveQuotes(db, currencies, now))
+}
+
+async function listed(db: Db, language: Language, currencies: Currencies, live: Live) {
   const latest = await queries.latest(db, currencies)
-  const live = await liveQuotes(db, currencies, now)
   return currencies
     .filter(({ isLocal }) => !isLocal)
     .map(({ id, code, quoteUnit }) => {
@@ -64,15 +70,15 @@ async function list(db: Db, language: Language, now: Date) {
 
 /** What would be published, and what the rules say of it. Refuses currencies that are not traded, or named twice. */
 async function preview(db: Db, entered: readonly Entered[], now: Date) {
-  const currencies = new Map((await traded(db)).map((one) => [one.id, one]))
-  const all = [...currencies.values()]
-  const [latest, limits] = [await queries.latest(db, all), await rules(db)]
+  const all = await traded(db)
+  const currencies = new Map(all.map((one) => [one.id, one]))
+  const limits = await rules(db)
   const live = await liveQuotes(db, all, now)
   const { isStale } = await feedStatus(db, now)
-  const parts = await partsOf(db, all)
+  const { mids: latest, of } = await partsOf(db, all)
   const costs = await averageCosts(db)
   const seen = new Set<string>()
-  return entered.map(({ currencyId, mid }, index) => {
+  const judged = entered.map(({ currencyId, mid }, index) => {
     const currency = currencies.get(currencyId)
     const fault = (code: string) =>
       new Refusal(code, {}, { fields: [{ field: `rates.${index}.currencyId`, code }] })
@@ -84,7 +90,7 @@ async function preview(db: Db, entered: readonly Entered[], now: Date) {
     const before = latest.get(currencyId)
     const previous = before ? perUnit(before.mid, before.quoteUnit, quoteUnit) : null
     const { buy, sell, rule } = effectiveRate(
-      { ...parts(currencyId), mid, customRates: [], prefersCustom: false },
+      { ...of(currencyId), mid, customRates: [], prefersCustom: false },
       anybody,
     )
     const change =
@@ -95,20 +101,21 @@ async function preview(db: Db, entered: readonly Entered[], now: Date) {
     const cost = unitCost === undefined ? null : perUnit(unitCost, 1, quoteUnit)
     const candidate = { mid, buy, sell, previous, live: quote?.mid ?? null, cost }
     // Without a margin both sides are the mid: that is said when margins are set, not for every mid.
-    const judged = rule.kind === 'base' ? { ...candidate, buy: null, sell: null } : candidate
-    const findings = checkMid(judged, limits)
+    const sides = rule.kind === 'base' ? { ...candidate, buy: null, sell: null } : candidate
+    const findings = checkMid(sides, limits)
     // What is taken from a feed is taken from a fresh one.
     if (isFromFeed && isStale) findings.push({ rule: 'stale', level: 'block', value: '0' })
     const source = isFromFeed ? quote.source : 'manual'
     return { currencyId, quoteUnit, mid: plainAmount(mid), source, change, buy, sell, findings }
   })
+  return { judged, currencies: all, live }
 }
 
 async function update(ctx: Ctx<{ rates: Entered[]; reason: string }>) {
   const { db, input, actor, now, language } = ctx
   actOnWhole(actor.assigned)
   await queries.holdPublishing(db)
-  const judged = await preview(db, input.rates, now)
+  const { judged, currencies, live } = await preview(db, input.rates, now)
   const faults = (level: 'warn' | 'block', code: (rule: string) => string): FieldFault[] =>
     judged.flatMap(({ findings }, index) =>
       findings
@@ -126,7 +133,7 @@ async function update(ctx: Ctx<{ rates: Entered[]; reason: string }>) {
     )
   const by = { authorId: actor.userId, author: actor.name, reason: input.reason }
   await publishMids(db, { ...by, publishedAt: now.toISOString() }, judged)
-  return list(db, language, now)
+  return listed(db, language, currencies, live)
 }
 
 /** Publishes mids in one act, as they are given: each in local currency for so many units. */

@@ -1,3 +1,4 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
@@ -9,6 +10,10 @@ import * as queries from './board.queries.ts'
 
 export const boardRatesRouter = serve(boardRates, { list })
 
+// The other way round is for reading only: so many digits as say something.
+const readable = (inverse: string | null) =>
+  inverse === null ? null : new Exact(inverse).toSignificantDigits(6).toFixed()
+
 async function list({ db, input: { branchId }, actor, now, language }: Ctx<{ branchId: string }>) {
   const branch = await branchRows.get(db, branchId)
   seeOnly(actor.scope, 'branchIds', branch)
@@ -18,7 +23,11 @@ async function list({ db, input: { branchId }, actor, now, language }: Ctx<{ bra
   return {
     branch: branch.name,
     local,
-    items: rates.map(({ mid: _mid, rule: _rule, precision: _precision, ...shownRate }) => shownRate),
+    items: rates.map(({ mid: _mid, rule: _rule, precision: _precision, ...shownRate }) => ({
+      ...shownRate,
+      inverseBuy: readable(shownRate.inverseBuy),
+      inverseSell: readable(shownRate.inverseSell),
+    })),
     changedAt: await queries.lastChange(db, branchId),
     isStale: isFromFeed && feed.isStale,
   }

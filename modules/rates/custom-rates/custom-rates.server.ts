@@ -48,7 +48,7 @@ async function check({ db }: Acting, draft: CustomDraft, reason: string) {
   const usual = base
     ? effectiveRate(
         {
-          ...(await partsOf(db, currencies, draft.customerType ?? 0))(draft.currencyId),
+          ...(await partsOf(db, currencies, draft.customerType ?? 0)).of(draft.currencyId),
           mid: perUnit(base.mid, base.quoteUnit, unit),
           prefersCustom: false,
         },

@@ -164,5 +164,11 @@ export function effectiveRate(parts: RateParts, ask: RateAsk): EffectiveRate {
 export const plainAmount = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 /** Units of foreign currency per one of local, for showing and typing only; never stored. Eight decimals; domain 2.2. */
-export const inverse = (rate: string, quoteUnit: number): string =>
-  new Exact(quoteUnit).dividedBy(rate).toFixed(8)
+export function inverse(rate: string, quoteUnit: number): string {
+  const [whole = '', decimals = ''] = rate.split('.')
+  const scaled = BigInt(whole + decimals)
+  // In whole numbers, half up: a list of rates has hundreds of them.
+  const parts = (2n * BigInt(quoteUnit) * 10n ** BigInt(8 + decimals.length) + scaled) / (2n * scaled)
+  const text = String(parts).padStart(9, '0')
+  return `${text.slice(0, -8)}.${text.slice(-8)}`
+}

@@ -9,7 +9,7 @@ import { latest } from '../base-rates/base-rates.queries.ts'
 import { knownCustomer } from './customer.server.ts'
 import { effectiveRates } from './effective.contract.ts'
 import { effectiveRate, inverse, plainAmount, type RateAsk, type RateParts } from './effective.domain.ts'
-import * as queries from './effective.queries.ts'
+import { published } from './remembered.server.ts'
 
 export const effectiveRouter = serve(effectiveRates, {
   getRates: async ({ db, input, actor, language }) => {
@@ -51,18 +51,15 @@ async function midsOf(db: Db, currencies: Currencies): Promise<Map<string, strin
 /** As `midsOf`, of all that the company trades. */
 export const localMids = async (db: Db) => midsOf(db, await traded(db))
 
-/** All that the rate of a currency is made of but its mid, by the currency's id: only the rules that may concern it. */
-export async function partsOf(
-  db: Db,
-  currencies: Currencies,
-  customerType = 0,
-): Promise<(currencyId: string) => Omit<RateParts, 'mid'>> {
-  const { precision, prefersCustom } = await rateConfig(db, customerType)
+/** The mids that count now, and all else that the rate of a currency is made of: only the rules that may concern it. */
+export async function partsOf(db: Db, currencies: Currencies, customerType = 0) {
+  const [{ precision, prefersCustom }, { mids, margins, customRates, once }] = await Promise.all([
+    rateConfig(db, customerType),
+    published(db, currencies),
+  ])
   const units = new Map(currencies.map(({ id, quoteUnit }) => [id, quoteUnit]))
-  const margins = Map.groupBy(await queries.margins(db), ({ currencyId }) => currencyId)
-  const customRates = Map.groupBy(await queries.customRates(db), ({ currencyId }) => currencyId)
   const ofAll = margins.get(null) ?? []
-  return (currencyId) => ({
+  const of = (currencyId: string): Omit<RateParts, 'mid'> => ({
     currencyId,
     margins: [...(margins.get(currencyId) ?? []), ...ofAll],
     customRates: (customRates.get(currencyId) ?? []).map(({ quoteUnit, buy, sell, ...rule }) => {
@@ -73,6 +70,8 @@ export async function partsOf(
     prefersCustom,
     precision,
   })
+  const remembered = <T>(key: string, make: () => T) => once(`${precision} ${prefersCustom} ${key}`, make)
+  return { mids, of, remembered }
 }
 
 /** What a branch deals at, of what it trades. */
@@ -85,28 +84,31 @@ export async function ratesAt(db: Db, ask: RateAsk & { branchId: string }, langu
 /** What the house deals at, for who asks, in the order of the company's currencies, with what it was made from. */
 export async function ratesFor(db: Db, ask: RateAsk, language: Language) {
   const currencies = await traded(db)
-  const mids = await latest(db, currencies)
   const parts = await partsOf(db, currencies, ask.customerType)
-  const rates = currencies.flatMap(({ id, code, quoteUnit, isLocal }) => {
+  const { branchId, customerType, customerId, amount } = ask
+  const key = [language, branchId, customerType, customerId, amount].join()
+  const rates = parts.remembered(key, () => made(currencies, parts, ask, language))
+  const local = currencies.find(({ isLocal }) => isLocal)?.code ?? ''
+  return { local, rates, parts: parts.of, mids: parts.mids }
+}
+
+const made = (
+  currencies: Currencies,
+  { mids, of }: Pick<Awaited<ReturnType<typeof partsOf>>, 'mids' | 'of'>,
+  ask: RateAsk,
+  language: Language,
+) =>
+  currencies.flatMap(({ id, code, quoteUnit, isLocal }) => {
     const base = mids.get(id)
     if (!base || isLocal) return []
     const mid = perUnit(base.mid, base.quoteUnit, quoteUnit)
-    const rate = effectiveRate({ ...parts(id), mid }, ask)
-    const turned = (side: string | null) => (side === null ? null : inverse(side, quoteUnit))
-    return [
-      {
-        ...rate,
-        code,
-        flagCode: flagCodeOf(code),
-        name: currencyName(code, language),
-        quoteUnit,
-        inverseBuy: turned(rate.buy),
-        inverseSell: turned(rate.sell),
-      },
-    ]
+    const rate = effectiveRate({ ...of(id), mid }, ask)
+    // A rate that was rounded to nothing cannot be turned.
+    const turned = (side: string | null) => (side && /[1-9]/.test(side) ? inverse(side, quoteUnit) : null)
+    const [inverseBuy, inverseSell] = [turned(rate.buy), turned(rate.sell)]
+    const shown = { code, flagCode: flagCodeOf(code), name: currencyName(code, language), quoteUnit }
+    return [{ ...rate, ...shown, inverseBuy, inverseSell }]
   })
-  return { local: currencies.find(({ isLocal }) => isLocal)?.code ?? '', rates, parts, mids }
-}
 
 /** A rate given for so many units, for another number of units. */
 export const perUnit = (rate: string, from: number, to: number): string =>

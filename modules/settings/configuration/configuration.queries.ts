@@ -1,4 +1,4 @@
-import type { Db } from '#kit/server/database.server.ts'
+import { type Db, prepared } from '#kit/server/database.server.ts'
 import type { Kept } from './configuration.domain.ts'
 
 /** All that the company keeps: a handful of rows. */
@@ -6,6 +6,7 @@ export const keptConfig = async (db: Db): Promise<Kept[]> =>
   db
     .selectFrom('settings.config')
     .select(['key', 'customerType', 'value'])
+    .modifyFront(prepared)
     .orderBy('key')
     .orderBy('customerType')
     .execute()

@@ -1,0 +1,58 @@
+import type { Db } from '#kit/server/database.server.ts'
+import { latest, type LatestRate } from '../base-rates/base-rates.queries.ts'
+import type { CustomRate, Margin } from './effective.domain.ts'
+import * as queries from './effective.queries.ts'
+
+/** What is published, by currency; margins of every currency are at null. */
+export interface Published {
+  mids: ReadonlyMap<string, LatestRate>
+  margins: ReadonlyMap<string | null, readonly Margin[]>
+  customRates: ReadonlyMap<string, readonly (CustomRate & { quoteUnit: number })[]>
+  /** `make` of this key, made once: what follows from what is published and from nothing that is not in the key. */
+  once: <T>(key: string, make: () => T) => T
+}
+
+type Currencies = readonly { id: string; code: string; quoteUnit: number; isLocal: boolean }[]
+// Of the amounts that people type each is another question.
+const mostAnswers = 500
+const remembered = new WeakMap<Db, Map<string, { key: string; published: Published }>>()
+
+/**
+ * What is published now. It is asked for by every deal and changes a few times a day: so it is remembered, and given again
+ * while the number of changes, which is read each time before all else, is the same. In a transaction it is always read.
+ */
+export async function published(db: Db, currencies: Currencies): Promise<Published> {
+  const revision = db.isTransaction ? undefined : await queries.revision(db)
+  if (!revision) return read(db, currencies)
+  const ofDatabase = remembered.get(db) ?? new Map<string, { key: string; published: Published }>()
+  remembered.set(db, ofDatabase)
+  const of = currencies.map(({ id, code, quoteUnit, isLocal }) => `${id} ${code} ${quoteUnit} ${isLocal}`)
+  const key = [revision.number, ...of].join()
+  const known = ofDatabase.get(revision.companyId)
+  if (known?.key === key) return known.published
+  const now = await read(db, currencies)
+  ofDatabase.set(revision.companyId, { key, published: now })
+  return now
+}
+
+async function read(db: Db, currencies: Currencies): Promise<Published> {
+  const [mids, margins, customRates] = await Promise.all([
+    latest(db, currencies),
+    queries.margins(db),
+    queries.customRates(db),
+  ])
+  const answers = new Map<string, unknown>()
+  const once = <T>(key: string, make: () => T): T => {
+    if (answers.has(key)) return answers.get(key) as T
+    if (answers.size === mostAnswers) answers.clear()
+    const made = make()
+    answers.set(key, made)
+    return made
+  }
+  return {
+    once,
+    mids,
+    margins: Map.groupBy(margins, ({ currencyId }) => currencyId),
+    customRates: Map.groupBy(customRates, ({ currencyId }) => currencyId),
+  }
+}
