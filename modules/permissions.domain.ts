@@ -71,6 +71,7 @@ export const permissionCatalogue = [
   { code: 'view_country_risk', group: 'compliance' },
   { code: 'manage_country_risk', group: 'compliance' },
   { code: 'view_rba_reports', group: 'compliance' },
+  { code: 'clear_transaction_rba', group: 'compliance' },
 
   { code: 'view_cases', group: 'cases' },
   { code: 'manage_cases', group: 'cases' },
@@ -95,6 +96,15 @@ export const permissionCatalogue = [
   { code: 'view_period_lock', group: 'ledger' },
   { code: 'manage_period_lock', group: 'ledger' },
 
+  { code: 'view_transactions', group: 'exchange' },
+  { code: 'create_transactions', group: 'exchange' },
+  { code: 'settle_transactions', group: 'exchange' },
+  { code: 'cancel_transactions', group: 'exchange' },
+  { code: 'reverse_transactions', group: 'exchange' },
+  { code: 'hold_transactions', group: 'exchange' },
+  { code: 'authorise_transactions', group: 'exchange' },
+  { code: 'approve_transaction_limits', group: 'exchange' },
+  { code: 'view_expected_gain', group: 'exchange' },
   { code: 'view_fee_settings', group: 'exchange' },
   { code: 'manage_fee_settings', group: 'exchange' },
   { code: 'view_transaction_workflow', group: 'exchange' },

@@ -52,6 +52,14 @@ const unlimited = (types: readonly LimitType[]): Limit[] =>
 const upTo = (amounts: Partial<Record<LimitType, string>>): Limit[] =>
   Object.entries(amounts).map(([type, amount]) => ({ type: type as LimitType, amount, isUnlimited: false }))
 
+/** What everybody at a counter does. */
+const teller: PermissionCode[] = [
+  'view_transactions',
+  'create_transactions',
+  'settle_transactions',
+  'cancel_transactions',
+]
+
 /** The roles that a new company begins with, and from which it can derive its own. */
 export const baseRoles: readonly BaseRole[] = [
   {
@@ -104,6 +112,11 @@ export const baseRoles: readonly BaseRole[] = [
       'my_view_cases',
       'open_counter_day',
       'perform_counts',
+      ...teller,
+      'authorise_transactions',
+      'approve_transaction_limits',
+      'hold_transactions',
+      'view_expected_gain',
     ],
     limits: upTo({
       deal_amount: '30000',
@@ -124,6 +137,7 @@ export const baseRoles: readonly BaseRole[] = [
       'perform_screening',
       'open_counter_day',
       'perform_counts',
+      ...teller,
     ],
     limits: upTo({ deal_amount: '10000', daily_amount: '100000' }),
   },
@@ -151,6 +165,8 @@ export const baseRoles: readonly BaseRole[] = [
       'view_branches',
       'view_counters',
       ...groups('rates', 'currencies', 'inventory'),
+      'view_transactions',
+      'view_expected_gain',
       'manage_remittance_base_rate',
       'manage_payout_rate',
       'view_payout_account_balance_limit',
@@ -164,6 +180,7 @@ export const baseRoles: readonly BaseRole[] = [
     permissions: [
       'view_branches',
       ...groups('compliance', 'cases'),
+      'view_transactions',
       'manage_customers_information',
       'merge_customers',
       'export_customers',
@@ -179,6 +196,7 @@ export const baseRoles: readonly BaseRole[] = [
     permissions: [
       'view_branches',
       ...groups('compliance', 'cases'),
+      'view_transactions',
       'manage_customers_information',
       'merge_customers',
       'export_customers',
@@ -208,6 +226,8 @@ export const baseRoles: readonly BaseRole[] = [
       'view_mode_of_delivery_mapping',
       'manage_mode_of_delivery_mapping',
       'view_fee_settings',
+      'view_transactions',
+      'view_expected_gain',
       'view_all_workspaces',
     ],
     limits: upTo({ manual_journal: '50000' }),

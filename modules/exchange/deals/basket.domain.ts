@@ -1,0 +1,177 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+
+/** Which way a line goes, from the house: we buy foreign currency, or sell it. */
+export const sides = ['buy', 'sell'] as const
+export type Side = (typeof sides)[number]
+
+/** One line of a basket; decimal strings, the rate in local currency per `quoteUnit` units. */
+export interface BasketLine {
+  side: Side
+  quantity: string
+  rate: string
+  quoteUnit: number
+}
+
+/** What a basket comes to, in local currency. */
+export interface Totals {
+  /** What we owe for what we buy. */
+  buy: string
+  /** What the customer owes for what we sell. */
+  sell: string
+  fee: string
+  /** Added on top; what a fee contains already is not in it. */
+  tax: string
+  /** Above zero the customer pays, below zero we pay. */
+  net: string
+}
+
+type Decimal = InstanceType<typeof Exact>
+const sum = (amounts: readonly string[]) =>
+  amounts.reduce<Decimal>((total, amount) => total.plus(amount), new Exact(0))
+
+/** Local amount of a line: one expression, rounded once to the local exponent; domain 2.2 and 2.3. */
+export const lineAmount = (
+  { quantity, rate, quoteUnit }: Omit<BasketLine, 'side'>,
+  exponent: number,
+): string => new Exact(quantity).times(rate).dividedBy(quoteUnit).toFixed(exponent)
+
+/** What a teller has typed of a line; the field that is missing is found from the others. */
+export interface Typed {
+  quantity?: string | undefined
+  rate?: string | undefined
+  amount?: string | undefined
+}
+
+/** Decimals and the smallest piece of what is handed over. */
+export interface Grain {
+  localExponent: number
+  /** Decimals that rates keep. */
+  ratePrecision: number
+  /** The least amount of foreign cash that can be handed over: quantities found from an amount are rounded down to it. */
+  cashUnit: string
+}
+
+/**
+ * Finds the field that is missing among quantity, rate and local amount. A quantity is rounded down to the smallest piece,
+ * so that nobody gets more than they pay for, and the amount follows it; a rate is rounded to its precision. With fewer than
+ * two known, answers what was given; domain 2.1.
+ */
+export function solveLine({ quantity, rate, amount }: Typed, quoteUnit: number, grain: Grain): Typed {
+  const { localExponent, ratePrecision, cashUnit } = grain
+  if (quantity !== undefined && rate !== undefined)
+    return { quantity, rate, amount: lineAmount({ quantity, rate, quoteUnit }, localExponent) }
+  if (amount !== undefined && rate !== undefined && !new Exact(rate).isZero()) {
+    const whole = new Exact(amount)
+      .times(quoteUnit)
+      .dividedBy(rate)
+      .dividedToIntegerBy(cashUnit)
+      .times(cashUnit)
+    const found = whole.toFixed()
+    return { quantity: found, rate, amount: lineAmount({ quantity: found, rate, quoteUnit }, localExponent) }
+  }
+  if (amount !== undefined && quantity !== undefined && !new Exact(quantity).isZero()) {
+    const found = new Exact(amount).times(quoteUnit).dividedBy(quantity).toFixed(ratePrecision)
+    return {
+      quantity,
+      rate: trim(found),
+      amount: lineAmount({ quantity, rate: found, quoteUnit }, localExponent),
+    }
+  }
+  return { quantity, rate, amount }
+}
+
+const trim = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+
+/** What a basket comes to: rounded per line, then summed; domain 2.3 and 5.2. */
+export function totalsOf(
+  lines: readonly { side: Side; amount: string }[],
+  fees: readonly { fee: string; tax: string }[],
+  exponent: number,
+): Totals {
+  const of = (side: Side) => sum(lines.filter((line) => line.side === side).map(({ amount }) => amount))
+  const [buy, sell] = [of('buy'), of('sell')]
+  const [fee, tax] = [sum(fees.map((one) => one.fee)), sum(fees.map((one) => one.tax))]
+  const fixed = (value: Decimal) => value.toFixed(exponent)
+  return {
+    buy: fixed(buy),
+    sell: fixed(sell),
+    fee: fixed(fee),
+    tax: fixed(tax),
+    net: fixed(sell.minus(buy).plus(fee).plus(tax)),
+  }
+}
+
+/**
+ * What is added to a net amount so that it can be paid in cash: to the nearest multiple of the smallest local coin, half away
+ * from zero; domain 2.3 (b). Zero where nothing is rounded.
+ */
+export function cashRounding(net: string, cashUnit: string, exponent: number): string {
+  const exact = new Exact(net)
+  const nearest = exact.dividedBy(cashUnit).toDecimalPlaces(0).times(cashUnit)
+  return nearest.minus(exact).toFixed(exponent)
+}
+
+/** What a deal earns, all in local currency, beside the cost that the ledger says; domain 3.4. */
+export interface Gain {
+  /** Of a sale, what lies between the rate and the mid; of a purchase likewise, as information only. */
+  dealing: string
+  /** Of a sale, what the mid has moved since the stock was bought; nothing for a purchase. */
+  holding: string
+  /** The gain that is booked: zero for a purchase. */
+  realised: string
+}
+
+/** Splits what a line earns into what the teller's rate made and what the market did. `cost` is that of what was sold. */
+export function gainOf(
+  line: BasketLine & { mid: string; amount: string },
+  cost: string | null,
+  exponent: number,
+): Gain {
+  const atMid = new Exact(line.quantity).times(line.mid).dividedBy(line.quoteUnit).toDecimalPlaces(exponent)
+  if (line.side === 'buy')
+    return { dealing: atMid.minus(line.amount).toFixed(exponent), holding: '0', realised: '0' }
+  const dealing = new Exact(line.amount).minus(atMid)
+  const realised = new Exact(line.amount).minus(cost ?? 0)
+  return {
+    dealing: dealing.toFixed(exponent),
+    holding: realised.minus(dealing).toFixed(exponent),
+    realised: realised.toFixed(exponent),
+  }
+}
+
+/** How far a negotiated rate lies from the usual one, as a fraction of it; zero where it is better for us. */
+export function concession(side: Side, rate: string, usual: string): string {
+  const gap = side === 'buy' ? new Exact(rate).minus(usual) : new Exact(usual).minus(rate)
+  return gap.isPositive() ? trim(gap.dividedBy(usual).toFixed(8)) : '0'
+}
+
+/** Notes and coins of one face value. */
+export interface Piece {
+  kind: 'note' | 'coin'
+  faceValue: string
+  count: number
+}
+
+/**
+ * The pieces that make up `quantity` out of those in the drawer, fewest first by face value; undefined where the drawer cannot
+ * make it exactly. Greedy from the largest, going back where that leads nowhere.
+ */
+export function piecesFor(quantity: string, drawer: readonly Piece[]): Piece[] | undefined {
+  const order = drawer
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => new Exact(b.faceValue).comparedTo(a.faceValue))
+  // Looking back is bounded: a drawer has few denominations, and whoever waits at the counter will not.
+  let tries = 20_000
+  const take = (left: Decimal, at: number): Piece[] | undefined => {
+    if (left.isZero()) return []
+    const piece = order[at]
+    if (!piece || tries-- <= 0) return undefined
+    const most = Math.min(piece.count, left.dividedToIntegerBy(piece.faceValue).toNumber())
+    for (let count = most; count >= 0; count--) {
+      const rest = take(left.minus(new Exact(piece.faceValue).times(count)), at + 1)
+      if (rest) return count > 0 ? [{ ...piece, count }, ...rest] : rest
+    }
+    return undefined
+  }
+  return take(new Exact(quantity), 0)
+}

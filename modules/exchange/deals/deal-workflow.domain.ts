@@ -1,0 +1,160 @@
+import { workflow } from '#kit/domain/workflow.domain.ts'
+
+/** What stands between a deal and its settlement; several may be open at once, and all must be cleared. */
+export const gateKinds = ['authorization', 'limit', 'rba'] as const
+export type GateKind = (typeof gateKinds)[number]
+
+/** Why a gate opened. The value is a fraction for a rate, else local currency. */
+export const gateReasons = [
+  'rateDeviation',
+  'belowCost',
+  'feeWaiver',
+  'thirdPartyPayer',
+  'uncleared',
+  'requested',
+  'dealAmount',
+  'dailyAmount',
+  'customerAmount',
+  'dueDiligence',
+  'monitored',
+] as const
+export type GateReason = (typeof gateReasons)[number]
+
+/** A rule that stopped a deal: which one, in which version, after which text, and by how much. */
+export interface GateDraft {
+  kind: GateKind
+  reason: GateReason
+  rule: string
+  ruleVersion: number
+  source: string
+  /** What was found, and what would have been let through: a fraction, or local currency. */
+  value: string
+  limit: string | null
+  line: number | null
+}
+
+interface Made {
+  makerId: string
+  isOnHold: boolean
+  openGates: readonly GateKind[]
+  isReversible: boolean
+}
+interface Person {
+  userId: string
+}
+
+const running = ({ isOnHold }: Made) => (isOnHold ? 'ON_HOLD' : undefined)
+/** The checker of a gate is never the maker of the deal. */
+const checks = (kind: GateKind) => (deal: Made, actor: Person) =>
+  running(deal) ??
+  (deal.openGates.includes(kind) ? undefined : 'GATE_NOT_OPEN') ??
+  (deal.makerId === actor.userId ? 'MAKER_IS_CHECKER' : undefined)
+
+/**
+ * A deal from quote to settlement, domain 5.1. `waiting` is the state of a deal with open gates: which ones is in their own
+ * rows. Settling in parts goes through `partiallySettled`; what was settled is reversed, never cancelled.
+ */
+export const dealWorkflow = workflow({
+  initial: 'draft',
+  states: {
+    draft: {},
+    quote: {},
+    waiting: {},
+    pending: {},
+    partiallySettled: {},
+    settled: {},
+    rejected: { final: true },
+    cancelled: { final: true },
+    reversed: { final: true },
+  },
+  actions: {
+    quote: { from: ['draft', 'quote'], to: 'quote', permission: 'create_transactions' },
+    edit: { from: ['draft', 'quote', 'waiting', 'pending'], to: 'draft', permission: 'create_transactions' },
+    submit: { from: ['draft', 'quote'], to: 'waiting', permission: 'create_transactions', guard: running },
+    approveAuthorization: {
+      from: ['waiting'],
+      to: 'pending',
+      permission: 'authorise_transactions',
+      note: 'optional',
+      guard: checks('authorization'),
+    },
+    rejectAuthorization: {
+      from: ['waiting'],
+      to: 'rejected',
+      permission: 'authorise_transactions',
+      note: 'required',
+      final: true,
+      guard: checks('authorization'),
+    },
+    approveLimit: {
+      from: ['waiting'],
+      to: 'pending',
+      permission: 'approve_transaction_limits',
+      note: 'optional',
+      guard: checks('limit'),
+    },
+    rejectLimit: {
+      from: ['waiting'],
+      to: 'rejected',
+      permission: 'approve_transaction_limits',
+      note: 'required',
+      final: true,
+      guard: checks('limit'),
+    },
+    clearRba: {
+      from: ['waiting'],
+      to: 'pending',
+      permission: 'clear_transaction_rba',
+      note: 'required',
+      guard: checks('rba'),
+    },
+    rejectRba: {
+      from: ['waiting'],
+      to: 'rejected',
+      permission: 'clear_transaction_rba',
+      note: 'required',
+      final: true,
+      guard: checks('rba'),
+    },
+    settlePart: {
+      from: ['pending', 'partiallySettled'],
+      to: 'partiallySettled',
+      permission: 'settle_transactions',
+      guard: running,
+    },
+    settle: {
+      from: ['pending', 'partiallySettled'],
+      to: 'settled',
+      permission: 'settle_transactions',
+      guard: running,
+    },
+    cancel: {
+      from: ['draft', 'quote', 'waiting', 'pending'],
+      to: 'cancelled',
+      permission: 'cancel_transactions',
+      note: 'optional',
+      final: true,
+    },
+    reverse: {
+      from: ['settled', 'partiallySettled'],
+      to: 'reversed',
+      permission: 'reverse_transactions',
+      note: 'required',
+      final: true,
+      guard: (deal: Made) => (deal.isReversible ? undefined : 'NOT_REVERSIBLE'),
+    },
+  },
+})
+
+export const dealStates = Object.keys(dealWorkflow.states) as (keyof typeof dealWorkflow.states)[]
+export type DealState = (typeof dealStates)[number]
+export type DealAction = keyof typeof dealWorkflow.actions
+
+/** The states in which a deal can be held. */
+export const open: readonly DealState[] = ['draft', 'quote', 'waiting', 'pending', 'partiallySettled']
+/** What each list of deals shows; specification 001, 2.2. */
+export const dealLists = {
+  pending: ['waiting', 'pending', 'partiallySettled'],
+  history: ['settled', 'partiallySettled', 'reversed'],
+  cancelled: ['cancelled', 'rejected'],
+} as const satisfies Record<string, readonly DealState[]>

@@ -1,0 +1,462 @@
+// Long because a deal is written, priced and shown in one shape by one screen.
+import * as z from 'zod'
+import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import {
+  ById,
+  DateOnly,
+  Done,
+  Id,
+  Instant,
+  line,
+  lines,
+  Version,
+  Versioned,
+} from '#kit/contract/shapes.contract.ts'
+import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
+import { sides } from './basket.domain.ts'
+import { type DealAction, dealStates, dealWorkflow, gateKinds, gateReasons } from './deal-workflow.domain.ts'
+
+/** Above zero, with at most so many digits that sums of a basket stay exact. */
+const Positive = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,8})?$/)
+  .refine((value) => /[1-9]/.test(value), { params: { code: 'NOT_POSITIVE' } })
+const Amount = z.string().regex(/^\d{1,14}(\.\d{1,4})?$/)
+
+const Piece = z.strictObject({
+  kind: z.enum(['note', 'coin']),
+  faceValue: Positive,
+  count: z.int().min(1).max(1_000_000),
+})
+
+const LineDraft = z.strictObject({
+  side: z.enum(sides),
+  currencyId: Id,
+  subCurrencyId: Id.nullable().default(null),
+  quantity: Positive,
+  /** Local currency per quote unit. Without it the usual rate holds. */
+  rate: Positive.nullable().default(null),
+  /** The usual rate that the teller saw: a deal at another one is refused, unless it was quoted. */
+  usualRate: Positive.nullable().default(null),
+  reason: line(200).default(''),
+  /** Which notes and coins go over the counter, if somebody says; they add up to the quantity. */
+  pieces: z.array(Piece).max(60).default([]),
+})
+
+const PaymentDraft = z.strictObject({
+  /** In: the customer pays us. Out: we pay the customer. */
+  direction: z.enum(['in', 'out']),
+  modeId: Id,
+  /** In local currency. */
+  amount: Positive,
+  /** What the customer handed over, where the change goes back. */
+  tendered: Amount.nullable().default(null),
+  reference: line(80).default(''),
+  /** Who pays, where it is not the customer. */
+  thirdParty: line(200).default(''),
+})
+
+const draft = {
+  customerId: Id.nullable().default(null),
+  /** Who stands at the counter, where no customer is on file. */
+  walkIn: z
+    .strictObject({
+      name: line(200).default(''),
+      idType: z.enum(['', ...identityTypes]).default(''),
+      idNumber: line(40).default(''),
+      idIssuingCountry: line(2).default(''),
+    })
+    .nullable()
+    .default(null),
+  purpose: line(200).default(''),
+  sourceOfFunds: line(200).default(''),
+  remarks: lines(1000).default(''),
+  lines: z.array(LineDraft).min(1).max(20),
+  /** Without any the whole is paid or received in cash. */
+  payments: z.array(PaymentDraft).max(10).default([]),
+  /** Fees that are waived, by rule, with the reason. */
+  waivedFees: z
+    .array(z.strictObject({ ruleId: Id, reason: line(200).min(1) }))
+    .max(20)
+    .default([]),
+  /** A second person shall look at it, whatever the rules say. */
+  askAuthorization: z.boolean().default(false),
+}
+
+/** A deal as the counter enters it. */
+export const DealDraft = z.strictObject(draft)
+export type DealDraft = z.output<typeof DealDraft>
+
+const Gate = z.strictObject({
+  id: Id,
+  kind: z.enum(gateKinds),
+  reason: z.enum(gateReasons),
+  rule: z.string(),
+  ruleVersion: z.int(),
+  /** The text that the rule stands in. */
+  source: z.string(),
+  value: z.string(),
+  limit: z.string().nullable(),
+  line: z.int().nullable(),
+  state: z.enum(['open', 'approved', 'rejected']),
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  note: z.string(),
+})
+
+const Money = z.string()
+const Totals = z.strictObject({
+  buy: Money,
+  sell: Money,
+  fee: Money,
+  tax: Money,
+  net: Money,
+  /** Added so that the cash part can be paid with the coins there are. */
+  rounding: Money,
+})
+const Fee = z.strictObject({
+  ruleId: Id,
+  name: z.string(),
+  fee: Money,
+  tax: Money,
+  isWaived: z.boolean(),
+  isWaivable: z.boolean(),
+  reason: z.string(),
+})
+/** Null for whoever may not know. */
+const Earned = z.strictObject({ dealing: Money, holding: Money, realised: Money }).nullable()
+
+const Line = z.strictObject({
+  position: z.int(),
+  side: z.enum(sides),
+  currencyId: Id,
+  subCurrencyId: Id.nullable(),
+  currencyCode: z.string(),
+  subCurrencyCode: z.string().nullable(),
+  quoteUnit: z.int(),
+  quantity: z.string(),
+  rate: z.string(),
+  usualRate: z.string(),
+  mid: z.string(),
+  rateRule: z.strictObject({ kind: z.enum(['custom', 'margin', 'base']), id: Id.nullable() }),
+  reason: z.string(),
+  amount: Money,
+  pieces: z.array(Piece),
+  isSettled: z.boolean(),
+  gain: Earned,
+})
+
+const Payment = z.strictObject({
+  id: Id,
+  direction: z.enum(['in', 'out']),
+  modeId: Id,
+  modeName: z.string(),
+  modeKind: z.string(),
+  amount: Money,
+  tendered: Money.nullable(),
+  reference: z.string(),
+  thirdParty: z.string(),
+  /** `expected` until it is there; what needs clearing is `received` first. */
+  state: z.enum(['expected', 'received', 'cleared', 'bounced']),
+})
+
+/** Something without which a deal cannot go on, at the field that it concerns. */
+const Missing = z.strictObject({
+  field: z.string(),
+  code: z.string(),
+  message: z.string(),
+  rule: z.string(),
+  source: z.string(),
+})
+
+/** What the house says of a basket before it is a deal. */
+export const Priced = z.strictObject({
+  lines: z.array(
+    Line.omit({ isSettled: true }).extend({
+      /** In the drawer and not promised, in units of the currency; of what is sold. */
+      available: z.string().nullable(),
+      /** Notes and coins that would be handed over, out of the drawer; null where it cannot make the quantity. */
+      suggested: z.array(Piece).nullable(),
+    }),
+  ),
+  fees: z.array(Fee),
+  totals: Totals,
+  gates: z.array(
+    Gate.pick({ kind: true, reason: true, rule: true, source: true, value: true, limit: true, line: true }),
+  ),
+  missing: z.array(Missing),
+  tier: z.enum(['none', 'SDD', 'CDD', 'EDD']),
+  gain: Earned,
+})
+export type Priced = z.output<typeof Priced>
+
+const Head = {
+  id: Id,
+  version: Version,
+  /** Null until it is submitted. */
+  number: z.string().nullable(),
+  state: z.enum(dealStates),
+  isOnHold: z.boolean(),
+  openGates: z.array(z.enum(gateKinds)),
+  branchId: Id,
+  branchName: z.string(),
+  counterId: Id,
+  counterName: z.string(),
+  customerId: Id.nullable(),
+  customerName: z.string(),
+  businessDate: DateOnly,
+  /** Of one line or of several, such as `USD` or `USD, EUR`. */
+  currencies: z.string(),
+  buy: Money,
+  sell: Money,
+  fee: Money,
+  net: Money,
+  maker: z.string(),
+  createdAt: Instant,
+  settledAt: Instant.nullable(),
+}
+export const DealRow = z.strictObject(Head)
+export type DealRow = z.output<typeof DealRow>
+
+const actions = Object.keys(dealWorkflow.actions) as [DealAction, ...DealAction[]]
+export const Deal = z.strictObject({
+  ...Head,
+  ...DealDraft.omit({ lines: true, payments: true, waivedFees: true }).shape,
+  makerId: Id,
+  localCurrency: z.string(),
+  lines: z.array(Line),
+  payments: z.array(Payment),
+  fees: z.array(Fee),
+  gates: z.array(Gate),
+  totals: Totals,
+  /** Until when its rates hold, while it is a quote. */
+  expiresAt: Instant.nullable(),
+  reservedUntil: Instant.nullable(),
+  gain: Earned,
+  /** What happened to it, latest last. */
+  events: z.array(
+    z.strictObject({
+      act: z.string(),
+      by: z.string(),
+      at: Instant,
+      note: z.string(),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
+  can: z.array(z.enum([...actions, 'hold', 'releaseHold', 'delete', 'print', 'printQuote'])),
+})
+export type Deal = z.output<typeof Deal>
+
+const columns = {
+  number: 'String',
+  state: 'select',
+  branchId: 'Guid',
+  counterId: 'Guid',
+  customerId: 'Guid',
+  customerName: 'String',
+  businessDate: 'Date',
+  createdAt: 'Date',
+  settledAt: 'Date',
+  currencyId: 'Guid',
+  side: 'select',
+  buy: 'Number',
+  sell: 'Number',
+  fee: 'Number',
+  net: 'Number',
+  maker: 'String',
+  isOnHold: 'Boolean',
+} as const satisfies Columns
+
+const path = '/postransaction/manage'
+const view = ['view_transactions', 'create_transactions'] as const
+const list = (name: string) =>
+  read({
+    path: `${path}/${name}`,
+    method: 'POST',
+    permission: view,
+    input: listQuery(columns),
+    output: pageOf(DealRow),
+    columns,
+  })
+
+const Sums = z.strictObject({
+  deals: z.int(),
+  buy: Money,
+  sell: Money,
+  fee: Money,
+  realised: Money.nullable(),
+  currencies: z.array(
+    z.strictObject({
+      currencyId: Id,
+      code: z.string(),
+      bought: z.string(),
+      sold: z.string(),
+      buy: Money,
+      sell: Money,
+    }),
+  ),
+})
+
+const note = lines(1000).optional()
+const acts = actionsOf(dealWorkflow, {
+  path,
+  row: Deal,
+  kinds: {
+    approveAuthorization: 'APPROVE',
+    approveLimit: 'APPROVE',
+    rejectAuthorization: 'REJECT',
+    rejectLimit: 'REJECT',
+    rejectRba: 'REJECT',
+    cancel: 'CANCEL',
+  },
+})
+
+/** Deals at the counter: every `postransaction/manage` act of specification 001, 7. */
+export const deals = {
+  list: list('list'),
+  /** Of every branch that may be seen, without the lists' states. */
+  allList: list('all-list'),
+  pending: list('pending'),
+  history: list('history'),
+  cancelled: list('cancelled'),
+  /** Sums of what a list shows, over all of its pages. */
+  totals: read({
+    path: `${path}/totals`,
+    method: 'POST',
+    permission: view,
+    input: listQuery(columns).pick({ filters: true }),
+    output: Sums,
+  }),
+  getById: read({ path: `${path}/getById`, permission: view, input: ById, output: Deal }),
+  /** What the house would say to a basket: rates, amounts, fees, gates, what is missing and why. */
+  price: read({
+    path: `${path}/price`,
+    method: 'POST',
+    permission: 'create_transactions',
+    input: DealDraft.extend({ dealId: Id.nullable().default(null), lines: z.array(LineDraft).max(20) }),
+    output: Priced,
+  }),
+  /** A new deal at the counter of the working space, taken as far as `upTo` says; it stays where a gate opens. */
+  create: write({
+    path: `${path}/create`,
+    kind: 'CREATE',
+    permission: 'create_transactions',
+    input: z.strictObject({
+      ...draft,
+      upTo: z.enum(['draft', 'quote', 'submit', 'settle']).default('submit'),
+    }),
+    output: Deal,
+    movesValue: true,
+  }),
+  /** Another content of a deal that is not settled: its gates open anew when it is submitted. */
+  update: write({
+    path: `${path}/update`,
+    kind: 'UPDATE',
+    permission: 'create_transactions',
+    input: z.strictObject({ ...Versioned.shape, ...draft }),
+    output: Deal,
+  }),
+  quote: acts.quote,
+  submit: acts.submit,
+  approveAuthorization: acts.approveAuthorization,
+  rejectAuthorization: acts.rejectAuthorization,
+  approveLimit: acts.approveLimit,
+  rejectLimit: acts.rejectLimit,
+  clearRba: acts.clearRba,
+  rejectRba: acts.rejectRba,
+  hold: write({
+    path: `${path}/hold`,
+    kind: 'UPDATE',
+    permission: 'hold_transactions',
+    input: z.strictObject({ ...Versioned.shape, note }),
+    output: Deal,
+  }),
+  releaseHold: write({
+    path: `${path}/releaseHold`,
+    kind: 'UPDATE',
+    permission: 'hold_transactions',
+    input: z.strictObject({ ...Versioned.shape, note }),
+    output: Deal,
+  }),
+  /** Hands over what is agreed: these lines, or all that are left; with these payments, or those that were agreed. */
+  settle: write({
+    path: `${path}/settle`,
+    kind: 'UPDATE',
+    permission: 'settle_transactions',
+    input: z.strictObject({
+      ...Versioned.shape,
+      lines: z.array(z.int().min(0).max(19)).max(20).nullable().default(null),
+      payments: z.array(Id).max(10).nullable().default(null),
+    }),
+    output: Deal,
+    movesValue: true,
+  }),
+  cancel: acts.cancel,
+  reverse: write({
+    path: `${path}/reverse`,
+    kind: 'CANCEL',
+    permission: 'reverse_transactions',
+    input: z.strictObject({ ...Versioned.shape, note: lines(1000).min(1) }),
+    output: Deal,
+    movesValue: true,
+  }),
+  delete: write({
+    path: `${path}/delete`,
+    kind: 'DELETE',
+    permission: 'create_transactions',
+    input: Versioned,
+    output: Done,
+  }),
+  print: read({
+    path: `${path}/print`,
+    kind: 'PRINT',
+    permission: view,
+    input: ById.extend({
+      paper: z.enum(['roll80', 'a4']).default('roll80'),
+      language: z.string().max(10).optional(),
+    }),
+    output: z.unknown(),
+    download: true,
+  }),
+  printQuote: read({
+    path: `${path}/printQuote`,
+    kind: 'PRINT',
+    permission: view,
+    input: ById.extend({
+      paper: z.enum(['roll80', 'a4']).default('roll80'),
+      language: z.string().max(10).optional(),
+    }),
+    output: z.unknown(),
+    download: true,
+  }),
+  export: read({
+    path: `${path}/export`,
+    method: 'POST',
+    kind: 'PRINT',
+    permission: view,
+    input: listQuery(columns).extend({
+      list: z.enum(['all', 'pending', 'history', 'cancelled']).default('all'),
+    }),
+    output: z.unknown(),
+    download: true,
+  }),
+}
+
+/** What a customer has dealt: counts and sums by window, for the screen of the deal and of the customer. */
+export const statistics = {
+  customer: read({
+    path: '/postransaction/statistic/customer',
+    permission: view,
+    input: z.strictObject({ customerId: Id }),
+    output: z.strictObject({
+      deals: z.int(),
+      first: DateOnly.nullable(),
+      last: DateOnly.nullable(),
+      total: Money,
+      windows: z.array(z.strictObject({ days: z.int(), deals: z.int(), amount: Money })),
+    }),
+  }),
+}
