@@ -23,3 +23,12 @@ export const list = (db: Db, side: Side, input: ListInput) =>
 /** The enabled ones, by name. */
 export const selection = (db: Db, side: Side) =>
   ofSide(db, side).select(['id', 'name', 'kind']).where('isEnabled', '=', true).orderBy('name').execute()
+
+/** The enabled ones of both sides, by code. */
+export const enabled = (db: Db) =>
+  db
+    .selectFrom('currencies.mode')
+    .select(['id', 'side', 'code', 'name', 'kind', 'needsClearing'])
+    .where('isEnabled', '=', true)
+    .orderBy('code')
+    .execute()

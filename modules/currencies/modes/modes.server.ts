@@ -45,6 +45,12 @@ function handlers(side: queries.Side) {
   }
 }
 
+/** Every mode that is switched on, of both sides. */
+export async function enabledModes(db: Db) {
+  const found = await queries.enabled(db)
+  return found.map((mode) => ({ ...mode, kind: mode.kind as ModeKind, side: mode.side as queries.Side }))
+}
+
 /** The modes that a new company begins with: by code, kind and whether they need clearing. */
 const usual: readonly (readonly [code: string, name: string, kind: ModeKind, needsClearing?: true])[] = [
   ['CASH', 'Cash', 'cash'],

@@ -1,5 +1,6 @@
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { possibleActs } from '../flags/flags.domain.ts'
@@ -30,6 +31,17 @@ export async function customerOf(
     mergedInto: mergedInto === null ? null : { id: mergedInto, name: mergedName ?? '' },
     can: mergedInto === null ? possibleActs(customer, actor.permissions) : [],
   }
+}
+
+/**
+ * What a deal needs to know of its customer: the name, the primary document, and whether they may deal. Undefined for one that
+ * is not there or was merged into another.
+ */
+export async function dealingCustomer(db: Db, id: string) {
+  const row = await find(db, id)
+  if (!row || row.mergedInto !== null) return undefined
+  const { name, customerType, isBlocked, isMonitored, isActive, idType, idNumber, idIssuingCountry } = row
+  return { id, name, customerType, isBlocked, isMonitored, isActive, idType, idNumber, idIssuingCountry }
 }
 
 /** Today where the company is. */

@@ -260,8 +260,7 @@ const columns = {
   businessDate: 'Date',
   createdAt: 'Date',
   settledAt: 'Date',
-  currencyId: 'Guid',
-  side: 'select',
+  currencies: 'String',
   buy: 'Number',
   sell: 'Number',
   fee: 'Number',
@@ -410,6 +409,10 @@ export const deals = {
     input: Versioned,
     output: Done,
   }),
+}
+
+/** A deal on paper, and lists as workbooks. */
+export const dealDocuments = {
   print: read({
     path: `${path}/print`,
     kind: 'PRINT',

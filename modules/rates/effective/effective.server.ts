@@ -110,6 +110,32 @@ const made = (
     return [{ ...rate, ...shown, inverseBuy, inverseSell }]
   })
 
+/** What is asked of one line of a deal: a currency, and how much of it. */
+export interface RateOfLine {
+  currencyId: string
+  amount: string | null
+}
+
+/**
+ * The rates that hold for the lines of a deal at a branch, each with its currency; undefined for what is not traded there, is
+ * the local currency, or has no mid. The band of amounts is that of each line.
+ */
+export async function ratesOfLines(db: Db, who: RateAsk & { branchId: string }, lines: readonly RateOfLine[]) {
+  const currencies = await traded(db)
+  const there = new Set(await tradedAt(db, who.branchId))
+  const asked = currencies.filter(({ id }) => there.has(id) && lines.some((line) => line.currencyId === id))
+  const mids = await latest(db, asked)
+  const parts = await partsOf(db, currencies, who.customerType)
+  const of = ({ currencyId, amount }: RateOfLine) => {
+    const currency = asked.find(({ id }) => id === currencyId)
+    const base = mids.get(currencyId)
+    if (!currency || !base || currency.isLocal) return undefined
+    const mid = perUnit(base.mid, base.quoteUnit, currency.quoteUnit)
+    return { currency, rate: effectiveRate({ ...parts(currencyId), mid }, { ...who, amount }) }
+  }
+  return { local: currencies.find(({ isLocal }) => isLocal), lines: lines.map(of) }
+}
+
 /** A rate given for so many units, for another number of units. */
 export const perUnit = (rate: string, from: number, to: number): string =>
   from === to ? plainAmount(rate) : plainAmount(new Exact(rate).times(to).dividedBy(from).toFixed(8))

@@ -1,0 +1,234 @@
+-- Deals at the counter: what was agreed, what stopped them, and how they were settled.
+
+create schema if not exists exchange;
+grant usage on schema exchange to agio_runtime;
+
+-- What a company says about its deals; without a row the defaults hold.
+create table exchange.workflow_setting (
+  company_id uuid not null default kit.company() primary key references organisation.company,
+  version int not null default 1,
+  quote_minutes int not null check (quote_minutes between 1 and 1440),
+  reservation_minutes int not null check (reservation_minutes between 5 and 10080),
+  -- Which reasons open the authorization gate.
+  authorise jsonb not null
+);
+call kit.tenant('exchange.workflow_setting');
+
+create table exchange.deal (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  version int not null default 1,
+  number text,
+  state text not null check (state in ('draft', 'quote', 'waiting', 'pending', 'partiallySettled', 'settled', 'rejected',
+    'cancelled', 'reversed')),
+  is_on_hold boolean not null default false,
+  -- Names are those of the day: a deal is a document.
+  branch_id uuid not null,
+  branch_name text not null,
+  counter_id uuid not null,
+  counter_name text not null,
+  business_date date not null,
+  customer_id uuid,
+  customer_type smallint not null check (customer_type in (0, 1, 2)),
+  customer_name text not null default '',
+  walk_in jsonb,
+  -- Document type, country and number of who stood there: what links deals of people who are not on file.
+  identity text not null default '',
+  purpose text not null default '',
+  source_of_funds text not null default '',
+  remarks text not null default '',
+  ask_authorization boolean not null default false,
+  tier text not null default 'none',
+  -- All of its money goes over the counter as cash.
+  is_cash boolean not null,
+  -- Codes of its currencies, in order, as lists show and search them.
+  currencies text not null,
+  buy numeric(20, 4) not null,
+  sell numeric(20, 4) not null,
+  fee numeric(20, 4) not null,
+  tax numeric(20, 4) not null,
+  net numeric(20, 4) not null,
+  rounding numeric(20, 4) not null,
+  dealing numeric(20, 4),
+  holding numeric(20, 4),
+  realised numeric(20, 4),
+  maker_id uuid not null,
+  maker text not null,
+  created_at timestamptz not null,
+  submitted_at timestamptz,
+  settled_at timestamptz,
+  expires_at timestamptz,
+  reserved_until timestamptz,
+  -- What the code on the receipt says, so that a receipt can be told from an invented one.
+  seal text not null,
+  primary key (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  foreign key (company_id, counter_id) references organisation.counter (company_id, id),
+  foreign key (company_id, customer_id) references customers.customer (company_id, id),
+  constraint deal_number_key unique (company_id, branch_id, number),
+  check (number is not null or state in ('draft', 'quote', 'cancelled'))
+);
+create index deal_created on exchange.deal (company_id, created_at desc);
+create index deal_open on exchange.deal (company_id, created_at desc) where state in ('waiting', 'pending', 'partiallySettled');
+create index deal_counter_open on exchange.deal (company_id, counter_id) where state in ('waiting', 'pending', 'partiallySettled');
+create index deal_state on exchange.deal (company_id, state, created_at desc);
+create index deal_branch on exchange.deal (company_id, branch_id, created_at desc);
+create index deal_counter on exchange.deal (company_id, counter_id, created_at desc);
+create index deal_customer on exchange.deal (company_id, customer_id, business_date) where customer_id is not null;
+create index deal_identity on exchange.deal (company_id, identity, business_date) where identity <> '';
+create index deal_maker on exchange.deal (company_id, maker_id, business_date);
+create index deal_date on exchange.deal (company_id, business_date);
+create index deal_settled on exchange.deal (company_id, settled_at);
+create index deal_name_search on exchange.deal using gin (customer_name gin_trgm_ops);
+create index deal_number_search on exchange.deal using gin (number gin_trgm_ops);
+create index deal_currencies_search on exchange.deal using gin (currencies gin_trgm_ops);
+call kit.tenant('exchange.deal');
+
+create table exchange.deal_line (
+  company_id uuid not null default kit.company(),
+  deal_id uuid not null,
+  position smallint not null,
+  side text not null check (side in ('buy', 'sell')),
+  currency_id uuid not null,
+  currency_code text not null,
+  sub_currency_id uuid,
+  sub_currency_code text,
+  -- What moves in the books: the currency, or a sub-currency with a stock of its own.
+  item_id uuid not null,
+  quantity numeric(20, 8) not null check (quantity > 0),
+  quote_unit int not null,
+  rate numeric(20, 8) not null check (rate > 0),
+  usual_rate numeric(20, 8) not null,
+  mid numeric(20, 8) not null,
+  rate_rule jsonb not null,
+  reason text not null default '',
+  amount numeric(20, 4) not null check (amount >= 0),
+  pieces jsonb not null default '[]',
+  settlement_id uuid,
+  -- Of what was sold: what it had cost.
+  cost numeric(20, 4),
+  primary key (company_id, deal_id, position),
+  foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade,
+  foreign key (company_id, currency_id) references currencies.currency (company_id, id),
+  foreign key (company_id, sub_currency_id) references currencies.sub_currency (company_id, id)
+);
+create index deal_line_currency on exchange.deal_line (company_id, currency_id);
+create index deal_line_sub_currency on exchange.deal_line (company_id, sub_currency_id);
+call kit.tenant('exchange.deal_line');
+
+create table exchange.deal_payment (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  deal_id uuid not null,
+  direction text not null check (direction in ('in', 'out')),
+  mode_id uuid not null,
+  mode_name text not null,
+  mode_kind text not null,
+  needs_clearing boolean not null,
+  amount numeric(20, 4) not null check (amount > 0),
+  tendered numeric(20, 4),
+  reference text not null default '',
+  third_party text not null default '',
+  state text not null check (state in ('expected', 'received', 'cleared', 'bounced')),
+  settlement_id uuid,
+  primary key (company_id, id),
+  foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade,
+  foreign key (company_id, mode_id) references currencies.mode (company_id, id)
+);
+create index deal_payment_deal on exchange.deal_payment (company_id, deal_id);
+create index deal_payment_mode on exchange.deal_payment (company_id, mode_id);
+call kit.tenant('exchange.deal_payment');
+
+create table exchange.deal_fee (
+  company_id uuid not null default kit.company(),
+  deal_id uuid not null,
+  rule_id uuid not null,
+  rule_version int not null,
+  name text not null,
+  fee numeric(20, 4) not null,
+  tax numeric(20, 4) not null,
+  -- The tax lies inside the fee.
+  is_inclusive boolean not null,
+  is_waived boolean not null,
+  is_waivable boolean not null,
+  reason text not null default '',
+  primary key (company_id, deal_id, rule_id),
+  foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade
+);
+call kit.tenant('exchange.deal_fee');
+
+-- Why a deal waits, and who let it through.
+create table exchange.deal_gate (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  deal_id uuid not null,
+  kind text not null check (kind in ('authorization', 'limit', 'rba')),
+  reason text not null,
+  rule text not null,
+  rule_version int not null,
+  source text not null,
+  value text not null,
+  "limit" text,
+  line smallint,
+  state text not null default 'open' check (state in ('open', 'approved', 'rejected')),
+  decided_by_id uuid,
+  decided_by text,
+  decided_at timestamptz,
+  note text not null default '',
+  primary key (company_id, id),
+  foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade,
+  check ((state = 'open') = (decided_at is null))
+);
+create index deal_gate_deal on exchange.deal_gate (company_id, deal_id);
+create index deal_gate_open on exchange.deal_gate (company_id, kind) where state = 'open';
+call kit.tenant('exchange.deal_gate');
+
+-- What happened to a deal, in order. Never changed.
+create table exchange.deal_event (
+  company_id uuid not null default kit.company(),
+  deal_id uuid not null,
+  position int not null,
+  act text not null,
+  from_state text not null,
+  to_state text not null,
+  by_id uuid,
+  by_name text not null,
+  at timestamptz not null,
+  note text not null default '',
+  primary key (company_id, deal_id, position),
+  foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade
+);
+comment on table exchange.deal_event is 'Not captured: it is the history of the deal itself.';
+call kit.tenant('exchange.deal_event', captured => false, rights => 'select, insert');
+
+-- One handing over: the source of one posting. A deal that is settled in parts has several.
+create table exchange.settlement (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  deal_id uuid not null,
+  business_date date not null,
+  entry_id uuid not null,
+  entry_at timestamptz not null,
+  reversal_id uuid,
+  at timestamptz not null,
+  by_id uuid not null,
+  by_name text not null,
+  primary key (company_id, id),
+  foreign key (company_id, deal_id) references exchange.deal (company_id, id)
+);
+create index settlement_deal on exchange.settlement (company_id, deal_id);
+create index settlement_entry on exchange.settlement (company_id, entry_id);
+call kit.tenant('exchange.settlement');
+
+-- The numbers of documents, without gaps, by branch, kind and year.
+create table exchange.number_series (
+  company_id uuid not null default kit.company(),
+  branch_id uuid not null,
+  kind text not null,
+  year smallint not null,
+  last int not null,
+  primary key (company_id, branch_id, kind, year),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id)
+);
+comment on table exchange.number_series is 'Not captured: the documents carry the numbers.';
+call kit.tenant('exchange.number_series', captured => false, rights => 'select, insert, update');

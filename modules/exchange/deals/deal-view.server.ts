@@ -1,0 +1,157 @@
+import type { Selectable } from 'kysely'
+import type * as z from 'zod'
+import type { DB } from '#db/types.ts'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { allowedActions } from '#kit/domain/workflow.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { currentCompany } from '#modules/organisation/public.server.ts'
+import { covers } from '../pricing/gates.domain.ts'
+import { gainOf } from './basket.domain.ts'
+import { type DealAction, dealWorkflow, type DealState, type GateKind, open } from './deal-workflow.domain.ts'
+import type { Deal } from './deals.contract.ts'
+import type { DealParts } from './deals.queries.ts'
+import * as queries from './deals.queries.ts'
+
+export type DealRecord = Selectable<DB['exchange.deal']>
+
+/** A deal as its workflow judges it. */
+export const judged = (
+  row: DealRecord,
+  { gates, settlements }: Pick<DealParts, 'gates' | 'settlements'>,
+) => ({
+  state: row.state as DealState,
+  makerId: row.makerId,
+  isOnHold: row.isOnHold,
+  openGates: openGates(gates),
+  isReversible: settlements.some(({ reversalId }) => reversalId === null),
+})
+
+const openGates = (gates: DealParts['gates']): GateKind[] => [
+  ...new Set(gates.filter(({ state }) => state === 'open').map(({ kind }) => kind)),
+]
+
+const mayActAt = ({ assigned }: Actor, { counterId }: DealRecord) =>
+  assigned === 'all' || assigned.counterIds.includes(counterId)
+
+const decisions: Partial<Record<DealAction, GateKind>> = {
+  approveAuthorization: 'authorization',
+  approveLimit: 'limit',
+  clearRba: 'rba',
+}
+
+/** What this person may do with a deal now: the workflow, and what their own limits cover. */
+export function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] {
+  const record = judged(row, parts)
+  const isOpen = open.includes(record.state)
+  const has = (code: string) => actor.permissions.has(code)
+  const can: Deal['can'] = []
+  if (mayActAt(actor, row)) {
+    can.push(
+      ...allowedActions(dealWorkflow, record, actor).filter((action) => {
+        const kind = decisions[action]
+        if (!kind) return true
+        const asked = parts.gates.filter((gate) => gate.kind === kind && gate.state === 'open')
+        return asked.every((gate) => covers(actor.limits, gate))
+      }),
+    )
+    if (isOpen && has('hold_transactions')) can.push(record.isOnHold ? 'releaseHold' : 'hold')
+    if (
+      (record.state === 'draft' || record.state === 'quote') &&
+      row.number === null &&
+      has('create_transactions')
+    )
+      can.push('delete')
+  }
+  if (row.number !== null) can.push('print')
+  if (record.state === 'quote') can.push('printQuote')
+  return can
+}
+
+type Ask = Pick<Ctx, 'db' | 'actor'>
+
+/** A deal in full, as this person may see it: what it earns only with the right to know. */
+export async function shown(
+  { db, actor }: Ask,
+  row: DealRecord,
+  known?: DealParts,
+): Promise<z.input<typeof Deal>> {
+  const parts = known ?? (await queries.parts(db, row.id))
+  const { localCurrency } = await currentCompany(db)
+  const mayKnow = actor.permissions.has('view_expected_gain')
+  const exponent = Math.max(0, new Exact(row.buy).decimalPlaces(), new Exact(row.sell).decimalPlaces(), 2)
+  const amount = (value: string) => new Exact(value).toFixed(exponent)
+  return {
+    id: row.id,
+    version: row.version,
+    number: row.number,
+    state: row.state as DealState,
+    isOnHold: row.isOnHold,
+    openGates: openGates(parts.gates),
+    branchId: row.branchId,
+    branchName: row.branchName,
+    counterId: row.counterId,
+    counterName: row.counterName,
+    customerId: row.customerId,
+    customerName: row.customerName,
+    businessDate: row.businessDate,
+    currencies: row.currencies,
+    buy: amount(row.buy),
+    sell: amount(row.sell),
+    fee: amount(row.fee),
+    net: amount(row.net),
+    maker: row.maker,
+    makerId: row.makerId,
+    createdAt: row.createdAt,
+    settledAt: row.settledAt,
+    walkIn: row.walkIn as z.input<typeof Deal>['walkIn'],
+    purpose: row.purpose,
+    sourceOfFunds: row.sourceOfFunds,
+    remarks: row.remarks,
+    askAuthorization: row.askAuthorization,
+    localCurrency,
+    lines: parts.lines.map(({ itemId: _item, settlementId, cost, ...line }) => ({
+      ...line,
+      amount: amount(line.amount),
+      isSettled: settlementId !== null,
+      gain: mayKnow && settlementId !== null ? gainOf(line, cost, exponent) : null,
+    })),
+    payments: parts.payments.map(({ settlementId: _settlement, needsClearing: _clearing, ...payment }) => ({
+      ...payment,
+      amount: amount(payment.amount),
+      tendered: payment.tendered === null ? null : amount(payment.tendered),
+    })),
+    fees: parts.fees.map(({ ruleVersion: _version, isInclusive: _inclusive, ...fee }) => ({
+      ...fee,
+      fee: amount(fee.fee),
+      tax: amount(fee.tax),
+    })),
+    gates: parts.gates.map(({ decidedById: _by, ...gate }) => ({
+      ...gate,
+      decidedAt: gate.decidedAt === null ? null : instant(gate.decidedAt),
+    })),
+    totals: {
+      buy: amount(row.buy),
+      sell: amount(row.sell),
+      fee: amount(row.fee),
+      tax: amount(row.tax),
+      net: amount(row.net),
+      rounding: amount(row.rounding),
+    },
+    expiresAt: row.state === 'quote' ? row.expiresAt : null,
+    reservedUntil: row.state === 'waiting' || row.state === 'pending' ? row.reservedUntil : null,
+    gain:
+      mayKnow && row.realised !== null
+        ? {
+            dealing: amount(row.dealing ?? '0'),
+            holding: amount(row.holding ?? '0'),
+            realised: amount(row.realised),
+          }
+        : null,
+    events: parts.events.map((event) => ({ ...event, at: instant(event.at) })),
+    can: possible(row, parts, actor),
+  }
+}
+
+/** A moment that came inside JSON, as those of columns come. */
+const instant = (at: string) => new Date(at).toISOString()

@@ -1,0 +1,369 @@
+// Long because one deal is written and read with all that belongs to it in few statements.
+import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { filteredBy, listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import type { ModeKind } from '#modules/currencies/modes/modes.contract.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
+import type { ChargedFee } from '../pricing/fees.server.ts'
+import type { PricedLine, PricedPayment } from '../pricing/pricing.server.ts'
+import type { DealState, GateDraft, GateKind } from './deal-workflow.domain.ts'
+
+export const rows = rowsOf('exchange.deal')
+
+const columns = {
+  number: 'd.number',
+  state: 'd.state',
+  branchId: 'd.branchId',
+  counterId: 'd.counterId',
+  customerId: 'd.customerId',
+  customerName: 'd.customerName',
+  businessDate: 'd.businessDate',
+  createdAt: 'd.createdAt',
+  settledAt: 'd.settledAt',
+  currencies: 'd.currencies',
+  buy: 'd.buy',
+  sell: 'd.sell',
+  fee: 'd.fee',
+  net: 'd.net',
+  maker: 'd.maker',
+  isOnHold: 'd.isOnHold',
+}
+const order = { columns, order: ['createdAt-desc'], tie: 'd.id' }
+
+/** Deals that somebody may see, in these states; with what lists show. */
+const seen = (db: Db, scope: Scope, states: readonly DealState[] | undefined) => {
+  const all = db.selectFrom('exchange.deal as d').where(withinScope(scope, 'counterIds', 'd.counterId'))
+  return states ? all.where('d.state', 'in', [...states]) : all
+}
+
+const openGates = sql<string[]>`array(select distinct g.kind from exchange.deal_gate g
+  where g.company_id = d.company_id and g.deal_id = d.id and g.state = 'open' order by 1)`
+
+export const list = (db: Db, scope: Scope, states: readonly DealState[] | undefined, input: ListInput) =>
+  listPage(
+    db,
+    seen(db, scope, states)
+      .select([
+        'd.id',
+        'd.version',
+        'd.number',
+        'd.state',
+        'd.isOnHold',
+        'd.branchId',
+        'd.counterId',
+        'd.customerId',
+        'd.customerName',
+        'd.businessDate',
+        'd.currencies',
+        'd.buy',
+        'd.sell',
+        'd.fee',
+        'd.net',
+        'd.maker',
+        'd.createdAt',
+        'd.settledAt',
+        'd.branchName',
+        'd.counterName',
+      ])
+      .select(openGates.as('openGates')),
+    input,
+    order,
+  )
+
+/** Sums over every page of a list. */
+export async function sums(db: Db, scope: Scope, input: Pick<ListInput, 'filters' | 'timeZone'>) {
+  const filtered = await filteredBy(seen(db, scope, undefined) as never, input, columns)
+  const base = filtered as unknown as ReturnType<typeof seen>
+  const total = await base
+    .select(({ fn }) => [
+      fn.countAll<string>().as('deals'),
+      sql<string>`coalesce(sum(d.buy), 0)::text`.as('buy'),
+      sql<string>`coalesce(sum(d.sell), 0)::text`.as('sell'),
+      sql<string>`coalesce(sum(d.fee), 0)::text`.as('fee'),
+      sql<string>`coalesce(sum(d.realised), 0)::text`.as('realised'),
+    ])
+    .executeTakeFirstOrThrow()
+  const currencies = await base
+    .innerJoin('exchange.dealLine as l', (join) =>
+      join.onRef('l.companyId', '=', 'd.companyId').onRef('l.dealId', '=', 'd.id'),
+    )
+    .select([
+      'l.currencyId',
+      'l.currencyCode as code',
+      sql<string>`coalesce(sum(l.quantity) filter (where l.side = 'buy'), 0)::text`.as('bought'),
+      sql<string>`coalesce(sum(l.quantity) filter (where l.side = 'sell'), 0)::text`.as('sold'),
+      sql<string>`coalesce(sum(l.amount) filter (where l.side = 'buy'), 0)::text`.as('buy'),
+      sql<string>`coalesce(sum(l.amount) filter (where l.side = 'sell'), 0)::text`.as('sell'),
+    ])
+    .groupBy(['l.currencyId', 'l.currencyCode'])
+    .orderBy('l.currencyCode')
+    .execute()
+  return { ...total, deals: Number(total.deals), currencies }
+}
+
+export interface DealParts {
+  lines: {
+    position: number
+    side: 'buy' | 'sell'
+    currencyId: string
+    currencyCode: string
+    subCurrencyId: string | null
+    subCurrencyCode: string | null
+    itemId: string
+    quantity: string
+    quoteUnit: number
+    rate: string
+    usualRate: string
+    mid: string
+    rateRule: PricedLine['rateRule']
+    reason: string
+    amount: string
+    pieces: PricedLine['pieces']
+    settlementId: string | null
+    cost: string | null
+  }[]
+  payments: {
+    id: string
+    direction: 'in' | 'out'
+    modeId: string
+    modeName: string
+    modeKind: ModeKind
+    needsClearing: boolean
+    amount: string
+    tendered: string | null
+    reference: string
+    thirdParty: string
+    state: 'expected' | 'received' | 'cleared' | 'bounced'
+    settlementId: string | null
+  }[]
+  fees: ChargedFee[]
+  gates: (GateDraft & {
+    id: string
+    state: 'open' | 'approved' | 'rejected'
+    decidedById: string | null
+    decidedBy: string | null
+    decidedAt: string | null
+    note: string
+  })[]
+  events: { act: string; by: string; at: string; note: string; from: string; to: string }[]
+  settlements: {
+    id: string
+    entryId: string
+    entryAt: string
+    reversalId: string | null
+    businessDate: string
+  }[]
+}
+
+/** All that belongs to a deal, by one statement. */
+export async function parts(db: Db, id: string): Promise<DealParts> {
+  const { rows: found } = await sql<DealParts>`
+    select
+      (select coalesce(json_agg(json_build_object('position', position, 'side', side, 'currencyId', currency_id,
+        'currencyCode', currency_code, 'subCurrencyId', sub_currency_id, 'subCurrencyCode', sub_currency_code, 'itemId', item_id, 'quantity', trim_scale(quantity)::text, 'quoteUnit', quote_unit,
+        'rate', trim_scale(rate)::text, 'usualRate', trim_scale(usual_rate)::text, 'mid', trim_scale(mid)::text,
+        'rateRule', rate_rule, 'reason', reason, 'amount', amount::text, 'pieces', pieces, 'settlementId', settlement_id,
+        'cost', cost::text) order by position), '[]') from exchange.deal_line where company_id = kit.company() and deal_id = ${id})
+        as lines,
+      (select coalesce(json_agg(json_build_object('id', id, 'direction', direction, 'modeId', mode_id, 'modeName', mode_name,
+        'modeKind', mode_kind, 'needsClearing', needs_clearing, 'amount', amount::text,
+        'tendered', tendered::text, 'reference', reference, 'thirdParty', third_party, 'state', state,
+        'settlementId', settlement_id) order by id), '[]')
+        from exchange.deal_payment where company_id = kit.company() and deal_id = ${id}) as payments,
+      (select coalesce(json_agg(json_build_object('ruleId', rule_id, 'ruleVersion', rule_version, 'name', name, 'fee', fee::text,
+        'tax', tax::text, 'isInclusive', is_inclusive, 'isWaived', is_waived, 'isWaivable', is_waivable, 'reason', reason)
+        order by name, rule_id), '[]') from exchange.deal_fee where company_id = kit.company() and deal_id = ${id}) as fees,
+      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'reason', reason, 'rule', rule,
+        'ruleVersion', rule_version, 'source', source, 'value', value, 'limit', "limit", 'line', line, 'state', state,
+        'decidedById', decided_by_id, 'decidedBy', decided_by, 'decidedAt', decided_at, 'note', note) order by id), '[]')
+        from exchange.deal_gate where company_id = kit.company() and deal_id = ${id}) as gates,
+      (select coalesce(json_agg(json_build_object('act', act, 'by', by_name, 'at', at, 'note', note, 'from', from_state,
+        'to', to_state) order by position), '[]') from exchange.deal_event where company_id = kit.company() and deal_id = ${id})
+        as events,
+      (select coalesce(json_agg(json_build_object('id', id, 'entryId', entry_id, 'entryAt', entry_at, 'reversalId', reversal_id,
+        'businessDate', business_date) order by id), '[]')
+        from exchange.settlement where company_id = kit.company() and deal_id = ${id}) as settlements`.execute(
+    db,
+  )
+  const [all] = found
+  if (!all) throw new Error('A select without a from answers a row')
+  return all
+}
+
+interface Content {
+  lines: readonly PricedLine[]
+  payments: readonly PricedPayment[]
+  fees: readonly ChargedFee[]
+}
+
+/** With which handover the whole content goes, and what each line had cost. */
+export interface HandedOver {
+  settlementId: string
+  costs: readonly (string | null)[]
+}
+
+/** Takes away what a deal consists of, before it is written anew. */
+export const clearContent = (db: Db, dealId: string) =>
+  sql`with l as (delete from exchange.deal_line where company_id = kit.company() and deal_id = ${dealId}),
+    p as (delete from exchange.deal_payment where company_id = kit.company() and deal_id = ${dealId}),
+    f as (delete from exchange.deal_fee where company_id = kit.company() and deal_id = ${dealId})
+    delete from exchange.deal_gate where company_id = kit.company() and deal_id = ${dealId}`.execute(db)
+
+/** Writes what a deal consists of. */
+export async function writeContent(
+  db: Db,
+  dealId: string,
+  { lines, payments, fees }: Content,
+  done?: HandedOver,
+): Promise<void> {
+  const settlementId = done?.settlementId ?? null
+  const lineRows = lines.map((line, at) => ({ ...line, cost: done?.costs[at] ?? null }))
+  const paymentRows = payments.map(({ mode, ...one }) => ({
+    ...one,
+    modeId: mode.id,
+    modeName: mode.name,
+    modeKind: mode.kind,
+    needsClearing: mode.needsClearing,
+    state: done || !mode.needsClearing ? 'cleared' : 'expected',
+  }))
+  await sql`
+    with l as (
+      insert into exchange.deal_line (deal_id, position, side, currency_id, currency_code, sub_currency_id, sub_currency_code,
+        item_id, quantity, quote_unit, rate, usual_rate, mid, rate_rule, reason, amount, pieces, cost, settlement_id)
+      select ${dealId}, position, side, "currencyId", "currencyCode", "subCurrencyId", "subCurrencyCode", "itemId", quantity,
+        "quoteUnit", rate, "usualRate", mid, "rateRule", reason, amount, pieces, cost, ${settlementId}
+      from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) t (position smallint, side text, "currencyId" uuid,
+        "currencyCode" text, "subCurrencyId" uuid, "subCurrencyCode" text, "itemId" uuid, quantity numeric, "quoteUnit" int,
+        rate numeric, "usualRate" numeric, mid numeric, "rateRule" jsonb, reason text, amount numeric, pieces jsonb, cost numeric)
+    ), p as (
+      insert into exchange.deal_payment (deal_id, direction, mode_id, mode_name, mode_kind, needs_clearing, amount, tendered,
+        reference, third_party, state, settlement_id)
+      select ${dealId}, direction, "modeId", "modeName", "modeKind", "needsClearing", amount, tendered, reference, "thirdParty",
+        state, ${settlementId}
+      from jsonb_to_recordset(${JSON.stringify(paymentRows)}::jsonb) t (direction text, "modeId" uuid, "modeName" text,
+        "modeKind" text, "needsClearing" boolean, amount numeric, tendered numeric, reference text, "thirdParty" text, state text)
+    )
+    insert into exchange.deal_fee (deal_id, rule_id, rule_version, name, fee, tax, is_inclusive, is_waived, is_waivable, reason)
+    select ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "isInclusive", "isWaived", "isWaivable", reason
+    from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) t ("ruleId" uuid, "ruleVersion" int, name text, fee numeric,
+      tax numeric, "isInclusive" boolean, "isWaived" boolean, "isWaivable" boolean, reason text)`.execute(db)
+}
+
+/** Opens the gates of a deal that is submitted. */
+export const openGatesOf = (db: Db, dealId: string, gates: readonly GateDraft[]) =>
+  gates.length === 0
+    ? Promise.resolve()
+    : db
+        .insertInto('exchange.dealGate')
+        .values(gates.map((gate) => ({ ...gate, dealId })))
+        .execute()
+
+/** Decides on every open gate of a kind. */
+export const decideGates = (
+  db: Db,
+  dealId: string,
+  kind: GateKind,
+  by: {
+    state: 'approved' | 'rejected'
+    decidedById: string
+    decidedBy: string
+    decidedAt: string
+    note: string
+  },
+) =>
+  db
+    .updateTable('exchange.dealGate')
+    .set(by)
+    .where('dealId', '=', dealId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .execute()
+
+/** Adds what happened to the history of a deal. */
+export const note = (
+  db: Db,
+  dealId: string,
+  event: {
+    act: string
+    fromState: string
+    toState: string
+    byId: string
+    byName: string
+    at: string
+    note: string
+  },
+) =>
+  sql`insert into exchange.deal_event (deal_id, position, act, from_state, to_state, by_id, by_name, at, note)
+    select ${dealId}, coalesce(max(position), 0) + 1, ${event.act}, ${event.fromState}, ${event.toState}, ${event.byId},
+      ${event.byName}, ${event.at}, ${event.note}
+    from exchange.deal_event where company_id = kit.company() and deal_id = ${dealId}`.execute(db)
+
+/** The next number of a kind of document in a branch and year: the last lock of a transaction, so that none is ever missing. */
+export async function nextNumber(db: Db, branchId: string, kind: string, year: number): Promise<number> {
+  const { rows: found } = await sql<{ last: number }>`
+    insert into exchange.number_series (branch_id, kind, year, last) values (${branchId}, ${kind}, ${year}, 1)
+    on conflict (company_id, branch_id, kind, year) do update set last = number_series.last + 1
+    returning last`.execute(db)
+  return found[0]?.last ?? 0
+}
+
+/** Says what a line cost and with which handover lines and payments went. */
+export const markSettled = (
+  db: Db,
+  dealId: string,
+  settlementId: string,
+  lines: readonly { position: number; cost: string | null }[],
+  paymentIds: readonly string[],
+) =>
+  sql`with l as (
+    update exchange.deal_line d set settlement_id = ${settlementId}, cost = t.cost
+    from unnest(${lines.map(({ position }) => position)}::smallint[], ${lines.map(({ cost }) => cost)}::numeric[]) t (position, cost)
+    where d.company_id = kit.company() and d.deal_id = ${dealId} and d.position = t.position
+  )
+  update exchange.deal_payment p set settlement_id = ${settlementId}, state = 'cleared'
+  where p.company_id = kit.company() and p.deal_id = ${dealId} and p.id = any(${[...paymentIds]}::uuid[])`.execute(
+    db,
+  )
+
+export const insertSettlement = (
+  db: Db,
+  values: {
+    id: string
+    dealId: string
+    businessDate: string
+    entryId: string
+    entryAt: string
+    at: string
+    byId: string
+    byName: string
+  },
+) => db.insertInto('exchange.settlement').values(values).execute()
+
+export const markReversed = (db: Db, id: string, reversalId: string) =>
+  db.updateTable('exchange.settlement').set({ reversalId }).where('id', '=', id).execute()
+
+/** Whether anything is still open at a counter. */
+export async function openAt(db: Db, counterId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('exchange.deal')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('counterId', '=', counterId)
+    .where('state', 'in', ['waiting', 'pending', 'partiallySettled'])
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** What a customer has dealt: by day, of deals that count. */
+export const dealtBy = (db: Db, customerId: string) =>
+  db
+    .selectFrom('exchange.deal')
+    .select(['businessDate', ({ fn }) => fn.countAll<string>().as('deals')])
+    .select(sql<string>`sum(greatest(buy, sell))::text`.as('amount'))
+    .where('customerId', '=', customerId)
+    .where('state', 'in', ['waiting', 'pending', 'partiallySettled', 'settled'])
+    .groupBy('businessDate')
+    .orderBy('businessDate')
+    .execute()

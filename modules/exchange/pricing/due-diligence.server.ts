@@ -1,0 +1,110 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { assess, linkWindow } from '#modules/compliance/public.server.ts'
+import type { dealingCustomer } from '#modules/customers/public.server.ts'
+import type { Totals } from '../deals/basket.domain.ts'
+import type { GateDraft } from '../deals/deal-workflow.domain.ts'
+import type { DealDraft } from '../deals/deals.contract.ts'
+import type { Place } from './pricing.server.ts'
+import * as queries from './pricing.queries.ts'
+
+/** Something without which a deal cannot go on, at the field it concerns, with the rule that asks for it. */
+export interface Missing {
+  field: string
+  code: string
+  rule: string
+  source: string
+}
+
+interface Ask extends Pick<DealDraft, 'customerId' | 'walkIn' | 'purpose' | 'sourceOfFunds'> {
+  customer: Awaited<ReturnType<typeof dealingCustomer>>
+  /** The paper that was shown; empty where none was. */
+  identity: string
+  place: Place
+  at: Date
+  dealId: string | null
+  totals: Totals
+  isCash: boolean
+}
+
+const own = { purpose: 'purpose', sourceOfFunds: 'sourceOfFunds' } as const
+
+/**
+ * What the due-diligence rules say of a deal: what is missing, the gate that compliance clears, and the tier. The caller has
+ * locked the customer where the deal is decided and not only looked at. Throws DEAL_NOT_ALLOWED.
+ */
+export async function dueDiligence({ db }: Pick<Ctx, 'db' | 'language'>, ask: Ask) {
+  const { customerId, identity, place, totals } = ask
+  const { businessDate } = place
+  const since = daysBefore(businessDate, await linkWindow(db, businessDate))
+  const earlier = await queries.earlierDeals(db, { customerId, identity }, since, ask.dealId)
+  const shape = (one: Pick<Totals, 'buy' | 'sell'>) => {
+    const [bought, sold] = [new Exact(one.buy), new Exact(one.sell)]
+    const direction = bought.isZero()
+      ? ('sell' as const)
+      : sold.isZero()
+        ? ('buy' as const)
+        : ('both' as const)
+    return { direction, localAmount: (bought.greaterThan(sold) ? bought : sold).toFixed() }
+  }
+  const found = await assess(db, {
+    customerId,
+    idDocument: identity || null,
+    service: 'money_changing',
+    businessDate,
+    at: ask.at.toISOString(),
+    instrument: ask.isCash ? 'cash' : 'other',
+    ...shape(totals),
+    earlier: earlier.map((one) => ({
+      at: new Date(one.at).toISOString(),
+      businessDate: one.businessDate,
+      instrument: one.isCash ? ('cash' as const) : ('other' as const),
+      ...shape(one),
+    })),
+  })
+  const [first] = found.rules
+  const why = { rule: first?.code ?? '', source: first?.source ?? '' }
+  const missing: Missing[] = []
+  const gates: GateDraft[] = []
+  for (const { code, level } of found.stops) {
+    if (code === 'DEAL_NOT_ALLOWED')
+      throw new Refusal('DEAL_NOT_ALLOWED', {}, { fields: [{ field: 'customerId', code }] })
+    if (level === 'block') missing.push({ field: 'customerId', code, ...why })
+    else
+      gates.push({
+        kind: 'rba',
+        reason: 'dueDiligence',
+        rule: why.rule || code,
+        ruleVersion: first?.version ?? 1,
+        source: why.source,
+        value: first?.total ?? shape(totals).localAmount,
+        limit: first?.threshold ?? null,
+        line: null,
+      })
+  }
+  for (const field of found.missing.fields) {
+    if (customerId === null && ask.walkIn === null && field !== 'purpose' && field !== 'sourceOfFunds')
+      continue
+    const key = field in own ? own[field as keyof typeof own] : undefined
+    if (key && ask[key] !== '') continue
+    missing.push({ field: key ?? `customer.${field}`, code: 'FIELD_REQUIRED', ...why })
+  }
+  const today = earlier.filter((one) => one.businessDate === businessDate)
+  return {
+    tier: found.tier ?? ('none' as const),
+    missing,
+    // One gate says it, whatever the number of reasons.
+    gates: gates.slice(0, 1),
+    customerToday:
+      customerId === null
+        ? null
+        : today.reduce((sum, one) => sum.plus(shape(one).localAmount), new Exact(0)).toFixed(),
+  }
+}
+
+function daysBefore(date: string, days: number): string {
+  const at = new Date(`${date}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() - days)
+  return at.toISOString().slice(0, 10)
+}

@@ -1,0 +1,119 @@
+import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
+import type { GateDraft, GateReason } from '../deals/deal-workflow.domain.ts'
+
+/** How far a person may go without a second one: by type of limit; absence means not at all. */
+export type Limits = ReadonlyMap<string, string | 'unlimited'>
+
+/** What is known of a line that was not dealt at the usual rate, or sells for less than it has cost. */
+export interface LineFacts {
+  position: number
+  /** How far the rate goes towards the customer, as a fraction of the usual one. */
+  concession: string
+  /** What is lost against the average cost, in local currency. */
+  loss: string
+}
+
+/** What a deal is judged by; amounts in local currency. */
+export interface DealFacts {
+  lines: readonly LineFacts[]
+  /** The larger of what is bought and what is sold. */
+  amount: string
+  /** What the maker has dealt on this business date, without this deal. */
+  makerToday: string
+  /** What the customer has dealt on this business date, without this deal; null without a customer. */
+  customerToday: string | null
+  waivedFees: string
+  hasThirdParty: boolean
+  /** Something would be handed over against money that is not there yet, and somebody asks for it. */
+  isUncleared: boolean
+  isRequested: boolean
+}
+
+/** Reasons that a company may leave out of its workflow. */
+export const optionalReasons = ['rateDeviation', 'belowCost', 'feeWaiver', 'thirdPartyPayer'] as const
+export type OptionalReason = (typeof optionalReasons)[number]
+
+const rules: Record<'limits' | 'third', { rule: string; source: string }> = {
+  limits: { rule: 'authoriseLimits', source: 'domain 13' },
+  third: { rule: 'thirdPartyPayer', source: 'C&ED MSSB/MIS_01/2024' },
+}
+
+/**
+ * The gates that a deal must pass before it is settled, domain 5.1 and 13: authorization for what a rule wants a second person
+ * for, limit for amounts above what the maker may do alone. A limit that is not given is zero, but for the customer's, which
+ * the other two bound.
+ */
+export function gatesOf(facts: DealFacts, limits: Limits, authorise: readonly OptionalReason[]): GateDraft[] {
+  const gates: GateDraft[] = []
+  const gate = (
+    kind: 'authorization' | 'limit',
+    reason: GateReason,
+    value: string,
+    limit: string | null,
+    line?: number,
+  ) =>
+    gates.push({
+      kind,
+      reason,
+      ...(reason === 'thirdPartyPayer' ? rules.third : rules.limits),
+      ruleVersion: 1,
+      value,
+      limit,
+      line: line ?? null,
+    })
+  /** Opens a gate where `value` is above the person's limit of a type; a limit that is absent stands for `without`. */
+  const above = (
+    type: string,
+    value: string,
+    [kind, reason, line]: [kind: 'authorization' | 'limit', reason: GateReason, line?: number],
+    scale: string = '1',
+  ) => {
+    const held = limits.get(type)
+    if (held === 'unlimited') return
+    const limit = new Exact(held ?? '0').times(scale).toFixed()
+    if (compareDecimals(value, limit) > 0) gate(kind, reason, value, limit, line)
+  }
+  const asks = (reason: OptionalReason) => authorise.includes(reason)
+  for (const { position, concession, loss } of facts.lines) {
+    // Limits on rates are percentages.
+    if (asks('rateDeviation'))
+      above('rate_deviation', concession, ['authorization', 'rateDeviation', position], '0.01')
+    if (asks('belowCost')) above('below_cost', loss, ['authorization', 'belowCost', position])
+  }
+  if (asks('feeWaiver')) above('fee_waiver', facts.waivedFees, ['authorization', 'feeWaiver'])
+  if (asks('thirdPartyPayer') && facts.hasThirdParty)
+    gate('authorization', 'thirdPartyPayer', facts.amount, null)
+  if (facts.isUncleared) gate('authorization', 'uncleared', facts.amount, null)
+  if (facts.isRequested) gate('authorization', 'requested', facts.amount, null)
+  above('deal_amount', facts.amount, ['limit', 'dealAmount'])
+  above('daily_amount', new Exact(facts.makerToday).plus(facts.amount).toFixed(), ['limit', 'dailyAmount'])
+  if (facts.customerToday !== null && limits.has('customer_amount'))
+    above('customer_amount', new Exact(facts.customerToday).plus(facts.amount).toFixed(), [
+      'limit',
+      'customerAmount',
+    ])
+  return gates
+}
+
+/** The type of limit by which a person who decides on a gate is bound, and by what share its value is compared. */
+const limitOf: Partial<Record<GateReason, { type: string; scale: string }>> = {
+  rateDeviation: { type: 'rate_deviation', scale: '0.01' },
+  belowCost: { type: 'below_cost', scale: '1' },
+  feeWaiver: { type: 'fee_waiver', scale: '1' },
+  dealAmount: { type: 'deal_amount', scale: '1' },
+  dailyAmount: { type: 'daily_amount', scale: '1' },
+  customerAmount: { type: 'customer_amount', scale: '1' },
+  thirdPartyPayer: { type: 'deal_amount', scale: '1' },
+  uncleared: { type: 'deal_amount', scale: '1' },
+  requested: { type: 'deal_amount', scale: '1' },
+  dueDiligence: { type: 'rba_clearance', scale: '1' },
+  monitored: { type: 'rba_clearance', scale: '1' },
+}
+
+/** Whether a person's own limit covers what a gate stopped. */
+export function covers(limits: Limits, { reason, value }: Pick<GateDraft, 'reason' | 'value'>): boolean {
+  const { type, scale } = limitOf[reason] ?? { type: '', scale: '1' }
+  const held = limits.get(type)
+  if (held === 'unlimited') return true
+  return held !== undefined && compareDecimals(value, new Exact(held).times(scale).toFixed()) <= 0
+}

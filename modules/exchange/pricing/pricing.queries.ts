@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+
+/** States in which a deal counts towards what somebody has dealt: submitted, and neither refused nor taken back. */
+const counted = sql`('waiting', 'pending', 'partiallySettled', 'settled')`
+
+/** One who decides on a subject's deals at a time: a sum over them is not made while another is added. */
+export const holdSubjects = (db: Db, subjects: readonly string[]) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('exchange ' || kit.company()::text || s, 0))
+    from (select unnest(${[...subjects].toSorted()}::text[]) s order by 1) all_subjects`.execute(db)
+
+/** What a maker has dealt on a business date, by the larger side of each deal, without one of them. */
+export async function makerTotal(
+  db: Db,
+  makerId: string,
+  date: string,
+  exceptId: string | null,
+): Promise<string> {
+  const { rows } = await sql<{
+    total: string
+  }>`select coalesce(sum(greatest(buy, sell)), 0)::text as total from exchange.deal
+    where maker_id = ${makerId} and business_date = ${date} and state in ${counted}
+      and id is distinct from ${exceptId}`.execute(db)
+  return rows[0]?.total ?? '0'
+}
+
+export interface EarlierRow {
+  id: string
+  at: string
+  businessDate: string
+  buy: string
+  sell: string
+  isCash: boolean
+}
+
+/** The deals of a customer, or of the paper that was shown, since a business date, without one of them. */
+export async function earlierDeals(
+  db: Db,
+  subject: { customerId: string | null; identity: string },
+  since: string,
+  exceptId: string | null,
+): Promise<EarlierRow[]> {
+  const { customerId, identity } = subject
+  if (customerId === null && identity === '') return []
+  const { rows } = await sql<EarlierRow>`
+    select d.id, d.submitted_at as at, d.business_date, d.buy::text, d.sell::text, d.is_cash
+    from exchange.deal d
+    where (d.customer_id = ${customerId} or (d.identity = ${identity} and ${identity} <> ''))
+      and d.business_date >= ${since} and d.state in ${counted} and d.id is distinct from ${exceptId}`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,397 @@
+// Long because a basket is judged as a whole: rates, amounts, money and rules each need the one before.
+import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
+import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { enabledModes, subCurrencyRows } from '#modules/currencies/public.server.ts'
+import { dealingCustomer } from '#modules/customers/public.server.ts'
+import { averageCosts } from '#modules/ledger/public.server.ts'
+import { checkAgainstEffective } from '#modules/rates/validation/validation.domain.ts'
+import { rateRules, ratesOfLines } from '#modules/rates/public.server.ts'
+import {
+  cashRounding,
+  concession,
+  gainOf,
+  lineAmount,
+  type Piece,
+  type Side,
+  type Totals,
+  totalsOf,
+} from '../deals/basket.domain.ts'
+import type { GateDraft } from '../deals/deal-workflow.domain.ts'
+import type { DealDraft } from '../deals/deals.contract.ts'
+import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
+import { dueDiligence, type Missing } from './due-diligence.server.ts'
+import { type ChargedFee, chargedFees } from './fees.server.ts'
+import { gatesOf, type LineFacts } from './gates.domain.ts'
+import * as queries from './pricing.queries.ts'
+
+/** Where and when a deal is made. */
+export interface Place {
+  branchId: string
+  counterId: string
+  businessDate: string
+}
+
+/** What was promised of a line by a quote that holds. */
+export interface HeldRate {
+  side: Side
+  currencyId: string
+  subCurrencyId: string | null
+  usualRate: string
+  mid: string
+  rateRule: PricedLine['rateRule']
+}
+
+export interface PricedLine {
+  position: number
+  side: Side
+  currencyId: string
+  subCurrencyId: string | null
+  itemId: string
+  currencyCode: string
+  subCurrencyCode: string | null
+  quoteUnit: number
+  quantity: string
+  rate: string
+  usualRate: string
+  mid: string
+  rateRule: { kind: 'custom' | 'margin' | 'base'; id: string | null }
+  reason: string
+  amount: string
+  pieces: Piece[]
+  /** What the quantity has cost on average, of a sale; null where nothing is in stock. */
+  cost: string | null
+}
+
+type Mode = Awaited<ReturnType<typeof enabledModes>>[number]
+export interface PricedPayment {
+  direction: 'in' | 'out'
+  mode: Mode
+  amount: string
+  tendered: string | null
+  reference: string
+  thirdParty: string
+}
+
+export interface Evaluation {
+  lines: PricedLine[]
+  fees: ChargedFee[]
+  totals: Totals
+  rounding: string
+  payments: PricedPayment[]
+  gates: GateDraft[]
+  missing: Missing[]
+  tier: 'none' | 'SDD' | 'CDD' | 'EDD'
+  customer: Awaited<ReturnType<typeof dealingCustomer>>
+  identity: string
+  local: { id: string; code: string; exponent: number; cashUnit: string }
+}
+
+const fault = (field: string, code: string, data: Record<string, unknown> = {}) =>
+  new Refusal(code, data, { fields: [{ field, code, data }] })
+
+/**
+ * What the house says of a basket at a counter, for this person: the rates that hold, what each line and the whole come to,
+ * what is charged, which gates would open, and what is missing with the rule that asks for it. Throws a Refusal at its field
+ * for what no second person could let through. `held` are the rates of a quote that has not run out.
+ */
+export async function evaluate(
+  { db, actor, now, language }: Pick<Ctx, 'db' | 'actor' | 'now' | 'language'>,
+  draft: DealDraft,
+  place: Place,
+  { dealId, held = [], isChange }: { dealId: string | null; held?: readonly HeldRate[]; isChange: boolean },
+): Promise<Evaluation> {
+  const customer = await customerOf(db, draft.customerId)
+  const identity = identityOf(draft, customer)
+  const settings = await workflowSettings(db)
+  const missing: Missing[] = []
+  const { lines, local, facts } = await pricedLines(
+    db,
+    draft,
+    place,
+    customer?.customerType ?? 0,
+    held,
+    missing,
+    isChange,
+  )
+  const modes = await enabledModes(db)
+  const exponent = local.exponent
+  const fees = await chargedFees(db, {
+    branchId: place.branchId,
+    customerType: customer?.customerType ?? 0,
+    lines,
+    modeIds: draft.payments.map(({ modeId }) => modeId),
+    waived: draft.waivedFees,
+    exponent,
+  })
+  const totals = totalsOf(
+    lines,
+    fees
+      .filter(({ isWaived }) => !isWaived)
+      .map(({ fee, tax, isInclusive }) => ({ fee, tax: isInclusive ? '0' : tax })),
+    exponent,
+  )
+  const { payments, rounding } = paymentsOf(draft, modes, totals.net, local, isChange)
+  const amount = compareDecimals(totals.buy, totals.sell) > 0 ? totals.buy : totals.sell
+  const subjects = [
+    `maker ${actor.userId}`,
+    ...(draft.customerId ? [`customer ${draft.customerId}`] : identity ? [`paper ${identity}`] : []),
+  ]
+  if (isChange) await queries.holdSubjects(db, subjects)
+  const diligence = await dueDiligence(
+    { db, language },
+    {
+      customer,
+      customerId: draft.customerId,
+      identity,
+      walkIn: draft.walkIn,
+      purpose: draft.purpose,
+      sourceOfFunds: draft.sourceOfFunds,
+      place,
+      at: now,
+      dealId,
+      totals,
+      isCash: payments.every(({ mode }) => mode.kind === 'cash'),
+    },
+  )
+  const waived = fees.filter(({ isWaived }) => isWaived).reduce((sum, { fee }) => sum.plus(fee), new Exact(0))
+  const gates = [
+    ...gatesOf(
+      {
+        lines: facts,
+        amount,
+        makerToday: await queries.makerTotal(db, actor.userId, place.businessDate, dealId),
+        customerToday: diligence.customerToday,
+        waivedFees: waived.toFixed(),
+        hasThirdParty: payments.some(({ thirdParty }) => thirdParty !== ''),
+        isUncleared: draft.askAuthorization && payments.some(needsClearing),
+        isRequested: draft.askAuthorization && !payments.some(needsClearing),
+      },
+      actor.limits,
+      settings.authorise,
+    ),
+    ...diligence.gates,
+  ]
+  return {
+    lines,
+    fees,
+    totals,
+    rounding,
+    payments,
+    gates,
+    missing: [...missing, ...diligence.missing],
+    tier: diligence.tier,
+    customer,
+    identity,
+    local,
+  }
+}
+
+const needsClearing = ({ direction, mode }: PricedPayment) => direction === 'in' && mode.needsClearing
+
+/** What the whole would earn; null where a part of it has no cost yet. */
+export function expectedGain({ lines, local }: Pick<Evaluation, 'lines' | 'local'>) {
+  const sum = { dealing: new Exact(0), holding: new Exact(0), realised: new Exact(0) }
+  for (const line of lines) {
+    if (line.side === 'sell' && line.cost === null) return null
+    const gain = gainOf(line, line.cost, local.exponent)
+    // What a purchase saves is not earned yet.
+    if (line.side === 'buy') continue
+    for (const key of ['dealing', 'holding', 'realised'] as const) sum[key] = sum[key].plus(gain[key])
+  }
+  const fixed = (value: { toFixed: (places: number) => string }) => value.toFixed(local.exponent)
+  return { dealing: fixed(sum.dealing), holding: fixed(sum.holding), realised: fixed(sum.realised) }
+}
+
+async function customerOf(db: Db, id: string | null) {
+  if (id === null) return undefined
+  const customer = await dealingCustomer(db, id)
+  if (!customer) throw notFound()
+  // The words are the same whatever the reason: nobody is tipped off.
+  if (customer.isBlocked || !customer.isActive) throw fault('customerId', 'CUSTOMER_CANNOT_DEAL')
+  return customer
+}
+
+/** The paper that was shown, in one spelling: what links deals of people who are not on file. */
+function identityOf({ walkIn }: DealDraft, customer: Evaluation['customer']): string {
+  const paper = customer ?? walkIn
+  const number = paper?.idNumber.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase() ?? ''
+  return number === '' ? '' : `${paper?.idType ?? ''} ${paper?.idIssuingCountry ?? ''} ${number}`
+}
+
+async function pricedLines(
+  db: Db,
+  draft: DealDraft,
+  place: Place,
+  customerType: number,
+  held: readonly HeldRate[],
+  missing: Missing[],
+  isChange: boolean,
+) {
+  const who = { branchId: place.branchId, customerType, customerId: draft.customerId, amount: null }
+  const asks = draft.lines.map(({ currencyId, quantity }) => ({ currencyId, amount: quantity }))
+  const { local, lines: rates } = await ratesOfLines(db, who, asks)
+  if (!local) throw new Error('A company has a local currency')
+  const limits = await rateRules(db)
+  const costs = await averageCosts(db)
+  const lines: PricedLine[] = []
+  const facts: LineFacts[] = []
+  for (const [position, line] of draft.lines.entries()) {
+    const at = (field: string) => `lines.${position}.${field}`
+    const found = rates[position]
+    if (!found) throw fault(at('currencyId'), 'INVALID_PAIR')
+    const { currency, rate: effective } = found
+    const sub = line.subCurrencyId === null ? undefined : await subCurrencyRows.find(db, line.subCurrencyId)
+    if (line.subCurrencyId !== null && (sub?.currencyId !== currency.id || !sub.isEnabled))
+      throw fault(at('subCurrencyId'), 'INVALID_PAIR')
+    const promised = held.find(
+      (one) =>
+        one.side === line.side &&
+        one.currencyId === line.currencyId &&
+        one.subCurrencyId === line.subCurrencyId,
+    )
+    const usual = promised?.usualRate ?? effective[line.side]
+    if (usual === null) throw fault(at('currencyId'), 'INVALID_PAIR')
+    checkQuantity(line, currency, at)
+    if (isChange && line.usualRate !== null && compareDecimals(line.usualRate, usual) !== 0)
+      throw new Refusal(
+        'RATE_CHANGED',
+        { line: position, rate: usual },
+        {
+          kind: 'conflict',
+          fields: [{ field: at('rate'), code: 'RATE_CHANGED', data: { rate: usual } }],
+        },
+      )
+    const rate = line.rate ?? usual
+    const itemId = sub?.hasOwnStock ? sub.id : currency.id
+    const unitCost = costs.get(itemId)
+    const cost =
+      line.side === 'sell' && unitCost !== undefined
+        ? new Exact(unitCost).times(line.quantity).toFixed(local.exponent)
+        : null
+    const amount = lineAmount(
+      { quantity: line.quantity, rate, quoteUnit: currency.quoteUnit },
+      local.exponent,
+    )
+    const isNegotiated = compareDecimals(rate, usual) !== 0
+    if (isNegotiated) {
+      const sides = (value: string) => ({ buy: null, sell: null, [line.side]: value })
+      const findings = checkAgainstEffective(sides(rate), sides(usual), limits, null)
+      const blocked = findings.find(({ level }) => level === 'block')
+      if (blocked) throw fault(at('rate'), 'RATE_OUT_OF_TOLERANCE', { deviation: blocked.value })
+      if (line.reason === '')
+        missing.push({
+          field: at('reason'),
+          code: 'REASON_REQUIRED',
+          rule: 'negotiatedRate',
+          source: 'domain 2.1',
+        })
+    }
+    const loss = cost === null ? new Exact(0) : new Exact(cost).minus(amount)
+    facts.push({
+      position,
+      concession: isNegotiated ? concession(line.side, rate, usual) : '0',
+      loss: loss.isPositive() ? loss.toFixed() : '0',
+    })
+    lines.push({
+      position,
+      side: line.side,
+      currencyId: currency.id,
+      subCurrencyId: sub?.id ?? null,
+      itemId,
+      currencyCode: currency.code,
+      subCurrencyCode: sub?.code ?? null,
+      quoteUnit: currency.quoteUnit,
+      quantity: line.quantity,
+      rate,
+      usualRate: usual,
+      mid: promised?.mid ?? effective.mid,
+      rateRule: promised?.rateRule ?? effective.rule,
+      reason: line.reason,
+      amount,
+      pieces: line.pieces,
+      cost,
+    })
+  }
+  const { id, code, exponent, cashUnit } = local
+  return { lines, facts, local: { id, code, exponent, cashUnit } }
+}
+
+function checkQuantity(
+  { quantity, pieces }: DealDraft['lines'][number],
+  currency: { exponent: number; cashUnit: string },
+  at: (field: string) => string,
+): void {
+  const exact = new Exact(quantity)
+  if (exact.decimalPlaces() > currency.exponent) throw fault(at('quantity'), 'TOO_MANY_DECIMALS', currency)
+  if (!exact.mod(currency.cashUnit).isZero())
+    throw fault(at('quantity'), 'NOT_PAYABLE', { cashUnit: new Exact(currency.cashUnit).toFixed() })
+  if (pieces.length === 0) return
+  const sum = pieces.reduce(
+    (total, one) => total.plus(new Exact(one.faceValue).times(one.count)),
+    new Exact(0),
+  )
+  if (!sum.equals(exact)) throw fault(at('pieces'), 'PIECES_DIFFER', { sum: sum.toFixed(), quantity })
+}
+
+/** The payments as they will be, with what is rounded so that cash can be paid; domain 5.2. */
+function paymentsOf(
+  draft: DealDraft,
+  modes: readonly Mode[],
+  net: string,
+  local: Evaluation['local'],
+  isChange: boolean,
+): { payments: PricedPayment[]; rounding: string } {
+  const direction = net.startsWith('-') ? ('out' as const) : ('in' as const)
+  const side = { in: 'payment', out: 'delivery' } as const
+  if (draft.payments.length === 0) {
+    const rounding = cashRounding(net, local.cashUnit, local.exponent)
+    const amount = new Exact(net).plus(rounding).abs()
+    if (amount.isZero()) return { payments: [], rounding }
+    const mode = modes.find((one) => one.side === side[direction] && one.kind === 'cash')
+    if (!mode) throw fault('payments', 'NO_CASH_MODE')
+    const payment = {
+      direction,
+      mode,
+      amount: amount.toFixed(),
+      tendered: null,
+      reference: '',
+      thirdParty: '',
+    }
+    return { payments: [payment], rounding }
+  }
+  let [sum, hasCash] = [new Exact(0), false]
+  const payments = draft.payments.map(({ modeId, ...payment }, index) => {
+    const at = (field: string) => `payments.${index}.${field}`
+    const mode = modes.find((one) => one.id === modeId && one.side === side[payment.direction])
+    if (!mode) throw fault(at('modeId'), 'UNKNOWN_MODE')
+    const amount = new Exact(payment.amount)
+    if (amount.decimalPlaces() > local.exponent) throw fault(at('amount'), 'TOO_MANY_DECIMALS', local)
+    if (mode.kind === 'account' && draft.customerId === null) throw fault(at('modeId'), 'CUSTOMER_REQUIRED')
+    if (mode.kind === 'cash') {
+      hasCash = true
+      if (!amount.mod(local.cashUnit).isZero())
+        throw fault(at('amount'), 'NOT_PAYABLE', { cashUnit: new Exact(local.cashUnit).toFixed() })
+      if (payment.tendered !== null && amount.greaterThan(payment.tendered))
+        throw fault(at('tendered'), 'TENDERED_TOO_LITTLE')
+    }
+    sum = payment.direction === 'in' ? sum.plus(amount) : sum.minus(amount)
+    return { ...payment, mode }
+  })
+  const rounding = sum.minus(net)
+  const most = hasCash ? new Exact(local.cashUnit).dividedBy(2) : new Exact(0)
+  if (rounding.abs().greaterThan(most)) {
+    // Whoever is still typing hears it from the screen.
+    if (isChange) throw fault('payments', 'PAYMENTS_DIFFER', { expected: net, entered: sum.toFixed() })
+    return { payments, rounding: new Exact(0).toFixed(local.exponent) }
+  }
+  return { payments, rounding: rounding.toFixed(local.exponent) }
+}
+
+/** Refuses what is incomplete, each fault at its field. */
+export function refuseIncomplete(missing: readonly Missing[]): void {
+  if (missing.length === 0) return
+  const fields: FieldFault[] = missing.map(({ field, code }) => ({ field, code }))
+  throw new Refusal('DEAL_INCOMPLETE', {}, { fields })
+}

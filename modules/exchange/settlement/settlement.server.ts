@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Tx } from '#kit/server/database.server.ts'
+import { post, release, reserve, reverseEntry } from '#modules/ledger/public.server.ts'
+import { dealEvents, type Handover, handoverLines } from './settlement.domain.ts'
+
+type Acting = Pick<Ctx, 'db' | 'actor' | 'now'>
+
+/** Who posts, in the transaction of the handler. */
+const poster = ({ db, actor, now }: Acting) => ({ db: db as Tx, actor, now })
+
+/** One handover that was posted: what each sold line had cost, and where the journal has it. */
+export interface Settled {
+  settlementId: string
+  entryId: string
+  entryAt: string
+  /** By line; null of what was bought. */
+  costs: (string | null)[]
+}
+
+/**
+ * Posts one handover: stock, drawer and journal move together, or not at all. What was kept for the deal goes back first.
+ * Throws INSUFFICIENT_STOCK and PERIOD_LOCKED.
+ */
+export async function handOver(
+  acting: Acting,
+  { dealId, businessDate }: { dealId: string | null; businessDate: string },
+  handover: Handover,
+): Promise<Settled> {
+  const settlementId = randomUUIDv7()
+  if (dealId !== null) await release(acting.db as Tx, dealId)
+  const entry = await post(poster(acting), {
+    event: dealEvents.settled,
+    source: { type: 'deal', id: settlementId },
+    businessDate,
+    branchId: handover.branchId,
+    lines: handoverLines(handover),
+  })
+  const costs = handover.lines.map(({ side }, at) =>
+    side === 'sell' ? new Exact(entry.moved[at] ?? 0).negated().toFixed() : null,
+  )
+  return { settlementId, entryId: entry.id, entryAt: entry.at, costs }
+}
+
+/** Keeps for a deal what it will hand over: notes that are sold, and local cash that is paid out. */
+export function keepFor(
+  { db }: Acting,
+  deal: { id: string; until: Date },
+  { branchId, counterId, localItemId, lines, payments }: Handover,
+): Promise<void> {
+  const place = { branchId, counterId }
+  const cash = payments.filter(({ direction, kind }) => direction === 'out' && kind === 'cash')
+  return reserve(db as Tx, { sourceId: deal.id, event: dealEvents.settled, expiresAt: deal.until }, [
+    ...lines
+      .filter(({ side }) => side === 'sell')
+      .map(({ itemId, quantity }) => ({ part: 'stock' as const, ...place, itemId, quantity })),
+    ...cash.map(({ amount }) => ({ part: 'cash' as const, ...place, itemId: localItemId, quantity: amount })),
+  ])
+}
+
+/** Gives back what is kept for a deal. */
+export const giveBack = ({ db }: Acting, dealId: string): Promise<string[]> => release(db as Tx, dealId)
+
+/** The mirror of every handover of a deal, the latest first; domain 5.4. Answers the entry of each, by settlement. */
+export async function takeBack(
+  acting: Acting,
+  place: { branchId: string; businessDate: string },
+  settlements: readonly { id: string; entryId: string; entryAt: string; reversalId: string | null }[],
+  note: string,
+): Promise<{ id: string; reversalId: string }[]> {
+  const made: { id: string; reversalId: string }[] = []
+  for (const { id, entryId, entryAt, reversalId } of settlements.toReversed()) {
+    if (reversalId !== null) throw new Refusal('NOT_REVERSIBLE')
+    const entry = await reverseEntry(
+      poster(acting),
+      { id: entryId, at: entryAt },
+      { event: dealEvents.reversed, source: { type: 'deal', id }, ...place, note },
+    )
+    made.push({ id, reversalId: entry.id })
+  }
+  return made
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { optionalReasons } from '../pricing/gates.domain.ts'
+
+export const WorkflowSettings = z.strictObject({
+  /** How long the rates of a quote hold. */
+  quoteMinutes: z.int().min(1).max(1440),
+  /** How long stock is kept for a deal that waits. */
+  reservationMinutes: z.int().min(5).max(10_080),
+  /** What wants a second person. */
+  authorise: z.array(z.enum(optionalReasons)).max(optionalReasons.length),
+})
+export type WorkflowSettings = z.output<typeof WorkflowSettings>
+
+const path = '/postransaction/workflowsetting'
+
+/** What a company says about its deals: how long promises hold, and what wants a second person. */
+export const workflowSetting = {
+  get: read({ path: `${path}/get`, permission: 'view_transaction_workflow', output: WorkflowSettings }),
+  update: write({
+    path: `${path}/update`,
+    kind: 'UPDATE',
+    permission: 'manage_transaction_workflow',
+    input: WorkflowSettings,
+    output: WorkflowSettings,
+  }),
+}
