@@ -1,0 +1,222 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import type { CallOf } from '#kit/contract/endpoint.contract.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
+import { traded } from '#modules/currencies/public.server.ts'
+import { days } from '#modules/inventory/days/days.contract.ts'
+import { lookAtBooks, post, type PostingLine, replayBooks } from '#modules/ledger/public.server.ts'
+import { tree } from '#modules/organisation/public.server.ts'
+import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
+import { deals } from './deals.contract.ts'
+
+let app: TestApp
+let companyId: string
+let place: { branchId: string; counters: string[] }
+let ids: Map<string, string>
+let teller: Call
+let manager: Call
+const id = (code: string) => ids.get(code) ?? ''
+const within = <T>(work: () => Promise<T>) => inCompany(companyId, work)
+
+beforeAll(async () => {
+  app = await testApp()
+  const admin = await app.signIn('admin')
+  companyId = admin.login.company.companyId
+  await within(async () => {
+    ids = new Map((await traded(app.services.db)).map((one) => [one.code, one.id]))
+    const { branches, counters } = await tree(app.services.db)
+    const branch = branches.find(({ name }) => name === 'Bukit Bintang')
+    place = {
+      branchId: branch?.id ?? '',
+      counters: counters.filter(({ branchId }) => branchId === branch?.id).map((one) => one.id),
+    }
+  })
+  teller = (await app.signIn('teller')).call
+  manager = (await app.signIn('manager')).call
+  await sit(teller, 0)
+  await teller(days.open, { counterId: place.counters[0] ?? '' })
+  await stock('20000', { USD: ['10000', '44500.00'], SGD: ['5000', '16400.00'], JPY: ['500000', '14250.00'] })
+})
+afterAll(() => app.stop())
+
+const sit = (call: Call, counter: number) =>
+  call(workspaces.switch, { type: 3, workspaceId: place.counters[counter] ?? '' })
+
+/** Opening balances in the drawer of the first counter. */
+const stock = (cash: string, items: Record<string, [quantity: string, cost: string]>) =>
+  within(() =>
+    app.services.db.transaction().execute((db) => {
+      const here = { branchId: place.branchId, counterId: place.counters[0] ?? null }
+      const lines: PostingLine[] = [
+        { part: 'cash', ...here, itemId: id('MYR'), quantity: cash, amount: cash },
+        { part: 'opening', ...here, amount: `-${cash}` },
+        ...Object.entries(items).flatMap(([code, [quantity, amount]]): PostingLine[] => [
+          { part: 'stock', ...here, itemId: id(code), quantity, amount },
+          { part: 'opening', ...here, amount: `-${amount}` },
+        ]),
+      ]
+      const source = { type: 'opening', id: randomUUIDv7() }
+      return post(
+        { db, actor: { userId: null, name: 'Somebody' }, now: app.services.now() },
+        { event: 'opening', source, businessDate: '2026-01-02', branchId: place.branchId, lines },
+      )
+    }),
+  )
+
+type NewDeal = CallOf<typeof deals.create>
+const line = (side: 'buy' | 'sell', code: string, quantity: string, more: Partial<NewDeal['lines'][number]> = {}) => ({
+  side,
+  currencyId: id(code),
+  quantity,
+  ...more,
+})
+const key = () => ({ headers: { 'idempotency-key': randomUUID() } })
+const deal = (call: Call, lines: NewDeal['lines'], more: Partial<NewDeal> = {}) =>
+  call(deals.create, { lines, upTo: 'settle', ...more }, key())
+const rateOf = async (code: string) => {
+  const { body } = await teller(effectiveRates.getRates, { branchId: place.branchId })
+  const found = body.find((one) => one.code === code)
+  if (!found) throw new Error(`no rate for ${code}`)
+  return found
+}
+const onHand = async (code: string) =>
+  Number(
+    (
+      await app.owner<{ n: string }>(
+        `select coalesce(sum(on_hand), 0)::text as n from ledger.holding where item_id = $1 and counter_id = $2`,
+        [id(code), place.counters[0]],
+      )
+    )[0]?.n,
+  )
+const clean = () =>
+  within(async () => {
+    const wrong = (await lookAtBooks(app.services.db)).filter((one) => one.wrong > 0)
+    const { differences } = await app.services.db.transaction().execute(replayBooks)
+    return [...wrong, ...differences]
+  })
+
+describe('a deal at the counter', () => {
+  test('is priced, settled and numbered by one call, and moves drawer and stock together', async () => {
+    const [dollars, cash] = [await onHand('USD'), await onHand('MYR')]
+    const { status, body } = await deal(teller, [line('buy', 'USD', '500')])
+    expect(status).toBe(200)
+    const { buy } = await rateOf('USD')
+    const amount = (500 * Number(buy)).toFixed(2)
+    expect(body).toMatchObject({ state: 'settled', buy: amount, net: `-${amount}`, maker: 'Mei Ling Wong' })
+    expect(body.number).toMatch(/^KLC-\d{4}-\d{6}$/)
+    expect(await onHand('USD')).toBe(dollars + 500)
+    // Cash is paid in steps of five cents.
+    const paid = Number(body.payments[0]?.amount)
+    expect(Math.abs(paid - Number(amount))).toBeLessThanOrEqual(0.025)
+    expect(await onHand('MYR')).toBeCloseTo(cash - paid, 2)
+    expect(await clean()).toEqual([])
+  })
+
+  test('that sells takes the average cost, and says its gain to whoever may know', async () => {
+    const { body } = await deal(teller, [line('sell', 'SGD', '100')])
+    expect(body).toMatchObject({ state: 'settled', gain: null })
+    const seen = await manager(deals.getById, { id: body.id })
+    const { sell, mid } = await rateOf('SGD')
+    const proceeds = Number(sell) * 100
+    expect(Number(seen.body.gain?.realised)).toBeCloseTo(proceeds - 328, 2)
+    expect(Number(seen.body.gain?.dealing)).toBeCloseTo(proceeds - 100 * Number(mid), 2)
+  })
+
+  test('crosses two currencies, and rounds what is paid to the smallest coin', async () => {
+    const { body } = await deal(teller, [line('buy', 'SGD', '300'), line('sell', 'USD', '200')])
+    expect(body.state).toBe('settled')
+    expect(Number(body.net)).toBeCloseTo(Number(body.sell) - Number(body.buy), 2)
+    const paid = Number(body.payments[0]?.amount)
+    expect(Math.round(paid * 100) % 5).toBe(0)
+    expect(Number(body.totals.rounding)).toBeCloseTo(paid - Math.abs(Number(body.net)), 2)
+    expect(await clean()).toEqual([])
+  })
+
+  test('is made once for one key, however often it is asked for', async () => {
+    const before = await onHand('USD')
+    const same = key()
+    const input = { lines: [line('buy', 'USD', '10')], upTo: 'settle' as const }
+    const answers = await Promise.all([1, 2, 3].map(() => teller(deals.create, input, same)))
+    expect(new Set(answers.map(({ body }) => body.number)).size).toBe(1)
+    expect(await onHand('USD')).toBe(before + 10)
+  })
+
+  test('numbers have no gap, also where deals were refused between', async () => {
+    const numbers: number[] = []
+    for (const quantity of ['10', '1000000', '20', '0.5', '30']) {
+      const { body, status } = await deal(teller, [line('sell', 'USD', quantity)], { upTo: 'settle' })
+      if (status === 200 && body.number) numbers.push(Number(body.number.slice(-6)))
+    }
+    expect(numbers.length).toBeGreaterThanOrEqual(3)
+    expect(numbers.map((one) => one - (numbers[0] ?? 0))).toEqual(numbers.map((_, at) => at))
+  })
+})
+
+describe('gates', () => {
+  test('an amount above the limit of the maker waits for somebody else, who may go that far', async () => {
+    const { body } = await deal(teller, [line('buy', 'JPY', '400000')], { askAuthorization: false })
+    expect(body).toMatchObject({ state: 'waiting', openGates: ['limit'] })
+    const own = await teller(deals.approveLimit, { id: body.id, version: body.version })
+    expect(own.status).toBe(403)
+    const settling = await teller(deals.settle, { id: body.id, version: body.version }, key())
+    expect(settling.status).toBe(409)
+    const approved = await manager(deals.approveLimit, { id: body.id, version: body.version, note: 'seen' })
+    expect(approved.body).toMatchObject({ state: 'pending', openGates: [] })
+    const { body: settled } = await teller(deals.settle, { id: body.id, version: approved.body.version }, key())
+    expect(settled.state).toBe('settled')
+    expect(settled.events.map(({ act }) => act)).toEqual(['submit', 'approveLimit', 'settle'])
+    expect(await clean()).toEqual([])
+  })
+})
+
+describe('a reversal', () => {
+  test('puts back what was sold at the cost it had, once', async () => {
+    const pool = () =>
+      app.owner(`select quantity::float8, value::float8 from ledger.pool where item_id = $1`, [id('USD')])
+    const before = await pool()
+    const { body } = await deal(teller, [line('sell', 'USD', '100')])
+    expect((await teller(deals.reverse, { ...body, note: 'wrong' } as never, key())).status).not.toBe(200)
+    const back = { id: body.id, version: body.version, note: 'The customer came back.' }
+    const { body: reversed, status } = await manager(deals.reverse, back, key())
+    expect(status).toBe(200)
+    expect(reversed.state).toBe('reversed')
+    expect(await pool()).toEqual(before)
+    expect((await manager(deals.reverse, back, key())).status).toBe(409)
+    expect(await clean()).toEqual([])
+  })
+})
+
+describe('what cannot be', () => {
+  const refused: [what: string, lines: () => NewDeal['lines'], field: string, status: number][] = [
+    ['nothing', () => [line('buy', 'USD', '0')], 'lines.0.quantity', 400],
+    ['less than nothing', () => [line('buy', 'USD', '-1')], 'lines.0.quantity', 400],
+    ['a number too large', () => [line('buy', 'USD', '1e30')], 'lines.0.quantity', 400],
+    ['too many decimals', () => [line('buy', 'USD', '10.001')], 'lines.0.quantity', 422],
+    ['a part of a yen', () => [line('buy', 'JPY', '10.5')], 'lines.0.quantity', 422],
+    ['the local currency', () => [line('buy', 'MYR', '10')], 'lines.0.currencyId', 422],
+    ['an unknown currency', () => [{ ...line('buy', 'USD', '10'), currencyId: randomUUID() }], 'lines.0.currencyId', 422],
+    ['a rate out of tolerance', () => [line('buy', 'USD', '10', { rate: '40', reason: 'friend' })], 'lines.0.rate', 422],
+    ['a rate without a reason', () => [line('buy', 'USD', '10', { rate: '4.2' })], 'lines.0.reason', 422],
+    ['a rate of yesterday', () => [line('buy', 'USD', '10', { usualRate: '1.23' })], 'lines.0.rate', 409],
+  ]
+  test.each(refused)('%s is refused at its field, and nothing moves', async (_what, lines, field, status) => {
+    const before = [await onHand('USD'), await onHand('MYR')]
+    const answer = await deal(teller, lines())
+    expect([answer.status, answer.error.invalidParams.map((one) => one.field)]).toEqual([status, [field]])
+    expect([await onHand('USD'), await onHand('MYR')]).toEqual(before)
+  })
+
+  test('what the drawer does not hold is not sold', async () => {
+    const { status, error } = await deal(teller, [line('sell', 'EUR', '100')])
+    expect([status, error.code]).toEqual([422, 'INSUFFICIENT_STOCK'])
+  })
+
+  test('a counter whose day is not open does not deal, and neither does somebody without a counter', async () => {
+    await sit(teller, 1)
+    expect((await deal(teller, [line('buy', 'USD', '10')])).error.code).toBe('COUNTER_CLOSED')
+    await sit(teller, 0)
+    expect((await deal(manager, [line('buy', 'USD', '10')])).error.code).toBe('COUNTER_REQUIRED')
+  })
+})
