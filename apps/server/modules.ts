@@ -4,6 +4,7 @@ import { currencies } from '#modules/currencies/module.server.ts'
 import { compliance } from '#modules/compliance/module.server.ts'
 import { customers } from '#modules/customers/module.server.ts'
 import { inventory } from '#modules/inventory/module.server.ts'
+import { exchange } from '#modules/exchange/module.server.ts'
 import { ledger } from '#modules/ledger/module.server.ts'
 import { notifications } from '#modules/notifications/module.server.ts'
 import { organisation } from '#modules/organisation/module.server.ts'
@@ -22,4 +23,5 @@ export const modules: readonly ServerModule[] = [
   rates,
   customers,
   compliance,
+  exchange,
 ]

@@ -1,11 +1,11 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import type { ModeKind } from '#modules/currencies/modes/modes.contract.ts'
+import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import type { Side } from '../deals/basket.domain.ts'
 
-/** What the journal calls what happens to deals. */
-export const dealEvents = { settled: 'deal.settled', reversed: 'deal.reversed' } as const
+/** What the journal calls a handover. */
+export const settledEvent = 'deal.settled'
 
 /** A line that is handed over; amounts and quantities above zero. */
 export interface SettledDealLine {

@@ -3,8 +3,8 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Tx } from '#kit/server/database.server.ts'
-import { post, release, reserve, reverseEntry } from '#modules/ledger/public.server.ts'
-import { dealEvents, type Handover, handoverLines } from './settlement.domain.ts'
+import { post, release, reserve, reverse } from '#modules/ledger/public.server.ts'
+import { type Handover, handoverLines, settledEvent } from './settlement.domain.ts'
 
 type Acting = Pick<Ctx, 'db' | 'actor' | 'now'>
 
@@ -32,7 +32,7 @@ export async function handOver(
   const settlementId = randomUUIDv7()
   if (dealId !== null) await release(acting.db as Tx, dealId)
   const entry = await post(poster(acting), {
-    event: dealEvents.settled,
+    event: settledEvent,
     source: { type: 'deal', id: settlementId },
     businessDate,
     branchId: handover.branchId,
@@ -52,7 +52,7 @@ export function keepFor(
 ): Promise<void> {
   const place = { branchId, counterId }
   const cash = payments.filter(({ direction, kind }) => direction === 'out' && kind === 'cash')
-  return reserve(db as Tx, { sourceId: deal.id, event: dealEvents.settled, expiresAt: deal.until }, [
+  return reserve(db as Tx, { sourceId: deal.id, event: settledEvent, expiresAt: deal.until }, [
     ...lines
       .filter(({ side }) => side === 'sell')
       .map(({ itemId, quantity }) => ({ part: 'stock' as const, ...place, itemId, quantity })),
@@ -66,18 +66,19 @@ export const giveBack = ({ db }: Acting, dealId: string): Promise<string[]> => r
 /** The mirror of every handover of a deal, the latest first; domain 5.4. Answers the entry of each, by settlement. */
 export async function takeBack(
   acting: Acting,
-  place: { branchId: string; businessDate: string },
-  settlements: readonly { id: string; entryId: string; entryAt: string; reversalId: string | null }[],
+  businessDate: string,
+  settlements: readonly { id: string; reversalId: string | null }[],
   note: string,
 ): Promise<{ id: string; reversalId: string }[]> {
   const made: { id: string; reversalId: string }[] = []
-  for (const { id, entryId, entryAt, reversalId } of settlements.toReversed()) {
+  for (const { id, reversalId } of settlements.toReversed()) {
     if (reversalId !== null) throw new Refusal('NOT_REVERSIBLE')
-    const entry = await reverseEntry(
-      poster(acting),
-      { id: entryId, at: entryAt },
-      { event: dealEvents.reversed, source: { type: 'deal', id }, ...place, note },
-    )
+    const entry = await reverse(poster(acting), {
+      source: { type: 'deal', id },
+      event: settledEvent,
+      businessDate,
+      note,
+    })
     made.push({ id, reversalId: entry.id })
   }
   return made

@@ -70,7 +70,8 @@ export const poolKey = (branchId: string, itemId: string): string => `${branchId
 
 /**
  * The lines of a posting with every amount known, and the pools after it: what moves at cost takes its amount from the pool
- * of its branch, and gains and losses come as lines of their own beside it. Throws where debits and credits differ: that is a
+ * of its branch, and gains and losses come as lines of their own beside it. `moved` has the amount of each line that was given,
+ * by its place. Throws where debits and credits differ: that is a
  * fault of whoever built the posting.
  */
 export function settle(lines: readonly PostingLine[], books: Books) {
@@ -120,7 +121,7 @@ export function settle(lines: readonly PostingLine[], books: Books) {
   }
   const sum = settled.reduce((total, { amount }) => total.plus(amount), new Exact(0))
   if (!sum.isZero()) throw new Error(`Debits and credits differ by ${sum.toFixed()}`)
-  return { lines: settled, pools }
+  return { lines: settled, pools, moved }
 }
 
 /** The amount of a line outside the pools: local cash is worth its quantity. */

@@ -27,7 +27,8 @@ export interface Poster {
 /**
  * Posts one business event: the only writer of journal, stock and cost. In the caller's transaction, of which it should be
  * among the last acts: it locks holdings and then cost pools until the commit. Throws INSUFFICIENT_STOCK, PERIOD_LOCKED,
- * NO_ACCOUNT, and DUPLICATE where the event of this source is posted already. Answers the entry and its lines.
+ * NO_ACCOUNT, and DUPLICATE where the event of this source is posted already. Answers the entry, its lines, and in
+ * `moved` the amount of each line of the posting, by its place.
  */
 export async function post({ db, actor, now }: Poster, posting: Posting) {
   const { localCurrency } = await currentCompany(db)
@@ -50,7 +51,7 @@ export async function post({ db, actor, now }: Poster, posting: Posting) {
     throw new Refusal('PERIOD_LOCKED', { date: locked.lockedTo })
 
   const before = new Map(locked.pools.map((one) => [poolKey(one.branchId, one.itemId), one]))
-  const { lines, pools } = settle(posting.lines, {
+  const { lines, pools, moved } = settle(posting.lines, {
     accountOf,
     pools: before,
     exponent: exponentOf(localCurrency),
@@ -91,7 +92,7 @@ export async function post({ db, actor, now }: Poster, posting: Posting) {
       return { ...was, ...after }
     }),
   )
-  return { ...entry, lines }
+  return { ...entry, lines, moved }
 }
 
 /** The account that each line of this event goes to. */

@@ -2,6 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Language } from '#kit/server/texts.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
 import { currencyName, flagCodeOf, traded, tradedAt } from '#modules/currencies/public.server.ts'
 import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
 import { rateConfig } from '#modules/settings/public.server.ts'
@@ -13,12 +14,12 @@ import { published } from './remembered.server.ts'
 
 export const effectiveRouter = serve(effectiveRates, {
   getRates: async ({ db, input, actor, language }) => {
-    if (input.branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+    if (input.branchId !== null) await seeBranch(db, actor, input.branchId)
     await knownCustomer(db, input.customerId)
     return (await ratesFor(db, input, language)).rates
   },
   branchList: async ({ db, input, actor, language }) => {
-    seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+    await seeBranch(db, actor, input.branchId)
     await knownCustomer(db, input.customerId)
     return (await ratesAt(db, input, language)).rates
   },
@@ -33,6 +34,12 @@ export const effectiveRouter = serve(effectiveRates, {
     })
   },
 })
+
+/** Throws NOT_FOUND for a branch that is neither in reach nor that of the counter where the person works. */
+async function seeBranch(db: Db, { scope, workspace }: Actor, branchId: string): Promise<void> {
+  const branch = await branchRows.get(db, branchId)
+  if (workspace.branchId !== branchId) seeOnly(scope, 'branchIds', branch)
+}
 
 type Currencies = Awaited<ReturnType<typeof traded>>
 
@@ -120,7 +127,11 @@ export interface RateOfLine {
  * The rates that hold for the lines of a deal at a branch, each with its currency; undefined for what is not traded there, is
  * the local currency, or has no mid. The band of amounts is that of each line.
  */
-export async function ratesOfLines(db: Db, who: RateAsk & { branchId: string }, lines: readonly RateOfLine[]) {
+export async function ratesOfLines(
+  db: Db,
+  who: RateAsk & { branchId: string },
+  lines: readonly RateOfLine[],
+) {
   const currencies = await traded(db)
   const there = new Set(await tradedAt(db, who.branchId))
   const asked = currencies.filter(({ id }) => there.has(id) && lines.some((line) => line.currencyId === id))

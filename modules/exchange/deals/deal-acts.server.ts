@@ -1,0 +1,299 @@
+// Long because each act of the workflow is here, in the order of a deal's life.
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { nextState } from '#kit/domain/workflow.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import { traded } from '#modules/currencies/public.server.ts'
+import { covers } from '../pricing/gates.domain.ts'
+import { evaluate, type Place, refuseIncomplete } from '../pricing/pricing.server.ts'
+import { balanceOf, type Handover } from '../settlement/settlement.domain.ts'
+import { giveBack, handOver, keepFor, takeBack } from '../settlement/settlement.server.ts'
+import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
+import * as records from './deal-records.server.ts'
+import { type DealAction, type DealState, dealWorkflow, type GateKind, open } from './deal-workflow.domain.ts'
+import { type DealRecord, judged, shown } from './deal-view.server.ts'
+import type { DealDraft } from './deals.contract.ts'
+import * as queries from './deals.queries.ts'
+
+const { rows } = queries
+type Key = records.Key
+type Acting = records.Acting
+
+export async function update(ctx: Ctx<Key & DealDraft>) {
+  const { id, version, ...draft } = ctx.input
+  const { row, parts } = await records.taken(ctx, { id, version })
+  const state = nextState(dealWorkflow, judged(row, parts), 'edit', ctx.actor)
+  const place = await records.placeOfDeal(ctx, row)
+  const found = await evaluate(ctx, draft, place, { dealId: id, isChange: true })
+  await giveBack(ctx, id)
+  await queries.clearContent(ctx.db, id)
+  const next = await rows.update(
+    ctx.db,
+    { id, version },
+    {
+      ...records.contentOf(draft, found),
+      state,
+      businessDate: place.businessDate,
+      expiresAt: null,
+      reservedUntil: null,
+    },
+  )
+  await queries.writeContent(ctx.db, id, found)
+  await records.said(ctx, next, 'edit', row.state, '')
+  return shown(ctx, next)
+}
+
+/** A draft as it was stored, to be judged anew. */
+async function storedDraft(row: DealRecord, parts: queries.DealParts): Promise<DealDraft> {
+  return {
+    customerId: row.customerId,
+    walkIn: row.walkIn as DealDraft['walkIn'],
+    purpose: row.purpose,
+    sourceOfFunds: row.sourceOfFunds,
+    remarks: row.remarks,
+    askAuthorization: row.askAuthorization,
+    lines: parts.lines.map(
+      ({ side, currencyId, subCurrencyId, quantity, rate, usualRate, reason, pieces }) => ({
+        side,
+        currencyId,
+        subCurrencyId,
+        quantity,
+        // What was dealt at the usual rate follows it, unless the quote holds.
+        rate: new Exact(rate).equals(usualRate) ? null : rate,
+        usualRate: null,
+        reason,
+        pieces,
+      }),
+    ),
+    payments: parts.payments.map(({ direction, modeId, amount, tendered, reference, thirdParty }) => ({
+      direction,
+      modeId,
+      amount: new Exact(amount).toFixed(),
+      tendered,
+      reference,
+      thirdParty,
+    })),
+    waivedFees: parts.fees
+      .filter(({ isWaived }) => isWaived)
+      .map(({ ruleId, reason }) => ({ ruleId, reason })),
+  }
+}
+
+/** Judges a stored deal again, at the rates of its quote while that holds. */
+async function judgedAgain(ctx: Acting, row: DealRecord, parts: queries.DealParts, place: Place) {
+  const draft = await storedDraft(row, parts)
+  const held = await records.heldRates(ctx, row)
+  // At other rates the money is another: what was agreed in cash is worked out anew.
+  const isPlain = parts.payments.length <= 1 && parts.payments.every(({ modeKind }) => modeKind === 'cash')
+  const asked = held.length === 0 && isPlain ? { ...draft, payments: [] } : draft
+  return { draft: asked, found: await evaluate(ctx, asked, place, { dealId: row.id, held, isChange: true }) }
+}
+
+export async function promise(ctx: Ctx<Key>) {
+  const { row, parts } = await records.taken(ctx, ctx.input)
+  const state = nextState(dealWorkflow, judged(row, parts), 'quote', ctx.actor)
+  const place = await records.placeOfDeal(ctx, row)
+  const { draft, found } = await judgedAgain(ctx, { ...row, state: 'draft' }, parts, place)
+  const { quoteMinutes } = await workflowSettings(ctx.db)
+  await queries.clearContent(ctx.db, row.id)
+  const expiresAt = records.minutes(ctx.now, quoteMinutes).toISOString()
+  const next = await rows.update(ctx.db, ctx.input, { ...records.contentOf(draft, found), state, expiresAt })
+  await queries.writeContent(ctx.db, row.id, found)
+  await records.said(ctx, next, 'quote', row.state, '')
+  return shown(ctx, next)
+}
+
+export async function submit(ctx: Ctx<Key>) {
+  const { row, parts } = await records.taken(ctx, ctx.input)
+  nextState(dealWorkflow, judged(row, parts), 'submit', ctx.actor)
+  const place = await records.placeOfDeal(ctx, row)
+  const { draft, found } = await judgedAgain(ctx, row, parts, place)
+  refuseIncomplete(found.missing)
+  const { reservationMinutes } = await workflowSettings(ctx.db)
+  const until = records.minutes(ctx.now, reservationMinutes)
+  await queries.clearContent(ctx.db, row.id)
+  await queries.writeContent(ctx.db, row.id, found)
+  await queries.openGatesOf(ctx.db, row.id, found.gates)
+  await keepFor(ctx, { id: row.id, until }, records.handoverOf(place, found))
+  const number = row.number ?? (await records.numbered(ctx, place))
+  const next = await rows.update(ctx.db, ctx.input, {
+    ...records.contentOf(draft, found),
+    state: found.gates.length > 0 ? 'waiting' : 'pending',
+    number,
+    businessDate: place.businessDate,
+    submittedAt: ctx.now.toISOString(),
+    expiresAt: null,
+    reservedUntil: until.toISOString(),
+  })
+  await records.said(ctx, next, 'submit', row.state, '')
+  return shown(ctx, next)
+}
+
+/** Lets a deal through one of its gates, or ends it there. */
+export async function decide(
+  ctx: Ctx<Key & { note?: string | undefined }>,
+  action: DealAction,
+  kind: GateKind,
+) {
+  const { note = '' } = ctx.input
+  const { row, parts } = await records.taken(ctx, ctx.input)
+  const to = nextState(dealWorkflow, judged(row, parts), action, ctx.actor, note)
+  const isApproved = to !== 'rejected'
+  const asked = parts.gates.filter((gate) => gate.kind === kind && gate.state === 'open')
+  if (isApproved && !asked.every((gate) => covers(ctx.actor.limits, gate)))
+    throw new Refusal('ABOVE_OWN_LIMIT')
+  await queries.decideGates(ctx.db, row.id, kind, {
+    state: isApproved ? 'approved' : 'rejected',
+    decidedById: ctx.actor.userId,
+    decidedBy: ctx.actor.name,
+    decidedAt: ctx.now.toISOString(),
+    note,
+  })
+  const isLast = parts.gates.every((gate) => gate.kind === kind || gate.state !== 'open')
+  if (!isApproved) await giveBack(ctx, row.id)
+  const next = await rows.update(ctx.db, ctx.input, { state: isApproved && !isLast ? 'waiting' : to })
+  await records.said(ctx, next, action, row.state, note)
+  return shown(ctx, next)
+}
+
+export async function hold(ctx: Ctx<Key & { note?: string | undefined }>, isOnHold: boolean) {
+  const { note = '' } = ctx.input
+  const { row } = await records.taken(ctx, ctx.input)
+  if (!open.includes(row.state as DealState) || row.isOnHold === isOnHold)
+    throw new Refusal(
+      'ILLEGAL_TRANSITION',
+      { state: row.state, action: isOnHold ? 'hold' : 'releaseHold' },
+      { kind: 'conflict' },
+    )
+  const next = await rows.update(ctx.db, ctx.input, { isOnHold })
+  await records.said(ctx, next, isOnHold ? 'hold' : 'releaseHold', row.state, note)
+  return shown(ctx, next)
+}
+
+export async function cancel(ctx: Ctx<Key & { note?: string | undefined }>) {
+  const { note = '' } = ctx.input
+  const { row, parts } = await records.taken(ctx, ctx.input)
+  const state = nextState(dealWorkflow, judged(row, parts), 'cancel', ctx.actor, note)
+  await giveBack(ctx, row.id)
+  const next = await rows.update(ctx.db, ctx.input, { state, isOnHold: false, reservedUntil: null })
+  await records.said(ctx, next, 'cancel', row.state, note)
+  return shown(ctx, next)
+}
+
+export async function reverse(ctx: Ctx<Key & { note: string }>) {
+  const { row, parts } = await records.taken(ctx, ctx.input)
+  const state = nextState(dealWorkflow, judged(row, parts), 'reverse', ctx.actor, ctx.input.note)
+  const { businessDate } = await records.placeOfDeal(ctx, row)
+  await giveBack(ctx, row.id)
+  for (const { id, reversalId } of await takeBack(ctx, businessDate, parts.settlements, ctx.input.note))
+    await queries.markReversed(ctx.db, id, reversalId)
+  const next = await rows.update(ctx.db, ctx.input, { state, dealing: null, holding: null, realised: null })
+  await records.said(ctx, next, 'reverse', row.state, ctx.input.note)
+  return shown(ctx, next)
+}
+
+export async function remove(ctx: Ctx<Key>) {
+  const { row } = await records.taken(ctx, ctx.input)
+  if ((row.state !== 'draft' && row.state !== 'quote') || row.number !== null)
+    throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: 'delete' }, { kind: 'conflict' })
+  await rows.remove(ctx.db, ctx.input)
+  return done(ctx, 'removed')
+}
+
+export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: string[] | null }>) {
+  const { lines: asked, payments: paying } = ctx.input
+  const { row, parts } = await records.taken(ctx, ctx.input)
+  const place = await records.placeOfDeal(ctx, row)
+  const lines = parts.lines.filter(
+    (line) => line.settlementId === null && (asked?.includes(line.position) ?? true),
+  )
+  const payments = parts.payments.filter(
+    (one) => one.settlementId === null && (paying?.includes(one.id) ?? true),
+  )
+  if (lines.length + payments.length === 0) throw new Refusal('NOTHING_TO_SETTLE')
+  const left = (some: readonly { settlementId: string | null }[], now: number) =>
+    some.filter(({ settlementId }) => settlementId === null).length - now
+  const isLast = left(parts.lines, lines.length) + left(parts.payments, payments.length) === 0
+  const state = nextState(dealWorkflow, judged(row, parts), isLast ? 'settle' : 'settlePart', ctx.actor)
+  const isReleased = parts.gates.some(
+    ({ reason, state: gate }) => reason === 'uncleared' && gate === 'approved',
+  )
+  const waiting = payments.find(
+    (one) => one.direction === 'in' && one.needsClearing && one.state !== 'cleared',
+  )
+  if (waiting && !isReleased) throw new Refusal('PAYMENT_NOT_CLEARED')
+  const { id: localItemId, exponent } = await localOf(ctx)
+  const fees = parts.fees.filter(({ isWaived }) => !isWaived)
+  const isFirst = parts.settlements.length === 0
+  const handover: Handover = {
+    ...place,
+    localItemId,
+    lines,
+    payments: payments.map((one) => ({ ...one, kind: one.modeKind })),
+    fees: isFirst ? fees : [],
+    rounding: isFirst ? row.rounding : '0',
+  }
+  const before = parts.lines.filter(({ settlementId }) => settlementId !== null)
+  const paid = parts.payments.filter(({ settlementId }) => settlementId !== null)
+  const balance = balanceOf({
+    ...handover,
+    lines: [...before, ...lines],
+    payments: [...paid, ...payments].map((one) => ({ ...one, kind: one.modeKind })),
+    fees,
+    rounding: row.rounding,
+  })
+  // Nothing is handed over on credit.
+  if (new Exact(balance).isNegative() && !new Exact(balance).isZero())
+    throw new Refusal('NOT_PAID', { amount: new Exact(balance).abs().toFixed() })
+  const settled = await handOver(ctx, { dealId: row.id, businessDate: place.businessDate }, handover)
+  await records.recordSettlement(ctx, row.id, place, settled)
+  const costed = lines.map((line, at) => ({ ...line, cost: settled.costs[at] ?? null }))
+  await queries.markSettled(
+    ctx.db,
+    row.id,
+    settled.settlementId,
+    costed,
+    payments.map(({ id }) => id),
+  )
+  if (!isLast) await keepRest(ctx, row, parts, { lines, payments }, localItemId)
+  const next = await rows.update(ctx.db, ctx.input, {
+    state,
+    businessDate: place.businessDate,
+    settledAt: isLast ? ctx.now.toISOString() : row.settledAt,
+    ...records.earned([...before, ...costed], exponent),
+  })
+  await records.said(ctx, next, isLast ? 'settle' : 'settlePart', row.state, '')
+  return shown(ctx, next)
+}
+
+async function localOf({ db }: Acting) {
+  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  if (!local) throw new Error('A company has a local currency')
+  return local
+}
+
+/** Keeps what is left of a deal that is settled in parts, as long as the rest was kept. */
+async function keepRest(
+  ctx: Acting,
+  row: DealRecord,
+  parts: queries.DealParts,
+  gone: Pick<queries.DealParts, 'lines' | 'payments'>,
+  localItemId: string,
+) {
+  await keepFor(
+    ctx,
+    { id: row.id, until: new Date(row.reservedUntil ?? ctx.now) },
+    {
+      branchId: row.branchId,
+      counterId: row.counterId,
+      localItemId,
+      lines: parts.lines.filter((line) => line.settlementId === null && !gone.lines.includes(line)),
+      payments: parts.payments
+        .filter((one) => one.settlementId === null && !gone.payments.includes(one))
+        .map((one) => ({ ...one, kind: one.modeKind })),
+      fees: [],
+      rounding: '0',
+    },
+  )
+}

@@ -1,0 +1,129 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { openDay } from '#modules/inventory/public.server.ts'
+import { actOnly, branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import type { Evaluation, HeldRate, Place } from '../pricing/pricing.server.ts'
+import type { Handover } from '../settlement/settlement.domain.ts'
+import type { Settled } from '../settlement/settlement.server.ts'
+import { gainOf } from './basket.domain.ts'
+import type { DealRecord } from './deal-view.server.ts'
+import type { DealDraft } from './deals.contract.ts'
+import * as queries from './deals.queries.ts'
+
+const { rows } = queries
+
+export type Key = { id: string; version: number }
+export type Acting = Pick<Ctx, 'db' | 'actor' | 'now' | 'language'>
+
+/** A deal that this person may see. */
+export async function seen({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: string): Promise<DealRecord> {
+  const row = await rows.get(db, id)
+  seeOnly(actor.scope, 'counterIds', { id: row.counterId })
+  return row
+}
+
+/** A deal that this person changes now, locked; with all that belongs to it. */
+export async function taken(ctx: Acting, key: Key) {
+  await seen(ctx, key.id)
+  const row = await rows.lock(ctx.db, key)
+  actOnly(ctx.actor.assigned, 'counterIds', row.counterId, 'counterId')
+  return { row, parts: await queries.parts(ctx.db, key.id) }
+}
+
+/** The place of a deal that is acted on now: its own counter, in the day that is open there. */
+export async function placeOfDeal({ db }: Acting, { branchId, counterId }: DealRecord): Promise<Place> {
+  return { branchId, counterId, businessDate: (await openDay(db, counterId)).businessDate }
+}
+
+/** The rates of a quote that has not run out. */
+export async function heldRates({ db, now }: Pick<Ctx, 'db' | 'now'>, row: DealRecord): Promise<HeldRate[]> {
+  if (row.state !== 'quote' || row.expiresAt === null || Date.parse(row.expiresAt) <= now.getTime()) return []
+  return (await queries.parts(db, row.id)).lines
+}
+
+/** What is stored of a deal as it was judged. */
+export const contentOf = (draft: DealDraft, found: Evaluation) => ({
+  customerId: draft.customerId,
+  customerType: found.customer?.customerType ?? (0 as const),
+  customerName: found.customer?.name ?? draft.walkIn?.name ?? '',
+  walkIn: draft.walkIn === null ? null : JSON.stringify(draft.walkIn),
+  identity: found.identity,
+  purpose: draft.purpose,
+  sourceOfFunds: draft.sourceOfFunds,
+  remarks: draft.remarks,
+  askAuthorization: draft.askAuthorization,
+  tier: found.tier,
+  isCash: found.payments.every(({ mode }) => mode.kind === 'cash'),
+  currencies: [...new Set(found.lines.map(({ currencyCode }) => currencyCode))].join(', '),
+  ...found.totals,
+  rounding: found.rounding,
+})
+
+export const handoverOf = (place: Place, found: Evaluation): Handover => ({
+  ...place,
+  localItemId: found.local.id,
+  lines: found.lines,
+  payments: found.payments.map(({ direction, mode, amount }) => ({
+    direction,
+    modeId: mode.id,
+    kind: mode.kind,
+    amount,
+  })),
+  fees: found.fees.filter(({ isWaived }) => !isWaived),
+  rounding: found.rounding,
+})
+
+/** What a deal has earned, over the lines that were handed over. */
+export function earned(
+  lines: readonly (Parameters<typeof gainOf>[0] & { cost: string | null })[],
+  exponent: number,
+) {
+  const sold = lines.filter(({ side }) => side === 'sell').map((line) => gainOf(line, line.cost, exponent))
+  const sum = (key: 'dealing' | 'holding' | 'realised') =>
+    sold.reduce((total, gain) => total.plus(gain[key]), new Exact(0)).toFixed(exponent)
+  return { dealing: sum('dealing'), holding: sum('holding'), realised: sum('realised') }
+}
+
+/** The next number of the branch, for the year of the business date; the last lock of its transaction. */
+export async function numbered({ db }: Acting, { branchId, businessDate }: Place): Promise<string> {
+  const { code } = await branchRows.get(db, branchId)
+  const year = Number(businessDate.slice(0, 4))
+  const number = await queries.nextNumber(db, branchId, 'deal', year)
+  return `${code}-${year}-${String(number).padStart(6, '0')}`
+}
+
+export const minutes = (now: Date, count: number) => new Date(now.getTime() + count * 60_000)
+
+export const recordSettlement = (
+  { db, actor, now }: Acting,
+  dealId: string,
+  place: Place,
+  settled: Settled,
+) =>
+  queries.insertSettlement(db, {
+    id: settled.settlementId,
+    dealId,
+    businessDate: place.businessDate,
+    entryId: settled.entryId,
+    entryAt: settled.entryAt,
+    at: now.toISOString(),
+    byId: actor.userId,
+    byName: actor.name,
+  })
+
+export const said = (
+  { db, actor, now }: Acting,
+  row: DealRecord,
+  act: string,
+  fromState: string,
+  note: string,
+) =>
+  queries.note(db, row.id, {
+    act,
+    fromState,
+    toState: row.state,
+    byId: actor.userId,
+    byName: actor.name,
+    at: now.toISOString(),
+    note,
+  })
