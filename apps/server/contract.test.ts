@@ -160,6 +160,11 @@ beforeAll(async () => {
         select company_id, 'opening', id, current_date, now(), id, 'x' from b)
     insert into inventory.count (company_id, kind, branch_id, business_date, created_at, author_id, author)
       select company_id, 'vault', id, current_date, now(), id, 'x' from b`)
+  // And nobody has begun a deal.
+  await app.owner(`insert into exchange.deal (company_id, state, branch_id, branch_name, counter_id, counter_name, business_date,
+      customer_type, is_cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at, seal)
+    select company_id, 'draft', branch_id, 'x', counter_id, 'x', business_date, 0, true, 'USD', 1, 0, 0, 0, -1, 0, opened_by_id, 'x',
+      now(), 'x' from inventory.day limit 1`)
   other = await createCompany(app.services, otherHouse, async (tx, roleIds) => {
     const person = { firstName: 'Other', password: demoPassword }
     const everywhere = [{ type: 0 as const, workspaceId: null }]

@@ -4,6 +4,7 @@ import type { Condition, ValueType } from '#kit/contract/list.contract.ts'
 import { type Database, openDatabase } from '#kit/server/database.server.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { corporates, individuals } from '#modules/customers/profiles/profiles.contract.ts'
+import { deals } from '#modules/exchange/deals/deals.contract.ts'
 import { modules } from './modules.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -17,6 +18,9 @@ const bounded = new Set([
   roles.listAssignedUsers.path,
   individuals.listSuspicious.path,
   corporates.listSuspicious.path,
+  // Few at a time, found by their state.
+  deals.pending.path,
+  deals.cancelled.path,
 ])
 
 // Columns of joined tables, by what they are called there.
@@ -110,6 +114,13 @@ async function crowd() {
     insert into inventory.count (company_id, kind, state, branch_id, counter_id, day_id, business_date, created_at, author_id, author, ended_at)
       select company_id, 'intraday', 'processed', branch_id, counter_id, id, business_date, opened_at, id, '', now()
       from inventory.day;
+    insert into exchange.deal (company_id, number, state, branch_id, branch_name, counter_id, counter_name, business_date, customer_id,
+        customer_type, customer_name, is_cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at,
+        settled_at, seal)
+      select company_id, 'N' || md5(n::text), case when n % 500 = 0 then 'cancelled' else 'settled' end, uuidv7(), '', uuidv7(), '',
+        date '2020-01-01' + n, uuidv7(), 1, md5(n::text), true, md5(n::text), n, 0, 0, 0, n, 0, uuidv7(), '',
+        now() - n * interval '1 hour', now() - n * interval '1 hour', ''
+      from organisation.company, generate_series(1, 2000) n;
     insert into customers.import (company_id, customer_type, file_id, file_name, state, by_id, by_name, created_at)
       select company_id, 1 + n % 2, uuidv7(), md5(n::text), case when n % 500 < 2 then 'failed' else 'finished' end, uuidv7(), '',
         now() - n * interval '1 hour' from organisation.company, generate_series(1, 2000) n`)

@@ -7,7 +7,7 @@ import { workflowSettingRouter } from './workflow-settings/workflow-settings.ser
 
 export const exchange: ServerModule = {
   name: 'exchange',
-  dependsOn: ['organisation', 'currencies', 'ledger', 'inventory', 'rates', 'customers'],
+  dependsOn: ['organisation', 'currencies', 'ledger', 'inventory', 'rates', 'customers', 'compliance'],
   routers: [dealsRouter, statisticsRouter, workflowSettingRouter],
   answers: [
     answer(dayBlockers, async (db, { counterId }) => {

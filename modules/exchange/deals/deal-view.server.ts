@@ -41,7 +41,7 @@ const decisions: Partial<Record<DealAction, GateKind>> = {
 }
 
 /** What this person may do with a deal now: the workflow, and what their own limits cover. */
-export function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] {
+function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] {
   const record = judged(row, parts)
   const isOpen = open.includes(record.state)
   const has = (code: string) => actor.permissions.has(code)
@@ -100,6 +100,7 @@ export async function shown(
     sell: amount(row.sell),
     fee: amount(row.fee),
     net: amount(row.net),
+    amount: amount(row.amount),
     maker: row.maker,
     makerId: row.makerId,
     createdAt: row.createdAt,

@@ -213,6 +213,8 @@ const Head = {
   sell: Money,
   fee: Money,
   net: Money,
+  /** The larger of what was bought and sold. */
+  amount: Money,
   maker: z.string(),
   createdAt: Instant,
   settledAt: Instant.nullable(),
@@ -261,12 +263,8 @@ const columns = {
   createdAt: 'Date',
   settledAt: 'Date',
   currencies: 'String',
-  buy: 'Number',
-  sell: 'Number',
-  fee: 'Number',
-  net: 'Number',
-  maker: 'String',
-  isOnHold: 'Boolean',
+  amount: 'Number',
+  makerId: 'Guid',
 } as const satisfies Columns
 
 const path = '/postransaction/manage'

@@ -7,8 +7,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
-import type { ChargedFee } from '../pricing/fees.server.ts'
-import type { PricedLine, PricedPayment } from '../pricing/pricing.server.ts'
+import type { ChargedFee, PricedLine, PricedPayment } from '../pricing/pricing.domain.ts'
 import type { DealState, GateDraft, GateKind } from './deal-workflow.domain.ts'
 
 export const rows = rowsOf('exchange.deal')
@@ -24,12 +23,8 @@ const columns = {
   createdAt: 'd.createdAt',
   settledAt: 'd.settledAt',
   currencies: 'd.currencies',
-  buy: 'd.buy',
-  sell: 'd.sell',
-  fee: 'd.fee',
-  net: 'd.net',
-  maker: 'd.maker',
-  isOnHold: 'd.isOnHold',
+  amount: 'd.amount',
+  makerId: 'd.makerId',
 }
 const order = { columns, order: ['createdAt-desc'], tie: 'd.id' }
 
@@ -62,6 +57,7 @@ export const list = (db: Db, scope: Scope, states: readonly DealState[] | undefi
         'd.sell',
         'd.fee',
         'd.net',
+        'd.amount',
         'd.maker',
         'd.createdAt',
         'd.settledAt',

@@ -6,16 +6,8 @@ import type { dealingCustomer } from '#modules/customers/public.server.ts'
 import type { Totals } from '../deals/basket.domain.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 import type { DealDraft } from '../deals/deals.contract.ts'
-import type { Place } from './pricing.server.ts'
+import type { Missing, Place } from './pricing.domain.ts'
 import * as queries from './pricing.queries.ts'
-
-/** Something without which a deal cannot go on, at the field it concerns, with the rule that asks for it. */
-export interface Missing {
-  field: string
-  code: string
-  rule: string
-  source: string
-}
 
 interface Ask extends Pick<DealDraft, 'customerId' | 'walkIn' | 'purpose' | 'sourceOfFunds'> {
   customer: Awaited<ReturnType<typeof dealingCustomer>>

@@ -13,66 +13,25 @@ import {
   concession,
   gainOf,
   lineAmount,
-  type Piece,
-  type Side,
   type Totals,
   totalsOf,
 } from '../deals/basket.domain.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 import type { DealDraft } from '../deals/deals.contract.ts'
 import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
-import { dueDiligence, type Missing } from './due-diligence.server.ts'
-import { type ChargedFee, chargedFees } from './fees.server.ts'
+import { dueDiligence } from './due-diligence.server.ts'
+import { chargedFees } from './fees.server.ts'
 import { gatesOf, type LineFacts } from './gates.domain.ts'
+import type {
+  ChargedFee,
+  HeldRate,
+  Missing,
+  Mode,
+  Place,
+  PricedLine,
+  PricedPayment,
+} from './pricing.domain.ts'
 import * as queries from './pricing.queries.ts'
-
-/** Where and when a deal is made. */
-export interface Place {
-  branchId: string
-  counterId: string
-  businessDate: string
-}
-
-/** What was promised of a line by a quote that holds. */
-export interface HeldRate {
-  side: Side
-  currencyId: string
-  subCurrencyId: string | null
-  usualRate: string
-  mid: string
-  rateRule: PricedLine['rateRule']
-}
-
-export interface PricedLine {
-  position: number
-  side: Side
-  currencyId: string
-  subCurrencyId: string | null
-  itemId: string
-  currencyCode: string
-  subCurrencyCode: string | null
-  quoteUnit: number
-  quantity: string
-  rate: string
-  usualRate: string
-  mid: string
-  rateRule: { kind: 'custom' | 'margin' | 'base'; id: string | null }
-  reason: string
-  amount: string
-  pieces: Piece[]
-  /** What the quantity has cost on average, of a sale; null where nothing is in stock. */
-  cost: string | null
-}
-
-type Mode = Awaited<ReturnType<typeof enabledModes>>[number]
-export interface PricedPayment {
-  direction: 'in' | 'out'
-  mode: Mode
-  amount: string
-  tendered: string | null
-  reference: string
-  thirdParty: string
-}
 
 export interface Evaluation {
   lines: PricedLine[]

@@ -49,6 +49,7 @@ create table exchange.deal (
   tax numeric(20, 4) not null,
   net numeric(20, 4) not null,
   rounding numeric(20, 4) not null,
+  amount numeric(20, 4) not null generated always as (greatest(buy, sell)) stored,
   dealing numeric(20, 4),
   holding numeric(20, 4),
   realised numeric(20, 4),
@@ -69,7 +70,6 @@ create table exchange.deal (
   check (number is not null or state in ('draft', 'quote', 'cancelled'))
 );
 create index deal_created on exchange.deal (company_id, created_at desc);
-create index deal_open on exchange.deal (company_id, created_at desc) where state in ('waiting', 'pending', 'partiallySettled');
 create index deal_counter_open on exchange.deal (company_id, counter_id) where state in ('waiting', 'pending', 'partiallySettled');
 create index deal_state on exchange.deal (company_id, state, created_at desc);
 create index deal_branch on exchange.deal (company_id, branch_id, created_at desc);
@@ -79,6 +79,10 @@ create index deal_identity on exchange.deal (company_id, identity, business_date
 create index deal_maker on exchange.deal (company_id, maker_id, business_date);
 create index deal_date on exchange.deal (company_id, business_date);
 create index deal_settled on exchange.deal (company_id, settled_at);
+create index deal_number on exchange.deal (company_id, number);
+create index deal_amount on exchange.deal (company_id, amount);
+create index deal_customer_name on exchange.deal (company_id, customer_name);
+create index deal_currencies on exchange.deal (company_id, currencies);
 create index deal_name_search on exchange.deal using gin (customer_name gin_trgm_ops);
 create index deal_number_search on exchange.deal using gin (number gin_trgm_ops);
 create index deal_currencies_search on exchange.deal using gin (currencies gin_trgm_ops);

@@ -1,0 +1,81 @@
+import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
+import type { Piece, Side } from '../deals/basket.domain.ts'
+
+/** Where and when a deal is made. */
+export interface Place {
+  branchId: string
+  counterId: string
+  businessDate: string
+}
+
+/** What was promised of a line by a quote that holds. */
+export interface HeldRate {
+  side: Side
+  currencyId: string
+  subCurrencyId: string | null
+  usualRate: string
+  mid: string
+  rateRule: PricedLine['rateRule']
+}
+
+export interface PricedLine {
+  position: number
+  side: Side
+  currencyId: string
+  subCurrencyId: string | null
+  itemId: string
+  currencyCode: string
+  subCurrencyCode: string | null
+  quoteUnit: number
+  quantity: string
+  rate: string
+  usualRate: string
+  mid: string
+  rateRule: { kind: 'custom' | 'margin' | 'base'; id: string | null }
+  reason: string
+  amount: string
+  pieces: Piece[]
+  /** What the quantity has cost on average, of a sale; null where nothing is in stock. */
+  cost: string | null
+}
+
+/** A mode of payment or delivery that is switched on. */
+export interface Mode {
+  id: string
+  side: 'payment' | 'delivery'
+  code: string
+  name: string
+  kind: ModeKind
+  needsClearing: boolean
+}
+
+export interface PricedPayment {
+  direction: 'in' | 'out'
+  mode: Mode
+  amount: string
+  tendered: string | null
+  reference: string
+  thirdParty: string
+}
+
+/** A fee that a deal is charged, by the rule that asked for it; local currency. */
+export interface ChargedFee {
+  ruleId: string
+  ruleVersion: number
+  name: string
+  fee: string
+  tax: string
+  /** The tax lies inside the fee. */
+  isInclusive: boolean
+  isWaived: boolean
+  isWaivable: boolean
+  reason: string
+}
+
+/** Something without which a deal cannot go on, at the field it concerns, with the rule that asks for it. */
+export interface Missing {
+  field: string
+  code: string
+  rule: string
+  source: string
+}
