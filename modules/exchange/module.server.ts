@@ -1,6 +1,7 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
+import { dashboardRouter } from './dashboard/dashboard.server.ts'
 import { openAt } from './deals/deals.queries.ts'
 import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
@@ -8,7 +9,7 @@ import { workflowSettingRouter } from './workflow-settings/workflow-settings.ser
 export const exchange: ServerModule = {
   name: 'exchange',
   dependsOn: ['organisation', 'currencies', 'ledger', 'inventory', 'rates', 'customers', 'compliance'],
-  routers: [dealsRouter, statisticsRouter, workflowSettingRouter],
+  routers: [dealsRouter, statisticsRouter, dashboardRouter, workflowSettingRouter],
   answers: [
     answer(dayBlockers, async (db, { counterId }) => {
       const count = await openAt(db, counterId)

@@ -33,6 +33,8 @@ export interface ListApi<Row> {
 export interface ListPageProps<Row> {
   /** Where the texts are, `organisation:branches`: `title`, `create`, `empty`, `fields.*`, `values.*.*`. */
   texts: string
+  /** Instead of `title`, where several lists share their texts. */
+  title?: string
   list: ListApi<Row>
   columns: readonly ListColumn<Row>[]
   /** Columns that the search field looks in; of type String. */
@@ -64,6 +66,7 @@ export interface ListPageProps<Row> {
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { list, open, panel, create, rowId = idOf } = props
   const texts = useTexts(props.texts)
+  const { title = texts('title') } = props
   const navigate = useNavigate()
   const columns = list.endpoint.columns ?? noColumns
   const search = useSearch({ strict: false })
@@ -107,14 +110,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
   return (
     <div className={css.page}>
-      <PageHeader title={texts('title')} aside={pagination && count(pagination)}>
+      <PageHeader title={title} aside={pagination && count(pagination)}>
         {props.actions}
         {createButton}
       </PageHeader>
       <div className={css.table}>
         <ListTable<Row>
           texts={props.texts}
-          label={texts('title')}
+          label={title}
           height="100%"
           persistKey={persistKey}
           columns={props.columns}

@@ -1,4 +1,5 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -23,6 +24,8 @@ export function WorkspaceChip() {
   const [isOpen, setOpen] = useState(false)
   const structure = useQuery(companyStructure)
   const current = useQuery(currentWorkspace)
+  // What can only be done at a counter asks for one.
+  useWindowEvent('required-select-counter', () => setOpen(true))
   if (!structure.data || !current.data) return structure.isPending ? <Skeleton w={180} h={28} /> : null
   const { regionId, branchId, counterId } = current.data
   const [company, ...rest] = trail(structure.data, [regionId, branchId, counterId])

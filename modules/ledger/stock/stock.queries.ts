@@ -107,4 +107,28 @@ export async function filledAmong(db: Db, counterIds: readonly string[]): Promis
     .where('onHand', '<>', '0')
     .executeTakeFirstOrThrow()
   return n
+/** What lies in the drawers and safes in reach, by item; only at one counter, or in some branches, where that is said. */
+export async function onHand(
+  db: Db,
+  scope: Scope,
+  { counterId, branchIds }: { counterId: string | null; branchIds: readonly string[] | null },
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('ledger.holding as h')
+    .innerJoin('ledger.account as a', (join) =>
+      join.onRef('a.companyId', '=', 'h.companyId').onRef('a.id', '=', 'h.accountId'),
+    )
+    .select(['h.itemId', sql<string>`trim_scale(sum(h.on_hand))::text`.as('quantity')])
+    .where('a.keeps', 'in', ['cash', 'pool'])
+    .where(({ or, and, eb }) =>
+      or([
+        withinScope(scope, 'counterIds', 'h.counterId'),
+        and([eb('h.counterId', 'is', null), withinScope(scope, 'branchIds', 'h.branchId')]),
+      ]),
+    )
+    .$if(counterId !== null, (all) => all.where('h.counterId', '=', counterId))
+    .$if(branchIds !== null, (all) => all.where('h.branchId', 'in', [...(branchIds ?? [])]))
+    .groupBy('h.itemId')
+    .execute()
+  return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]))
 }

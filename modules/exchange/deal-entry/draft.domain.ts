@@ -1,0 +1,132 @@
+import type { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
+import type { Piece, Typed } from '../deals/basket.domain.ts'
+import { add, type Entry, isBlank, isNegotiated, newEntry, typedNumber } from './entry.domain.ts'
+
+/** One way in which a deal is paid, as typed; an empty amount is all that the others leave. */
+export interface Paying {
+  key: number
+  modeId: string
+  amount: string
+  tendered: string
+  reference: string
+  thirdParty: string
+}
+
+export interface WalkIn {
+  name: string
+  idType: '' | (typeof identityTypes)[number]
+  idNumber: string
+  idIssuingCountry: string
+}
+
+/** What a teller has entered of one deal. */
+export interface Basket {
+  entries: Entry[]
+  customer: { id: string; name: string; type: 1 | 2; isBlocked: boolean } | null
+  walkIn: WalkIn
+  purpose: string
+  sourceOfFunds: string
+  remarks: string
+  payments: Paying[]
+  /** Reasons by rule. */
+  waived: Record<string, string>
+  askAuthorization: boolean
+}
+
+/** Keys of lines and payments on one screen. */
+const count = { given: 0 }
+export const nextKey = (): number => (count.given += 1)
+
+export const newPaying = (): Paying => ({
+  key: nextKey(),
+  modeId: '',
+  amount: '',
+  tendered: '',
+  reference: '',
+  thirdParty: '',
+})
+
+export const emptyBasket = (): Basket => ({
+  entries: [newEntry(nextKey(), 'buy')],
+  customer: null,
+  walkIn: { name: '', idType: '', idNumber: '', idIssuingCountry: '' },
+  purpose: '',
+  sourceOfFunds: '',
+  remarks: '',
+  payments: [],
+  waived: {},
+  askAuthorization: false,
+})
+
+/** Whether there is something that would be lost. */
+export const hasContent = ({ entries, customer, walkIn, remarks }: Basket): boolean =>
+  entries.some((entry) => !isBlank(entry)) ||
+  customer !== null ||
+  walkIn.name !== '' ||
+  walkIn.idNumber !== '' ||
+  remarks !== ''
+
+/** What each payment comes to, in its order; the rest goes to the first without an amount, null where none is left. */
+export function amountsOf(payments: readonly Paying[], payable: string, exponent: number): (string | null)[] {
+  const typed = payments.map(({ amount }) => typedNumber(amount))
+  const rest = add([payable, ...typed.map((one) => `-${one ?? '0'}`)], exponent)
+  const at = typed.indexOf(undefined)
+  return typed.map((one, index) => one ?? (index === at && /^[^-]*[1-9]/.test(rest) ? rest : null))
+}
+
+const isPlain = (payment: Paying, cashId: string) =>
+  (payment.modeId === '' || payment.modeId === cashId) &&
+  [payment.amount, payment.tendered, payment.reference, payment.thirdParty].every(
+    (text) => text.trim() === '',
+  )
+
+interface Whole {
+  entry: Entry
+  typed: Typed
+}
+
+interface DraftContext {
+  lines: readonly Whole[]
+  /** In local currency, above zero: what the customer pays, or what is paid out. */
+  payable: string
+  direction: 'in' | 'out'
+  cashId: string
+  exponent: number
+}
+
+/** The deal as it is sent; what was typed into lines that are not whole is left out. */
+export function draftOf(basket: Basket, { lines, payable, direction, cashId, exponent }: DraftContext) {
+  const { customer, walkIn, payments, waived } = basket
+  const isNamed = Object.values(walkIn).some((text) => text.trim() !== '')
+  const amounts = amountsOf(payments, payable, exponent)
+  const paid = payments.flatMap((payment, at) => {
+    const amount = amounts[at]
+    if (!amount) return []
+    const { modeId, tendered, reference, thirdParty } = payment
+    const handed = direction === 'in' ? (typedNumber(tendered) ?? null) : null
+    return [{ direction, modeId: modeId || cashId, amount, tendered: handed, reference, thirdParty }]
+  })
+  const isAllCash = payments.every((payment) => isPlain(payment, cashId))
+  return {
+    customerId: customer?.id ?? null,
+    walkIn: customer || !isNamed ? null : walkIn,
+    purpose: basket.purpose,
+    sourceOfFunds: basket.sourceOfFunds,
+    remarks: basket.remarks,
+    askAuthorization: basket.askAuthorization,
+    payments: isAllCash ? [] : paid,
+    waivedFees: Object.entries(waived)
+      .filter(([, reason]) => reason.trim() !== '')
+      .map(([ruleId, reason]) => ({ ruleId, reason })),
+    lines: lines.map(({ entry, typed }) => ({
+      side: entry.side,
+      currencyId: entry.currencyId,
+      subCurrencyId: entry.subCurrencyId,
+      quantity: typed.quantity ?? '',
+      rate: isNegotiated(entry, typed) ? (typed.rate ?? null) : null,
+      reason: isNegotiated(entry, typed) ? entry.reason : '',
+      pieces: entry.pieces.filter((piece: Piece) => piece.count > 0),
+    })),
+  }
+}
+export type Drafted = ReturnType<typeof draftOf>

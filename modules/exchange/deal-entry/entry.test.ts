@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import {
+  amountFor,
+  type Entry,
+  isNegotiated,
+  newEntry,
+  solved,
+  typedNumber,
+  typeInto,
+} from './entry.domain.ts'
+
+const grain = { quoteUnit: 1, localExponent: 2, ratePrecision: 4, cashUnit: '1' }
+const dollars: Entry = { ...newEntry(1, 'buy'), currencyId: 'usd', usual: '4.45' }
+const type = (...steps: [field: 'amount' | 'quantity' | 'rate', text: string][]) =>
+  steps.reduce((entry, [field, text]) => typeInto(entry, field, text), dollars)
+
+describe('a number as typed', () => {
+  it.each([
+    ['500', '500'],
+    ['1,234.50', '1234.5'],
+    ['1k', '1000'],
+    ['2.5m', '2500000'],
+    ['.5', '0.5'],
+    ['0', undefined],
+    ['', undefined],
+    ['1.2.3', undefined],
+    ['-5', undefined],
+    ['5x', undefined],
+  ])('%s is %s', (text, value) => expect(typedNumber(text)).toBe(value))
+})
+
+describe('any field of a line finds the others', () => {
+  it('finds the amount from the quantity at the usual rate', () => {
+    expect(solved(type(['quantity', '500']), grain)).toEqual({
+      quantity: '500',
+      rate: '4.45',
+      amount: '2225.00',
+    })
+  })
+  it('finds a quantity that can be handed over from an amount, and never touches the rate', () => {
+    const entry = type(['quantity', '500'], ['amount', '2000'])
+    expect(solved(entry, grain)).toEqual({ quantity: '449', rate: '4.45', amount: '1998.05' })
+    expect(isNegotiated(entry, solved(entry, grain))).toBe(false)
+  })
+  it('finds the rate once it was emptied', () => {
+    const entry = type(['quantity', '500'], ['rate', ''], ['amount', '2200'])
+    expect(solved(entry, grain)).toEqual({ quantity: '500', rate: '4.4', amount: '2200.00' })
+    expect(isNegotiated(entry, solved(entry, grain))).toBe(true)
+  })
+  it('keeps the quantity when the rate is negotiated', () => {
+    expect(solved(type(['quantity', '1k'], ['rate', '4.46']), grain).amount).toBe('4460.00')
+  })
+  it('keeps the amount when the rate is negotiated after it', () => {
+    expect(solved(type(['amount', '2000'], ['rate', '4']), grain).quantity).toBe('500')
+  })
+  it('forgets the quantity with the amount that it was found from', () => {
+    expect(solved(type(['amount', '2000'], ['amount', '']), grain).quantity).toBeUndefined()
+  })
+})
+
+describe('the total of a deal finds its last line', () => {
+  it('of a sale, with a fee beside it', () => expect(amountFor('sell', '1000', '5')).toBe('995'))
+  it('of a purchase', () => expect(amountFor('buy', '-1000', '5')).toBe('1005'))
+  it('not where the line goes the other way', () => expect(amountFor('buy', '1000', '0')).toBeUndefined())
+})

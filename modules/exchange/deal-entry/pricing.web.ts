@@ -1,0 +1,134 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { bindContract } from '#kit/web/api.web.ts'
+import { cashRounding, totalsOf, type Typed } from '../deals/basket.domain.ts'
+import { deals, type Priced } from '../deals/deals.contract.ts'
+import { type Basket, draftOf, type Drafted } from './draft.domain.ts'
+import { add, basisOf, type Entry, isWhole, solved } from './entry.domain.ts'
+import type { House } from './house.web.ts'
+
+const api = bindContract(deals)
+/** A quick hand types the next figure sooner than this. */
+const pause = 120
+const renewal = 20_000
+
+/** A line of the basket with what it comes to, and what the server said of it last. */
+export interface PricedLine {
+  entry: Entry
+  typed: Typed
+  isWhole: boolean
+  /** The place among the lines that are sent; -1 while it is not whole. */
+  at: number
+  said: Priced['lines'][number] | undefined
+  /** The usual rate that holds now, where it is no longer the one that the teller sees. */
+  moved: string | undefined
+}
+
+const say = (name: string) => dispatchEvent(new CustomEvent(name))
+const isMinus = (amount: string) => amount.startsWith('-')
+const isNothing = (amount: string) => !/[1-9]/.test(amount)
+
+/** What the basket comes to: computed here at once, and by the server behind it; an older answer than the basket counts for nothing. */
+export function usePricing(basket: Basket, house: House, dealId: string | null) {
+  const exponent = house.local?.exponent ?? 2
+  const typed = basket.entries.map((entry) => {
+    const numbers = solved(entry, house.grainOf(entry.currencyId))
+    return { entry, typed: numbers, isWhole: isWhole(entry, numbers) }
+  })
+  const wholes = typed.filter((line) => line.isWhole)
+  const amounts = wholes.map(({ entry, typed: { amount = '0' } }) => ({ side: entry.side, amount }))
+  const bare = totalsOf(amounts, [], exponent)
+  const direction = isMinus(bare.net) ? ('out' as const) : ('in' as const)
+  const modes = house.modes[direction]
+  const cashId = modes.find(({ kind }) => kind === 'cash')?.id ?? ''
+
+  // What is paid depends on fees, which are the server's: it is asked for the basket as the last answer makes it.
+  const ask = (payable: string): Drafted =>
+    draftOf(basket, { lines: wholes, payable, direction, cashId, exponent })
+  const first = ask(bare.net.replace('-', ''))
+  const wanted = JSON.stringify({ ...first, dealId })
+  const [asked] = useDebouncedValue(wanted, pause)
+  const input = useMemo(() => JSON.parse(asked) as Drafted & { dealId: string | null }, [asked])
+  const options = api.price.queryOptions(input)
+  const query = useQuery({
+    ...options,
+    queryFn: async (context) => {
+      say('request-calc-transaction-fee')
+      const answer = await options.queryFn(context)
+      say('after-calc-transaction-fee')
+      return answer
+    },
+    enabled: input.lines.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: renewal,
+    gcTime: 60_000,
+    retry: false,
+  })
+  const isCurrent = asked === wanted && query.data !== undefined && !query.isPlaceholderData && !query.isError
+  const said = wholes.length > 0 ? query.data : undefined
+
+  const fees = said?.fees ?? noFees
+  const charged = fees.filter(({ isWaived }) => !isWaived)
+  const own = totalsOf(amounts, charged, exponent)
+  const isCash = basket.payments.every(({ modeId }) => modeId === '' || modeId === cashId)
+  const rounding = house.local && isCash ? cashRounding(own.net, house.local.cashUnit, exponent) : '0'
+  const totals = isCurrent && said ? said.totals : { ...own, rounding }
+  const net = add([totals.net, totals.rounding], exponent)
+  const payable = net.replace('-', '')
+
+  const lines = typed.map((line): PricedLine => {
+    const at = wholes.indexOf(line)
+    const one = isCurrent && line.isWhole ? said?.lines[at] : undefined
+    const isSame = one?.currencyId === line.entry.currencyId && one.side === line.entry.side
+    const hasMoved =
+      isSame &&
+      line.entry.usualFor === basisOf(line.entry) &&
+      Number(one.usualRate) !== Number(line.entry.usual)
+    return { ...line, at, said: isSame ? one : undefined, moved: hasMoved ? one.usualRate : undefined }
+  })
+  return {
+    lines,
+    said,
+    /** Whether `said` is about the basket as it stands. */
+    isCurrent,
+    isAsking: query.isFetching,
+    error: query.isError && asked === wanted ? query.error : null,
+    refetch: query.refetch,
+    fees,
+    totals,
+    net,
+    payable,
+    isNothing: isNothing(net),
+    direction: isMinus(net) ? ('out' as const) : ('in' as const),
+    cashId,
+    exponent,
+    /** The deal as it would be sent now, with the rates that the teller sees. */
+    draft: () => {
+      const ready = ask(payable)
+      return {
+        ...ready,
+        lines: ready.lines.map((line, index) => ({ ...line, usualRate: wholes[index]?.entry.usual ?? null })),
+      }
+    },
+  }
+}
+export type Pricing = ReturnType<typeof usePricing>
+
+const noFees: Priced['fees'] = []
+
+/** A quantity that was just typed may have another usual rate, as larger amounts do: it is taken over with its answer. */
+export function useUsualRates(
+  lines: readonly PricedLine[],
+  put: (key: number, part: Partial<Entry>) => void,
+) {
+  const news = lines.flatMap(({ entry, said }) => {
+    const usualFor = basisOf(entry)
+    return said && entry.usualFor !== usualFor ? [{ key: entry.key, usual: said.usualRate, usualFor }] : []
+  })
+  const text = JSON.stringify(news)
+  const take = useEffectEvent((found: typeof news) => {
+    for (const { key, ...part } of found) put(key, part)
+  })
+  useEffect(() => take(JSON.parse(text) as typeof news), [text])
+}

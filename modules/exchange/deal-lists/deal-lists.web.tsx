@@ -1,0 +1,217 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Filter } from '#kit/contract/list.contract.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
+import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { ProcessingButton } from '#kit/web/parts.web.tsx'
+import { saveFile } from '#kit/web/save-file.web.ts'
+import { Sheet } from '#kit/web/sheet.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import type { Fact } from '#kit/web/values.web.tsx'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { DealBadge } from '../deal-result/state.web.tsx'
+import { dealLists, dealStates } from '../deals/deal-workflow.domain.ts'
+import type { DealRow } from '../deals/deals.contract.ts'
+import { api, awaitsMe, useGateMenu } from './deal-acts.web.ts'
+import { DealDetail } from './deal-detail.web.tsx'
+import css from './deal-lists.module.css'
+
+const SidePanel = lazy(() =>
+  import('#kit/web/list/side-panel.web.tsx').then((m) => ({ default: m.SidePanel })),
+)
+
+const branchApi = bindContract(branches)
+const place = 'exchange:deals'
+const searched = ['number', 'customerName', 'maker'] as const
+
+const lists = {
+  pending: { home: '/pending-transaction', list: api.pending, sort: 'state-desc' },
+  all: { home: '/transaction-monitoring', list: api.allList, sort: 'createdAt-desc' },
+  history: { home: '/transaction-history', list: api.history, sort: 'settledAt-desc' },
+  cancelled: { home: '/cancelled-rejected-transaction', list: api.cancelled, sort: 'createdAt-desc' },
+} as const
+type ListName = keyof typeof lists
+
+const state: Fact<DealRow> = { key: 'state', cell: (_, row) => <DealState row={row} /> }
+
+/** The state of a deal, marked where it waits for whoever looks at it. */
+function DealState({ row }: { row: DealRow }) {
+  const texts = useTexts(place)
+  return (
+    <span className={css.state}>
+      <DealBadge deal={row} />
+      {row.state === 'waiting' && awaitsMe(row) && <span className={css.mine}>{texts('yours')}</span>}
+    </span>
+  )
+}
+
+const columns: readonly ListColumn<DealRow>[] = [
+  { key: 'number', kind: 'code', width: 170 },
+  { ...state, width: 230 },
+  { key: 'customerName', width: 200 },
+  { key: 'currencies', kind: 'code', width: 130 },
+  { key: 'buy', kind: 'money', width: 130 },
+  { key: 'sell', kind: 'money', width: 130 },
+  { key: 'fee', kind: 'money', width: 90 },
+  { key: 'net', kind: 'money', width: 130 },
+  { key: 'maker', width: 150 },
+  { key: 'branchName', width: 150 },
+  { key: 'counterName', width: 120, hidden: true },
+  { key: 'createdAt', kind: 'dateTime', width: 170 },
+  { key: 'settledAt', kind: 'dateTime', width: 170, hidden: true },
+  { key: 'businessDate', kind: 'date', width: 120, hidden: true },
+]
+
+const summary: readonly Fact<DealRow>[] = [
+  { key: 'number', kind: 'code' },
+  state,
+  { key: 'customerName' },
+  { key: 'currencies' },
+  { key: 'buy', kind: 'money' },
+  { key: 'sell', kind: 'money' },
+  { key: 'fee', kind: 'money' },
+  { key: 'net', kind: 'money' },
+  { key: 'maker' },
+  { key: 'branchName' },
+  { key: 'counterName' },
+  { key: 'createdAt', kind: 'dateTime' },
+  { key: 'settledAt', kind: 'dateTime' },
+]
+
+const stateFilter = (states: readonly string[]): Filter => ({
+  key: 'state',
+  operator: 'Equals',
+  value: [...states],
+  type: 'select',
+})
+
+/** What the list shows, as filters of the address and those that the list itself is. */
+function useShown(name: ListName): { own: Filter[]; all: Filter[] } {
+  const search = useSearch({ strict: false })
+  const own = filtersOf(readState(search, lists[name].list.endpoint.columns ?? {}), searched)
+  return { own, all: name === 'all' ? own : [...own, stateFilter(dealLists[name])] }
+}
+
+function DealList({ name }: { name: ListName }) {
+  const texts = useTexts(place)
+  const menu = useGateMenu()
+  const { home, list, sort } = lists[name]
+  const branchChoices = useQuery(branchApi.listSelection.queryOptions()).data
+  const states = name === 'all' ? dealStates : dealLists[name]
+  const { own } = useShown(name)
+  // What is shown is what is taken away.
+  const save = useMutation({
+    mutationFn: async () => saveFile((await api.export.call({ filters: own as never, list: name })) as File),
+  })
+  return (
+    <ListPage<DealRow>
+      texts={place}
+      title={texts(`titles.${name}`)}
+      list={list}
+      columns={columns}
+      search={searched}
+      choices={{ state: states, branchId: branchChoices ?? [] }}
+      sort={sort}
+      open={({ id }) => `${home}/${id}`}
+      panel={(row) => <FactList texts={place} row={row} facts={summary} />}
+      {...(name === 'pending' || name === 'all' ? { menu } : {})}
+      actions={
+        <>
+          <Totals name={name} />
+          <ProcessingButton
+            variant="default"
+            busy={save.isPending}
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            onClick={() => save.mutate()}
+          >
+            {texts('export')}
+          </ProcessingButton>
+        </>
+      }
+    />
+  )
+}
+
+/** What the shown deals come to, over all pages; by currency in a panel. */
+function Totals({ name }: { name: ListName }) {
+  const texts = useTexts(place)
+  const [isOpen, setOpen] = useState(false)
+  const { all } = useShown(name)
+  const query = useQuery(api.totals.queryOptions({ filters: all as never }))
+  const sums = query.data
+  return (
+    <>
+      {sums && (
+        <span className={css.sums}>
+          {(['buy', 'sell', 'fee'] as const).map((part) => (
+            <span key={part}>
+              {texts(`fields.${part}`)} <b className="agio-number">{groupDigits(sums[part])}</b>
+            </span>
+          ))}
+        </span>
+      )}
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {texts('totals')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SidePanel title={texts('totals')} onClose={() => setOpen(false)}>
+            <Loaded query={query} height={240}>
+              {({ deals, realised, currencies }) => (
+                <>
+                  <p>{texts('count', { count: deals })}</p>
+                  {realised !== null && (
+                    <p>
+                      {texts('realised')} <b className="agio-number">{groupDigits(realised)}</b>
+                    </p>
+                  )}
+                  <Sheet
+                    label={texts('totals')}
+                    columns={(['currencies', 'bought', 'sold', 'buy', 'sell'] as const).map((key, at) => ({
+                      title: texts(`fields.${key}`),
+                      isNumber: at > 0,
+                    }))}
+                  >
+                    {currencies.map((one) => (
+                      <tr key={one.currencyId}>
+                        <th scope="row">{one.code}</th>
+                        {(['bought', 'sold', 'buy', 'sell'] as const).map((key) => (
+                          <td key={key} data-number>
+                            {groupDigits(one[key])}
+                          </td>
+                        ))}
+                      </tr>
+                    ))}
+                  </Sheet>
+                </>
+              )}
+            </Loaded>
+          </SidePanel>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function DetailIn({ name }: { name: ListName }) {
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <DealDetail id={id} back={lists[name].home} />
+}
+
+/** What waits for somebody, what may be decided by the person who looks first. */
+export const PendingDeals = () => <DealList name="pending" />
+export const AllDeals = () => <DealList name="all" />
+export const DealHistory = () => <DealList name="history" />
+export const CancelledDeals = () => <DealList name="cancelled" />
+
+export const PendingDeal = () => <DetailIn name="pending" />
+export const MonitoredDeal = () => <DetailIn name="all" />
+export const HistoricDeal = () => <DetailIn name="history" />
+export const CancelledDeal = () => <DetailIn name="cancelled" />

@@ -1,0 +1,165 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { dateTimeText, groupDigits, percent, rateText } from '#kit/web/format.web.ts'
+import { Sheet } from '#kit/web/sheet.web.tsx'
+import { type Texts, useTexts } from '#kit/web/texts.web.ts'
+import { Rate, StatusBadge } from '#kit/web/values.web.tsx'
+import type { Deal } from '../deals/deals.contract.ts'
+import css from './deal-lists.module.css'
+
+const part = (title: string, table: ReactNode) => (
+  <section>
+    <Title order={2} className={css.heading}>
+      {title}
+    </Title>
+    {table}
+  </section>
+)
+
+interface PartProps {
+  deal: Deal
+  texts: Texts
+}
+
+/** What changed hands, at which rate. */
+export function LinesPart({ deal, texts }: PartProps) {
+  const hasGain = deal.lines.some(({ gain }) => gain !== null)
+  const heads = [
+    'side',
+    'currency',
+    'quantity',
+    'rate',
+    'usualRate',
+    'mid',
+    'amount',
+    ...(hasGain ? ['gain'] : []),
+  ]
+  return part(
+    texts('lines'),
+    <Sheet
+      label={texts('lines')}
+      columns={[
+        ...heads.map((key, at) => ({ title: texts(`fields.${key}`), isNumber: at > 1 })),
+        { title: texts('fields.note') },
+      ]}
+    >
+      {deal.lines.map((line) => (
+        <tr key={line.position}>
+          <td data-side={line.side}>{texts(`sides.${line.side}`)}</td>
+          <th scope="row">{line.subCurrencyCode ?? line.currencyCode}</th>
+          <td data-number>{groupDigits(line.quantity)}</td>
+          <td data-number>
+            <Rate value={line.rate} />
+          </td>
+          <td data-number>{rateText(line.usualRate)}</td>
+          <td data-number>{rateText(line.mid)}</td>
+          <td data-number>{groupDigits(line.amount)}</td>
+          {hasGain && (
+            <td data-number>
+              {line.gain &&
+                texts('gains', {
+                  dealing: groupDigits(line.gain.dealing),
+                  holding: groupDigits(line.gain.holding),
+                })}
+            </td>
+          )}
+          <td>
+            {[
+              line.reason,
+              line.pieces.map(({ count, faceValue }) => `${count} × ${groupDigits(faceValue)}`).join(' + '),
+              deal.state === 'partiallySettled' && texts(line.isSettled ? 'handedOver' : 'open'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </td>
+        </tr>
+      ))}
+    </Sheet>,
+  )
+}
+
+/** The money and the fees of a deal. */
+export function PaymentsPart({ deal, texts }: PartProps) {
+  if (deal.payments.length === 0 && deal.fees.length === 0) return null
+  const heads = ['direction', 'mode', 'amount', 'state', 'reference']
+  return part(
+    texts('payments'),
+    <Sheet
+      label={texts('payments')}
+      columns={heads.map((key) => ({ title: texts(`fields.${key}`), isNumber: key === 'amount' }))}
+    >
+      {deal.payments.map((payment) => (
+        <tr key={payment.id}>
+          <td>{texts(`directions.${payment.direction}`)}</td>
+          <th scope="row">{payment.modeName}</th>
+          <td data-number>{groupDigits(payment.amount)}</td>
+          <td>{texts(`paymentStates.${payment.state}`)}</td>
+          <td>
+            {[
+              payment.reference,
+              payment.thirdParty,
+              payment.tendered && texts('tendered', { amount: groupDigits(payment.tendered) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </td>
+        </tr>
+      ))}
+      {deal.fees.map((fee) => (
+        <tr key={fee.ruleId}>
+          <td>{texts('fields.fee')}</td>
+          <th scope="row">{fee.name}</th>
+          <td data-number>{groupDigits(fee.fee)}</td>
+          <td>{fee.isWaived && texts('waived')}</td>
+          <td>{fee.reason}</td>
+        </tr>
+      ))}
+    </Sheet>,
+  )
+}
+
+const fractions = new Set(['rateDeviation', 'belowCost'])
+const gateTones = { open: 'attention', approved: 'done', rejected: 'stopped' } as const
+
+/** What stopped the deal: each rule with its version and source, and who decided. */
+export function GatesPart({ deal, texts }: PartProps) {
+  const gateTexts = useTexts('exchange:gates')
+  if (deal.gates.length === 0) return null
+  const shown = (reason: string, text: string) =>
+    !/^-?\d/.test(text) ? text : fractions.has(reason) ? percent(text) : groupDigits(text)
+  const heads = ['gate', 'reason', 'value', 'limit', 'rule', 'source', 'state', 'decided']
+  return part(
+    texts('gates'),
+    <Sheet
+      label={texts('gates')}
+      columns={heads.map((key) => ({
+        title: texts(`fields.${key}`),
+        isNumber: key === 'value' || key === 'limit',
+      }))}
+    >
+      {deal.gates.map((gate) => (
+        <tr key={gate.id}>
+          <th scope="row">{gateTexts(`kinds.${gate.kind}`)}</th>
+          <td>{gateTexts(`reasons.${gate.reason}`)}</td>
+          <td data-number>{shown(gate.reason, gate.value)}</td>
+          <td data-number>{gate.limit === null ? '–' : shown(gate.reason, gate.limit)}</td>
+          <td>
+            {texts('ruleVersion', {
+              rule: gateTexts(`rules.${gate.rule}`, { defaultValue: gate.rule }),
+              version: gate.ruleVersion,
+            })}
+          </td>
+          <td>{gate.source}</td>
+          <td>
+            <StatusBadge tone={gateTones[gate.state]}>{gateTexts(`states.${gate.state}`)}</StatusBadge>
+          </td>
+          <td>
+            {[gate.decidedBy, gate.decidedAt && dateTimeText(gate.decidedAt), gate.note]
+              .filter(Boolean)
+              .join(' · ')}
+          </td>
+        </tr>
+      ))}
+    </Sheet>,
+  )
+}

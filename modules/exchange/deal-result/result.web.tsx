@@ -1,0 +1,109 @@
+import { Button, Kbd } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { PageHeader } from '#kit/web/parts.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import type { Deal } from '../deals/deals.contract.ts'
+import { GateText } from './gate.web.tsx'
+import { printDeal } from './print.web.ts'
+import { DealBadge } from './state.web.tsx'
+import css from './result.module.css'
+
+const place = 'exchange:result'
+
+/** What became of the deal: its number, what goes over the counter now, and the way to the next one. */
+export function Result({ deal, onNext }: { deal: Deal; onNext: () => void }) {
+  const texts = useTexts(place)
+  const { number, state, totals, localCurrency, payments, gates } = deal
+  const isOut = totals.net.startsWith('-')
+  const cash = payments.find(({ modeKind, direction }) => modeKind === 'cash' && direction === 'in')
+  const change = cash?.tendered ? Number(cash.tendered) - Number(cash.amount) : 0
+  const paid = payments.filter(({ direction }) => direction === (isOut ? 'out' : 'in'))
+  const open = gates.filter((gate) => gate.state === 'open')
+  const isPrintable = deal.can.includes('print')
+  const isQuote = state === 'quote' && deal.can.includes('printQuote')
+  const print = () => void printDeal(deal, isQuote ? 'printQuote' : 'print')
+  // Enter is the button's, which has the focus.
+  useHotkeys([['P', () => (isPrintable || isQuote) && print()]])
+  return (
+    <div className={css.page}>
+      <PageHeader title={number ?? texts(`untitled.${state}`)} badge={<DealBadge deal={deal} />} />
+      <section className={css.result} aria-live="polite">
+        <p className={css.lead}>{texts(`became.${state}`)}</p>
+        {state === 'settled' &&
+          paid.map(({ id, amount, modeName }) => (
+            <p key={id} className={css.over}>
+              <span>{texts(isOut ? 'give' : 'take', { mode: modeName })}</span>
+              <strong className="agio-number">{groupDigits(amount)}</strong>
+              <span className="agio-code">{localCurrency}</span>
+            </p>
+          ))}
+        {change > 0 && (
+          <p className={css.over}>
+            <span>{texts('change')}</span>
+            <strong className="agio-number">
+              {groupDigits(change.toFixed(cash?.amount.split('.')[1]?.length ?? 0))}
+            </strong>
+            <span className="agio-code">{localCurrency}</span>
+          </p>
+        )}
+        <ul className={css.lines}>
+          {deal.lines.map((line) => (
+            <li key={line.position}>
+              <span data-side={line.side}>{texts(`sides.${line.side}`)}</span>{' '}
+              <span className="agio-number">{groupDigits(line.quantity)}</span>{' '}
+              {line.subCurrencyCode ?? line.currencyCode} <span className="agio-code">@ {line.rate}</span>
+            </li>
+          ))}
+        </ul>
+        {open.length > 0 && (
+          <ul className={css.gates}>
+            {open.map((gate) => (
+              <li key={gate.id}>
+                <GateText gate={gate} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {state === 'quote' && deal.expiresAt && <Countdown until={deal.expiresAt} />}
+        <div className={css.acts}>
+          <Button
+            variant="subtle"
+            renderRoot={(props) => <Link to={`/transaction-history/${deal.id}`} {...props} />}
+          >
+            {texts('openPage')}
+          </Button>
+          {(isPrintable || isQuote) && (
+            <Button variant="default" onClick={print}>
+              {texts(isQuote ? 'printQuote' : 'print')} <Kbd size="xs">P</Kbd>
+            </Button>
+          )}
+          <Button autoFocus onClick={onNext}>
+            {texts('next')} <Kbd size="xs">↵</Kbd>
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** How long the rates of a quote hold, to the second. */
+export function Countdown({ until }: { until: string }) {
+  const texts = useTexts(place)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Math.max(0, Math.floor((Date.parse(until) - now) / 1000))
+  if (left === 0) return <p className={css.expired}>{texts('expired')}</p>
+  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return (
+    <p className={css.until} role="timer">
+      {texts('holds', { time: [...(hours > 0 ? [hours] : []), two(minutes), two(seconds)].join(':') })}
+    </p>
+  )
+}

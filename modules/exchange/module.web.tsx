@@ -1,0 +1,40 @@
+import type { WebModule } from '#kit/web/module.web.tsx'
+
+const lists = () => import('./deal-lists/deal-lists.web.tsx')
+const view = ['view_transactions', 'create_transactions']
+
+export const webModule: WebModule = {
+  name: 'exchange',
+  routes: [
+    {
+      path: '/transaction',
+      permission: ['create_transactions'],
+      load: () => import('./deal-entry/counter.web.tsx').then((m) => m.DealScreen),
+    },
+    { path: '/pending-transaction', permission: view, load: () => lists().then((m) => m.PendingDeals) },
+    { path: '/pending-transaction/$id', permission: view, load: () => lists().then((m) => m.PendingDeal) },
+    { path: '/transaction-monitoring', permission: view, load: () => lists().then((m) => m.AllDeals) },
+    {
+      path: '/transaction-monitoring/$id',
+      permission: view,
+      load: () => lists().then((m) => m.MonitoredDeal),
+    },
+    { path: '/transaction-history', permission: view, load: () => lists().then((m) => m.DealHistory) },
+    { path: '/transaction-history/$id', permission: view, load: () => lists().then((m) => m.HistoricDeal) },
+    {
+      path: '/cancelled-rejected-transaction',
+      permission: view,
+      load: () => lists().then((m) => m.CancelledDeals),
+    },
+    {
+      path: '/cancelled-rejected-transaction/$id',
+      permission: view,
+      load: () => lists().then((m) => m.CancelledDeal),
+    },
+    {
+      path: '/dashboard',
+      permission: 'signedIn',
+      load: () => import('./dashboard/dashboard.web.tsx').then((m) => m.Dashboard),
+    },
+  ],
+}
