@@ -4,6 +4,7 @@ import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
+import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { lookAtBooks, post, type PostingLine, replayBooks } from '#modules/ledger/public.server.ts'
@@ -33,6 +34,8 @@ beforeAll(async () => {
       counters: counters.filter(({ branchId }) => branchId === branch?.id).map((one) => one.id),
     }
   })
+  await app.owner(`update access.role_limit set amount = 2500 where type = 'deal_amount' and role_id in
+    (select id from access.role where base_role = 'teller')`)
   teller = (await app.signIn('teller')).call
   manager = (await app.signIn('manager')).call
   await sit(teller, 0)
@@ -161,7 +164,7 @@ describe('a deal at the counter', () => {
 
 describe('gates', () => {
   test('an amount above the limit of the maker waits for somebody else, who may go that far', async () => {
-    const { body } = await deal(teller, [line('buy', 'USD', '3000')])
+    const { body } = await deal(teller, [line('buy', 'USD', '650')])
     expect(body).toMatchObject({ state: 'waiting', openGates: ['limit'] })
     const own = await teller(deals.approveLimit, { id: body.id, version: body.version })
     expect(own.status).toBe(403)
@@ -176,6 +179,68 @@ describe('gates', () => {
     )
     expect(settled.state).toBe('settled')
     expect(settled.events.map(({ act }) => act)).toEqual(['submit', 'approveLimit', 'settle'])
+    expect(await clean()).toEqual([])
+  })
+})
+
+describe('due diligence', () => {
+  test('above a threshold of the law the customer must be named, and the screen says by which rule', async () => {
+    const lines = [line('buy', 'USD', '1500')]
+    const { body } = await teller(deals.price, { lines })
+    const [missing] = body.missing
+    expect(missing).toMatchObject({ field: 'customerId', code: 'CUSTOMER_REQUIRED' })
+    expect([missing?.rule, missing?.source].every(Boolean)).toBe(true)
+    const { status, error } = await deal(teller, lines)
+    expect([status, error.code]).toEqual([422, 'DEAL_INCOMPLETE'])
+    // As a draft it may wait.
+    expect((await deal(teller, lines, { upTo: 'draft' })).body).toMatchObject({
+      state: 'draft',
+      number: null,
+    })
+  })
+
+  test('deals of one paper on one day count together', async () => {
+    const admin = (await app.signIn('admin')).call
+    const made = await admin(cdd.create, {
+      code: 'HOUSE-DAY',
+      name: 'A day of one customer',
+      service: 'money_changing',
+      direction: 'both',
+      instrument: 'any',
+      metric: 'sameDay',
+      currency: 'MYR',
+      linkBy: ['customer', 'idDocument'],
+      operator: '>=',
+      amount: '2500',
+      tier: 'SDD',
+    })
+    expect(made.status).toBe(200)
+    const walkIn = {
+      name: 'Somebody',
+      idType: 'PASSPORT' as const,
+      idNumber: 'a-12 34',
+      idIssuingCountry: 'SG',
+    }
+    const half = [line('buy', 'USD', '400')]
+    expect((await deal(teller, half, { walkIn })).body.state).toBe('settled')
+    const { error } = await deal(teller, half, { walkIn: { ...walkIn, idNumber: 'A1234' } })
+    expect(error.code).toBe('DEAL_INCOMPLETE')
+    expect((await deal(teller, half, { walkIn: { ...walkIn, idNumber: 'B9' } })).body.state).toBe('settled')
+  })
+})
+
+describe('a quote', () => {
+  test('holds its rates until it runs out, and is priced anew then', async () => {
+    const { body } = await deal(teller, [line('buy', 'USD', '100')], { upTo: 'quote' })
+    expect(body).toMatchObject({ state: 'quote', number: null })
+    const { body: settled } = await teller(deals.submit, { id: body.id, version: body.version })
+    expect(settled).toMatchObject({ state: 'pending', lines: [{ rate: body.lines[0]?.rate }] })
+    const { body: gone } = await teller(deals.cancel, {
+      id: body.id,
+      version: settled.version,
+      note: 'Left.',
+    })
+    expect(gone.state).toBe('cancelled')
     expect(await clean()).toEqual([])
   })
 })
