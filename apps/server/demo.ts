@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Services } from '#kit/server/context.server.ts'
 import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
 import { MIGRATION_LOCK } from '#kit/server/migrate.server.ts'
-import { subCurrencyRows, takeIn } from '#modules/currencies/public.server.ts'
+import { modeNames, subCurrencyRows, takeIn } from '#modules/currencies/public.server.ts'
+import { FeeDraft } from '#modules/exchange/fees/fees.contract.ts'
+import { addFee } from '#modules/exchange/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { branchRows, counterRows, regionRows } from '#modules/organisation/public.server.ts'
 import { createCompany, createPerson, type NewPerson } from './company.ts'
@@ -106,6 +108,7 @@ async function makeDemo(services: Services): Promise<void> {
       await fillRates(tx, companyId, 'Aisyah Rahman', services.now())
       for (const person of people(places)) await createPerson(tx, person, roleIds)
       await fillCustomers(tx)
+      await fillFees(tx, services.now())
       await sayWelcome(tx, expiry.split('-').toReversed().join('/'))
     },
   )
@@ -135,6 +138,21 @@ async function fillCurrencies(tx: Tx): Promise<void> {
       hasOwnStock: part.kind === 'oldSeries',
       faceValues: JSON.stringify(faceValues),
     })
+}
+
+/** What the bank charges for cards is handed on. */
+async function fillFees(tx: Tx, now: Date): Promise<void> {
+  const card = [...(await modeNames(tx, 'payment'))].find(([, name]) => name === 'Card')
+  const draft = FeeDraft.parse({
+    name: 'Payment by card',
+    priority: 100,
+    modeId: card?.[0],
+    kind: 'percent',
+    percent: '0.015',
+    minimum: '2',
+    isWaivable: true,
+  })
+  await addFee(tx, draft, { authorId: null, author: 'Aisyah Rahman', at: now.toISOString() })
 }
 
 /** The first messages in the administrator's panel. */

@@ -4,12 +4,13 @@ import { dayBlockers } from '#modules/inventory/public.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
 import { openAt } from './deals/deals.queries.ts'
 import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
+import { feeSettingsRouter } from './fees/fees.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
 
 export const exchange: ServerModule = {
   name: 'exchange',
   dependsOn: ['organisation', 'currencies', 'ledger', 'inventory', 'rates', 'customers', 'compliance'],
-  routers: [dealsRouter, statisticsRouter, dashboardRouter, workflowSettingRouter],
+  routers: [dealsRouter, statisticsRouter, dashboardRouter, workflowSettingRouter, feeSettingsRouter],
   answers: [
     answer(dayBlockers, async (db, { counterId }) => {
       const count = await openAt(db, counterId)

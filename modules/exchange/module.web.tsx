@@ -1,6 +1,10 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
 
 const lists = () => import('./deal-lists/deal-lists.web.tsx')
+const fees = () => import('./fees/fees.web.tsx')
+const feeForm = () => import('./fees/fee-form.web.tsx').then((m) => m.FeeForm)
+const viewFees = ['view_fee_settings']
+const manageFees = ['manage_fee_settings']
 const view = ['view_transactions', 'create_transactions']
 
 export const webModule: WebModule = {
@@ -35,6 +39,18 @@ export const webModule: WebModule = {
       path: '/dashboard',
       permission: 'signedIn',
       load: () => import('./dashboard/dashboard.web.tsx').then((m) => m.Dashboard),
+    },
+    {
+      path: '/settings/transaction-setting',
+      permission: viewFees,
+      load: () => fees().then((m) => m.FeeList),
+    },
+    { path: '/settings/transaction-setting/create', permission: manageFees, load: feeForm },
+    { path: '/settings/transaction-setting/update/$id', permission: manageFees, load: feeForm },
+    {
+      path: '/settings/transaction-setting/$id',
+      permission: viewFees,
+      load: () => fees().then((m) => m.FeePage),
     },
   ],
 }

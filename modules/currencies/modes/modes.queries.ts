@@ -32,3 +32,9 @@ export const enabled = (db: Db) =>
     .where('isEnabled', '=', true)
     .orderBy('code')
     .execute()
+
+/** What every mode of a side is called, switched off ones too, by its id. */
+export async function names(db: Db, side: Side): Promise<Map<string, string>> {
+  const all = await ofSide(db, side).select(['id', 'name']).execute()
+  return new Map(all.map(({ id, name }) => [id, name]))
+}

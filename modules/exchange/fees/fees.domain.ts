@@ -1,0 +1,157 @@
+import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+
+export const feeKinds = ['flat', 'percent', 'tiered'] as const
+export const taxKinds = ['none', 'inclusive', 'exclusive'] as const
+export const feeSides = ['buy', 'sell'] as const
+
+/** A step of a tiered fee: from this amount on (inclusive) either so much, or this fraction of the amount. */
+export interface FeeTier {
+  from: string
+  amount: string | null
+  percent: string | null
+}
+
+/** For whom and what a fee is; what is null holds for all. Amounts are in local currency, from inclusive, to exclusive. */
+export interface FeeScope {
+  branchId: string | null
+  currencyId: string | null
+  side: (typeof feeSides)[number] | null
+  customerType: 1 | 2 | null
+  /** The mode of payment. */
+  modeId: string | null
+  amountFrom: string | null
+  amountTo: string | null
+}
+
+export interface FeeTerms extends FeeScope {
+  /** The lowest goes first. */
+  priority: number
+  kind: (typeof feeKinds)[number]
+  /** Of a flat fee. */
+  amount: string | null
+  /** Of a fee in percent, as a fraction. */
+  percent: string | null
+  tiers: readonly FeeTier[]
+  minimum: string | null
+  maximum: string | null
+  taxKind: (typeof taxKinds)[number]
+  /** As a fraction. */
+  taxRate: string | null
+  isWaivable: boolean
+}
+
+export interface FeeRule extends FeeTerms {
+  id: string
+  version: number
+  name: string
+}
+
+/** One line of a deal, as fees see it. `side` is what the house does. */
+export interface FeeAsk {
+  branchId: string
+  currencyId: string
+  side: (typeof feeSides)[number]
+  customerType: 1 | 2 | null
+  modeId: string | null
+  localAmount: string
+}
+
+export interface Fee {
+  ruleId: string
+  version: number
+  name: string
+  /** Without tax. */
+  net: string
+  tax: string
+  /** What is paid. */
+  total: string
+  taxRate: string | null
+  isWaivable: boolean
+}
+
+type Decimal = InstanceType<typeof Exact>
+
+const matches = (rule: FeeTerms, ask: FeeAsk) =>
+  (['branchId', 'currencyId', 'side', 'customerType', 'modeId'] as const).every(
+    (part) => rule[part] === null || rule[part] === ask[part],
+  ) &&
+  (rule.amountFrom === null || compareDecimals(ask.localAmount, rule.amountFrom) >= 0) &&
+  (rule.amountTo === null || compareDecimals(ask.localAmount, rule.amountTo) < 0)
+
+/** The rule that holds for a line: the first by priority, and of equal ones the one that was made first. */
+const ruleFor = (rules: readonly FeeRule[], ask: FeeAsk): FeeRule | undefined =>
+  rules
+    .filter((rule) => matches(rule, ask))
+    .toSorted((a, b) => a.priority - b.priority || a.id.localeCompare(b.id))[0]
+
+/** The fee before tax is looked at, unrounded. */
+function grossOf(rule: FeeTerms, local: Decimal): Decimal {
+  const tier = rule.tiers
+    .filter(({ from }) => local.greaterThanOrEqualTo(from))
+    .toSorted((a, b) => compareDecimals(b.from, a.from))[0]
+  const { amount, percent } = rule.kind === 'tiered' ? (tier ?? nothing) : rule
+  const flat = rule.kind === 'percent' ? 0 : (amount ?? 0)
+  const share = rule.kind === 'flat' ? 0 : (percent ?? 0)
+  const fee = local.times(share).plus(flat)
+  const atLeast = rule.minimum === null ? fee : Exact.max(fee, rule.minimum)
+  return rule.maximum === null ? atLeast : Exact.min(atLeast, rule.maximum)
+}
+
+const nothing = { amount: null, percent: null }
+
+/** A fee with its tax: an inclusive tax is in the amount, an exclusive one comes on top. */
+function withTax({ taxKind, taxRate }: FeeTerms, gross: Decimal, decimals: number) {
+  const fee = gross.toDecimalPlaces(decimals)
+  const rate = new Exact(taxRate ?? 0)
+  const share = taxKind === 'inclusive' ? rate.dividedBy(rate.plus(1)) : rate
+  const tax = taxKind === 'none' ? new Exact(0) : fee.times(share).toDecimalPlaces(decimals)
+  const net = taxKind === 'inclusive' ? fee.minus(tax) : fee
+  const total = net.plus(tax)
+  return { net: net.toFixed(decimals), tax: tax.toFixed(decimals), total: total.toFixed(decimals) }
+}
+
+const feeBy = (rule: FeeRule, localAmount: Decimal, decimals: number): Fee => ({
+  ruleId: rule.id,
+  version: rule.version,
+  name: rule.name,
+  ...withTax(rule, grossOf(rule, localAmount), decimals),
+  taxRate: rule.taxKind === 'none' ? null : rule.taxRate,
+  isWaivable: rule.isWaivable,
+})
+
+/** The fee of one line by the first rule that matches, or null. `decimals` are those of the local currency. */
+export function feeOf(rules: readonly FeeRule[], ask: FeeAsk, decimals: number): Fee | null {
+  const rule = ruleFor(rules, ask)
+  return rule ? feeBy(rule, new Exact(ask.localAmount), decimals) : null
+}
+
+/** The fees of a deal: lines under the same rule are charged together, so that a flat fee is charged once. */
+export function feesOf(rules: readonly FeeRule[], lines: readonly FeeAsk[], decimals: number): Fee[] {
+  const found = Map.groupBy(lines, (line) => ruleFor(rules, line))
+  return [...found].flatMap(([rule, asks]) =>
+    rule
+      ? [
+          feeBy(
+            rule,
+            asks.reduce((sum, { localAmount }) => sum.plus(localAmount), new Exact(0)),
+            decimals,
+          ),
+        ]
+      : [],
+  )
+}
+
+/**
+ * Throws FEE_NOT_WAIVABLE where the rule forbids it, FEE_WAIVER_LIMIT where it is more than the person may waive.
+ * @param limits authorise limits by type; a type that is not there is not allowed
+ */
+export function checkWaiver(
+  fee: Pick<Fee, 'isWaivable' | 'total'>,
+  limits: ReadonlyMap<string, string | 'unlimited'>,
+): void {
+  if (!fee.isWaivable) throw new Refusal('FEE_NOT_WAIVABLE')
+  const limit = limits.get('fee_waiver')
+  if (limit === undefined || (limit !== 'unlimited' && compareDecimals(fee.total, limit) > 0))
+    throw new Refusal('FEE_WAIVER_LIMIT', { limit: limit ?? '0' })
+}

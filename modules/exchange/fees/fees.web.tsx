@@ -1,0 +1,134 @@
+import { useParams } from '@tanstack/react-router'
+import { bindContract } from '#kit/web/api.web.ts'
+import { DetailPage, FactList, Timeline } from '#kit/web/detail/detail-page.web.tsx'
+import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
+import { groupDigits, percent } from '#kit/web/format.web.ts'
+import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { type Texts, useTexts, valueText } from '#kit/web/texts.web.ts'
+import type { Fact } from '#kit/web/values.web.tsx'
+import { type FeeDetail, type FeeRow, feeSettings } from './fees.contract.ts'
+import { feeKinds, type FeeTerms } from './fees.domain.ts'
+
+const api = bindContract(feeSettings)
+const place = 'exchange:fees'
+const home = '/settings/transaction-setting'
+const enabled = { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' } } as const
+
+/** How much a fee is: `5.00`, `0.5%`, or its steps. */
+function chargeText(
+  texts: Texts,
+  fee: Pick<FeeTerms, 'amount' | 'kind' | 'maximum' | 'minimum' | 'percent' | 'tiers'>,
+) {
+  const one = ({ amount, percent: share }: { amount: string | null; percent: string | null }) =>
+    share === null ? groupDigits(amount ?? '0') : percent(share)
+  const charge =
+    fee.kind === 'tiered'
+      ? fee.tiers
+          .map((tier) => texts('tier', { from: groupDigits(tier.from), charge: one(tier) }))
+          .join(' · ')
+      : one(fee)
+  const bounds = [
+    fee.minimum !== null && texts('atLeast', { amount: groupDigits(fee.minimum) }),
+    fee.maximum !== null && texts('atMost', { amount: groupDigits(fee.maximum) }),
+  ].filter((part) => part !== false)
+  return [charge, ...bounds].join(', ')
+}
+
+const taxText = (texts: Texts, { taxKind, taxRate }: Pick<FeeTerms, 'taxKind' | 'taxRate'>) =>
+  taxRate === null
+    ? valueText(texts, 'taxKind', taxKind)
+    : `${percent(taxRate)} ${valueText(texts, 'taxKind', taxKind)}`
+
+/** For what a fee is, in one line. */
+function scopeText(texts: Texts, fee: FeeRow) {
+  const parts = [
+    fee.currencyCode,
+    fee.side && valueText(texts, 'side', fee.side),
+    fee.customerType && valueText(texts, 'customerType', fee.customerType),
+    fee.modeName,
+    fee.branchName,
+    fee.amountFrom !== null && texts('from', { amount: groupDigits(fee.amountFrom) }),
+    fee.amountTo !== null && texts('below', { amount: groupDigits(fee.amountTo) }),
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : texts('forAll')
+}
+
+const columnsOf = (texts: Texts): readonly ListColumn<FeeRow>[] => [
+  { key: 'priority', kind: 'number', width: 100 },
+  { key: 'name', width: 220 },
+  { key: 'branchId', width: 280, cell: (_, row) => scopeText(texts, row) },
+  { key: 'kind', kind: 'value', width: 120 },
+  { key: 'amount', width: 220, cell: (_, row) => chargeText(texts, row) },
+  { key: 'taxKind', width: 150, cell: (_, row) => taxText(texts, row) },
+  { key: 'isWaivable', kind: 'yesNo', width: 120 },
+  { ...enabled, width: 130 },
+]
+
+const factsOf = (texts: Texts): readonly Fact<FeeRow>[] => [
+  { key: 'priority', kind: 'number' },
+  { key: 'branchId', cell: (_, row) => scopeText(texts, row) },
+  { key: 'kind', kind: 'value' },
+  { key: 'amount', cell: (_, row) => chargeText(texts, row) },
+  { key: 'taxKind', cell: (_, row) => taxText(texts, row) },
+  { key: 'isWaivable', kind: 'yesNo' },
+]
+
+const acting = {
+  texts: place,
+  api,
+  list: home,
+  edit: ({ id }: Pick<FeeRow, 'id'>) => `${home}/update/${id}`,
+  name: ({ name }: Pick<FeeRow, 'name'>) => name,
+}
+
+/** What customers pay beside the rate, in the order in which the rules are tried. */
+export function FeeList() {
+  const texts = useTexts(place)
+  const acts = useRowActs<FeeRow>(acting)
+  return (
+    <ListPage
+      texts={place}
+      list={api.list}
+      columns={columnsOf(texts)}
+      search={['name']}
+      choices={{ kind: feeKinds }}
+      create={{ to: `${home}/create`, api }}
+      open={({ id }) => `${home}/${id}`}
+      panel={(row) => <FactList texts={place} row={row} facts={[...factsOf(texts), enabled]} />}
+      menu={acts}
+    />
+  )
+}
+
+export function FeePage() {
+  const { id = '' } = useParams({ strict: false })
+  const texts = useTexts(place)
+  const acts = useRowActs<FeeDetail>(acting)
+  return (
+    <DetailPage<FeeDetail>
+      texts={place}
+      get={api.getById}
+      id={id}
+      title={({ name }) => name}
+      back={home}
+      badge={enabled}
+      groups={[{ name: 'facts', facts: factsOf(texts) as readonly Fact<FeeDetail>[] }]}
+      actions={(row) => <RowActs acts={acts(row)} />}
+      side={({ versions }) => (
+        <Timeline
+          title={texts('versions')}
+          entries={versions.map(({ version, isEnabled, author, at, terms }) => ({
+            id: String(version),
+            at,
+            who: author,
+            what: texts(isEnabled ? 'version' : 'versionOff', {
+              version,
+              charge: `${valueText(texts, 'kind', terms.kind)}: ${chargeText(texts, terms)}`,
+            }),
+            note: terms.taxKind === 'none' ? null : taxText(texts, terms),
+          }))}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export { addFee } from './fees/fees.server.ts'

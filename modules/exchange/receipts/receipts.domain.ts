@@ -1,0 +1,89 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+
+export const receiptPapers = ['roll80', 'a4'] as const
+export type ReceiptPaper = (typeof receiptPapers)[number]
+export const receiptVariants = ['receipt', 'quote', 'void'] as const
+export type ReceiptVariant = (typeof receiptVariants)[number]
+/** The languages whose signs the embedded font has all of. */
+export const receiptLanguages = ['en', 'zh_Hant'] as const
+export type ReceiptLanguage = (typeof receiptLanguages)[number]
+
+interface Named {
+  name: string
+  amount: string
+}
+
+/** Money that changed hands by one mode. */
+export interface Settlement {
+  mode: string
+  currency: string
+  amount: string
+}
+
+/** One currency of a deal. */
+export interface ReceiptLine {
+  /** What the house did. */
+  side: 'bought' | 'sold'
+  currency: string
+  quantity: string
+  /** Net of all charges, in local currency per `quoteUnit`. */
+  rate: string
+  quoteUnit: number
+  localAmount: string
+}
+
+/** What is put on paper for a customer; domain 5.5. Amounts are decimal strings, in local currency unless they name another. */
+export interface Receipt {
+  company: { name: string; licenceNumber: string; address: string; phone: string }
+  branch: { name: string; address: string; phone: string }
+  counter: string
+  teller: string
+  number: string
+  /** `YYYY-MM-DD`. */
+  businessDate: string
+  /** `HH:MM` where the branch is. */
+  time: string
+  /** The number as `maskedId` gives it. */
+  customer: { name: string; idNumber: string } | null
+  localCurrency: string
+  lines: readonly ReceiptLine[]
+  fees: readonly Named[]
+  taxes: readonly Named[]
+  rounding: string
+  /** What the customer pays; negative where the house pays. */
+  total: string
+  payments: readonly Settlement[]
+  deliveries: readonly Settlement[]
+  change: string | null
+  terms: string
+  /** What the QR code says; empty for none. */
+  verification: string
+  /** Of a quote: until when it holds, as it is to be read. */
+  validUntil: string | null
+  /** Of a void one: why. */
+  voidReason: string | null
+}
+
+/** The number of a paper of which only the end can be read. */
+export function maskedId(number: string): string {
+  const signs = [...number]
+  const open = signs.length > 6 ? 4 : 2
+  return signs
+    .map((sign, at) => (at < signs.length - open && /[\p{L}\p{N}]/u.test(sign) ? '*' : sign))
+    .join('')
+}
+
+/** A decimal with its thousands apart: `12,345.60`. */
+export const grouped = (decimal: string): string => decimal.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
+
+/** A rate without the zeros that say nothing, with four decimals at least. */
+export function rateShown(rate: string): string {
+  const [whole = '0', part = ''] = new Exact(rate).toFixed(8).split('.')
+  return `${grouped(whole)}.${part.replace(/0+$/, '').padEnd(4, '0')}`
+}
+
+/** An amount without its sign. */
+export const unsigned = (amount: string): string => amount.replace(/^-/, '')
+
+/** Whether there is anything of an amount. */
+export const isNothing = (amount: string | null): boolean => amount === null || new Exact(amount).isZero()

@@ -1,0 +1,174 @@
+import type { Face, Pen } from './paper.server.ts'
+import { drawQr, stamp } from './paper.server.ts'
+import { grouped, isNothing, rateShown, unsigned } from './receipts.domain.ts'
+
+export const a4: [number, number] = [595.28, 841.89]
+export const a4Margin = 48
+const inner = a4[0] - 2 * a4Margin
+const bottom = a4[1] - a4Margin
+const left = a4Margin
+const right = a4[0] - a4Margin
+
+interface Style {
+  size?: number
+  face?: Face
+  align?: 'left' | 'right'
+  color?: string
+}
+
+const columns = [
+  { key: 'side', x: 0, width: 90 },
+  { key: 'currency', x: 90, width: 70 },
+  { key: 'quantity', x: 160, width: 110, isNumber: true },
+  { key: 'rate', x: 270, width: 120, isNumber: true },
+  { key: 'amount', x: 390, width: inner - 390, isNumber: true },
+] as const
+
+/** Draws a receipt on sheets of A4. */
+export function drawSheet(pen: Pen): void {
+  const { doc, receipt, variant, word } = pen
+  let y = a4Margin
+
+  /** Writes at a place and answers where the next line begins. */
+  const at = (text: string, x: number, top: number, width: number, style: Style = {}) => {
+    const { size = 9.5, face = 'regular', align = 'left', color = '#1a1f22' } = style
+    doc.font(face).fontSize(size).fillColor(color)
+    if (text) doc.text(text, x, top, { width, align })
+    return text ? doc.y : top
+  }
+  const quiet = { size: 8, color: '#5b6870' }
+  const line = (weight = 0.6) => {
+    doc.lineWidth(weight).strokeColor('#9aa7ad').moveTo(left, y).lineTo(right, y).stroke()
+  }
+  /** Begins another page where so much no longer fits. */
+  const room = (height: number) => {
+    if (y + height <= bottom) return
+    doc.addPage()
+    y = a4Margin
+  }
+  const money = (amount: string) => `${grouped(amount)} ${receipt.localCurrency}`
+
+  const { company, branch, customer } = receipt
+  const half = inner / 2 - 12
+  let place = at(company.name, left, y, half, { size: 16, face: 'bold' })
+  place = at(word('licence', { number: company.licenceNumber }), left, place + 2, half, quiet)
+  place = at(company.address, left, place, half, quiet)
+  place = at(word('phone', { phone: company.phone }), left, place, half, quiet)
+  const second = left + inner / 2 + 12
+  let corner = at(word(`titles.${variant}`), second, y, half, { size: 16, face: 'bold', align: 'right' })
+  corner = at(receipt.number, second, corner + 2, half, { size: 11, face: 'bold', align: 'right' })
+  const date = `${receipt.businessDate.split('-').toReversed().join('/')} ${receipt.time}`
+  corner = at(date, second, corner + 2, half, { align: 'right' })
+  y = Math.max(place, corner) + 12
+  line(1)
+  y += 10
+
+  const facts = [
+    [word('branch'), [branch.name, branch.address, branch.phone].filter(Boolean).join('\n')],
+    [word('counter'), receipt.counter],
+    [word('teller'), receipt.teller],
+    [word('customer'), customer?.name ?? ''],
+    [word('idNumber'), customer?.idNumber ?? ''],
+    [word('validUntil'), variant === 'quote' ? (receipt.validUntil ?? '') : ''],
+    [word('reason'), variant === 'void' ? (receipt.voidReason ?? '') : ''],
+  ].filter(([, value]) => value !== '') as [string, string][]
+  for (let index = 0; index < facts.length; index += 3) {
+    const width = inner / 3 - 12
+    const row = facts.slice(index, index + 3).map(([label, value], column) => {
+      const x = left + (column * inner) / 3
+      return at(value, x, at(label, x, y, width, quiet), width)
+    })
+    y = Math.max(...row) + 8
+  }
+  y += 4
+
+  const head = () => {
+    for (const column of columns)
+      at(
+        word(`columns.${column.key}`, { currency: receipt.localCurrency }),
+        left + column.x,
+        y,
+        column.width,
+        {
+          ...quiet,
+          align: 'isNumber' in column ? 'right' : 'left',
+        },
+      )
+    y += 16
+    line()
+    y += 6
+  }
+  head()
+  for (const one of receipt.lines) {
+    if (y + 24 > bottom) {
+      doc.addPage()
+      y = a4Margin
+      head()
+    }
+    const cells = [
+      word(one.side),
+      one.currency,
+      grouped(one.quantity),
+      `${rateShown(one.rate)} / ${one.quoteUnit}`,
+      grouped(one.localAmount),
+    ]
+    const ends = columns.map((column, index) =>
+      at(cells[index] ?? '', left + column.x, y, column.width, {
+        align: 'isNumber' in column ? 'right' : 'left',
+        face: column.key === 'amount' ? 'bold' : 'regular',
+      }),
+    )
+    y = Math.max(...ends) + 4
+  }
+  y += 2
+  line()
+  y += 8
+
+  const pair = (label: string, value: string, style: Style = {}) => {
+    room(24)
+    const after = at(label, left + inner / 2, y, inner / 2 - 130, style)
+    y = Math.max(after, at(value, right - 130, y, 130, { ...style, align: 'right' })) + 3
+  }
+  for (const { name, amount } of [...receipt.fees, ...receipt.taxes]) pair(name, money(amount))
+  if (!isNothing(receipt.rounding)) pair(word('rounding'), money(receipt.rounding))
+  const isOurs = receipt.total.startsWith('-')
+  pair(word(isOurs ? 'wePay' : 'youPay'), money(unsigned(receipt.total)), { size: 13, face: 'bold' })
+  if (variant !== 'quote') {
+    y += 6
+    for (const [title, all] of [
+      ['received', receipt.payments],
+      ['handedOut', receipt.deliveries],
+    ] as const)
+      for (const { mode, currency, amount } of all)
+        pair(`${word(title)}: ${mode}`, `${grouped(amount)} ${currency}`)
+    if (!isNothing(receipt.change)) pair(word('change'), money(receipt.change ?? ''))
+  }
+
+  y += 20
+  room(150)
+  const top = y
+  const qr = 92
+  const beside = receipt.verification ? left + qr + 16 : left
+  if (receipt.verification) {
+    drawQr(doc, receipt.verification, left, top, qr)
+    at(word('verify'), left, top + qr + 4, qr, { ...quiet, size: 6.5 })
+  }
+  const width = right - beside
+  let terms = top
+  if (variant === 'quote') terms = at(word('notAReceipt'), beside, terms, width, { face: 'bold' }) + 4
+  terms = at(receipt.terms, beside, terms, width, quiet)
+  if (variant === 'receipt') {
+    const foot = Math.max(terms + 44, top + qr)
+    for (const [index, who] of ['signature', 'tellerSignature'].entries()) {
+      const x = beside + index * (width / 2 + 8)
+      doc
+        .lineWidth(0.6)
+        .strokeColor('#1a1f22')
+        .moveTo(x, foot)
+        .lineTo(x + width / 2 - 16, foot)
+        .stroke()
+      at(word(who), x, foot + 3, width / 2 - 16, quiet)
+    }
+  }
+  if (variant === 'void') stamp(pen, a4[0] / 2, a4[1] * 0.42, 120)
+}
