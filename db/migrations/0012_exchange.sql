@@ -151,8 +151,6 @@ create table exchange.deal_fee (
   name text not null,
   fee numeric(20, 4) not null,
   tax numeric(20, 4) not null,
-  -- The tax lies inside the fee.
-  is_inclusive boolean not null,
   is_waived boolean not null,
   is_waivable boolean not null,
   reason text not null default '',

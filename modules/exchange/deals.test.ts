@@ -1,3 +1,4 @@
+// Long because a deal is tried from basket to reversal on one set of books.
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'

@@ -4,13 +4,31 @@ import { dayBlockers } from '#modules/inventory/public.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
 import { openAt } from './deals/deals.queries.ts'
 import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
+import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
 
 export const exchange: ServerModule = {
   name: 'exchange',
-  dependsOn: ['organisation', 'currencies', 'ledger', 'inventory', 'rates', 'customers', 'compliance'],
-  routers: [dealsRouter, statisticsRouter, dashboardRouter, workflowSettingRouter, feeSettingsRouter],
+  dependsOn: [
+    'organisation',
+    'access',
+    'settings',
+    'currencies',
+    'ledger',
+    'inventory',
+    'rates',
+    'customers',
+    'compliance',
+  ],
+  routers: [
+    dealsRouter,
+    statisticsRouter,
+    documentsRouter,
+    dashboardRouter,
+    workflowSettingRouter,
+    feeSettingsRouter,
+  ],
   answers: [
     answer(dayBlockers, async (db, { counterId }) => {
       const count = await openAt(db, counterId)

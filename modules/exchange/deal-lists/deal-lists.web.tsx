@@ -19,6 +19,7 @@ import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { DealBadge } from '../deal-result/state.web.tsx'
 import { dealLists, dealStates } from '../deals/deal-workflow.domain.ts'
 import type { DealRow } from '../deals/deals.contract.ts'
+import { dealDocuments } from '../documents/documents.contract.ts'
 import { api, awaitsMe, useGateMenu } from './deal-acts.web.ts'
 import { DealDetail } from './deal-detail.web.tsx'
 import css from './deal-lists.module.css'
@@ -28,6 +29,7 @@ const SidePanel = lazy(() =>
 )
 
 const branchApi = bindContract(branches)
+const documents = bindContract(dealDocuments)
 const place = 'exchange:deals'
 const searched = ['number', 'customerName', 'maker'] as const
 
@@ -108,7 +110,8 @@ function DealList({ name }: { name: ListName }) {
   const { own } = useShown(name)
   // What is shown is what is taken away.
   const save = useMutation({
-    mutationFn: async () => saveFile((await api.export.call({ filters: own as never, list: name })) as File),
+    mutationFn: async () =>
+      saveFile((await documents.export.call({ filters: own as never, list: name })) as File),
   })
   return (
     <ListPage<DealRow>

@@ -2,9 +2,10 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { languageTag } from '#kit/web/i18n.web.ts'
 import { showError } from '#kit/web/failures.web.ts'
 import { saveFile } from '#kit/web/save-file.web.ts'
-import { type Deal, deals } from '../deals/deals.contract.ts'
+import type { Deal } from '../deals/deals.contract.ts'
+import { dealDocuments } from '../documents/documents.contract.ts'
 
-const api = bindContract(deals)
+const api = bindContract(dealDocuments)
 
 /** Fetches the receipt, its void after a reversal, or the quote, as a file in the language of the screen. */
 export async function printDeal(

@@ -19,7 +19,7 @@ export interface Totals {
   /** What the customer owes for what we sell. */
   sell: string
   fee: string
-  /** Added on top; what a fee contains already is not in it. */
+  /** Of the fee. */
   tax: string
   /** Above zero the customer pays, below zero we pay. */
   net: string
@@ -97,7 +97,7 @@ export function totalsOf(
     sell: fixed(sell),
     fee: fixed(fee),
     tax: fixed(tax),
-    net: fixed(sell.minus(buy).plus(fee).plus(tax)),
+    net: fixed(sell.minus(buy).plus(fee)),
   }
 }
 

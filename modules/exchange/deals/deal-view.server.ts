@@ -122,7 +122,7 @@ export async function shown(
       amount: amount(payment.amount),
       tendered: payment.tendered === null ? null : amount(payment.tendered),
     })),
-    fees: parts.fees.map(({ ruleVersion: _version, isInclusive: _inclusive, ...fee }) => ({
+    fees: parts.fees.map(({ ruleVersion: _version, ...fee }) => ({
       ...fee,
       fee: amount(fee.fee),
       tax: amount(fee.tax),

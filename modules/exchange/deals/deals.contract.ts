@@ -252,7 +252,7 @@ export const Deal = z.strictObject({
 })
 export type Deal = z.output<typeof Deal>
 
-const columns = {
+export const dealColumns = {
   number: 'String',
   state: 'select',
   branchId: 'Guid',
@@ -274,9 +274,9 @@ const list = (name: string) =>
     path: `${path}/${name}`,
     method: 'POST',
     permission: view,
-    input: listQuery(columns),
+    input: listQuery(dealColumns),
     output: pageOf(DealRow),
-    columns,
+    columns: dealColumns,
   })
 
 const Sums = z.strictObject({
@@ -324,7 +324,7 @@ export const deals = {
     path: `${path}/totals`,
     method: 'POST',
     permission: view,
-    input: listQuery(columns).pick({ filters: true }),
+    input: listQuery(dealColumns).pick({ filters: true }),
     output: Sums,
   }),
   getById: read({ path: `${path}/getById`, permission: view, input: ById, output: Deal }),
@@ -406,43 +406,6 @@ export const deals = {
     permission: 'create_transactions',
     input: Versioned,
     output: Done,
-  }),
-}
-
-/** A deal on paper, and lists as workbooks. */
-export const dealDocuments = {
-  print: read({
-    path: `${path}/print`,
-    kind: 'PRINT',
-    permission: view,
-    input: ById.extend({
-      paper: z.enum(['roll80', 'a4']).default('roll80'),
-      language: z.string().max(10).optional(),
-    }),
-    output: z.unknown(),
-    download: true,
-  }),
-  printQuote: read({
-    path: `${path}/printQuote`,
-    kind: 'PRINT',
-    permission: view,
-    input: ById.extend({
-      paper: z.enum(['roll80', 'a4']).default('roll80'),
-      language: z.string().max(10).optional(),
-    }),
-    output: z.unknown(),
-    download: true,
-  }),
-  export: read({
-    path: `${path}/export`,
-    method: 'POST',
-    kind: 'PRINT',
-    permission: view,
-    input: listQuery(columns).extend({
-      list: z.enum(['all', 'pending', 'history', 'cancelled']).default('all'),
-    }),
-    output: z.unknown(),
-    download: true,
   }),
 }
 

@@ -170,7 +170,7 @@ export async function parts(db: Db, id: string): Promise<DealParts> {
         'settlementId', settlement_id) order by id), '[]')
         from exchange.deal_payment where company_id = kit.company() and deal_id = ${id}) as payments,
       (select coalesce(json_agg(json_build_object('ruleId', rule_id, 'ruleVersion', rule_version, 'name', name, 'fee', fee::text,
-        'tax', tax::text, 'isInclusive', is_inclusive, 'isWaived', is_waived, 'isWaivable', is_waivable, 'reason', reason)
+        'tax', tax::text, 'isWaived', is_waived, 'isWaivable', is_waivable, 'reason', reason)
         order by name, rule_id), '[]') from exchange.deal_fee where company_id = kit.company() and deal_id = ${id}) as fees,
       (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'reason', reason, 'rule', rule,
         'ruleVersion', rule_version, 'source', source, 'value', value, 'limit', "limit", 'line', line, 'state', state,
@@ -242,10 +242,10 @@ export async function writeContent(
       from jsonb_to_recordset(${JSON.stringify(paymentRows)}::jsonb) t (direction text, "modeId" uuid, "modeName" text,
         "modeKind" text, "needsClearing" boolean, amount numeric, tendered numeric, reference text, "thirdParty" text, state text)
     )
-    insert into exchange.deal_fee (deal_id, rule_id, rule_version, name, fee, tax, is_inclusive, is_waived, is_waivable, reason)
-    select ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "isInclusive", "isWaived", "isWaivable", reason
+    insert into exchange.deal_fee (deal_id, rule_id, rule_version, name, fee, tax, is_waived, is_waivable, reason)
+    select ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "isWaived", "isWaivable", reason
     from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) t ("ruleId" uuid, "ruleVersion" int, name text, fee numeric,
-      tax numeric, "isInclusive" boolean, "isWaived" boolean, "isWaivable" boolean, reason text)`.execute(db)
+      tax numeric, "isWaived" boolean, "isWaivable" boolean, reason text)`.execute(db)
 }
 
 /** Opens the gates of a deal that is submitted. */
@@ -363,3 +363,34 @@ export const dealtBy = (db: Db, customerId: string) =>
     .groupBy('businessDate')
     .orderBy('businessDate')
     .execute()
+
+/** A thousand deals of a list, the latest first, after the one that came last; with what a workbook has of them. */
+export async function exported(
+  db: Db,
+  scope: Scope,
+  states: readonly DealState[] | undefined,
+  input: Pick<ListInput, 'filters' | 'timeZone'>,
+  last: string | undefined,
+) {
+  const filtered = (await filteredBy(
+    seen(db, scope, states) as never,
+    input,
+    columns,
+  )) as unknown as ReturnType<typeof seen>
+  return filtered
+    .select([
+      'd.id',
+      'd.number',
+      'd.state',
+      'd.businessDate',
+      'd.createdAt',
+      'd.settledAt',
+      'd.branchName',
+      'd.counterName',
+    ])
+    .select(['d.customerName', 'd.currencies', 'd.buy', 'd.sell', 'd.fee', 'd.net', 'd.maker'])
+    .$if(last !== undefined, (query) => query.where('d.id', '<', last ?? ''))
+    .orderBy('d.id', 'desc')
+    .limit(1000)
+    .execute()
+}

@@ -102,7 +102,7 @@ async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
       gain:
         mayKnow && (line.side === 'buy' || cost !== null) ? gainOf(line, cost, found.local.exponent) : null,
     })),
-    fees: found.fees.map(({ ruleVersion: _version, isInclusive: _inclusive, ...fee }) => fee),
+    fees: found.fees.map(({ ruleVersion: _version, ...fee }) => fee),
     totals: { ...found.totals, rounding: found.rounding },
     gates: found.gates.map(({ ruleVersion: _version, ...gate }) => gate),
     missing: found.missing.map((one) => ({ ...one, message: text(ctx.language, `refusals.${one.code}`) })),

@@ -63,10 +63,10 @@ export interface ChargedFee {
   ruleId: string
   ruleVersion: number
   name: string
+  /** What is paid, tax and all. */
   fee: string
+  /** Of it, what is tax. */
   tax: string
-  /** The tax lies inside the fee. */
-  isInclusive: boolean
   isWaived: boolean
   isWaivable: boolean
   reason: string

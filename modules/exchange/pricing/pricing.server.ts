@@ -80,15 +80,12 @@ export async function evaluate(
     branchId: place.branchId,
     customerType: customer?.customerType ?? 0,
     lines,
-    modeIds: draft.payments.map(({ modeId }) => modeId),
+    modeId: draft.payments.find(({ direction }) => direction === 'in')?.modeId ?? null,
     waived: draft.waivedFees,
-    exponent,
   })
   const totals = totalsOf(
     lines,
-    fees
-      .filter(({ isWaived }) => !isWaived)
-      .map(({ fee, tax, isInclusive }) => ({ fee, tax: isInclusive ? '0' : tax })),
+    fees.filter(({ isWaived }) => !isWaived),
     exponent,
   )
   const { payments, rounding } = paymentsOf(draft, modes, totals.net, local, isChange)

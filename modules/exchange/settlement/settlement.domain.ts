@@ -31,8 +31,8 @@ export interface Handover {
   localItemId: string
   lines: readonly SettledDealLine[]
   payments: readonly SettledPayment[]
-  /** What is charged with this handover; tax that lies inside a fee is taken out of it. */
-  fees: readonly { fee: string; tax: string; isInclusive: boolean }[]
+  /** What is charged with this handover; the tax is a part of the fee. */
+  fees: readonly { fee: string; tax: string }[]
   /** Added to the net so that cash can be paid. */
   rounding: string
 }
@@ -44,7 +44,7 @@ export const balanceOf = ({ lines, payments, fees, rounding }: Handover): string
     balance = side === 'buy' ? balance.plus(amount) : balance.minus(amount)
   for (const { direction, amount, kind } of payments)
     if (kind !== 'offset') balance = direction === 'in' ? balance.plus(amount) : balance.minus(amount)
-  for (const { fee, tax, isInclusive } of fees) balance = balance.minus(fee).minus(isInclusive ? 0 : tax)
+  for (const { fee } of fees) balance = balance.minus(fee)
   return balance.toFixed()
 }
 
@@ -76,14 +76,11 @@ export function handoverLines(handover: Handover): PostingLine[] {
       ? [{ part, ...here, itemId: localItemId, quantity: signed, amount: signed }]
       : [{ part, ...here, modeId, amount: signed }]
   })
-  const charges = fees.flatMap(({ fee, tax, isInclusive }): PostingLine[] => [
+  const charges = fees.flatMap(({ fee, tax }): PostingLine[] => [
     {
       part: 'fee',
       ...here,
-      amount: new Exact(fee)
-        .minus(isInclusive ? tax : 0)
-        .negated()
-        .toFixed(),
+      amount: new Exact(tax).minus(fee).toFixed(),
     },
     { part: 'outputTax', ...here, amount: new Exact(tax).negated().toFixed() },
   ])

@@ -1,0 +1,158 @@
+import { Readable } from 'node:stream'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import type { StreamedFile } from '#kit/server/files.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { text } from '#kit/server/texts.server.ts'
+import { workbook } from '#kit/server/workbook.server.ts'
+import { branchRows, currentCompany } from '#modules/organisation/public.server.ts'
+import { seen } from '../deals/deal-records.server.ts'
+import { type DealRecord, shown } from '../deals/deal-view.server.ts'
+import { dealLists, type DealState } from '../deals/deal-workflow.domain.ts'
+import * as queries from '../deals/deals.queries.ts'
+import {
+  maskedId,
+  type Receipt,
+  type ReceiptPaper,
+  type ReceiptVariant,
+} from '../receipts/receipts.domain.ts'
+import { receiptPdf } from '../receipts/receipts.server.ts'
+import { dealDocuments } from './documents.contract.ts'
+
+export const documentsRouter = serve(dealDocuments, {
+  print: async (ctx) => {
+    const row = await seen(ctx, ctx.input.id)
+    if (row.number === null) throw new Refusal('NOT_SUBMITTED')
+    const isVoid = ['reversed', 'cancelled', 'rejected'].includes(row.state)
+    return printed(ctx, row, isVoid ? 'void' : 'receipt')
+  },
+  printQuote: async (ctx) => {
+    const row = await seen(ctx, ctx.input.id)
+    if (row.state !== 'quote') throw new Refusal('NOT_A_QUOTE')
+    return printed(ctx, row, 'quote')
+  },
+  export: (ctx) => exportOf(ctx, ctx.input.list),
+})
+
+type Printing = Ctx<{ id: string; paper: ReceiptPaper; language: string }>
+
+async function printed(ctx: Printing, row: DealRecord, variant: ReceiptVariant): Promise<StreamedFile> {
+  const { paper, language } = ctx.input
+  const receipt = await receiptOf(ctx, row)
+  const speaks = language.startsWith('zh') ? ('zh_Hant' as const) : ('en' as const)
+  const pdf = await receiptPdf(receipt, { paper, language: speaks, variant })
+  return {
+    name: `${receipt.number || variant}.pdf`,
+    mediaType: 'application/pdf',
+    stream: Readable.from([pdf]),
+  }
+}
+
+/** What is put on paper of a deal, with the names of its day. */
+async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
+  const deal = await shown(ctx, row)
+  const company = await currentCompany(ctx.db)
+  const branch = await branchRows.get(ctx.db, row.branchId)
+  const timeZone = branch.timeZone ?? company.timeZone
+  const clock = (at: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour12: false, ...options }).format(new Date(at))
+  const time = (at: string) => clock(at, { hour: '2-digit', minute: '2-digit' })
+  const paid = (direction: 'in' | 'out') =>
+    deal.payments
+      .filter((one) => one.direction === direction)
+      .map(({ modeName, tendered, amount }) => ({
+        mode: modeName,
+        currency: deal.localCurrency,
+        amount: tendered ?? amount,
+      }))
+  const change = deal.payments.reduce(
+    (sum, { tendered, amount }) => (tendered === null ? sum : sum.plus(tendered).minus(amount)),
+    new Exact(0),
+  )
+  const charged = deal.fees.filter(({ isWaived }) => !isWaived)
+  const number = row.number ?? ''
+  const total = new Exact(deal.totals.net).plus(deal.totals.rounding).toFixed(2)
+  const idNumber = row.identity.split(' ').at(-1) ?? ''
+  const last = deal.events.at(-1)
+  return {
+    company,
+    branch,
+    counter: row.counterName,
+    teller: row.maker,
+    number,
+    businessDate: row.businessDate,
+    time: time(row.settledAt ?? row.createdAt),
+    customer: row.customerName === '' ? null : { name: row.customerName, idNumber: maskedId(idNumber) },
+    localCurrency: deal.localCurrency,
+    lines: deal.lines.map(({ side, currencyCode, subCurrencyCode, quantity, rate, quoteUnit, amount }) => ({
+      side: side === 'buy' ? 'bought' : 'sold',
+      currency: subCurrencyCode ?? currencyCode,
+      quantity,
+      rate,
+      quoteUnit,
+      localAmount: amount,
+    })),
+    fees: charged.map(({ name, fee, tax }) => ({ name, amount: new Exact(fee).minus(tax).toFixed(2) })),
+    taxes: charged
+      .filter(({ tax }) => !new Exact(tax).isZero())
+      .map(({ name, tax }) => ({ name, amount: tax })),
+    rounding: deal.totals.rounding,
+    total,
+    payments: paid('in'),
+    deliveries: paid('out'),
+    change: change.isZero() ? null : change.toFixed(2),
+    terms: branch.receiptHeader,
+    verification: [company.licenceNumber, number, row.businessDate, total, row.seal].join('|'),
+    validUntil: deal.expiresAt && `${clock(deal.expiresAt, { dateStyle: 'short' })} ${time(deal.expiresAt)}`,
+    voidReason: last?.note || null,
+  }
+}
+
+const exportColumns = [
+  'number',
+  'state',
+  'businessDate',
+  'createdAt',
+  'settledAt',
+  'branchName',
+  'counterName',
+  'customerName',
+  'currencies',
+  'buy',
+  'sell',
+  'fee',
+  'net',
+  'maker',
+] as const
+const amounts = new Set(['buy', 'sell', 'fee', 'net'])
+
+/** A list as a workbook, read in pages while it is written. */
+function exportOf(
+  { services, actor, input, language, now }: Ctx<ListInput>,
+  list: keyof typeof dealLists | 'all',
+): StreamedFile {
+  const states: readonly DealState[] | undefined = list === 'all' ? undefined : dealLists[list]
+  const timeZone = () => services.timeZone(actor.companyId)
+  async function* cells() {
+    let last: string | undefined
+    for (;;) {
+      const rows = await inCompany(actor.companyId, () =>
+        queries.exported(services.db, actor.scope, states, { ...input, timeZone }, last),
+      )
+      for (const row of rows)
+        yield exportColumns.map((key) => {
+          const value = row[key]
+          if (value === null) return null
+          if (key === 'state') return text(language, `messages.dealStates.${value}`)
+          return amounts.has(key) ? Number(value) : value
+        })
+      last = rows.at(-1)?.id
+      if (rows.length === 0) return
+    }
+  }
+  const head = exportColumns.map((key) => text(language, `messages.dealColumns.${key}`))
+  return workbook(`deals-${now.toISOString().slice(0, 10)}`, head, cells())
+}
