@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { write } from '#kit/contract/endpoint.contract.ts'
 import { listQuery } from '#kit/contract/list.contract.ts'
 import { ById } from '#kit/contract/shapes.contract.ts'
 import { dealColumns } from '../deals/deals.contract.ts'

@@ -34,7 +34,7 @@ export const documentsRouter = serve(dealDocuments, {
     if (row.state !== 'quote') throw new Refusal('NOT_A_QUOTE')
     return printed(ctx, row, 'quote')
   },
-  export: (ctx) => exportOf(ctx, ctx.input.list),
+  export: (ctx) => Promise.resolve(exportOf(ctx, ctx.input.list)),
 })
 
 type Printing = Ctx<{ id: string; paper: ReceiptPaper; language: string }>
