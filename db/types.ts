@@ -401,6 +401,201 @@ export interface CustomersSuspicion {
   raiseReason: string;
 }
 
+export interface ExchangeDeal {
+  amount: Generated<string>;
+  askAuthorization: Generated<boolean>;
+  branchId: string;
+  branchName: string;
+  businessDate: string;
+  buy: string;
+  companyId: Generated<string>;
+  counterId: string;
+  counterName: string;
+  createdAt: string;
+  currencies: string;
+  customerId: string | null;
+  customerName: Generated<string>;
+  customerType: 0 | 1 | 2;
+  dealing: string | null;
+  expiresAt: string | null;
+  fee: string;
+  holding: string | null;
+  id: Generated<string>;
+  identity: Generated<string>;
+  isCash: boolean;
+  isOnHold: Generated<boolean>;
+  maker: string;
+  makerId: string;
+  net: string;
+  number: string | null;
+  purpose: Generated<string>;
+  realised: string | null;
+  remarks: Generated<string>;
+  reservedUntil: string | null;
+  rounding: string;
+  seal: string;
+  sell: string;
+  settledAt: string | null;
+  sourceOfFunds: Generated<string>;
+  state: 'draft' | 'quote' | 'waiting' | 'pending' | 'partiallySettled' | 'settled' | 'rejected' | 'cancelled' | 'reversed';
+  submittedAt: string | null;
+  tax: string;
+  tier: Generated<string>;
+  version: Generated<number>;
+  walkIn: unknown | null;
+}
+
+export interface ExchangeDealEvent {
+  act: string;
+  at: string;
+  byId: string | null;
+  byName: string;
+  companyId: Generated<string>;
+  dealId: string;
+  fromState: string;
+  note: Generated<string>;
+  position: number;
+  toState: string;
+}
+
+export interface ExchangeDealFee {
+  companyId: Generated<string>;
+  dealId: string;
+  fee: string;
+  isWaivable: boolean;
+  isWaived: boolean;
+  name: string;
+  reason: Generated<string>;
+  ruleId: string;
+  ruleVersion: number;
+  tax: string;
+}
+
+export interface ExchangeDealGate {
+  companyId: Generated<string>;
+  dealId: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedById: string | null;
+  id: Generated<string>;
+  kind: 'authorization' | 'limit' | 'rba';
+  limit: string | null;
+  line: number | null;
+  note: Generated<string>;
+  reason: string;
+  rule: string;
+  ruleVersion: number;
+  source: string;
+  state: Generated<'open' | 'approved' | 'rejected'>;
+  value: string;
+}
+
+export interface ExchangeDealLine {
+  amount: string;
+  companyId: Generated<string>;
+  cost: string | null;
+  currencyCode: string;
+  currencyId: string;
+  dealId: string;
+  itemId: string;
+  mid: string;
+  pieces: Generated<unknown>;
+  position: number;
+  quantity: string;
+  quoteUnit: number;
+  rate: string;
+  rateRule: unknown;
+  reason: Generated<string>;
+  settlementId: string | null;
+  side: 'buy' | 'sell';
+  subCurrencyCode: string | null;
+  subCurrencyId: string | null;
+  usualRate: string;
+}
+
+export interface ExchangeDealPayment {
+  amount: string;
+  companyId: Generated<string>;
+  dealId: string;
+  direction: 'in' | 'out';
+  id: Generated<string>;
+  modeId: string;
+  modeKind: string;
+  modeName: string;
+  needsClearing: boolean;
+  reference: Generated<string>;
+  settlementId: string | null;
+  state: 'expected' | 'received' | 'cleared' | 'bounced';
+  tendered: string | null;
+  thirdParty: Generated<string>;
+}
+
+export interface ExchangeFeeRule {
+  amount: string | null;
+  amountFrom: string | null;
+  amountTo: string | null;
+  branchId: string | null;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  currencyId: string | null;
+  customerType: 1 | 2 | null;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  isWaivable: Generated<boolean>;
+  kind: 'flat' | 'percent' | 'tiered';
+  maximum: string | null;
+  minimum: string | null;
+  modeId: string | null;
+  name: string;
+  percent: string | null;
+  priority: number;
+  side: 'buy' | 'sell' | null;
+  taxKind: 'none' | 'inclusive' | 'exclusive';
+  taxRate: string | null;
+  tiers: Generated<unknown>;
+  version: Generated<number>;
+}
+
+export interface ExchangeFeeRuleVersion {
+  at: string;
+  author: string;
+  authorId: string | null;
+  companyId: Generated<string>;
+  isEnabled: boolean;
+  ruleId: string;
+  terms: unknown;
+  version: number;
+}
+
+export interface ExchangeNumberSeries {
+  branchId: string;
+  companyId: Generated<string>;
+  kind: string;
+  last: number;
+  year: number;
+}
+
+export interface ExchangeSettlement {
+  at: string;
+  businessDate: string;
+  byId: string;
+  byName: string;
+  companyId: Generated<string>;
+  dealId: string;
+  entryAt: string;
+  entryId: string;
+  id: Generated<string>;
+  reversalId: string | null;
+}
+
+export interface ExchangeWorkflowSetting {
+  authorise: unknown;
+  companyId: Generated<string>;
+  quoteMinutes: number;
+  reservationMinutes: number;
+  version: Generated<number>;
+}
+
 export interface InventoryAdjustment {
   author: string;
   authorId: string;
@@ -932,6 +1127,17 @@ export interface DB {
   "customers.printout": CustomersPrintout;
   "customers.stakeholder": CustomersStakeholder;
   "customers.suspicion": CustomersSuspicion;
+  "exchange.deal": ExchangeDeal;
+  "exchange.dealEvent": ExchangeDealEvent;
+  "exchange.dealFee": ExchangeDealFee;
+  "exchange.dealGate": ExchangeDealGate;
+  "exchange.dealLine": ExchangeDealLine;
+  "exchange.dealPayment": ExchangeDealPayment;
+  "exchange.feeRule": ExchangeFeeRule;
+  "exchange.feeRuleVersion": ExchangeFeeRuleVersion;
+  "exchange.numberSeries": ExchangeNumberSeries;
+  "exchange.settlement": ExchangeSettlement;
+  "exchange.workflowSetting": ExchangeWorkflowSetting;
   "inventory.adjustment": InventoryAdjustment;
   "inventory.adjustmentLine": InventoryAdjustmentLine;
   "inventory.count": InventoryCount;

@@ -6,5 +6,12 @@ export { reverse } from './posting/reversal.server.ts'
 export { promisedAt } from './reservations/reservations.queries.ts'
 export { type Promised, release, reserve } from './reservations/reservations.server.ts'
 export { verifyChain } from './seal/seal.server.ts'
-export { averageCosts, costsAt, filledAmong, freeze, heldAt, stockByPlace } from './stock/stock.queries.ts'
-export { averageCosts, onHand } from './stock/stock.queries.ts'
+export {
+  averageCosts,
+  costsAt,
+  filledAmong,
+  freeze,
+  heldAt,
+  onHand,
+  stockByPlace,
+} from './stock/stock.queries.ts'

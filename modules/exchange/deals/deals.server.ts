@@ -6,6 +6,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { openDay } from '#modules/inventory/public.server.ts'
 import { branchRows, counterRows } from '#modules/organisation/public.server.ts'
+import { drawerFor } from '../pricing/drawer.server.ts'
 import { evaluate, expectedGain, refuseIncomplete } from '../pricing/pricing.server.ts'
 import { handOver, keepFor, type Settled } from '../settlement/settlement.server.ts'
 import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
@@ -94,11 +95,12 @@ async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
   const place = { branchId, counterId, businessDate }
   const found = await evaluate(ctx, draft, place, { dealId, held, isChange: false })
   const mayKnow = ctx.actor.permissions.has('view_expected_gain')
+  const drawer = await drawerFor(ctx.db, place, found.lines)
   return {
-    lines: found.lines.map(({ itemId: _item, cost, ...line }) => ({
+    lines: found.lines.map(({ itemId: _item, cost, ...line }, at) => ({
       ...line,
-      available: null,
-      suggested: null,
+      available: drawer[at]?.available ?? null,
+      suggested: drawer[at]?.suggested ?? null,
       gain:
         mayKnow && (line.side === 'buy' || cost !== null) ? gainOf(line, cost, found.local.exponent) : null,
     })),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
+import type { Piece } from '../deals/basket.domain.ts'
 
 /** States in which a deal counts towards what somebody has dealt: submitted, and neither refused nor taken back. */
 const counted = sql`('waiting', 'pending', 'partiallySettled', 'settled')`
@@ -51,3 +52,16 @@ export async function earlierDeals(
   )
   return rows
 }
+
+/** The notes and coins that deals have moved at a counter since a moment, as far as they said. */
+export const piecesSince = (db: Db, counterId: string, since: string) =>
+  db
+    .selectFrom('exchange.deal as d')
+    .innerJoin('exchange.dealLine as l', (join) =>
+      join.onRef('l.companyId', '=', 'd.companyId').onRef('l.dealId', '=', 'd.id'),
+    )
+    .select(['l.itemId', 'l.side', sql<Piece[]>`l.pieces`.as('pieces')])
+    .where('d.counterId', '=', counterId)
+    .where('d.state', '=', 'settled')
+    .where('d.createdAt', '>', since)
+    .execute()

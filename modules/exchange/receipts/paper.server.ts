@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import encodeQr from 'qr'
 import { text as textOf } from '#kit/server/texts.server.ts'
 import type { Receipt, ReceiptLanguage, ReceiptVariant } from './receipts.domain.ts'
@@ -52,7 +52,7 @@ export async function startPaper(
 ): Promise<Pen> {
   const { regular, bold } = await fonts()
   const word: Pen['word'] = (key, data) => textOf(language, `messages.receipt.${key}`, data)
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     ...page,
     lang: language === 'en' ? 'en' : 'zh-Hant',
     info: {

@@ -123,3 +123,22 @@ export async function drafts(db: Db, dayId: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return n
 }
+
+/** What was counted last at a counter, and when: the notes and coins of each item. */
+export async function lastCounted(db: Db, counterId: string) {
+  const count = await db
+    .selectFrom('inventory.count')
+    .select(['id', 'endedAt'])
+    .where('counterId', '=', counterId)
+    .where('state', '=', 'processed')
+    .orderBy('endedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!count?.endedAt) return undefined
+  const lines = await db
+    .selectFrom('inventory.countLine')
+    .select(['itemId', 'pieces'])
+    .where('countId', '=', count.id)
+    .execute()
+  return { at: count.endedAt, lines }
+}

@@ -107,6 +107,8 @@ export async function filledAmong(db: Db, counterIds: readonly string[]): Promis
     .where('onHand', '<>', '0')
     .executeTakeFirstOrThrow()
   return n
+}
+
 /** What lies in the drawers and safes in reach, by item; only at one counter, or in some branches, where that is said. */
 export async function onHand(
   db: Db,
