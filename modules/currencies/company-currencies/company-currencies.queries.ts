@@ -15,7 +15,7 @@ export type CurrencyRow = Selectable<DB['currencies.currency']> & {
 export const enabled = (db: Db) =>
   db
     .selectFrom('currencies.currency')
-    .select(['id', 'code', 'quoteUnit'])
+    .select(['id', 'code', 'exponent', 'quoteUnit', 'cashUnit'])
     .modifyFront(prepared)
     .where('isEnabled', '=', true)
     .orderBy('sortIndex')

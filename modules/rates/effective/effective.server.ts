@@ -135,8 +135,7 @@ export async function ratesOfLines(
   const currencies = await traded(db)
   const there = new Set(await tradedAt(db, who.branchId))
   const asked = currencies.filter(({ id }) => there.has(id) && lines.some((line) => line.currencyId === id))
-  const mids = await latest(db, asked)
-  const parts = await partsOf(db, currencies, who.customerType)
+  const { mids, of: parts } = await partsOf(db, currencies, who.customerType)
   const of = ({ currencyId, amount }: RateOfLine) => {
     const currency = asked.find(({ id }) => id === currencyId)
     const base = mids.get(currencyId)
