@@ -54,13 +54,15 @@ export async function startPaper(
   const word: Pen['word'] = (key, data) => textOf(language, `messages.receipt.${key}`, data)
   const doc = new Pdf({
     ...page,
+    bufferPages: true,
     lang: language === 'en' ? 'en' : 'zh-Hant',
     info: {
       Title: `${word(`titles.${variant}`)} ${receipt.number}`,
       Author: receipt.company.name,
       Creator: 'Agio',
     },
-    font: regular as never,
+    // None of its own: a font that is opened twice is not found by its name, and parsed anew at every word.
+    font: '',
   })
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
@@ -80,7 +82,7 @@ export function finished(doc: Document): Promise<Buffer> {
 
 /** Draws a QR code as small squares: sharp on any printer. */
 export function drawQr(doc: Document, content: string, x: number, y: number, size: number): void {
-  const matrix = encodeQr(content, 'raw', { ecc: 'medium', border: 0 })
+  const matrix = encodeQr(content, 'raw', { ecc: 'medium', border: 2 })
   const step = size / matrix.length
   for (const [row, cells] of matrix.entries())
     for (const [column, isDark] of cells.entries())

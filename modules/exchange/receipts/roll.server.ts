@@ -17,8 +17,12 @@ export function drawRoll(pen: Pen): number {
   const block = (text: string, size: number, { face = 'regular' as Face, center = false } = {}) => {
     if (!text) return
     doc.font(face).fontSize(size).fillColor('#000000')
-    doc.text(text, left, y, { width: inner, align: center ? 'center' : 'left', lineGap: 0 })
-    y = doc.y + 1
+    // Line by line: a line that ends in a break would not stand in the middle.
+    for (const part of text.split('\n')) {
+      doc.text(part, left, y, { width: inner, align: center ? 'center' : 'left' })
+      y = doc.y
+    }
+    y += 1
   }
   const rule = () => {
     y += 3
@@ -71,7 +75,10 @@ export function drawRoll(pen: Pen): number {
       size: 9,
       face: 'bold',
     })
-    block(`  ${word('rate')} ${rateShown(line.rate)} / ${line.quoteUnit} ${line.currency}`, 7.5)
+    block(
+      `  ${word('rate')} ${rateShown(line.rate)} / ${grouped(String(line.quoteUnit))} ${line.currency}`,
+      7.5,
+    )
   }
   rule()
   for (const { name, amount } of [...receipt.fees, ...receipt.taxes]) pair(name, money(amount))

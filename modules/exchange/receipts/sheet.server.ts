@@ -109,7 +109,7 @@ export function drawSheet(pen: Pen): void {
       word(one.side),
       one.currency,
       grouped(one.quantity),
-      `${rateShown(one.rate)} / ${one.quoteUnit}`,
+      `${rateShown(one.rate)} / ${grouped(String(one.quoteUnit))}`,
       grouped(one.localAmount),
     ]
     const ends = columns.map((column, index) =>
@@ -170,5 +170,10 @@ export function drawSheet(pen: Pen): void {
       at(word(who), x, foot + 3, width / 2 - 16, quiet)
     }
   }
-  if (variant === 'void') stamp(pen, a4[0] / 2, a4[1] * 0.42, 120)
+  if (variant !== 'void') return
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page)
+    stamp(pen, a4[0] / 2, a4[1] * 0.42, 120)
+  }
 }

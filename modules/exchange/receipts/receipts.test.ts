@@ -1,0 +1,142 @@
+import { inflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { grouped, maskedId, rateShown, type Receipt, receiptVariants } from './receipts.domain.ts'
+import { receiptPdf } from './receipts.server.ts'
+
+const receipt: Receipt = {
+  company: { name: 'Straits Exchange', licenceNumber: 'MSB-1', address: '101 Jalan', phone: '+60321412345' },
+  branch: { name: 'Bukit Bintang', address: '101 Jalan Bukit Bintang\n55100 Kuala Lumpur', phone: '' },
+  counter: 'Counter 1',
+  teller: 'Lim Mei Ling',
+  number: 'KLC-2026-000123',
+  businessDate: '2026-11-21',
+  time: '14:05',
+  customer: { name: '陳大文', idNumber: '******-**-5231' },
+  localCurrency: 'MYR',
+  lines: [
+    {
+      side: 'bought',
+      currency: 'USD',
+      quantity: '1000.00',
+      rate: '4.45',
+      quoteUnit: 1,
+      localAmount: '4450.00',
+    },
+    {
+      side: 'sold',
+      currency: 'IDR',
+      quantity: '12500000',
+      rate: '285.71',
+      quoteUnit: 1_000_000,
+      localAmount: '3571.38',
+    },
+  ],
+  fees: [{ name: 'Payment by card', amount: '96.32' }],
+  taxes: [{ name: 'SST', amount: '5.45' }],
+  rounding: '-0.02',
+  total: '-781.75',
+  payments: [{ mode: 'Cash', currency: 'USD', amount: '1000.00' }],
+  deliveries: [{ mode: 'Cash', currency: 'IDR', amount: '12500000' }],
+  change: '20.00',
+  terms: 'Count your money.',
+  verification: 'https://example.com/verify/KLC-2026-000123',
+  validUntil: '21/11/2026 14:35',
+  voidReason: 'Changed their mind',
+}
+
+/** The texts of a PDF with embedded fonts: what is shown, by what each font says its glyphs are. */
+function textOf(pdf: Buffer): string {
+  const objects = new Map<string, { head: string; stream: string }>()
+  const source = pdf.toString('latin1')
+  for (const [, id = '', body = ''] of source.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [head = '', raw] = body.split('stream\n', 2)
+    const bytes = raw === undefined ? undefined : Buffer.from(raw.replace(/\nendstream$/, ''), 'latin1')
+    const stream = bytes && head.includes('FlateDecode') ? inflateSync(bytes) : bytes
+    objects.set(id, { head, stream: stream?.toString('latin1') ?? '' })
+  }
+  const all = [...objects.values()]
+  const fonts = new Map<string, string[]>()
+  for (const { head } of all)
+    for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '')?.[1] ?? ''
+      const glyphs = /\[(.*)\]/s.exec(objects.get(map)?.stream ?? '')?.[1] ?? ''
+      const signs = [...glyphs.matchAll(/<([0-9a-f ]+)>/g)].map(([, hex = '']) =>
+        String.fromCharCode(
+          ...(hex.replaceAll(' ', '').match(/.{4}/g) ?? []).map((unit) => parseInt(unit, 16)),
+        ),
+      )
+      fonts.set(name, signs)
+    }
+  let font: string[] = []
+  const said = all.flatMap(({ stream }) =>
+    [...stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)].map(([, name, shown = '']) => {
+      if (name !== undefined) font = fonts.get(name) ?? []
+      const glyphs = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+      return glyphs.map((glyph) => font[parseInt(glyph, 16)] ?? '?').join('')
+    }),
+  )
+  return said.join(' ')
+}
+
+describe('a receipt', () => {
+  for (const paper of ['roll80', 'a4'] as const)
+    test(`on ${paper} says all that it must, in both languages`, async () => {
+      const english = textOf(await receiptPdf(receipt, { paper, language: 'en', variant: 'receipt' }))
+      const facts = `Straits Exchange|MSB-1|Bukit Bintang|Counter 1|Lim Mei Ling|KLC-2026-000123|21/11/2026 14:05|陳大文
+        |******-**-5231|1,000.00|4.4500|4,450.00|12,500,000|285.7100|1,000,000|3,571.38|96.32 MYR|5.45 MYR|-0.02 MYR
+        |We pay|781.75 MYR|12,500,000 IDR|20.00 MYR|Count your money.|Customer signature`
+      for (const fact of facts.split('|')) expect(english).toContain(fact.trim())
+      const chinese = textOf(await receiptPdf(receipt, { paper, language: 'zh_Hant', variant: 'receipt' }))
+      for (const word of ['收據', '我們買入', '我們應付', '淨匯率', '客戶簽署'])
+        expect(chinese).toContain(word)
+      expect(chinese).toContain('KLC-2026-000123')
+    })
+
+  test('that is void says so and why; a quote says until when it holds, and that nothing was paid', async () => {
+    const [, quote, voided] = await Promise.all(
+      receiptVariants.map(async (variant) =>
+        textOf(await receiptPdf(receipt, { paper: 'roll80', language: 'en', variant })),
+      ),
+    )
+    expect(voided).toContain('VOID')
+    expect(voided).toContain('Changed their mind')
+    expect(quote).toContain('21/11/2026 14:35')
+    expect(quote).toContain('This is no receipt')
+    expect(quote).not.toContain('12,500,000 IDR Change')
+    expect(quote).not.toContain('Customer signature')
+  })
+
+  test('embeds what it uses of its fonts, on a roll as long as its text, on as many sheets as it needs', async () => {
+    const print = { language: 'zh_Hant', variant: 'receipt' } as const
+    const many = { ...receipt, lines: Array.from({ length: 40 }, () => receipt.lines).flat() }
+    const length = (pdf: Buffer) =>
+      Number(/\/MediaBox \[0 0 [\d.]+ ([\d.]+)\]/.exec(pdf.toString('latin1'))?.[1])
+    const [short, long] = [
+      await receiptPdf(receipt, { ...print, paper: 'roll80' }),
+      await receiptPdf(many, { ...print, paper: 'roll80' }),
+    ]
+    expect(short.length).toBeLessThan(60_000)
+    expect(length(long)).toBeGreaterThan(length(short) + 1000)
+    const sheets = await receiptPdf(many, { ...print, paper: 'a4' })
+    expect(sheets.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length).toBeGreaterThan(2)
+  })
+
+  test('writes numbers as people read them, and of a paper only the end of its number', () => {
+    expect(['1234567.80', '-1234', '999', '0.12345678'].map((amount) => grouped(amount))).toEqual([
+      '1,234,567.80',
+      '-1,234',
+      '999',
+      '0.12345678',
+    ])
+    expect(['4.45', '285.71000000', '0.00012345'].map((rate) => rateShown(rate))).toEqual([
+      '4.4500',
+      '285.7100',
+      '0.00012345',
+    ])
+    expect(['900215-07-5231', 'K1234567', 'AB12'].map((number) => maskedId(number))).toEqual([
+      '******-**-5231',
+      '****4567',
+      '**12',
+    ])
+  })
+})
