@@ -54,19 +54,19 @@ function scopeText(texts: Texts, fee: FeeRow) {
 }
 
 const columnsOf = (texts: Texts): readonly ListColumn<FeeRow>[] => [
-  { key: 'priority', kind: 'number', width: 100 },
-  { key: 'name', width: 220 },
-  { key: 'branchId', width: 280, cell: (_, row) => scopeText(texts, row) },
-  { key: 'kind', kind: 'value', width: 120 },
-  { key: 'amount', width: 220, cell: (_, row) => chargeText(texts, row) },
-  { key: 'taxKind', width: 150, cell: (_, row) => taxText(texts, row) },
-  { key: 'isWaivable', kind: 'yesNo', width: 120 },
-  { ...enabled, width: 130 },
+  { key: 'priority', kind: 'number', width: 90 },
+  { key: 'name', width: 190 },
+  { key: 'branchName', width: 220, cell: (_, row) => scopeText(texts, row) },
+  { key: 'kind', kind: 'value', width: 110 },
+  { key: 'amount', width: 190, cell: (_, row) => chargeText(texts, row) },
+  { key: 'taxKind', width: 130, cell: (_, row) => taxText(texts, row) },
+  { key: 'isWaivable', kind: 'yesNo', width: 110 },
+  { ...enabled, width: 120 },
 ]
 
 const factsOf = (texts: Texts): readonly Fact<FeeRow>[] => [
   { key: 'priority', kind: 'number' },
-  { key: 'branchId', cell: (_, row) => scopeText(texts, row) },
+  { key: 'branchName', cell: (_, row) => scopeText(texts, row) },
   { key: 'kind', kind: 'value' },
   { key: 'amount', cell: (_, row) => chargeText(texts, row) },
   { key: 'taxKind', cell: (_, row) => taxText(texts, row) },
