@@ -35,9 +35,13 @@ export interface Assessment {
  * customer, so that no other deal of theirs is decided at the same time. Throws NOT_FOUND for an unknown customer.
  */
 export async function assess(db: Db, ask: AssessmentAsk): Promise<Assessment> {
-  const { rules } = await rulesOf(db, ask.businessDate)
+  const rules = (await rulesOf(db, ask.businessDate)).rules.filter(({ service }) => service === ask.service)
   const facts = { service: ask.service, deal: ask, earlier: ask.earlier }
-  const { crossed, unpriced } = evaluate(rules, facts, await rateOf(db))
+  const rates = await rateOf(
+    db,
+    rules.map(({ currency }) => currency),
+  )
+  const { crossed, unpriced } = evaluate(rules, facts, rates)
   const known = ask.customerId === null ? null : await knownOf(db, ask.customerId, ask.businessDate)
   const lacking = missing(crossed, known)
   const inTheWay = stops(crossed, unpriced, known, ask.businessDate)

@@ -121,7 +121,7 @@ async function create(ctx: Ctx<OwnRuleDraft>) {
   if ((await queries.revisions(db, input.code)).length > 0) throw fault('code', 'CODE_TAKEN')
   const currency = input.metric === 'count' ? null : input.currency
   if (input.metric !== 'count' && !currency) throw fault('currency', 'REQUIRED')
-  if (currency && (await rateOf(db))(currency) === null)
+  if (currency && (await rateOf(db, [currency]))(currency) === null)
     throw fault('currency', 'CURRENCY_WITHOUT_RATE', { currency })
   const effectiveFrom = checkTerms(input.metric, input, today)
   await queries.addRevision(db, { ...input, currency, effectiveFrom, revision: 1, ...author(ctx) })
@@ -171,7 +171,11 @@ const natureOf = ({ name, service, direction, instrument, metric, currency, link
 })
 
 async function packList(db: Db) {
-  const [enabled, said, priceOf] = [await enabledPacks(db), await queries.switches(db), await rateOf(db)]
+  const [enabled, said, priceOf] = [
+    await enabledPacks(db),
+    await queries.switches(db),
+    await rateOf(db, packCurrencies),
+  ]
   const usual = usualPacks((await currentCompany(db)).country)
   return packs.map((pack) => ({
     pack,
@@ -183,6 +187,8 @@ async function packList(db: Db) {
       .map(({ isEnabled, reason, author: by, at }) => ({ isEnabled, reason, author: by, at })),
   }))
 }
+
+const packCurrencies = packRules.map(({ currency }) => currency)
 
 const unpricedOf = (pack: Pack, priceOf: (currency: string) => string | null) => [
   ...new Set(
@@ -200,7 +206,7 @@ async function turn(ctx: Ctx<{ pack: Pack; reason: string }>, isEnabled: boolean
   if ((await enabledPacks(db)).has(pack) === isEnabled)
     throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
   if (!isEnabled && reason === '') throw fault('reason', 'LOOSENED_WITHOUT_REASON', { terms: [pack] })
-  const [currency] = isEnabled ? unpricedOf(pack, await rateOf(db)) : []
+  const [currency] = isEnabled ? unpricedOf(pack, await rateOf(db, packCurrencies)) : []
   if (currency) throw fault('pack', 'CURRENCY_WITHOUT_RATE', { currency })
   await queries.addSwitch(db, {
     pack,

@@ -43,9 +43,13 @@ export async function rulesOf(db: Db, on: string) {
   return { rules: rulesOn(on, laws, kept), laws, rows }
 }
 
-/** What one unit of a currency costs in local currency, by the mids that count now. */
-export async function rateOf(db: Db): Promise<(currency: string) => string | null> {
+/** What one unit of each of these currencies costs in local currency by the mids that count now, asked only where one is not local. */
+export async function rateOf(
+  db: Db,
+  currencies: readonly (string | null)[],
+): Promise<(currency: string) => string | null> {
   const { localCurrency } = await currentCompany(db)
-  const mids = await localMids(db)
+  const isForeign = currencies.some((currency) => currency !== null && currency !== localCurrency)
+  const mids = isForeign ? await localMids(db) : new Map<string, string>()
   return (currency) => (currency === localCurrency ? '1' : (mids.get(currency) ?? null))
 }
