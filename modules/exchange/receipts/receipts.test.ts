@@ -103,6 +103,8 @@ describe('a receipt', () => {
     expect(quote).toContain('21/11/2026 14:35')
     expect(quote).toContain('This is no receipt')
     expect(quote).not.toContain('12,500,000 IDR Change')
+    expect(quote).toContain('We sell IDR')
+    expect(voided).toContain('We sold IDR')
     expect(quote).not.toContain('Customer signature')
   })
 

@@ -1,6 +1,13 @@
 import type { Face, Pen } from './paper.server.ts'
 import { drawQr, stamp } from './paper.server.ts'
-import { grouped, isNothing, rateShown, type Settlement, unsigned } from './receipts.domain.ts'
+import {
+  grouped,
+  isNothing,
+  type ReceiptLine,
+  rateShown,
+  type Settlement,
+  unsigned,
+} from './receipts.domain.ts'
 
 const mm = 72 / 25.4
 /** The paper of a receipt printer, of which it prints 72 mm. */
@@ -49,6 +56,9 @@ export function drawRoll(pen: Pen): number {
     for (const { mode, currency, amount } of all) pair(`${title}: ${mode}`, `${grouped(amount)} ${currency}`)
   }
 
+  /** A quote says what would be done. */
+  const side = ({ side: done }: ReceiptLine) => word(`${variant === 'quote' ? 'offers' : 'deals'}.${done}`)
+
   const { company, branch, customer } = receipt
   block(company.name, 11, { face: 'bold', center: true })
   block(word('licence', { number: company.licenceNumber }), 7.5, { center: true })
@@ -71,7 +81,7 @@ export function drawRoll(pen: Pen): number {
   if (variant === 'void' && receipt.voidReason) pair(word('reason'), receipt.voidReason)
   rule()
   for (const line of receipt.lines) {
-    pair(`${word(line.side)} ${line.currency} ${grouped(line.quantity)}`, grouped(line.localAmount), {
+    pair(`${side(line)} ${line.currency} ${grouped(line.quantity)}`, grouped(line.localAmount), {
       size: 9,
       face: 'bold',
     })

@@ -1,6 +1,6 @@
 import type { Face, Pen } from './paper.server.ts'
 import { drawQr, stamp } from './paper.server.ts'
-import { grouped, isNothing, rateShown, unsigned } from './receipts.domain.ts'
+import { grouped, isNothing, type ReceiptLine, rateShown, unsigned } from './receipts.domain.ts'
 
 export const a4: [number, number] = [595.28, 841.89]
 export const a4Margin = 48
@@ -47,6 +47,9 @@ export function drawSheet(pen: Pen): void {
     y = a4Margin
   }
   const money = (amount: string) => `${grouped(amount)} ${receipt.localCurrency}`
+
+  /** A quote says what would be done. */
+  const side = ({ side: done }: ReceiptLine) => word(`${variant === 'quote' ? 'offers' : 'deals'}.${done}`)
 
   const { company, branch, customer } = receipt
   const half = inner / 2 - 12
@@ -106,7 +109,7 @@ export function drawSheet(pen: Pen): void {
       head()
     }
     const cells = [
-      word(one.side),
+      side(one),
       one.currency,
       grouped(one.quantity),
       `${rateShown(one.rate)} / ${grouped(String(one.quoteUnit))}`,
