@@ -821,7 +821,9 @@ export interface LedgerMapping {
 }
 
 export interface LedgerPeriodLock {
+  author: Generated<string>;
   branchId: string | null;
+  changedAt: Generated<string>;
   companyId: Generated<string>;
   id: Generated<string>;
   lockedTo: string;

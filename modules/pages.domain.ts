@@ -127,6 +127,7 @@ export const pageGroups: readonly PageGroup[] = [
     'ledger',
     page('ledgerGroups', '/accounting/ledger-groups'),
     page('ledgers', '/accounting/ledgers'),
+    page('journal', '/accounting/journal'),
     page('adjustingEntries', '/accounting/adjusting-entries'),
     page('revaluation', '/accounting/fx-revaluation-entry'),
     page('detailLedger', '/accounting/detail-ledger-analysis'),

@@ -207,6 +207,8 @@ function Entry({ page, icon, current }: EntryProps) {
       to={page.link}
       className={css.entry}
       data-top={icon !== undefined || undefined}
+      // By itself a link would also be current below its address: stock on the pages of counts.
+      activeOptions={{ exact: true }}
       aria-current={current === page.key ? 'page' : undefined}
     >
       {icon}

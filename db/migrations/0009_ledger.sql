@@ -45,6 +45,8 @@ create table ledger.period_lock (
   branch_id uuid,
   locked_to date not null,
   reason text not null check (reason <> ''),
+  author text not null default '',
+  changed_at timestamptz not null default now(),
   primary key (company_id, id),
   foreign key (company_id, branch_id) references organisation.branch (company_id, id),
   constraint period_lock_key unique nulls not distinct (company_id, branch_id)

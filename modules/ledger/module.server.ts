@@ -1,6 +1,9 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { availableStock } from '#modules/currencies/public.server.ts'
+import { accountsRouter } from './accounts/accounts.server.ts'
+import { detailLedgerRouter, journalRouter } from './journal/journal.server.ts'
+import { periodLocksRouter } from './periods/periods.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
 import { available } from './stock/stock.queries.ts'
@@ -8,7 +11,7 @@ import { available } from './stock/stock.queries.ts'
 export const ledger: ServerModule = {
   name: 'ledger',
   dependsOn: ['organisation', 'currencies'],
-  routers: [],
+  routers: [accountsRouter, journalRouter, detailLedgerRouter, periodLocksRouter],
   jobs: [...sealJobs, ...reservationJobs],
   answers: [answer(availableStock, available)],
 }

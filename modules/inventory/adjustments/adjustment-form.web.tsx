@@ -108,6 +108,7 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
           label={texts('fields.branchName')}
           w={240}
           searchable
+          selectFirstOptionOnChange
           allowDeselect={false}
           data={places?.branches.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           value={branchId}
@@ -173,6 +174,7 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
                   size="xs"
                   w={150}
                   searchable
+                  selectFirstOptionOnChange
                   aria-label={texts('at', { field: texts('fields.item'), number: index + 1 })}
                   data={items.map(({ id, code }) => ({ value: id, label: code }))}
                   value={line.itemId}

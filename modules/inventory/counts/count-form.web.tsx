@@ -50,6 +50,7 @@ export function CountForm() {
             label={texts('fields.place')}
             maw={360}
             searchable
+            selectFirstOptionOnChange
             allowDeselect={false}
             data={data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             value={at.id}

@@ -39,7 +39,8 @@ export function CounterDay() {
         <Select
           label={texts('counter')}
           maw={360}
-          searchable={drawers.length > 7}
+          searchable
+          selectFirstOptionOnChange
           allowDeselect={false}
           data={drawers.map(({ id, name }) => ({ value: id, label: name }))}
           value={at?.id ?? null}

@@ -59,6 +59,7 @@ export function CountEntry({ counting }: { counting: Counting }) {
           placeholder={texts('choose')}
           maw={260}
           searchable
+          selectFirstOptionOnChange
           value={null}
           data={others.map(({ id, code }) => ({ value: id, label: code }))}
           onChange={(id) => id && add(id)}

@@ -45,6 +45,7 @@ export function StockPage() {
         placeholder={texts('anyBranch')}
         maw={280}
         searchable
+        selectFirstOptionOnChange
         clearable
         clearButtonProps={{ 'aria-label': texts('clear') }}
         data={choices.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}

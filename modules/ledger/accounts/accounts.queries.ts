@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
 import type { Keeping, MappingRow } from './accounts.domain.ts'
 
 export const rows = rowsOf('ledger.account')
@@ -18,3 +21,17 @@ export const mapping = (db: Db): Promise<MappedAccount[]> =>
     )
     .select(['m.part', 'm.event', 'm.branchId', 'm.itemId', 'm.modeId', 'm.accountId', 'a.keeps'])
     .execute() as Promise<MappedAccount[]>
+
+/** Every account by its code, with what it comes to over the branches in reach. */
+export const withBalances = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('ledger.account as a')
+    .select(['a.id', 'a.code', 'a.name', 'a.class', 'a.isEnabled'])
+    .select(
+      sql<string>`(select trim_scale(coalesce(sum(l.amount), 0))::text from ledger.line l
+        where l.company_id = a.company_id and l.account_id = a.id and ${withinScope(scope, 'branchIds', 'l.branchId')})`.as(
+        'balance',
+      ),
+    )
+    .orderBy('a.code')
+    .execute()

@@ -1,6 +1,10 @@
 import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { accounts } from './accounts.contract.ts'
 import { chart, type SeededAccount } from './accounts.domain.ts'
-import { mappingRows, rows } from './accounts.queries.ts'
+import { mappingRows, rows, withBalances } from './accounts.queries.ts'
+
+export const accountsRouter = serve(accounts, { list: ({ db, actor }) => withBalances(db, actor.scope) })
 
 /** The accounts that a new company begins with, each part of an event led to its own. */
 export async function seedAccounts(db: Db): Promise<void> {

@@ -1,0 +1,96 @@
+import { axe, expect, type Page, signIn, test } from './fixtures.ts'
+
+const notes = (page: Page, code: string, face: string) =>
+  page.getByRole('textbox', { name: `Notes of ${code} ${face}`, exact: true })
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+/** Types into a list of choices and takes the first that fits. */
+const choose = async (page: Page, name: string, text: string) => {
+  const box = page.getByRole('combobox', { name, exact: true })
+  await box.fill(text)
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await box.press('Enter')
+  await expect(page.getByRole('option')).toHaveCount(0)
+}
+const typed = (page: Page, name: string, text: string) =>
+  page.getByRole('textbox', { name, exact: true }).fill(text)
+
+test('a branch begins, a drawer is opened, floated and counted blind to its close; the difference is decided and stands in the journal', async ({
+  page,
+  signedIn,
+  visitor,
+}) => {
+  test.slow()
+  await signedIn('admin')
+  await page.goto('/inventory/adjustments/opening')
+  await expect(page.getByRole('combobox', { name: 'Branch', exact: true })).toHaveValue('Bukit Bintang')
+  await choose(page, 'Currency, line 1', 'MYR')
+  await typed(page, 'Quantity, line 1', '50000')
+  await press(page, 'Add a line')
+  await choose(page, 'Currency, line 2', 'USD')
+  await typed(page, 'Quantity, line 2', '2000')
+  await typed(page, 'Cost in local money, line 2', '8,900')
+  expect(await axe(page)).toEqual([])
+  await press(page, 'Post')
+  await expect(said(page, 'The opening balance is posted.')).toBeVisible()
+  await expect(row(page, 'USD')).toContainText('8,900')
+
+  const teller = await visitor()
+  await signIn(teller, 'teller', { branch: 'Bukit Bintang', counter: 'Counter 1' })
+  await teller.goto('/inventory/day')
+  await expect(teller.getByText('Closed', { exact: true })).toBeVisible()
+  await press(teller, 'Open the day')
+  await expect(teller.getByText('Open', { exact: true })).toBeVisible()
+
+  await page.goto('/inventory/adjustments/float')
+  await expect(page.getByRole('combobox', { name: 'Branch', exact: true })).toHaveValue('Bukit Bintang')
+  await choose(page, 'Currency, line 1', 'MYR')
+  await typed(page, 'Quantity, line 1', '500')
+  await press(page, 'Add a line')
+  await choose(page, 'Currency, line 2', 'USD')
+  await typed(page, 'Quantity, line 2', '300')
+  await press(page, 'Post')
+  await expect(said(page, 'The float is posted.')).toBeVisible()
+  await expect(row(page, 'USD')).toContainText('1,335')
+
+  // What lies there is named, and not how much.
+  await teller.reload()
+  await notes(teller, 'MYR', '100').fill('5')
+  await notes(teller, 'MYR', '100').press('Enter')
+  await expect(notes(teller, 'MYR', '50')).toBeFocused()
+  await expect(teller.getByLabel('Total of MYR')).toHaveText('500')
+  await notes(teller, 'USD', '100').fill('2')
+  await notes(teller, 'USD', '50').fill('1x')
+  await expect(teller.getByRole('button', { name: 'Close the day' })).toBeDisabled()
+  await notes(teller, 'USD', '50').fill('1')
+  await expect(teller.getByLabel('Total of USD')).toHaveText('250')
+  expect(await axe(teller)).toEqual([])
+  await press(teller, 'Close the day')
+  await teller.getByRole('dialog').getByRole('button', { name: 'Close the day' }).press('Enter')
+  await expect(teller.getByText('Closed', { exact: true })).toBeVisible()
+  await teller.goto('/inventory/audit-or-count')
+  await expect(row(teller, 'Closing count')).toContainText('Waits for a second person')
+  await expect(row(teller, 'Closing count')).not.toContainText('222')
+
+  await page.goto('/inventory/audit-or-count')
+  await row(page, 'Closing count').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'USD')).toContainText('-50')
+  await press(page, 'Process')
+  await page.getByRole('dialog').getByRole('button', { name: 'Process' }).press('Enter')
+  await expect(page.getByText('Processed', { exact: true })).toBeVisible()
+
+  await page.goto('/inventory')
+  await expect(row(page, 'USD').last()).toContainText('250')
+  expect(await axe(page)).toEqual([])
+  await page.goto('/accounting/journal')
+  await row(page, 'Count difference').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Cash short and over')).toContainText('222.5')
+  await page.getByRole('link', { name: /Cash short and over/ }).press('Enter')
+  await expect(row(page, 'Closing balance')).toContainText('222.5')
+  expect(await axe(page)).toEqual([])
+})

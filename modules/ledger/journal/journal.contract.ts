@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { read } from '#kit/contract/endpoint.contract.ts'
+import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import { ById, DateOnly, Id, Instant } from '#kit/contract/shapes.contract.ts'
+
+const permission = 'view_ledger'
+
+export const Entry = z.object({
+  id: Id,
+  at: Instant,
+  businessDate: DateOnly,
+  branchId: Id,
+  branchName: z.string(),
+  /** What happened, and to what: the source has a page of its own. */
+  event: z.string(),
+  sourceType: z.string(),
+  sourceId: Id,
+  reversesId: Id.nullable(),
+  note: z.string(),
+  author: z.string(),
+  /** The sum of its debits, in local currency. */
+  value: z.string(),
+})
+export type Entry = z.output<typeof Entry>
+
+const EntryDetail = z.object({
+  ...Entry.shape,
+  /** The mirror that undid it. */
+  reversedById: Id.nullable(),
+  /** The seal that holds it; null until the next one is made. */
+  sealNumber: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      accountId: Id,
+      accountCode: z.string(),
+      accountName: z.string(),
+      counterName: z.string().nullable(),
+      item: z.string().nullable(),
+      quantity: z.string().nullable(),
+      debit: z.string().nullable(),
+      credit: z.string().nullable(),
+    }),
+  ),
+})
+export type EntryDetail = z.output<typeof EntryDetail>
+
+const columns = {
+  event: 'select',
+  branchId: 'Guid',
+  sourceId: 'Guid',
+  businessDate: 'Date',
+  at: 'Date',
+} as const satisfies Columns
+
+const path = '/posaccounting/generalledger'
+
+/** The journal: entries are posted by what happens, and never changed. */
+export const journal = {
+  list: read({
+    path: `${path}/list`,
+    method: 'POST',
+    permission,
+    input: listQuery(columns),
+    output: pageOf(Entry),
+    columns,
+  }),
+  getById: read({ path: `${path}/getById`, permission, input: ById, output: EntryDetail }),
+}
+
+export const DetailLedgerAsk = z.strictObject({
+  accountId: Id,
+  branchId: Id.optional(),
+  from: DateOnly,
+  to: DateOnly,
+})
+export type DetailLedgerAsk = z.output<typeof DetailLedgerAsk>
+
+const DetailLedger = z.object({
+  /** In local currency, before the first day; a debit above zero. */
+  opening: z.string(),
+  closing: z.string(),
+  /** There are more lines than are shown: choose fewer days. */
+  isCut: z.boolean(),
+  lines: z.array(
+    z.object({
+      entryId: Id,
+      position: z.int(),
+      businessDate: DateOnly,
+      at: Instant,
+      event: z.string(),
+      author: z.string(),
+      branchName: z.string(),
+      counterName: z.string().nullable(),
+      item: z.string().nullable(),
+      quantity: z.string().nullable(),
+      debit: z.string().nullable(),
+      credit: z.string().nullable(),
+      balance: z.string(),
+    }),
+  ),
+})
+export type DetailLedger = z.output<typeof DetailLedger>
+
+export const detailLedger = {
+  /** Every line of an account in a period, in the order of posting, with the balance running along. */
+  list: read({
+    path: '/posaccounting/detailledgeranalysis/list',
+    permission,
+    input: DetailLedgerAsk,
+    output: DetailLedger,
+  }),
+}

@@ -1,0 +1,126 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
+
+const columns = {
+  event: 'e.event',
+  branchId: 'e.branchId',
+  sourceId: 'e.sourceId',
+  businessDate: 'e.businessDate',
+  at: 'e.at',
+}
+
+const named = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('ledger.entry as e')
+    .innerJoin('organisation.branchNameRead as b', (join) =>
+      join.onRef('b.companyId', '=', 'e.companyId').onRef('b.branchId', '=', 'e.branchId'),
+    )
+    .select(['e.id', 'e.at', 'e.businessDate', 'e.branchId', 'e.event', 'e.sourceType', 'e.sourceId'])
+    .select(['e.reversesId', 'e.note', 'e.author', 'b.name as branchName'])
+    .select(
+      sql<string>`(select trim_scale(coalesce(sum(l.amount) filter (where l.amount > 0), 0))::text from ledger.line l
+        where l.company_id = e.company_id and l.at = e.at and l.entry_id = e.id)`.as('value'),
+    )
+    .$narrowType<{ branchName: string }>()
+    .where(withinScope(scope, 'branchIds', 'e.branchId'))
+
+export const list = (db: Db, scope: Scope, input: ListInput) =>
+  listPage(db, named(db, scope), input, { columns, order: ['at-desc'], tie: 'e.id' })
+
+export const get = (db: Db, scope: Scope, id: string) =>
+  named(db, scope)
+    .select([
+      sql<string | null>`(select s.number::text from ledger.sealed s
+        where s.company_id = e.company_id and s.entry_id = e.id)`.as('sealNumber'),
+      sql<string | null>`(select r.id from ledger.entry r
+        where r.company_id = e.company_id and r.source_id = e.source_id and r.reverses_id = e.id limit 1)`.as(
+        'reversedById',
+      ),
+    ])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+
+export const linesOf = (db: Db, entry: { id: string; at: string }) =>
+  db
+    .selectFrom('ledger.line as l')
+    .innerJoin('ledger.account as a', (join) =>
+      join.onRef('a.companyId', '=', 'l.companyId').onRef('a.id', '=', 'l.accountId'),
+    )
+    .leftJoin('organisation.counterNameRead as c', (join) =>
+      join.onRef('c.companyId', '=', 'l.companyId').onRef('c.counterId', '=', 'l.counterId'),
+    )
+    .select(['l.accountId', 'a.code as accountCode', 'a.name as accountName', 'c.name as counterName'])
+    .select('l.itemId')
+    .select([
+      sql<string | null>`trim_scale(l.quantity)::text`.as('quantity'),
+      sql<string>`trim_scale(l.amount)::text`.as('amount'),
+    ])
+    .where('l.at', '=', entry.at)
+    .where('l.entryId', '=', entry.id)
+    .orderBy('l.position')
+    .execute()
+
+interface Ask {
+  accountId: string
+  branchId?: string | undefined
+  from: string
+  to: string
+}
+
+const ofAccount = (db: Db, scope: Scope, { accountId, branchId }: Ask) =>
+  db
+    .selectFrom('ledger.line as l')
+    .where('l.accountId', '=', accountId)
+    .where(withinScope(scope, 'branchIds', 'l.branchId'))
+    .$if(branchId !== undefined, (q) => q.where('l.branchId', '=', branchId ?? ''))
+
+/** What an account came to before a day, and up to one. */
+export async function balances(db: Db, scope: Scope, ask: Ask) {
+  const found = await ofAccount(db, scope, ask)
+    .select([
+      sql<string>`trim_scale(coalesce(sum(l.amount) filter (where l.business_date < ${ask.from}), 0))::text`.as(
+        'opening',
+      ),
+      sql<string>`trim_scale(coalesce(sum(l.amount), 0))::text`.as('closing'),
+    ])
+    .where('l.businessDate', '<=', ask.to)
+    .executeTakeFirst()
+  return found ?? { opening: '0', closing: '0' }
+}
+
+/** The lines of an account in a period, in the order of posting, each with the sum up to it. */
+export const linesIn = (db: Db, scope: Scope, ask: Ask, most: number) =>
+  ofAccount(db, scope, ask)
+    .innerJoin('ledger.entry as e', (join) =>
+      join
+        .onRef('e.companyId', '=', 'l.companyId')
+        .onRef('e.at', '=', 'l.at')
+        .onRef('e.id', '=', 'l.entryId'),
+    )
+    .innerJoin('organisation.branchNameRead as b', (join) =>
+      join.onRef('b.companyId', '=', 'l.companyId').onRef('b.branchId', '=', 'l.branchId'),
+    )
+    .leftJoin('organisation.counterNameRead as c', (join) =>
+      join.onRef('c.companyId', '=', 'l.companyId').onRef('c.counterId', '=', 'l.counterId'),
+    )
+    .select(['l.entryId', 'l.position', 'l.businessDate', 'l.at', 'l.itemId', 'e.event', 'e.author'])
+    .select(['b.name as branchName', 'c.name as counterName'])
+    .select([
+      sql<string | null>`trim_scale(l.quantity)::text`.as('quantity'),
+      sql<string>`trim_scale(l.amount)::text`.as('amount'),
+      sql<string>`sum(l.amount) over (order by l.business_date, l.at, l.entry_id, l.position)::text`.as(
+        'sum',
+      ),
+    ])
+    .$narrowType<{ branchName: string }>()
+    .where(sql<SqlBool>`l.business_date between ${ask.from} and ${ask.to}`)
+    .orderBy('l.businessDate')
+    .orderBy('l.at')
+    .orderBy('l.entryId')
+    .orderBy('l.position')
+    .limit(most)
+    .execute()

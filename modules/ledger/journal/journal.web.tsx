@@ -1,0 +1,118 @@
+import { useParams } from '@tanstack/react-router'
+import { bindContract } from '#kit/web/api.web.ts'
+import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { TextLink } from '#kit/web/parts.web.tsx'
+import { Sheet } from '#kit/web/sheet.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import type { Fact } from '#kit/web/values.web.tsx'
+import { type Entry, type EntryDetail, journal } from './journal.contract.ts'
+
+const api = bindContract(journal)
+const place = 'ledger:journal'
+const home = '/accounting/journal'
+
+/** Where the source of an entry is looked at, by its type. */
+const sources: Record<string, string> = {
+  adjustment: '/inventory/adjustments',
+  count: '/inventory/audit-or-count',
+}
+
+/** What happened, in words; an event that has none is said by its name. */
+function Event({ name }: { name: string }) {
+  const texts = useTexts(place)
+  return texts(`values.event.${name.replaceAll('.', '_')}`, { defaultValue: name })
+}
+
+/** The way to what was posted. */
+function Source({ type, id }: { type: string; id: string }) {
+  const texts = useTexts(place)
+  const to = sources[type]
+  const name = texts(`values.source.${type}`, { defaultValue: type })
+  return to ? <TextLink to={`${to}/${id}`}>{name}</TextLink> : name
+}
+
+const link = (id: string | null) => id && <TextLink to={`${home}/${id}`}>{id.slice(-12)}</TextLink>
+
+const facts: readonly Fact<Entry>[] = [
+  { key: 'event', cell: (name) => <Event name={name} /> },
+  { key: 'sourceType', cell: (type, { sourceId }) => <Source type={type} id={sourceId} /> },
+  { key: 'branchName' },
+  { key: 'businessDate', kind: 'date' },
+  { key: 'at', kind: 'dateTime' },
+  { key: 'author' },
+  { key: 'value', kind: 'number' },
+  { key: 'note' },
+  { key: 'reversesId', cell: link },
+]
+const own: readonly Fact<EntryDetail>[] = [
+  { key: 'reversedById', cell: link },
+  { key: 'sealNumber', kind: 'number' },
+]
+const columns: readonly ListColumn<Entry>[] = [
+  { key: 'at', kind: 'dateTime', width: 160 },
+  { key: 'businessDate', kind: 'date', width: 130 },
+  { key: 'event', cell: (name) => <Event name={name} />, width: 200 },
+  { key: 'branchName', width: 180 },
+  { key: 'value', kind: 'number', width: 150 },
+  { key: 'author', width: 180 },
+  { key: 'note', width: 240 },
+]
+
+export function Journal() {
+  return (
+    <ListPage
+      texts={place}
+      list={api.list}
+      columns={columns}
+      open={({ id }) => `${home}/${id}`}
+      panel={(row) => <FactList texts={place} row={row} facts={facts} />}
+    />
+  )
+}
+
+const fields = ['account', 'place', 'item', 'quantity', 'debit', 'credit']
+const numbers = ['quantity', 'debit', 'credit']
+const number = (value: string | null) => (value === null ? '' : groupDigits(value))
+
+/** One entry: its lines, where it comes from, which seal holds it, and its mirror. */
+export function EntryPage() {
+  const { id = '' } = useParams({ strict: false })
+  const texts = useTexts(place)
+  return (
+    <DetailPage
+      texts={place}
+      get={api.getById}
+      id={id}
+      title={() => texts('one')}
+      back={home}
+      groups={[{ name: 'facts', facts: [...(facts as readonly Fact<EntryDetail>[]), ...own] }]}
+    >
+      {({ lines, branchName }) => (
+        <Sheet
+          label={texts('lines')}
+          columns={fields.map((field) => ({
+            title: texts(`fields.${field}`),
+            isNumber: numbers.includes(field),
+          }))}
+        >
+          {lines.map((line, index) => (
+            <tr key={`${line.accountId} ${index}`}>
+              <th scope="row">
+                <TextLink to={`/accounting/detail-ledger-analysis?account=${line.accountId}`}>
+                  {line.accountCode} {line.accountName}
+                </TextLink>
+              </th>
+              <td>{line.counterName ?? branchName}</td>
+              <td>{line.item}</td>
+              <td data-number>{number(line.quantity)}</td>
+              <td data-number>{number(line.debit)}</td>
+              <td data-number>{number(line.credit)}</td>
+            </tr>
+          ))}
+        </Sheet>
+      )}
+    </DetailPage>
+  )
+}

@@ -1,0 +1,27 @@
+import type { WebModule } from '#kit/web/module.web.tsx'
+
+const journal = () => import('./journal/journal.web.tsx')
+const see = ['view_ledger']
+
+export const webModule: WebModule = {
+  name: 'ledger',
+  routes: [
+    {
+      path: '/accounting/ledgers',
+      permission: see,
+      load: () => import('./accounts/accounts.web.tsx').then((m) => m.Accounts),
+    },
+    { path: '/accounting/journal', permission: see, load: () => journal().then((m) => m.Journal) },
+    { path: '/accounting/journal/$id', permission: see, load: () => journal().then((m) => m.EntryPage) },
+    {
+      path: '/accounting/detail-ledger-analysis',
+      permission: see,
+      load: () => import('./journal/detail-ledger.web.tsx').then((m) => m.DetailLedgerPage),
+    },
+    {
+      path: '/accounting/period-lock',
+      permission: ['view_period_lock'],
+      load: () => import('./periods/periods.web.tsx').then((m) => m.PeriodLocks),
+    },
+  ],
+}

@@ -1,0 +1,46 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
+
+/** The locks that hold for the branches in reach, the company's own first. */
+export const all = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('ledger.periodLock as l')
+    .leftJoin('organisation.branchNameRead as b', (join) =>
+      join.onRef('b.companyId', '=', 'l.companyId').onRef('b.branchId', '=', 'l.branchId'),
+    )
+    .select(['l.branchId', 'b.name as branchName', 'l.lockedTo', 'l.reason', 'l.author', 'l.changedAt'])
+    .where((eb) =>
+      eb.or([eb('l.branchId', 'is', null), sql<SqlBool>`${withinScope(scope, 'branchIds', 'l.branchId')}`]),
+    )
+    .orderBy(sql`l.branch_id is not null`)
+    .orderBy('b.name')
+    .execute()
+
+/** Waits for whoever posts, and keeps others from it until the transaction ends. */
+export const holdPosting = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('ledger period ' || kit.company()::text, 0))`.execute(db)
+
+interface Lock {
+  branchId: string | null
+  lockedTo: string | null
+  reason: string
+  author: string
+  changedAt: string
+}
+
+/** The one lock of a branch, or of the company, is this; none without a day. */
+export async function set(db: Db, { lockedTo, ...lock }: Lock): Promise<void> {
+  if (lockedTo === null)
+    await db
+      .deleteFrom('ledger.periodLock')
+      .where('branchId', 'is not distinct from', lock.branchId)
+      .execute()
+  else
+    await db
+      .insertInto('ledger.periodLock')
+      .values({ ...lock, lockedTo })
+      .onConflict((conflict) => conflict.constraint('period_lock_key').doUpdateSet({ ...lock, lockedTo }))
+      .execute()
+}

@@ -1,0 +1,140 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, bindContract } from '#kit/web/api.web.ts'
+import { DateBox } from '#kit/web/date-box.web.tsx'
+import { askNote } from '#kit/web/dialogs.web.tsx'
+import { messageOf } from '#kit/web/failures.web.ts'
+import { usePermissionFlags } from '#kit/web/flags.web.ts'
+import { dateText, dateTimeText, isDay } from '#kit/web/format.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { EmptyState, ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { type PeriodLock, type PeriodLockDraft, periodLocks } from './periods.contract.ts'
+import css from '../journal/ledger.module.css'
+
+const api = bindContract(periodLocks)
+const branchApi = bindContract(branches)
+const place = 'ledger:periods'
+const fields = ['branch', 'lockedTo', 'reason', 'author', 'changedAt']
+
+/** Up to which day nothing may be posted: in a branch, or in the whole company. */
+export function PeriodLocks() {
+  const texts = useTexts(place)
+  const query = useQuery(api.list.queryOptions())
+  const { canUpdate } = usePermissionFlags(api)
+  const lift = useMutation({
+    mutationFn: (draft: PeriodLockDraft) => api.update.call(draft),
+    onSuccess: () => snackbar.success(texts('said.lifted')),
+  })
+  const start = async ({ branchId, branchName }: PeriodLock) => {
+    const message = texts('sureLift', { name: branchName ?? texts('company') })
+    const reason = await askNote({ title: texts('lift'), message, confirm: texts('lift'), required: true })
+    if (reason) lift.mutate({ branchId, lockedTo: null, reason })
+  }
+  return (
+    <SheetPage>
+      <PageHeader title={texts('title')} />
+      <p>{texts('about')}</p>
+      {canUpdate && <LockForm />}
+      <Loaded query={query} height={240}>
+        {(locks) =>
+          locks.length === 0 ? (
+            <EmptyState text={texts('empty')} />
+          ) : (
+            <Sheet
+              label={texts('title')}
+              columns={[
+                ...fields.map((field) => ({ title: texts(`fields.${field}`) })),
+                ...(canUpdate ? [{ title: texts('acts'), isUnseen: true }] : []),
+              ]}
+            >
+              {locks.map((lock) => (
+                <tr key={lock.branchId}>
+                  <th scope="row">{lock.branchName ?? texts('company')}</th>
+                  <td>{dateText(lock.lockedTo)}</td>
+                  <td>{lock.reason}</td>
+                  <td>{lock.author}</td>
+                  <td>{dateTimeText(lock.changedAt)}</td>
+                  {canUpdate && (
+                    <td>
+                      <Button size="xs" variant="default" onClick={() => void start(lock)}>
+                        {texts('lift')}
+                      </Button>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </Sheet>
+          )
+        }
+      </Loaded>
+    </SheetPage>
+  )
+}
+
+function LockForm() {
+  const texts = useTexts(place)
+  const choices = useQuery(branchApi.listSelection.queryOptions())
+  const [branchId, setBranchId] = useState<string | null>(null)
+  const [day, setDay] = useState('')
+  const [reason, setReason] = useState('')
+  const save = useMutation({
+    meta: { handled: true },
+    mutationFn: () => api.update.call({ branchId, lockedTo: day, reason }),
+    onSuccess: () => {
+      snackbar.success(texts('said.locked'))
+      setDay('')
+      setReason('')
+    },
+  })
+  const faultAt = (field: string) =>
+    save.error instanceof ApiError
+      ? save.error.invalidParams.find((one) => one.field === field)?.message
+      : undefined
+  return (
+    <>
+      <div className={css.ask}>
+        <Select
+          label={texts('fields.branch')}
+          placeholder={texts('company')}
+          w={240}
+          searchable
+          selectFirstOptionOnChange
+          clearable
+          clearButtonProps={{ 'aria-label': texts('clear') }}
+          data={choices.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          value={branchId}
+          onChange={setBranchId}
+        />
+        <DateBox
+          label={texts('fields.lockedTo')}
+          w={180}
+          value={day}
+          error={faultAt('lockedTo')}
+          onChange={setDay}
+        />
+        <TextInput
+          label={texts('fields.reason')}
+          w={320}
+          maxLength={500}
+          value={reason}
+          error={faultAt('reason')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ProcessingButton
+          mt={25}
+          busy={save.isPending}
+          disabled={!isDay(day) || reason.trim() === ''}
+          onClick={() => save.mutate()}
+        >
+          {texts('lock')}
+        </ProcessingButton>
+      </div>
+      {save.error && faultAt('lockedTo') === undefined && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
+    </>
+  )
+}
