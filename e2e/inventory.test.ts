@@ -5,13 +5,10 @@ const notes = (page: Page, code: string, face: string) =>
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
-/** Types into a list of choices and takes the first that fits. */
+/** Types into a list of choices and takes the one of that name. */
 const choose = async (page: Page, name: string, text: string) => {
-  const box = page.getByRole('combobox', { name, exact: true })
-  await box.fill(text)
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await box.press('Enter')
-  await expect(page.getByRole('option')).toHaveCount(0)
+  await page.getByRole('combobox', { name, exact: true }).fill(text)
+  await page.getByRole('option', { name: text, exact: true }).click()
 }
 const typed = (page: Page, name: string, text: string) =>
   page.getByRole('textbox', { name, exact: true }).fill(text)

@@ -231,6 +231,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('stockLimit', '/settings/stock-limit', 'view_branch_stock_limit'),
     page('paymentMapping', '/settings/mop-settings', 'view_mode_of_payment_mapping'),
     page('deliveryMapping', '/settings/mod-settings', 'view_mode_of_delivery_mapping'),
+    page('modeAccounts', '/settings/mop-mod-mapping-setting'),
   ),
   settings(
     'transaction',

@@ -124,6 +124,9 @@ async function crowd() {
         date '2020-01-01' + n, uuidv7(), 1, md5(n::text), true, md5(n::text), n, 0, 0, 0, n, 0, uuidv7(), '',
         now() - n * interval '1 hour', now() - n * interval '1 hour', ''
       from organisation.company, generate_series(1, 2000) n;
+    insert into ledger.entry (company_id, id, at, business_date, branch_id, event, source_type, source_id, author, leaf)
+      select d.company_id, uuidv7(), d.opened_at, d.business_date, d.branch_id, 'event' || d.id, 'x', d.id, '', sha256('x')
+      from inventory.day d;
     insert into customers.import (company_id, customer_type, file_id, file_name, state, by_id, by_name, created_at)
       select company_id, 1 + n % 2, uuidv7(), md5(n::text), case when n % 500 < 2 then 'failed' else 'finished' end, uuidv7(), '',
         now() - n * interval '1 hour' from organisation.company, generate_series(1, 2000) n`)

@@ -1,19 +1,32 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { filledAmong, promisedAt } from '#modules/ledger/public.server.ts'
-import { closingBlockers } from '#modules/organisation/public.server.ts'
+import { enablingBlockers } from '#modules/currencies/public.server.ts'
+import { closingBlockers, openingBlockers } from '#modules/organisation/public.server.ts'
 import { adjustmentsRouter } from './adjustments/adjustments.server.ts'
 import { drafts } from './counts/counts.queries.ts'
 import { countsRouter } from './counts/counts.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
+import { partsOfBranch, partsOfCurrency, partsOfMode } from './mode-mapping/mode-mapping.domain.ts'
+import { missingParts, modeMappingRouter } from './mode-mapping/mode-mapping.server.ts'
 import { stockRouter } from './stock/stock.server.ts'
 import { stockItemsRouter } from './items/items.server.ts'
 
 export const inventory: ServerModule = {
   name: 'inventory',
   dependsOn: ['organisation', 'currencies', 'ledger'],
-  routers: [daysRouter, stockItemsRouter, adjustmentsRouter, countsRouter, stockRouter],
+  routers: [daysRouter, stockItemsRouter, adjustmentsRouter, countsRouter, stockRouter, modeMappingRouter],
   answers: [
+    answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),
+    answer(enablingBlockers, (db, what) =>
+      'kind' in what
+        ? missingParts(
+            db,
+            partsOfMode(what.kind).map(({ part }) => part),
+            { modeId: what.modeId },
+          )
+        : missingParts(db, partsOfCurrency, { itemId: what.currencyId }),
+    ),
     answer(closingBlockers, (db, { counterIds }) => openCounters(db, counterIds)),
     answer(closingBlockers, async (db, { counterIds }) => {
       const count = await filledAmong(db, counterIds)

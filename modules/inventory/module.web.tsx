@@ -12,6 +12,11 @@ export const webModule: WebModule = {
   name: 'inventory',
   routes: [
     {
+      path: '/settings/mop-mod-mapping-setting',
+      permission: ['view_mode_of_payment_mapping', 'view_mode_of_delivery_mapping'],
+      load: () => import('./mode-mapping/mode-mapping.web.tsx').then((m) => m.ModeMapping),
+    },
+    {
       path: '/inventory',
       permission: ['view_stock'],
       load: () => import('./stock/stock.web.tsx').then((m) => m.StockPage),

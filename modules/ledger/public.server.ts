@@ -1,3 +1,4 @@
+export { all as allAccounts, mapping, setMapping } from './accounts/accounts.queries.ts'
 export { seedAccounts } from './accounts/accounts.server.ts'
 export { look as lookAtBooks, replay as replayBooks } from './check/check.queries.ts'
 export type { Posting, PostingLine } from './posting/posting.domain.ts'

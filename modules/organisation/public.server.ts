@@ -1,6 +1,6 @@
 export { companies, current as currentCompany, insert as insertCompany } from './company/company.queries.ts'
 export { localCurrencyChanges } from './company/company.server.ts'
-export { closingBlockers } from './structure/closing.server.ts'
+export { closingBlockers, openingBlockers } from './structure/closing.server.ts'
 export { actOnly, actOnWhole, seeOnly, withinScope } from './structure/scope.server.ts'
 export { branchRegions, counterBranches, holdCounter, tree } from './structure/structure.queries.ts'
 export { enabledModules, save as saveModules } from './subscription/subscription.queries.ts'

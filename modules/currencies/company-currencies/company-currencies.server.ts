@@ -15,6 +15,7 @@ import {
 } from './company-currencies.contract.ts'
 import { fits } from './company-currencies.domain.ts'
 import { flagCodeOf, usualCashUnit, usualDenominations, usualQuoteUnit } from '../iso/iso.domain.ts'
+import { refuseUnready } from '../iso/enabling.server.ts'
 import * as queries from './company-currencies.queries.ts'
 import { currencyName, isoCurrencies } from '../iso/iso.server.ts'
 
@@ -29,8 +30,9 @@ export const companyCurrenciesRouter = serve(companyCurrencies, {
   create,
   update,
   updateIndex,
-  enable: ({ db, input, actor, language }) => {
+  enable: async ({ db, input, actor, language }) => {
     actOnWhole(actor.assigned)
+    await refuseUnready(db, { currencyId: input.id })
     return turn(db, input, true, language)
   },
   disable,
@@ -122,6 +124,7 @@ async function create({ db, input, actor, language }: Ctx<NewCurrency>) {
   const { exponent } = iso
   const row = await rows.insert(db, { ...draft, exponent, sortIndex: (await queries.lastIndex(db)) + 1 })
   await queries.setDenominations(db, row.id, denominations)
+  await refuseUnready(db, { currencyId: row.id })
   return one(db, row.id, language)
 }
 

@@ -38,3 +38,12 @@ export async function names(db: Db, side: Side): Promise<Map<string, string>> {
   const all = await ofSide(db, side).select(['id', 'name']).execute()
   return new Map(all.map(({ id, name }) => [id, name]))
 }
+
+/** Every mode of both sides, those that are off included. */
+export const all = (db: Db) =>
+  db
+    .selectFrom('currencies.mode')
+    .select(['id', 'code', 'name', 'side', 'kind', 'isEnabled'])
+    .orderBy('side', 'desc')
+    .orderBy('name')
+    .execute()

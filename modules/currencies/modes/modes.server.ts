@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { deliveryModes, type ModeDraft, paymentModes } from './modes.contract.ts'
+import { refuseUnready } from '../iso/enabling.server.ts'
 import type { ModeKind } from './modes.domain.ts'
 import * as queries from './modes.queries.ts'
 
@@ -23,7 +24,8 @@ function handlers(side: queries.Side) {
   const turn = (isEnabled: boolean) =>
     async function turned({ db, input, actor }: Ctx<Key>) {
       actOnWhole(actor.assigned)
-      await held(db, input.id)
+      const { kind } = await held(db, input.id)
+      if (isEnabled) await refuseUnready(db, { kind: kind as ModeKind, modeId: input.id })
       return rows.update(db, input, { isEnabled })
     }
   return {
@@ -31,7 +33,9 @@ function handlers(side: queries.Side) {
     getById: ({ db, input }: Ctx<{ id: string }>) => held(db, input.id),
     create: async ({ db, input, actor }: Ctx<ModeDraft>) => {
       actOnWhole(actor.assigned)
-      return rows.insert(db, { ...input, side })
+      const row = await rows.insert(db, { ...input, side })
+      await refuseUnready(db, { kind: input.kind, modeId: row.id })
+      return row
     },
     update: async ({ db, input: { id, version, ...draft }, actor }: Ctx<Key & ModeDraft>) => {
       actOnWhole(actor.assigned)

@@ -15,3 +15,17 @@ const parts: Record<ModeKind, Record<'local' | 'foreign', Part | null>> = {
 /** The part that what comes in or goes out by a mode of this kind is posted to; null for what is set off within the deal. */
 export const partOfMode = (kind: ModeKind, { isLocal }: { isLocal: boolean }): Part | null =>
   parts[kind][isLocal ? 'local' : 'foreign']
+
+/** Each part that a mode of this kind moves, once, and of which money. */
+export function partsOfMode(kind: ModeKind): { part: Part; money: 'any' | 'foreign' | 'local' }[] {
+  const { local, foreign } = parts[kind]
+  if (local !== null && local === foreign) return [{ part: local, money: 'any' }]
+  return [
+    ...(local === null ? [] : [{ part: local, money: 'local' as const }]),
+    ...(foreign === null ? [] : [{ part: foreign, money: 'foreign' as const }]),
+  ]
+}
+
+/** What a currency posts to besides its modes, and what a branch does, whatever is dealt there. */
+export const partsOfCurrency = ['stock', 'shortOver', 'opening', 'realisedGain', 'realisedLoss'] as const
+export const partsOfBranch = ['cash', 'vault', ...partsOfCurrency] as const

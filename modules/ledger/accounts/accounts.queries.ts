@@ -35,3 +35,33 @@ export const withBalances = (db: Db, scope: Scope) =>
     )
     .orderBy('a.code')
     .execute()
+
+/** Every account, with what it keeps. */
+export const all = (db: Db) =>
+  db.selectFrom('ledger.account').select(['id', 'code', 'name', 'keeps']).orderBy('code').execute()
+
+interface Place {
+  part: string
+  modeId: string
+  branchId: string | null
+  itemId: string | null
+}
+
+/** A part goes to this account by this mode from now on; without one, as it goes without the mode. */
+export async function setMapping(db: Db, place: Place, accountId: string | null): Promise<void> {
+  if (accountId === null)
+    await db
+      .deleteFrom('ledger.mapping')
+      .where('part', '=', place.part)
+      .where('modeId', '=', place.modeId)
+      .where('event', 'is', null)
+      .where('branchId', 'is not distinct from', place.branchId)
+      .where('itemId', 'is not distinct from', place.itemId)
+      .execute()
+  else
+    await db
+      .insertInto('ledger.mapping')
+      .values({ ...place, accountId })
+      .onConflict((conflict) => conflict.constraint('mapping_key').doUpdateSet({ accountId }))
+      .execute()
+}

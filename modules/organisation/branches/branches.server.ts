@@ -6,7 +6,7 @@ import { serve } from '#kit/server/module.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { regionDisabled } from '../regions/regions.domain.ts'
 import { isEnabled as regionIsEnabled, rows as regionRows } from '../regions/regions.queries.ts'
-import { refuseWhileOpen } from '../structure/closing.server.ts'
+import { openingBlockers, refuseWhileOpen } from '../structure/closing.server.ts'
 import { actOnly, seeOnly } from '../structure/scope.server.ts'
 import { type BranchDraft, branches } from './branches.contract.ts'
 import * as queries from './branches.queries.ts'
@@ -68,6 +68,8 @@ async function remove(ctx: Ctx<Key>) {
 async function enable({ db, input, actor }: Ctx<Key>) {
   const { regionId } = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, input))
   if (regionId && (await regionIsEnabled(db, regionId)) === false) throw regionDisabled('regionId')
+  const fields = (await openingBlockers.ask(db, { branchId: input.id })).flat()
+  if (fields.length > 0) throw new Refusal('ACCOUNTS_MISSING', {}, { fields })
   return rows.update(db, input, { isEnabled: true })
 }
 

@@ -27,3 +27,6 @@ export async function refuseWhileOpen(
   const fields = [...own, ...(await closingBlockers.ask(db, place)).flat()]
   if (fields.length > 0) throw new Refusal(code, {}, { fields })
 }
+
+/** Asked before a branch is enabled: what is still missing for what will be posted there. */
+export const openingBlockers = hook<{ branchId: string }, Blocker[]>('organisation.openingBlockers')
