@@ -8,7 +8,12 @@ import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
-import { type Mapped, type ModeAccounts, modeMapping } from './mode-mapping.contract.ts'
+import {
+  type Mapped,
+  type ModeAccountDraft,
+  type ModeAccounts,
+  modeMapping,
+} from './mode-mapping.contract.ts'
 
 const api = bindContract(modeMapping)
 const place = 'inventory:modeMapping'
@@ -33,7 +38,7 @@ function Modes({ found: { accounts, modes } }: { found: ModeAccounts }) {
   const texts = useTexts(place)
   const { canUpdate } = usePermissionFlags(api)
   const change = useMutation({
-    mutationFn: api.update.call,
+    mutationFn: (draft: ModeAccountDraft) => api.update.call(draft),
     onSuccess: () => snackbar.success(texts('said.updated')),
   })
   const nameOf = (id: string | null) => accounts.find((one) => one.id === id)?.name

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
@@ -22,7 +23,7 @@ test('what is posted stands in the journal and the detail ledger, and a locked p
     admin(
       adjustments.createOpening,
       { branchId, businessDate, lines: [{ itemId: items.get('USD') ?? '', quantity: '100', cost }] },
-      { headers: { 'idempotency-key': `${businessDate} ${cost}` } },
+      { headers: { 'idempotency-key': randomUUID() } },
     )
   const document = (await open('2026-03-02', '445')).body
   await open('2026-03-05', '450')
