@@ -136,7 +136,11 @@ async function sendForm(
 const asQuery = (body: unknown) =>
   Object.fromEntries(
     new URLSearchParams(
-      Object.entries(body as object).map(([key, value]): [string, string] => [key, String(value)]),
+      Object.entries(body as object).map(([key, value]): [string, string] => [
+        key,
+        // What an object says of itself is not asked: it may say nothing.
+        typeof value === 'object' ? JSON.stringify(value) : String(value),
+      ]),
     ),
   )
 
