@@ -27,20 +27,25 @@ async function exportOf({ language, services, actor, input }: Ctx<ListInput>, ty
   ]
   const timeZone = () => services.timeZone(actor.companyId)
   const yesNo = (is: boolean) => text(language, `messages.importFields.${is ? 'yes' : 'no'}`)
+  const said = { true: yesNo(true), false: yesNo(false) }
+  const after = (last?: string) => {
+    const rows = inCompany(actor.companyId, () => exported(services.db, type, { ...input, timeZone }, last))
+    // Whoever awaits it hears of it.
+    rows.catch(() => undefined)
+    return rows
+  }
   async function* cells() {
-    let last: string | undefined
-    for (;;) {
-      const rows = await inCompany(actor.companyId, () =>
-        exported(services.db, type, { ...input, timeZone }, last),
-      )
+    let rows = await after()
+    while (rows.length > 0) {
+      // The next ones are on their way while these are written.
+      const next = after(rows.at(-1)?.id)
       for (const row of rows)
         yield [
           // What is empty is no cell: most of a form is.
           ...fields.map((field) => textOf((row as Record<string, unknown>)[field]) || null),
-          ...flags.map((flag) => yesNo(row[flag])),
+          ...flags.map((flag) => said[`${row[flag]}`]),
         ]
-      last = rows.at(-1)?.id
-      if (rows.length === 0) return
+      rows = await next
     }
   }
   return workbook(`customers-${services.now().toISOString().slice(0, 10)}`, head, cells())

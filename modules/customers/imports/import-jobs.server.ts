@@ -14,8 +14,8 @@ import { type Given, mostRows, twinFaults } from './imports.domain.ts'
 import * as queries from './imports.queries.ts'
 
 const batch = 1000
-/** Transactions side by side: most of the work is the database's. */
-const lanes = 2
+/** Transactions side by side: most of the work is the database's, and one lane thinks while others write. */
+const lanes = 3
 export const checkJob = 'customers.checkImport'
 export const takeJob = 'customers.takeImport'
 
@@ -57,13 +57,18 @@ async function readFile(db: Db, one: ImportRow, services: Services): Promise<voi
   await queries.saveProgress(db, one.id, { encoding })
   const seen = new Map<string, number>()
   let columns: Columns | undefined
-  let waiting: ReadRow[] = []
+  const waiting: ReadRow[] = []
   let rowNumber = 0
   let total = 0
+  // While rows are being written the next ones are looked at.
+  let written: Promise<unknown> = Promise.resolve()
   const flush = async () => {
-    await queries.addRows(db, one.id, await judge(db, one.id, waiting, measure, seen))
-    await queries.saveProgress(db, one.id, { total })
-    waiting = []
+    const judged = await judge(db, one.id, waiting.splice(0), measure, seen)
+    await written
+    const progress = { total }
+    written = queries.addRows(db, one.id, judged).then(() => queries.saveProgress(db, one.id, progress))
+    // Whoever awaits it hears of it.
+    written.catch(() => undefined)
   }
   for await (const cells of rowsOf(bytes, file.mediaType, text)) {
     rowNumber += 1
@@ -80,6 +85,7 @@ async function readFile(db: Db, one: ImportRow, services: Services): Promise<voi
   }
   if (total === 0) throw new FileFault('FILE_EMPTY')
   await flush()
+  await written
 }
 
 interface Columns {
@@ -137,7 +143,7 @@ async function judge(
   })
 }
 
-/** Takes in all rows that are good, a thousand in a transaction, two of these side by side. */
+/** Takes in all rows that are good, a thousand in a transaction, some of these side by side. */
 async function take(id: string, services: Services): Promise<void> {
   const { db } = services
   const one = await queries.rows.find(db, id)

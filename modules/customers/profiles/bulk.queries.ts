@@ -33,15 +33,20 @@ export async function insertMany(db: Db, customers: readonly NewCustomer[]): Pro
 type Table = Extract<keyof DB, `customers.${string}`>
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Writes rows that have the same columns in one statement with one parameter, however many there are. */
+const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/**
+ * Writes rows that have the same columns in one statement with one parameter, however many there are. A column that is empty
+ * in all of them is left to its default: of a form most are.
+ */
 export async function insertRows(db: Db, table: Table, records: readonly Values[]): Promise<void> {
   const [first] = records
   if (!first) return
-  const fields = Object.keys(first).map(snake)
+  const filled = Object.keys(first).filter((key) => records.some((row) => isFilled(row[key])))
   const given = JSON.stringify(
-    records.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [snake(key), value]))),
+    records.map((row) => Object.fromEntries(filled.map((key) => [snake(key), row[key]]))),
   )
-  const names = sql.join(fields.map((field) => sql.ref(field)))
+  const names = sql.join(filled.map((key) => sql.ref(snake(key))))
   await sql`insert into ${sql.table(table)} (${names})
     select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${given}::jsonb)`.execute(db)
 }
