@@ -15,6 +15,8 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'kit.mail': 'Not captured',
   'kit.migration': 'Not a tenant table',
   'kit.outbox': 'Not a tenant table',
+  'inventory.adjustment_line': 'Not captured',
+  'inventory.count_line': 'Not captured',
   'ledger.entry': 'Not captured',
   'ledger.holding': 'Not captured',
   'ledger.line': 'Not captured',
