@@ -86,8 +86,10 @@ test('the empty path leads to the first entry of the menu, an unknown one to no 
   await page.goto('/')
   const first = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first()
   await expect(first).toHaveAttribute('aria-current', 'page')
-  await page.goto('/nowhere/at/all')
-  await expect(page.getByRole('heading', { name: 'Permission denied' })).toBeVisible()
+  for (const path of ['/%E0%A4%A', '/nowhere/at/all']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Permission denied' })).toBeVisible()
+  }
   expect(await axe(page)).toEqual([])
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(first).toHaveAttribute('aria-current', 'page')

@@ -48,11 +48,12 @@ export function usualDenominations(code: string): Denomination[] {
   return [...each('note', notes), ...each('coin', coins)]
 }
 
+const byTheHundred = ['JPY', 'KRW', 'INR', 'THB', 'PHP', 'TWD', 'BDT', 'PKR', 'LKR']
+const byTheMillion = ['IDR', 'VND']
+
 /** The unit in which markets quote a currency, where it is not one. */
 export const usualQuoteUnit = (code: string): QuoteUnit =>
-  ({ IDR: 1_000_000, VND: 1_000_000, JPY: 100, KRW: 100, INR: 100, THB: 100, PHP: 100, TWD: 100 } as const)[
-    code as 'JPY'
-  ] ?? 1
+  byTheHundred.includes(code) ? 100 : byTheMillion.includes(code) ? 1_000_000 : 1
 
 /** The smallest amount that is paid in cash: the smallest coin, else the smallest note, else one of the last decimal. */
 export function usualCashUnit(code: string, exponent: number): string {
