@@ -4,10 +4,10 @@ export function groupDigits(decimal: string): string {
   return whole ? `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}` : decimal
 }
 
-/** A rate as the specification shows it, 1.2-8: at least two decimals, at most eight without the zeros that say nothing. */
-export function rateText(decimal: string): string {
+/** A rate as the specification shows it, 1.2-8: `least` decimals or more, at most eight, without the zeros that say nothing. */
+export function rateText(decimal: string, least = 2): string {
   const [whole = '', rest = ''] = decimal.split('.')
-  return groupDigits(`${whole}.${rest.slice(0, 8).replace(/0+$/, '').padEnd(2, '0')}`)
+  return groupDigits(`${whole}.${rest.slice(0, 8).replace(/0+$/, '').padEnd(least, '0')}`)
 }
 
 /** What a person typed, such as `1,234.50`, as a plain decimal; undefined when it is not a number. */

@@ -140,7 +140,12 @@ function Board({ query, heading: Heading }: BoardProps) {
             ) : (
               <div className={css.parts}>
                 {parts.map((part) => (
-                  <Part key={part[0]?.code} rates={part} isInverse={isInverse} />
+                  <Part
+                    key={part[0]?.code}
+                    rates={part}
+                    isInverse={isInverse}
+                    places={isInverse ? 2 : placesOf(shown)}
+                  />
                 ))}
               </div>
             )}
@@ -151,9 +156,22 @@ function Board({ query, heading: Heading }: BoardProps) {
   )
 }
 
-function Part({ rates, isInverse }: { rates: readonly BoardRate[]; isInverse: boolean }) {
+/** The most decimals that any of these rates has: then all have as many, and stand one below the other. */
+const placesOf = (rates: readonly BoardRate[]) =>
+  Math.max(
+    2,
+    ...rates.flatMap(({ buy, sell }) => [buy, sell].map((rate) => rate?.split('.')[1]?.length ?? 0)),
+  )
+
+interface PartProps {
+  rates: readonly BoardRate[]
+  isInverse: boolean
+  places: number
+}
+
+function Part({ rates, isInverse, places }: PartProps) {
   const texts = useTexts(place)
-  const side = (rate: string | null) => (rate === null ? texts('ask') : rateText(rate))
+  const side = (rate: string | null) => (rate === null ? texts('ask') : rateText(rate, places))
   return (
     <table className={css.table}>
       <thead>
