@@ -19,7 +19,7 @@ test('digits are grouped and never changed', () => {
 })
 
 test('rates have two to eight decimals', () => {
-  expect(['4.5', '4', '1285.123456789', '4.50000000', '0.30120482'].map(rateText)).toEqual([
+  expect(['4.5', '4', '1285.123456789', '4.50000000', '0.30120482'].map((rate) => rateText(rate))).toEqual([
     '4.50',
     '4.00',
     '1,285.12345678',
