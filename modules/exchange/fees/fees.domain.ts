@@ -1,5 +1,4 @@
 import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
 
 export const feeKinds = ['flat', 'percent', 'tiered'] as const
 export const taxKinds = ['none', 'inclusive', 'exclusive'] as const
@@ -140,18 +139,4 @@ export function feesOf(rules: readonly FeeRule[], lines: readonly FeeAsk[], deci
         ]
       : [],
   )
-}
-
-/**
- * Throws FEE_NOT_WAIVABLE where the rule forbids it, FEE_WAIVER_LIMIT where it is more than the person may waive.
- * @param limits authorise limits by type; a type that is not there is not allowed
- */
-export function checkWaiver(
-  fee: Pick<Fee, 'isWaivable' | 'total'>,
-  limits: ReadonlyMap<string, string | 'unlimited'>,
-): void {
-  if (!fee.isWaivable) throw new Refusal('FEE_NOT_WAIVABLE')
-  const limit = limits.get('fee_waiver')
-  if (limit === undefined || (limit !== 'unlimited' && compareDecimals(fee.total, limit) > 0))
-    throw new Refusal('FEE_WAIVER_LIMIT', { limit: limit ?? '0' })
 }

@@ -6,7 +6,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { feeSettings } from './fees.contract.ts'
-import { checkWaiver, type FeeAsk, feeOf, type FeeRule, feesOf } from './fees.domain.ts'
+import { type FeeAsk, feeOf, type FeeRule, feesOf } from './fees.domain.ts'
 
 const rule = (part: Partial<FeeRule> = {}): FeeRule => ({
   id: '1',
@@ -118,16 +118,6 @@ describe('a fee', () => {
         },
       ),
     )
-  })
-
-  test('is waived by whoever may waive as much, where it may be waived at all', () => {
-    const fee = { isWaivable: true, total: '20.00' }
-    const limits = (limit?: string) => new Map(limit ? [['fee_waiver', limit]] : [])
-    expect(() => checkWaiver(fee, limits('20'))).not.toThrow()
-    expect(() => checkWaiver(fee, new Map([['fee_waiver', 'unlimited']]))).not.toThrow()
-    expect(() => checkWaiver(fee, limits('19.99'))).toThrow('FEE_WAIVER_LIMIT')
-    expect(() => checkWaiver(fee, limits())).toThrow('FEE_WAIVER_LIMIT')
-    expect(() => checkWaiver({ ...fee, isWaivable: false }, limits('20'))).toThrow('FEE_NOT_WAIVABLE')
   })
 })
 
