@@ -26,7 +26,7 @@ export async function startProgram(file: string, env: Record<string, string>, re
   const started = performance.now()
   const child: ChildProcess = spawn(process.execPath, [join(root, file)], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, AGIO_DEMO_DAYS: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   process.once('exit', () => child.kill('SIGKILL'))

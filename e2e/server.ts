@@ -88,6 +88,8 @@ export async function openServer(folder = root): Promise<Server> {
     async start(ahead = 0) {
       running = await run(folder, ahead, {
         AGIO_HOST: '127.0.0.1',
+        // Journeys make the deals that they look at.
+        AGIO_DEMO_DAYS: '0',
         AGIO_PORT: String(port),
         AGIO_DATA_DIR: dataDir,
         AGIO_PUBLIC_URL: url,

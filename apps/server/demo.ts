@@ -6,7 +6,7 @@ import { modeNames, subCurrencyRows, takeIn } from '#modules/currencies/public.s
 import { FeeDraft } from '#modules/exchange/fees/fees.contract.ts'
 import { addFee } from '#modules/exchange/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
-import { branchRows, counterRows, regionRows } from '#modules/organisation/public.server.ts'
+import { branchRows, companies, counterRows, regionRows } from '#modules/organisation/public.server.ts'
 import { createCompany, createPerson, type NewPerson } from './company.ts'
 import { fillCustomers } from './demo-customers.ts'
 import { fillRates } from './demo-rates.ts'
@@ -63,6 +63,10 @@ const regions = [
 
 /** Whether a demonstration company, with passwords that everybody knows, is in this database. */
 export const hasDemo = async (db: Db): Promise<boolean> => (await plans(db)).includes(demoPlan)
+
+/** The demonstration company, where there is one. */
+export const demoCompany = async (db: Db): Promise<string | undefined> =>
+  (await inCompany(undefined, () => companies(db))).find(({ name }) => name === companyName)?.id
 
 /** The plans of all companies; none where there is no company yet. */
 const plans = async (db: Db): Promise<string[]> => {

@@ -58,7 +58,12 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 }
 
 const worker = async (dataDir: string, env: Record<string, string> = {}) => {
-  const own = { AGIO_DATA_DIR: dataDir, AGIO_ROLE: 'worker', AGIO_PORT: String(await freePort()) }
+  const own = {
+    AGIO_DATA_DIR: dataDir,
+    AGIO_DEMO_DAYS: '0',
+    AGIO_ROLE: 'worker',
+    AGIO_PORT: String(await freePort()),
+  }
   return run('main.ts', [], { ...own, ...env })
 }
 

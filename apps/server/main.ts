@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { prepare } from '#kit/server/prepare.server.ts'
 import { folderRefusal, StartRefusal } from '#kit/server/start-refusal.server.ts'
 import { buildWhenStale } from '#tools/build.ts'
-import { createApp, makeLog } from './app.ts'
+import { type App, createApp, makeLog } from './app.ts'
 import { migrationsDir, openPlace } from './database.ts'
-import { demoPassword, demoUserNames, fillDemo, hasDemo } from './demo.ts'
+import { demoCompany, demoPassword, demoUserNames, fillDemo, hasDemo } from './demo.ts'
+import { tradeDemo } from './demo-trade.ts'
 import { readSettings } from './settings.ts'
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1'])
@@ -43,11 +45,31 @@ async function run(): Promise<void> {
       throw portRefusal(error, settings.AGIO_PORT)
     })
     say(settings.AGIO_ROLE === 'worker' ? 'Agio is working' : `Agio is ready at ${app.services.publicUrl}`)
+    if (demo && settings.AGIO_ROLE !== 'api' && settings.AGIO_DEMO_DAYS > 0)
+      void trade(app, settings.AGIO_DEMO_DAYS, log)
     if (demo) say(`Demonstration sign-ins: ${demoUserNames.join(', ')}; password ${demoPassword}`)
   } catch (error) {
     stopping = true
     await stop()
     throw noRoom ?? error
+  }
+}
+
+/** Fills the demonstration's past while people already work in it; of several servers one does. */
+async function trade({ services }: App, days: number, log: ReturnType<typeof makeLog>): Promise<void> {
+  try {
+    const companyId = await demoCompany(services.db)
+    if (companyId === undefined) return
+    await services.db.connection().execute(async (lock) => {
+      const { rows } = await sql<{
+        is: boolean
+      }>`select pg_try_advisory_lock(hashtext('demonstration trade')) as is`.execute(lock)
+      if (!rows[0]?.is) return
+      const made = await tradeDemo(services, companyId, { days, isOver: () => stopping })
+      if (made > 0) say(`The demonstration company now looks back on ${days} days of trade`)
+    })
+  } catch (error) {
+    if (!stopping) log.error({ err: error }, 'demonstration trade')
   }
 }
 

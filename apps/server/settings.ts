@@ -21,6 +21,8 @@ const shapes = {
   AGIO_DATA_DIR: z.string().min(1).default('data'),
   /** `0`: no demonstration company. `1`: make it also in a database of your own. */
   AGIO_DEMO: flag.optional(),
+  /** So many days of trade the demonstration company looks back on; they are dealt in the background after the first start. */
+  AGIO_DEMO_DAYS: z.coerce.number().int().min(0).max(366).default(92),
   AGIO_ROLE: z.enum(['api', 'worker', 'all']).default('all'),
   /** The running server's role on a PostgreSQL of your own; it may neither own tables nor bypass row-level security. */
   DATABASE_URL: postgresUrl.optional(),
@@ -49,6 +51,7 @@ export type Settings = { [K in keyof typeof shapes]: z.output<(typeof shapes)[K]
 const reasons: Partial<Record<keyof typeof shapes, string>> = {
   AGIO_PORT: 'a port is a whole number from 1 to 65535',
   AGIO_DEMO: 'it is 0 or 1',
+  AGIO_DEMO_DAYS: 'it is a number of days from 0 to 366',
   AGIO_TRUST_PROXY: 'it is 0 or 1',
   AGIO_ROLE: 'it is api, worker or all',
   AGIO_SECRET: 'it needs at least 32 characters',

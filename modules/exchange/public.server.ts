@@ -1,1 +1,3 @@
 export { addFee } from './fees/fees.server.ts'
+export { dealtOn } from './deals/deals.queries.ts'
+export { makeDeal } from './deals/deals.server.ts'

@@ -394,3 +394,13 @@ export async function exported(
     .limit(1000)
     .execute()
 }
+
+/** Whether a counter has dealt on a business date. */
+export const dealtOn = async (db: Db, counterId: string, date: string): Promise<boolean> =>
+  (await db
+    .selectFrom('exchange.deal')
+    .select('id')
+    .where('counterId', '=', counterId)
+    .where('businessDate', '=', date)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

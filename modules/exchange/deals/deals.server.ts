@@ -1,4 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type * as z from 'zod'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
@@ -7,6 +8,7 @@ import { text } from '#kit/server/texts.server.ts'
 import { openDay } from '#modules/inventory/public.server.ts'
 import { branchRows, counterRows } from '#modules/organisation/public.server.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
+import type { HeldRate } from '../pricing/pricing.domain.ts'
 import { evaluate, expectedGain, refuseIncomplete } from '../pricing/pricing.server.ts'
 import { handOver, keepFor, type Settled } from '../settlement/settlement.server.ts'
 import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
@@ -14,8 +16,8 @@ import { gainOf } from './basket.domain.ts'
 import * as acts from './deal-acts.server.ts'
 import * as records from './deal-records.server.ts'
 import { dealLists, type DealState } from './deal-workflow.domain.ts'
-import { shown } from './deal-view.server.ts'
-import { type DealDraft, deals, statistics } from './deals.contract.ts'
+import { type DealRecord, shown } from './deal-view.server.ts'
+import { DealDraft as Draft, type DealDraft, deals, statistics } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
 
 const listOf =
@@ -113,11 +115,28 @@ async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
   }
 }
 
-async function create(ctx: Ctx<DealDraft & { upTo: 'draft' | 'quote' | 'submit' | 'settle' }>) {
-  const { db, actor, now } = ctx
+type Goal = 'draft' | 'quote' | 'submit' | 'settle'
+
+async function create(ctx: Ctx<DealDraft & { upTo: Goal }>) {
   const { upTo, ...draft } = ctx.input
+  return shown(ctx, await made(ctx, draft, upTo, []))
+}
+
+/**
+ * A new deal at the counter of whoever acts, as far as `upTo` says; `held` are rates that were promised. Throws as `evaluate`
+ * does, and DEAL_INCOMPLETE.
+ */
+export const makeDeal = (
+  acting: records.Acting,
+  draft: z.input<typeof Draft>,
+  upTo: Goal,
+  held: readonly HeldRate[],
+): Promise<DealRecord> => made(acting, Draft.parse(draft), upTo, held)
+
+async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: readonly HeldRate[]) {
+  const { db, actor, now } = ctx
   const place = await placeOf(ctx)
-  const found = await evaluate(ctx, draft, place, { dealId: null, isChange: true })
+  const found = await evaluate(ctx, draft, place, { dealId: null, held, isChange: true })
   const isSubmitted = upTo === 'submit' || upTo === 'settle'
   if (isSubmitted) refuseIncomplete(found.missing)
   const id = randomUUIDv7()
@@ -183,5 +202,5 @@ async function create(ctx: Ctx<DealDraft & { upTo: 'draft' | 'quote' | 'submit' 
     'draft',
     '',
   )
-  return shown(ctx, row)
+  return row
 }

@@ -30,6 +30,7 @@ export const daysRouter = serve(days, {
   close,
 })
 
+type Acting = Pick<Ctx, 'db' | 'actor' | 'now'>
 type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
 
 const shown = (row: Row, actor: Actor): Day => ({
@@ -55,8 +56,16 @@ async function current({ db, input, actor }: Ctx<{ counterId?: string | undefine
   return { counterId, day: row ? shown(row, actor) : null }
 }
 
-async function open({ db, input, actor, now }: Ctx<{ counterId: string; lines: CountLines }>) {
-  const { counterId, lines } = input
+function open(ctx: Ctx<{ counterId: string; lines: CountLines }>) {
+  return openCounter(ctx, ctx.input.counterId, ctx.input.lines)
+}
+
+/** Opens the day of a counter with what was counted there. Throws DAY_OPEN and COUNTER_DISABLED. */
+export async function openCounter(
+  { db, actor, now }: Acting,
+  counterId: string,
+  lines: CountLines,
+): Promise<Day> {
   seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
   actOnly(actor.assigned, 'counterIds', counterId, 'counterId')
   const place = await holdCounter(db, counterId)
@@ -74,8 +83,19 @@ async function open({ db, input, actor, now }: Ctx<{ counterId: string; lines: C
   return one(db, day.id, actor)
 }
 
-async function close({ db, input, actor, now }: Ctx<{ id: string; version: number; lines: CountLines }>) {
-  const { lines, ...key } = input
+/** Closes the day that is open at a counter, with what was counted there. Throws COUNTER_CLOSED and DAY_NOT_DONE. */
+export async function closeCounter(acting: Acting, counterId: string, lines: CountLines): Promise<Day> {
+  const day = await queries.openAt(acting.db, counterId)
+  if (!day) throw new Refusal('COUNTER_CLOSED')
+  return closeDay(acting, { id: day.id, version: day.version }, lines)
+}
+
+function close(ctx: Ctx<{ id: string; version: number; lines: CountLines }>) {
+  const { lines, ...key } = ctx.input
+  return closeDay(ctx, key, lines)
+}
+
+async function closeDay({ db, actor, now }: Acting, key: { id: string; version: number }, lines: CountLines) {
   const day = await queries.rows.lock(db, key)
   seeOnly(actor.scope, 'counterIds', { id: day.counterId })
   actOnly(actor.assigned, 'counterIds', day.counterId, 'counterId')

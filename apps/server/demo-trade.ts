@@ -1,0 +1,204 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Services } from '#kit/server/context.server.ts'
+import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
+import { runAct } from '#kit/server/pipeline.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { allCurrencies } from '#modules/currencies/public.server.ts'
+import { piecesFor } from '#modules/exchange/deals/basket.domain.ts'
+import { dealtOn, makeDeal } from '#modules/exchange/public.server.ts'
+import { closeCounter, openCounter } from '#modules/inventory/public.server.ts'
+import { heldAt, post, type PostingLine } from '#modules/ledger/public.server.ts'
+import { tree } from '#modules/organisation/public.server.ts'
+import { permissionCodes } from '#modules/permissions.domain.ts'
+import { latestMids } from '#modules/rates/public.server.ts'
+
+interface Desk {
+  branchId: string
+  counterId: string
+}
+type Currency = Awaited<ReturnType<typeof allCurrencies>>[number]
+
+/** What a counter begins with, in local currency for each foreign one, and in local cash. */
+const opening = { foreign: 12_000, local: 60_000 }
+/** The most asked for come first: how often each is dealt, of a hundred. */
+const asked: readonly (readonly [code: string, share: number])[] = [
+  ['USD', 26],
+  ['SGD', 22],
+  ['EUR', 12],
+  ['THB', 10],
+  ['GBP', 7],
+  ['AUD', 7],
+  ['IDR', 6],
+  ['CNY', 5],
+  ['JPY', 5],
+]
+const spread = { buy: '0.994', sell: '1.006' }
+const morning = 'T01:00:00Z'
+
+/**
+ * Trades in the demonstration company for so many days back, until yesterday, at the first counter of each branch: opened,
+ * dealt and closed by the same code as at a real counter, with the clock of those days. One counter's day is one
+ * transaction; what is there already is left, so that a later start goes on where an earlier one was stopped. Answers how
+ * many days of counters it has made.
+ */
+export async function tradeDemo(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  companyId: string,
+  { days, isOver }: { days: number; isOver: () => boolean },
+): Promise<number> {
+  const { desks, currencies, teller } = await inCompany(companyId, () => cast(db, companyId))
+  const act = <T>(work: (tx: Tx) => Promise<T>) =>
+    inCompany(companyId, () => runAct(db, teller, 'demo.trade', work))
+  let made = 0
+  for (const day of workingDays(now(), days))
+    for (const desk of desks) {
+      if (isOver()) return made
+      if (await inCompany(companyId, () => dealtOn(db, desk.counterId, day))) continue
+      const actor = { ...teller, workspace: { type: 3 as const, regionId: null, ...desk } }
+      await act((tx) => dayOf(tx, actor, day, currencies))
+      made++
+    }
+  return made
+}
+
+/** Who trades, where and with what. */
+async function cast(db: Db, companyId: string) {
+  const { branches, counters } = await tree(db)
+  const desks = branches.flatMap(({ id }): Desk[] => {
+    const counter = counters.find(({ branchId }) => branchId === id)
+    return counter ? [{ branchId: id, counterId: counter.id }] : []
+  })
+  const { id } = await db
+    .selectFrom('access.user')
+    .select('id')
+    .where('userName', '=', 'teller')
+    .executeTakeFirstOrThrow()
+  const teller: Actor = {
+    userId: id,
+    companyId,
+    sessionId: id,
+    name: 'Mei Ling Wong',
+    permissions: new Set(permissionCodes),
+    limits: new Map(
+      ['deal_amount', 'daily_amount', 'rate_deviation', 'below_cost'].map((type) => [type, 'unlimited']),
+    ),
+    workspace: { type: 3, regionId: null, branchId: null, counterId: null },
+    scope: 'all',
+    assigned: 'all',
+  }
+  return { desks, currencies: await allCurrencies(db), teller }
+}
+
+/** The days but Sundays, the earliest first. */
+function workingDays(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, back) => new Date(now.getTime() - (count - back) * 86_400_000))
+    .filter((day) => day.getUTCDay() !== 0)
+    .map((day) => day.toISOString().slice(0, 10))
+}
+
+/** The same numbers for the same day and desk, on every machine. */
+function dice(seed: string): () => number {
+  let state = 2_166_136_261
+  for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619)
+  return () => {
+    state =
+      Math.imul(state ^ (state >>> 15), 2_246_822_519) ^ Math.imul(state ^ (state >>> 13), 3_266_489_917)
+    return (state >>> 0) / 2 ** 32
+  }
+}
+
+async function dayOf(tx: Tx, actor: Actor, day: string, currencies: readonly Currency[]): Promise<void> {
+  const roll = dice(`${day} ${actor.workspace.counterId ?? ''}`)
+  const at = new Date(`${day}${morning}`)
+  const desk = { branchId: actor.workspace.branchId ?? '', counterId: actor.workspace.counterId ?? '' }
+  const local = currencies.find(({ isLocal }) => isLocal)
+  const mids = new Map((await latestMids(tx, at)).map(({ code, mid }) => [code, mid]))
+  if (!local) return
+  if ((await heldAt(tx, desk)).length === 0) await stock(tx, actor, desk, day, { local, currencies, mids })
+  await openCounter({ db: tx, actor, now: at }, desk.counterId, await counted(tx, desk, currencies))
+  const deals = 4 + Math.floor(roll() * 6)
+  for (let number = 0; number < deals; number++) {
+    const now = new Date(at.getTime() + number * 45 * 60_000 + Math.floor(roll() * 40 * 60_000))
+    const deal = dealOf(roll, currencies, mids)
+    // Whom the drawer cannot serve goes to the next house.
+    if (deal)
+      await makeDeal({ db: tx, actor, now, language: 'en' }, deal.draft, 'settle', deal.held).catch(
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error
+        },
+      )
+  }
+  const evening = new Date(at.getTime() + 9 * 3_600_000)
+  await closeCounter({ db: tx, actor, now: evening }, desk.counterId, await counted(tx, desk, currencies))
+}
+
+/** What lies in a drawer, as somebody counts it who makes no mistake. */
+async function counted(tx: Tx, desk: Desk, currencies: readonly Currency[]) {
+  return (await heldAt(tx, desk)).map(({ itemId, onHand }) => {
+    const { denominations = [] } = currencies.find(({ id }) => id === itemId) ?? {}
+    const enough = denominations.map(({ kind, faceValue }) => ({
+      kind: kind as 'note' | 'coin',
+      faceValue: new Exact(faceValue).toFixed(),
+      count: 1_000_000,
+    }))
+    return { itemId, pieces: piecesFor(onHand, enough) ?? [] }
+  })
+}
+
+/** One customer: which currency, which way, how much; at the rates of that day. */
+function dealOf(roll: () => number, currencies: readonly Currency[], mids: ReadonlyMap<string, string>) {
+  let left = roll() * 100
+  const [code] = asked.find(([, share]) => (left -= share) < 0) ?? ['USD']
+  const currency = currencies.find((one) => one.code === code)
+  const mid = mids.get(code)
+  if (!currency || mid === undefined) return undefined
+  const side = roll() < 0.52 ? ('sell' as const) : ('buy' as const)
+  const usualRate = new Exact(mid).times(spread[side]).toSignificantDigits(5).toFixed()
+  const worth = 100 + Math.floor(roll() * roll() * 2600)
+  const step = new Exact(currency.cashUnit).greaterThan(1) ? currency.cashUnit : '10'
+  const pieces = new Exact(worth).times(currency.quoteUnit).dividedBy(usualRate).dividedToIntegerBy(step)
+  if (pieces.isZero()) return undefined
+  const line = { side, currencyId: currency.id, subCurrencyId: null }
+  const draft = { lines: [{ ...line, quantity: pieces.times(step).toFixed() }] }
+  return { draft, held: [{ ...line, usualRate, mid, rateRule: { kind: 'base' as const, id: null } }] }
+}
+
+/** Opening balances of a counter, at the mids of the day. */
+async function stock(
+  tx: Tx,
+  actor: Actor,
+  desk: Desk,
+  day: string,
+  {
+    local,
+    currencies,
+    mids,
+  }: { local: Currency; currencies: readonly Currency[]; mids: ReadonlyMap<string, string> },
+): Promise<void> {
+  const cash = String(opening.local)
+  const lines: PostingLine[] = [
+    { part: 'cash', ...desk, itemId: local.id, quantity: cash, amount: cash },
+    { part: 'opening', ...desk, amount: `-${cash}` },
+  ]
+  for (const { id, code, quoteUnit } of currencies.filter((one) =>
+    asked.some(([known]) => known === one.code),
+  )) {
+    const mid = mids.get(code)
+    if (mid === undefined) continue
+    const quantity = new Exact(opening.foreign)
+      .times(quoteUnit)
+      .dividedBy(mid)
+      .dividedToIntegerBy(1000)
+      .times(1000)
+    const amount = quantity.times(mid).dividedBy(quoteUnit).toFixed(local.exponent)
+    lines.push({ part: 'stock', ...desk, itemId: id, quantity: quantity.toFixed(), amount })
+    lines.push({ part: 'opening', ...desk, amount: `-${amount}` })
+  }
+  const source = { type: 'opening', id: desk.counterId }
+  const now = new Date(`${day}${morning}`)
+  await post(
+    { db: tx, actor, now },
+    { event: 'opening', source, businessDate: day, branchId: desk.branchId, lines },
+  )
+}
