@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inCompany } from '#kit/server/database.server.ts'
+import { lookAtBooks, replayBooks } from '#modules/ledger/public.server.ts'
 import { fillDemo, hasDemo } from './demo.ts'
+import { tradeDemo } from './demo-trade.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 let app: TestApp
@@ -21,4 +24,28 @@ test('a demonstration company is made once, and known whatever became of its peo
   await app.owner(`update organisation.company set plan = 'standard'`)
   await fillDemo(app.services)
   expect([await companies(), await hasDemo(app.services.db)]).toEqual([[{ plan: 'standard' }], false])
+})
+
+test('the company has traded on each of its last working days, and its books agree; a second time adds nothing', async () => {
+  const trading = await testApp()
+  try {
+    const { companyId } = (await trading.signIn('admin')).login.company
+    const days = { days: 3, isOver: () => false }
+    const made = await tradeDemo(trading.services, companyId, days)
+    // Three days, one of which may be a Sunday, at a counter of each of four branches.
+    expect([8, 12]).toContain(made)
+    expect(await tradeDemo(trading.services, companyId, days)).toBe(0)
+    const dealt = await trading.owner<{ n: number }>(
+      `select count(*)::int as n from exchange.deal where state = 'settled'`,
+    )
+    expect(dealt[0]?.n).toBeGreaterThan(made * 2)
+    const wrong = await inCompany(companyId, async () => {
+      const found = (await lookAtBooks(trading.services.db)).filter((one) => one.wrong > 0)
+      const { differences } = await trading.services.db.transaction().execute(replayBooks)
+      return [...found, ...differences]
+    })
+    expect(wrong).toEqual([])
+  } finally {
+    await trading.stop()
+  }
 })
