@@ -316,3 +316,17 @@ describe('what cannot be', () => {
     expect((await deal(manager, [line('buy', 'USD', '10')])).error.code).toBe('COUNTER_REQUIRED')
   })
 })
+
+test('fifty deals at once on one drawer: what is there is sold, nothing twice and nothing below zero', async () => {
+  const before = await onHand('SGD')
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => deal(teller, [line('sell', 'SGD', '150')])),
+  )
+  const made = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status }) => status !== 200).map(({ error }) => error.code)
+  expect(made).toHaveLength(Math.floor(before / 150))
+  expect(new Set(refused)).toEqual(new Set(['INSUFFICIENT_STOCK']))
+  expect(new Set(made.map(({ body }) => body.number)).size).toBe(made.length)
+  expect(await onHand('SGD')).toBe(before - made.length * 150)
+  expect(await clean()).toEqual([])
+})
