@@ -74,7 +74,7 @@ create index deal_counter_open on exchange.deal (company_id, counter_id) where s
 create index deal_state on exchange.deal (company_id, state, created_at desc);
 create index deal_branch on exchange.deal (company_id, branch_id, created_at desc);
 create index deal_counter on exchange.deal (company_id, counter_id, created_at desc);
-create index deal_customer on exchange.deal (company_id, customer_id, business_date) where customer_id is not null;
+create index deal_customer on exchange.deal (company_id, customer_id, business_date);
 create index deal_identity on exchange.deal (company_id, identity, business_date) where identity <> '';
 create index deal_maker on exchange.deal (company_id, maker_id, business_date);
 create index deal_date on exchange.deal (company_id, business_date);
