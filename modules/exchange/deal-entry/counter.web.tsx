@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { BusyButton, EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
-import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
@@ -29,7 +28,6 @@ export function DealScreen() {
     ...dayApi.current.queryOptions({}),
     enabled: current !== undefined && !needsCounter && can('view_stock', 'open_counter_day'),
   })
-  const counterId = day.data?.counterId
   if (needsCounter)
     return (
       <Before text={texts('needsCounter')}>
@@ -38,9 +36,15 @@ export function DealScreen() {
         </Button>
       </Before>
     )
-  if (day.data?.day === null && counterId)
+  if (day.data?.day === null && day.data.counterId !== null)
     return (
-      <Before text={texts('needsDay')}>{can('open_counter_day') && <OpenDay counterId={counterId} />}</Before>
+      <Before text={texts('needsDay')}>
+        {can('open_counter_day') && (
+          <Button autoFocus renderRoot={(props) => <Link to="/inventory/day" {...props} />}>
+            {texts('openDay')}
+          </Button>
+        )}
+      </Before>
     )
   return <DealAfterDeal />
 }
@@ -52,19 +56,6 @@ function Before({ text, children }: { text: string; children: ReactNode }) {
       <PageHeader title={texts('title')} />
       <EmptyState text={text}>{children}</EmptyState>
     </>
-  )
-}
-
-function OpenDay({ counterId }: { counterId: string }) {
-  const texts = useTexts(place)
-  const open = useMutation({
-    mutationFn: () => dayApi.open.call({ counterId }),
-    onSuccess: () => snackbar.success(texts('said.processed')),
-  })
-  return (
-    <BusyButton autoFocus busy={open.isPending} onClick={() => open.mutate()}>
-      {texts('openDay')}
-    </BusyButton>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
-import type { Piece, Typed } from '../deals/basket.domain.ts'
+import { cashRounding, type Piece, type Typed } from '../deals/basket.domain.ts'
 import { add, type Entry, isBlank, isNegotiated, newEntry, typedNumber } from './entry.domain.ts'
 
 /** One way in which a deal is paid, as typed; an empty amount is all that the others leave. */
@@ -72,6 +72,27 @@ export function amountsOf(payments: readonly Paying[], payable: string, exponent
   const rest = add([payable, ...typed.map((one) => `-${one ?? '0'}`)], exponent)
   const at = typed.indexOf(undefined)
   return typed.map((one, index) => one ?? (index === at && /^[^-]*[1-9]/.test(rest) ? rest : null))
+}
+
+/**
+ * What is added to a net amount so that its cash part can be paid; nothing where what is left open goes another way. Payments
+ * without a mode are cash.
+ */
+export function roundingOf(
+  payments: readonly Paying[],
+  {
+    net,
+    cashUnit,
+    exponent,
+    isCash,
+  }: { net: string; cashUnit: string; exponent: number; isCash: (modeId: string) => boolean },
+): string {
+  const rest = payments.find(({ amount }) => typedNumber(amount) === undefined)
+  const nothing = add([], exponent)
+  if (payments.length > 0 && !(rest && isCash(rest.modeId))) return nothing
+  const isOut = net.startsWith('-')
+  const typed = payments.map(({ amount }) => `${isOut ? '' : '-'}${typedNumber(amount) ?? '0'}`)
+  return cashRounding(add([net, ...typed], exponent), cashUnit, exponent)
 }
 
 const isPlain = (payment: Paying, cashId: string) =>

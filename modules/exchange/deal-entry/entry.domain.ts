@@ -117,9 +117,6 @@ export const sumOf = (pieces: readonly Piece[]): string =>
     .reduce((total, { faceValue, count }) => total.plus(new Exact(faceValue).times(count)), new Exact(0))
     .toFixed()
 
-/** What somebody hands over, less what is owed; negative where it is not enough. */
-export const changeOf = (tendered: string, owed: string): string => new Exact(tendered).minus(owed).toFixed()
-
 /** How far a rate is from the usual one in the favour of the customer or against, as a signed fraction of it. */
 export const deviation = (rate: string, usual: string): string =>
   new Exact(rate).minus(usual).dividedBy(usual).toFixed(6)

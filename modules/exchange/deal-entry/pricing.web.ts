@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
-import { cashRounding, totalsOf, type Typed } from '../deals/basket.domain.ts'
+import { totalsOf, type Typed } from '../deals/basket.domain.ts'
 import { deals, type Priced } from '../deals/deals.contract.ts'
-import { type Basket, draftOf, type Drafted } from './draft.domain.ts'
+import { type Basket, draftOf, type Drafted, roundingOf } from './draft.domain.ts'
 import { add, basisOf, type Entry, isWhole, solved } from './entry.domain.ts'
 import type { House } from './house.web.ts'
 
@@ -38,16 +38,19 @@ export function usePricing(basket: Basket, house: House, dealId: string | null) 
   })
   const wholes = typed.filter((line) => line.isWhole)
   const amounts = wholes.map(({ entry, typed: { amount = '0' } }) => ({ side: entry.side, amount }))
-  const bare = totalsOf(amounts, [], exponent)
-  const direction = isMinus(bare.net) ? ('out' as const) : ('in' as const)
+  // Fees are the server's: those that it said last are in what is paid, until it says others.
+  const [former, setFormer] = useState<Priced['totals']>()
+  const own = totalsOf(amounts, wholes.length > 0 && former ? [former] : [], exponent)
+  const direction = isMinus(own.net) ? ('out' as const) : ('in' as const)
   const modes = house.modes[direction]
   const cashId = modes.find(({ kind }) => kind === 'cash')?.id ?? ''
-
-  // What is paid depends on fees, which are the server's: it is asked for the basket as the last answer makes it.
-  const ask = (payable: string): Drafted =>
-    draftOf(basket, { lines: wholes, payable, direction, cashId, exponent })
-  const first = ask(bare.net.replace('-', ''))
-  const wanted = JSON.stringify({ ...first, dealId })
+  const isCash = (id: string) => id === '' || modes.some((mode) => mode.id === id && mode.kind === 'cash')
+  const cashUnit = house.local?.cashUnit ?? '0.01'
+  const rounding = roundingOf(basket.payments, { net: own.net, cashUnit, exponent, isCash })
+  const net = add([own.net, rounding], exponent)
+  const payable = net.replace('-', '')
+  const draft = draftOf(basket, { lines: wholes, payable, direction, cashId, exponent })
+  const wanted = JSON.stringify({ ...draft, dealId })
   const [asked] = useDebouncedValue(wanted, pause)
   const input = useMemo(() => JSON.parse(asked) as Drafted & { dealId: string | null }, [asked])
   const options = api.price.queryOptions(input)
@@ -68,14 +71,8 @@ export function usePricing(basket: Basket, house: House, dealId: string | null) 
   const isCurrent = asked === wanted && query.data !== undefined && !query.isPlaceholderData && !query.isError
   const said = wholes.length > 0 ? query.data : undefined
 
-  const fees = said?.fees ?? noFees
-  const charged = fees.filter(({ isWaived }) => !isWaived)
-  const own = totalsOf(amounts, charged, exponent)
-  const isCash = basket.payments.every(({ modeId }) => modeId === '' || modeId === cashId)
-  const rounding = house.local && isCash ? cashRounding(own.net, house.local.cashUnit, exponent) : '0'
+  if (query.data && query.data.totals !== former) setFormer(query.data.totals)
   const totals = isCurrent && said ? said.totals : { ...own, rounding }
-  const net = add([totals.net, totals.rounding], exponent)
-  const payable = net.replace('-', '')
 
   const lines = typed.map((line): PricedLine => {
     const at = wholes.indexOf(line)
@@ -95,22 +92,19 @@ export function usePricing(basket: Basket, house: House, dealId: string | null) 
     isAsking: query.isFetching,
     error: query.isError && asked === wanted ? query.error : null,
     refetch: query.refetch,
-    fees,
+    fees: said?.fees ?? noFees,
     totals,
     net,
     payable,
     isNothing: isNothing(net),
-    direction: isMinus(net) ? ('out' as const) : ('in' as const),
+    direction,
     cashId,
     exponent,
     /** The deal as it would be sent now, with the rates that the teller sees. */
-    draft: () => {
-      const ready = ask(payable)
-      return {
-        ...ready,
-        lines: ready.lines.map((line, index) => ({ ...line, usualRate: wholes[index]?.entry.usual ?? null })),
-      }
-    },
+    draft: () => ({
+      ...draft,
+      lines: draft.lines.map((line, index) => ({ ...line, usualRate: wholes[index]?.entry.usual ?? null })),
+    }),
   }
 }
 export type Pricing = ReturnType<typeof usePricing>

@@ -14,6 +14,8 @@ export const focusOn = (path: string) =>
 
 const say = (name: string, detail: unknown) => dispatchEvent(new CustomEvent(name, { detail }))
 
+type Change = Partial<Entry> | ((entry: Entry) => Partial<Entry>)
+
 /** Everything that the screen of a deal knows and does. `held` is the draft or quote that it goes on with. */
 export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => void) {
   const [basket, setBasket] = useState<Basket>(() => (held ? basketOf(held) : emptyBasket()))
@@ -26,12 +28,15 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
     setChanged(true)
     setBasket((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) }))
   }
-  const put = (key: number, part: Partial<Entry>) =>
+  // What was typed meets the line as it is by then: its currency may have come in between.
+  const put = (key: number, part: Change) =>
     setBasket((now) => ({
       ...now,
-      entries: now.entries.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)),
+      entries: now.entries.map((entry) =>
+        entry.key === key ? { ...entry, ...(typeof part === 'function' ? part(entry) : part) } : entry,
+      ),
     }))
-  const putTyped = (key: number, part: Partial<Entry>) => {
+  const putTyped = (key: number, part: Change) => {
     setChanged(true)
     put(key, part)
   }

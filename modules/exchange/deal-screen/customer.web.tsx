@@ -10,7 +10,7 @@ import { corporates, type CustomerRow, individuals } from '#modules/customers/pr
 import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
 import { catalogue } from '#modules/settings/catalogue/catalogue.contract.ts'
 import type { Basket, WalkIn } from '../deal-entry/draft.domain.ts'
-import { useDeal } from '../deal-entry/use-deal.web.ts'
+import { focusOn, useDeal } from '../deal-entry/use-deal.web.ts'
 import { statistics } from '../deals/deals.contract.ts'
 import css from './deal.module.css'
 
@@ -71,6 +71,7 @@ function Search() {
       // Their rates may be others: the next answer says which.
       entries: entries.map((entry) => ({ ...entry, usualFor: '' })),
     }))
+    focusOn(`${deal.basket.entries.at(-1)?.key}.quantity`)
   }
   return (
     <Select
@@ -95,7 +96,8 @@ function Search() {
       // What was found came after the typing: Enter takes the first, unless another was gone to.
       onKeyDown={(event) => {
         const [first] = found
-        if (event.key !== 'Enter' || !first || document.querySelector('[data-combobox-selected]')) return
+        const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
+        if (event.key !== 'Enter' || !first || list?.querySelector('[data-combobox-selected]')) return
         event.preventDefault()
         choose(first.id)
       }}
@@ -150,9 +152,7 @@ function Walking() {
   const asked = useAsked()
   const { walkIn } = deal.basket
   const names = ['name', 'idType', 'idNumber', 'idIssuingCountry'] as const
-  const isNeeded =
-    asked('customerId') !== undefined ||
-    names.some((name) => asked(`customer.${name}`) !== undefined || walkIn[name] !== '')
+  const isNeeded = names.some((name) => asked(`customer.${name}`) !== undefined || walkIn[name] !== '')
   const put = (part: Partial<WalkIn>) => deal.change({ walkIn: { ...walkIn, ...part } })
   const field = (name: keyof WalkIn) => ({
     size: 'xs' as const,

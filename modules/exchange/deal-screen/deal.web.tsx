@@ -170,10 +170,10 @@ function Trouble() {
   }, [settling.error])
   if (!error) return null
   if (settling.isUnsure) return <ErrorBox title={texts('unsure.title')}>{texts('unsure.text')}</ErrorBox>
-  const [what] = messageOf(error).split('\n')
+  const [what = ''] = messageOf(error).split('\n')
   return (
-    <ErrorBox title={faults.length === 0 ? undefined : what}>
-      {faults.length === 0 && what}
+    <ErrorBox>
+      {faults.every(({ message }) => message !== what) && what}
       {faults.map(({ field, message }) => (
         <UnstyledButton key={field} className={css.fault} onClick={() => focusOn(pathOf(field, deal))}>
           {message}

@@ -71,14 +71,20 @@ interface CurrencyBoxProps {
 export function CurrencyBox(props: CurrencyBoxProps) {
   const { label, placeholder, path, tradables, chosen, onPick, onEnter, isFirst } = props
   const [text, setText] = useState('')
+  /** What was typed and has not led to a currency yet. */
+  const [typed, setTyped] = useState('')
+  const [isHere, setHere] = useState(false)
   const byId = useMemo(() => new Map(tradables.map((one) => [one.id, one])), [tradables])
-  const wanted = text.trim().toUpperCase()
-  const exact = wanted.length > 2 ? tradables.find(({ code }) => code.toUpperCase() === wanted) : undefined
-  const take = useEffectEvent((one: Tradable) => onPick(one))
-  // Also where somebody typed before the currencies were there.
+  const [first] = typed.trim() === '' ? [] : found(tradables, typed)
+  // Who goes on after a part of a code means what it offers first; also where the currencies come later than the hand.
+  const meant =
+    first && (!isHere || first.code.toUpperCase() === typed.trim().toUpperCase()) ? first : undefined
+  const takeMeant = useEffectEvent((one: Tradable) => {
+    if (one.id !== chosen) onPick(one)
+  })
   useEffect(() => {
-    if (exact && exact.id !== chosen) take(exact)
-  }, [exact, chosen])
+    if (meant) takeMeant(meant)
+  }, [meant])
   const flagCode = byId.get(chosen)?.flagCode
   return (
     <Select
@@ -121,14 +127,15 @@ export function CurrencyBox(props: CurrencyBoxProps) {
           )
         )
       }}
-      onFocus={(event) => event.currentTarget.select()}
-      // Who goes on after a part of a code means what it offers first.
-      onBlur={() => {
-        const [first] = wanted === '' || byId.get(chosen)?.code === text ? [] : found(tradables, text)
-        if (first && first.id !== chosen) onPick(first)
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onFocus={(event) => {
+        setHere(true)
+        event.currentTarget.select()
       }}
+      onBlur={() => setHere(false)}
       onChange={(id) => {
         const one = byId.get(id ?? '')
+        setTyped('')
         if (one) onPick(one)
       }}
       onOptionSubmit={onEnter}

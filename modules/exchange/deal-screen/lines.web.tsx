@@ -50,7 +50,7 @@ function Line({ line, number }: { line: PricedLine; number: number }) {
   const box = (field: NumberField) => ({
     label: label(field),
     path: `${key}.${field}`,
-    onType: (text: string) => deal.put(key, typeInto(entry, field, text)),
+    onType: (text: string) => deal.put(key, (now) => typeInto(now, field, text)),
     onEnter: next,
   })
   const tone = isOutside ? 'outside' : negotiated ? 'negotiated' : undefined

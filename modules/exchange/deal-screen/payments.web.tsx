@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { amountsOf, newPaying, type Paying } from '../deal-entry/draft.domain.ts'
-import { changeOf, typedNumber } from '../deal-entry/entry.domain.ts'
+import { add, typedNumber } from '../deal-entry/entry.domain.ts'
 import { useDeal } from '../deal-entry/use-deal.web.ts'
 import { NumberBox } from './fields.web.tsx'
 import css from './deal.module.css'
@@ -69,7 +69,7 @@ function PaymentLine({ row, number, amount, canRemove, put }: PaymentLineProps) 
   const isCash = modes.find(({ id }) => id === modeId)?.kind === 'cash'
   const label = (field: string) => texts('ofPayment', { field: texts(field), number })
   const tendered = typedNumber(row.tendered)
-  const change = tendered && amount ? changeOf(tendered, amount) : undefined
+  const change = tendered && amount ? add([tendered, `-${amount}`], deal.pricing.exponent) : undefined
   return (
     <div className={css.payment} role="group" aria-label={texts('payment', { number })}>
       <select

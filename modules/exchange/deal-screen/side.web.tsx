@@ -120,7 +120,11 @@ export function Missing() {
       <ul className={css.needs}>
         {missing.map(({ field, code, message, rule, source }) => (
           <li key={`${field} ${code}`}>
-            <UnstyledButton onClick={() => focusOn(pathOf(field, deal))}>{message}</UnstyledButton>
+            <UnstyledButton onClick={() => focusOn(pathOf(field, deal))}>
+              {[texts(`needs.${field.replace('customer.', '')}`, { defaultValue: '' }), message]
+                .filter(Boolean)
+                .join(': ')}
+            </UnstyledButton>
             <Source rule={rule} source={source} />
           </li>
         ))}

@@ -3,10 +3,13 @@ import type * as z from 'zod'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
+import { traded } from '#modules/currencies/public.server.ts'
 import { openDay } from '#modules/inventory/public.server.ts'
 import { branchRows, counterRows } from '#modules/organisation/public.server.ts'
+import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import type { HeldRate } from '../pricing/pricing.domain.ts'
 import { evaluate, expectedGain, refuseIncomplete } from '../pricing/pricing.server.ts'
@@ -20,11 +23,25 @@ import { type DealRecord, shown } from './deal-view.server.ts'
 import { DealDraft as Draft, type DealDraft, deals, statistics } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
 
+/** Stored amounts with the decimals of the local currency. */
+async function localMoney(db: Db) {
+  const exponent = (await traded(db)).find(({ isLocal }) => isLocal)?.exponent ?? 2
+  return (amount: string) => new Exact(amount).toFixed(exponent)
+}
+
 const listOf =
   (states?: readonly DealState[]) =>
   async ({ db, input, actor }: Ctx<Parameters<typeof queries.list>[3]>) => {
     const { items, pagination } = await queries.list(db, actor.scope, states, input)
-    return { items: items.map((row) => row as never), pagination }
+    const money = await localMoney(db)
+    const shownRow = (row: (typeof items)[number]) => ({
+      ...row,
+      buy: money(row.buy),
+      sell: money(row.sell),
+      fee: money(row.fee),
+      net: money(row.net),
+    })
+    return { items: items.map((row) => shownRow(row) as never), pagination }
   }
 
 export const dealsRouter = serve(deals, {
@@ -35,8 +52,22 @@ export const dealsRouter = serve(deals, {
   cancelled: listOf(dealLists.cancelled),
   totals: async ({ db, input, actor }) => {
     const sums = await queries.sums(db, actor.scope, input)
-    const realised = actor.permissions.has('view_expected_gain') ? sums.realised : null
-    return { ...sums, realised }
+    const money = await localMoney(db)
+    const realised = actor.permissions.has('view_expected_gain') ? money(sums.realised) : null
+    return {
+      deals: sums.deals,
+      buy: money(sums.buy),
+      sell: money(sums.sell),
+      fee: money(sums.fee),
+      realised,
+      currencies: sums.currencies.map((one) => ({
+        ...one,
+        bought: plainAmount(one.bought),
+        sold: plainAmount(one.sold),
+        buy: money(one.buy),
+        sell: money(one.sell),
+      })),
+    }
   },
   getById: async (ctx) => shown(ctx, await records.seen(ctx, ctx.input.id)),
   price,

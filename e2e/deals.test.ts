@@ -1,0 +1,193 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Tx } from '#kit/server/database.server.ts'
+import { traded } from '#modules/currencies/public.server.ts'
+import { post, type PostingLine } from '#modules/ledger/public.server.ts'
+import { tree } from '#modules/organisation/public.server.ts'
+import { axe, expect, type Page, refused, signIn, test, workspaces } from './fixtures.ts'
+import type { Server } from './server.ts'
+
+const seat = { branch: 'Bukit Bintang', counter: 'Counter 1' }
+const number = /^KLC-\d{4}-\d{6}$/
+
+/** Money and dollars in the drawer of the first counter. */
+async function fillDrawer(tx: Tx) {
+  const ids = new Map((await traded(tx)).map((one) => [one.code, one.id]))
+  const { branches, counters } = await tree(tx)
+  const branchId = branches.find(({ name }) => name === seat.branch)?.id ?? ''
+  const counterId = counters.find((one) => one.branchId === branchId && one.name === seat.counter)?.id ?? null
+  const here = { branchId, counterId }
+  const lines: PostingLine[] = [
+    { part: 'cash', ...here, itemId: ids.get('MYR') ?? '', quantity: '60000', amount: '60000' },
+    { part: 'stock', ...here, itemId: ids.get('USD') ?? '', quantity: '10000', amount: '39000' },
+    { part: 'opening', ...here, amount: '-99000' },
+  ]
+  const now = new Date()
+  const source = { type: 'opening', id: randomUUIDv7() }
+  const businessDate = now.toISOString().slice(0, 10)
+  const actor = { userId: null, name: 'Somebody' }
+  await post({ db: tx, actor, now }, { event: 'opening', source, businessDate, branchId, lines })
+}
+
+/** A counter that is open, with something in its drawer, unless another journey has left it so. */
+async function openCounter(server: Server) {
+  const teller = await server.as('teller')
+  const { company } = await server.login('teller')
+  const [counterId = ''] = company.branches.find(({ name }) => name === seat.branch)?.counterIds ?? []
+  await teller('/posworkspace/switch', { type: 3, workspaceId: counterId })
+  const open = await teller<unknown>('/posinventory/day/open', { counterId }).catch((error: Error) => error)
+  if (open instanceof Error) expect(open.message).toMatch(/DAY_OPEN/)
+  else await server.change(fillDrawer)
+}
+
+const currency = (page: Page) => page.getByRole('combobox', { name: 'Currency of line 1' })
+const quantity = (page: Page) => page.getByRole('textbox', { name: 'Quantity of line 1' })
+const settled = (page: Page) => page.getByRole('heading', { level: 1, name: number })
+
+test('a teller buys 500 dollars for cash by keyboard alone, from the empty screen to the receipt', async ({
+  page,
+  server,
+}) => {
+  await openCounter(server)
+  await page.addInitScript(() => {
+    const heard: string[] = []
+    Object.assign(globalThis, { heard })
+    for (const name of [
+      'required-select-counter',
+      'add-currency-to-settle',
+      'remove-currency-to-settle',
+      'request-calc-transaction-fee',
+      'after-calc-transaction-fee',
+    ])
+      addEventListener(name, () => heard.push(name))
+  })
+  await signIn(page, 'teller', seat)
+  await expect(page).toHaveURL(/\/transaction$/)
+  await expect(currency(page)).toBeFocused()
+  let strokes = 0
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+    strokes += keys.length
+  }
+  await press('u', 's', 'd', 'Tab', '5', '0', '0')
+  await expect(page.getByText('None needed for this amount')).toBeVisible()
+  await expect(page.getByText('We pay')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Total of the deal' })).toHaveValue(/^[12],\d{3}\.\d[05]$/)
+  expect(await axe(page)).toEqual([])
+  const receipt = page.waitForEvent('download')
+  await press('F9')
+  await expect(settled(page)).toBeVisible()
+  expect((await receipt).suggestedFilename()).toMatch(/\.pdf$/)
+  await press('Enter')
+  expect(strokes).toBeLessThan(12)
+
+  // The next one: the amount finds what can be handed over, and a line that is not wanted goes again.
+  await expect(currency(page)).toBeFocused()
+  await press('F2', 'u', 's', 'd', 'F3')
+  await page.keyboard.type('1k')
+  await page.keyboard.press('Tab')
+  await expect(quantity(page)).toHaveValue(/^2\d\d/)
+  await expect(page.getByText('Customer pays')).toBeVisible()
+  await page.keyboard.press('F4')
+  await page.keyboard.type('1100')
+  await expect(page.getByText(/^Change/)).toContainText(/100\.\d\d/)
+  await page.getByRole('button', { name: 'Remove line 1' }).click()
+  await expect(quantity(page)).toHaveValue('')
+  const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+  expect(new Set(heard)).toEqual(
+    new Set([
+      'add-currency-to-settle',
+      'remove-currency-to-settle',
+      'request-calc-transaction-fee',
+      'after-calc-transaction-fee',
+    ]),
+  )
+})
+
+test('an amount above a threshold asks for the customer, and says which rule wants it', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(refused(422))
+  await openCounter(server)
+  await signIn(page, 'teller', seat)
+  await expect(currency(page)).toBeFocused()
+  await page.keyboard.type('usd')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1k')
+  const missing = page.getByRole('region', { name: 'Still missing' })
+  await expect(missing).toContainText('The customer must be identified for this amount.')
+  await expect(missing).toContainText('MY-EXCHANGE-3K')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('alert')).toContainText('The customer must be identified')
+  await page.keyboard.press('F7')
+  await page.keyboard.type('tan')
+  await expect(page.getByRole('option', { name: /^Tan / }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(missing).toHaveCount(0)
+  await expect(quantity(page)).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(settled(page)).toBeVisible()
+})
+
+test('what a rule stops is decided by somebody else, and what was settled is taken back', async ({
+  page,
+  server,
+  visitor,
+}) => {
+  await openCounter(server)
+  await signIn(page, 'teller', seat)
+  await expect(currency(page)).toBeFocused()
+  await page.keyboard.type('usd')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('300')
+  const rate = page.getByRole('textbox', { name: 'Rate of line 1' })
+  await expect(rate).toHaveValue(/\d/)
+  const better = (Number(await rate.inputValue()) * 1.01).toFixed(4)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(better)
+  await page.getByRole('textbox', { name: 'Reason of line 1' }).fill('A regular customer')
+  await expect(page.getByRole('region', { name: 'Needs approval' })).toContainText(
+    'Rate away from the usual one',
+  )
+  await page.getByRole('button', { name: /^Send for approval/ }).click()
+  await expect(settled(page)).toBeVisible()
+  await expect(page.getByText('Needs authorization')).toBeVisible()
+  const name = (await settled(page).textContent()) ?? ''
+
+  const other = await visitor()
+  await signIn(other, 'admin')
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await expect(other.getByRole('link', { name: /1 for authorization/ })).toBeVisible()
+  expect(await axe(other)).toEqual([])
+  await other.goto('/transaction')
+  await expect(other.getByText('Please select a Branch and Counter')).toBeVisible()
+  await other.getByRole('button', { name: 'Choose a counter' }).click()
+  await expect(workspaces(other)).toBeVisible()
+  await other.keyboard.press('Escape')
+  await other.goto('/pending-transaction')
+  const row = other.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Yours to decide')
+  await row.focus()
+  await other.keyboard.press('Shift+F10')
+  await other.getByRole('menuitem', { name: 'Authorize', exact: true }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Authorize' }).click()
+  await expect(other.getByText('Approved Successfully!')).toBeVisible()
+  await expect(row).toContainText('Ready to settle')
+
+  await page.goto('/pending-transaction')
+  await page.getByRole('row').filter({ hasText: name }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Settle', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).click()
+  await expect(page.getByText('Processed Successfully!')).toBeVisible()
+  expect(await axe(page)).toEqual([])
+
+  await other.goto('/transaction-history')
+  await other.getByRole('row').filter({ hasText: name }).focus()
+  await other.keyboard.press('Enter')
+  await other.getByRole('button', { name: 'Reverse', exact: true }).click()
+  await other.getByRole('dialog').getByRole('textbox').fill('The notes were false')
+  await other.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click()
+  await expect(other.getByRole('button', { name: 'Print the void receipt' })).toBeVisible()
+})
