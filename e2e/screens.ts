@@ -177,3 +177,9 @@ for (const [name, path] of Object.entries({
 }))
   screens[name] = { path, user: 'admin' }
 screens['customer import'] = { path: '/customer/bulk-import', user: 'admin' }
+Object.assign(screens, {
+  dashboard: { path: '/dashboard', user: 'admin' },
+  'deal without a counter': { path: '/transaction', user: 'admin' },
+  'pending deals': { path: '/pending-transaction', user: 'admin' },
+  'deal history': { path: '/transaction-history', user: 'auditor' },
+})
