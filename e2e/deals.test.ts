@@ -6,7 +6,7 @@ import { tree } from '#modules/organisation/public.server.ts'
 import { axe, expect, type Page, refused, signIn, test, workspaces } from './fixtures.ts'
 import type { Server } from './server.ts'
 
-const seat = { branch: 'Bukit Bintang', counter: 'Counter 1' }
+const seat = { branch: 'Bukit Bintang', counter: 'Counter 2' }
 const number = /^KLC-\d{4}-\d{6}$/
 
 /** Money and dollars in the drawer of the first counter. */
@@ -32,7 +32,8 @@ async function fillDrawer(tx: Tx) {
 async function openCounter(server: Server) {
   const teller = await server.as('teller')
   const { company } = await server.login('teller')
-  const [counterId = ''] = company.branches.find(({ name }) => name === seat.branch)?.counterIds ?? []
+  const there = company.branches.find(({ name }) => name === seat.branch)?.counterIds ?? []
+  const counterId = company.counters.find(({ id, name }) => there.includes(id) && name === seat.counter)?.id
   await teller('/posworkspace/switch', { type: 3, workspaceId: counterId })
   const open = await teller<unknown>('/posinventory/day/open', { counterId }).catch((error: Error) => error)
   if (open instanceof Error) expect(open.message).toMatch(/DAY_OPEN/)
