@@ -85,6 +85,13 @@ async function trade(
   return settings(db, actor.scope, language)
 }
 
-/** Ids of the currencies that a branch trades. */
-export const tradedAt = async (db: Db, branchId: string): Promise<string[]> =>
-  (await tradedIn(db, [branchId])).map(({ currencyId }) => currencyId)
+/** Ids of the currencies among these that a branch trades: all but those that it leaves out. */
+export async function tradedAt(
+  db: Db,
+  branchId: string,
+  currencies: readonly { id: string }[],
+): Promise<string[]> {
+  const left = (await queries.exclusions(db)).filter((one) => one.branchId === branchId)
+  const out = new Set(left.map(({ currencyId }) => currencyId))
+  return currencies.flatMap(({ id }) => (out.has(id) ? [] : [id]))
+}

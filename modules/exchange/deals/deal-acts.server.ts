@@ -10,7 +10,6 @@ import type { Place } from '../pricing/pricing.domain.ts'
 import { evaluate, refuseIncomplete } from '../pricing/pricing.server.ts'
 import { balanceOf, type Handover } from '../settlement/settlement.domain.ts'
 import { giveBack, handOver, keepFor, takeBack } from '../settlement/settlement.server.ts'
-import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
 import * as records from './deal-records.server.ts'
 import { type DealAction, type DealState, dealWorkflow, type GateKind, open } from './deal-workflow.domain.ts'
 import { type DealRecord, judged, shown } from './deal-view.server.ts'
@@ -96,7 +95,7 @@ export async function promise(ctx: Ctx<Key>) {
   const state = nextState(dealWorkflow, judged(row, parts), 'quote', ctx.actor)
   const place = await records.placeOfDeal(ctx, row)
   const { draft, found } = await judgedAgain(ctx, { ...row, state: 'draft' }, parts, place)
-  const { quoteMinutes } = await workflowSettings(ctx.db)
+  const { quoteMinutes } = found.settings
   await queries.clearContent(ctx.db, row.id)
   const expiresAt = records.minutes(ctx.now, quoteMinutes).toISOString()
   const next = await rows.update(ctx.db, ctx.input, { ...records.contentOf(draft, found), state, expiresAt })
@@ -111,7 +110,7 @@ export async function submit(ctx: Ctx<Key>) {
   const place = await records.placeOfDeal(ctx, row)
   const { draft, found } = await judgedAgain(ctx, row, parts, place)
   refuseIncomplete(found.missing)
-  const { reservationMinutes } = await workflowSettings(ctx.db)
+  const { reservationMinutes } = found.settings
   const until = records.minutes(ctx.now, reservationMinutes)
   await queries.clearContent(ctx.db, row.id)
   await queries.writeContent(ctx.db, row.id, found)

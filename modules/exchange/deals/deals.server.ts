@@ -14,7 +14,6 @@ import { drawerFor } from '../pricing/drawer.server.ts'
 import type { HeldRate } from '../pricing/pricing.domain.ts'
 import { evaluate, expectedGain, refuseIncomplete } from '../pricing/pricing.server.ts'
 import { handOver, keepFor, type Settled } from '../settlement/settlement.server.ts'
-import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
 import { gainOf } from './basket.domain.ts'
 import * as acts from './deal-acts.server.ts'
 import * as records from './deal-records.server.ts'
@@ -171,7 +170,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   const isSubmitted = upTo === 'submit' || upTo === 'settle'
   if (isSubmitted) refuseIncomplete(found.missing)
   const id = randomUUIDv7()
-  const settings = await workflowSettings(db)
+  const { settings } = found
   const isOpen = isSubmitted && found.gates.length === 0
   const settles =
     upTo === 'settle' &&

@@ -29,7 +29,8 @@ const own = { purpose: 'purpose', sourceOfFunds: 'sourceOfFunds' } as const
 export async function dueDiligence({ db }: Pick<Ctx, 'db' | 'language'>, ask: Ask) {
   const { customerId, identity, place, totals } = ask
   const { businessDate } = place
-  const since = daysBefore(businessDate, await linkWindow(db, businessDate))
+  const isKnown = customerId !== null || identity !== ''
+  const since = isKnown ? daysBefore(businessDate, await linkWindow(db, businessDate)) : businessDate
   const earlier = await queries.earlierDeals(db, { customerId, identity }, since, ask.dealId)
   const shape = (one: Pick<Totals, 'buy' | 'sell'>) => {
     const [bought, sold] = [new Exact(one.buy), new Exact(one.sell)]

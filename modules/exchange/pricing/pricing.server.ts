@@ -18,6 +18,7 @@ import {
 } from '../deals/basket.domain.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 import type { DealDraft } from '../deals/deals.contract.ts'
+import type { WorkflowSettings } from '../workflow-settings/workflow-settings.contract.ts'
 import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
 import { dueDiligence } from './due-diligence.server.ts'
 import { chargedFees } from './fees.server.ts'
@@ -45,6 +46,7 @@ export interface Evaluation {
   customer: Awaited<ReturnType<typeof dealingCustomer>>
   identity: string
   local: { id: string; code: string; exponent: number; cashUnit: string }
+  settings: WorkflowSettings
 }
 
 const fault = (field: string, code: string, data: Record<string, unknown> = {}) =>
@@ -141,6 +143,7 @@ export async function evaluate(
     customer,
     identity,
     local,
+    settings,
   }
 }
 
@@ -189,8 +192,10 @@ async function pricedLines(
   const asks = draft.lines.map(({ currencyId, quantity }) => ({ currencyId, amount: quantity }))
   const { local, lines: rates } = await ratesOfLines(db, who, asks)
   if (!local) throw new Error('A company has a local currency')
-  const limits = await rateRules(db)
-  const costs = await averageCosts(db)
+  const isSold = draft.lines.some(({ side }) => side === 'sell')
+  const isNegotiable = draft.lines.some(({ rate }) => rate !== null)
+  const limits = isNegotiable ? await rateRules(db) : []
+  const costs = isSold ? await averageCosts(db) : new Map<string, string>()
   const lines: PricedLine[] = []
   const facts: LineFacts[] = []
   for (const [position, line] of draft.lines.entries()) {

@@ -9,8 +9,18 @@ export type CompanyRow = Selectable<DB['organisation.company']> & { id: string }
 
 const named = (row: Selectable<DB['organisation.company']>): CompanyRow => ({ ...row, id: row.companyId })
 
-/** The company of the connection. */
-export async function current(db: Db): Promise<CompanyRow> {
+// Many ask for it in one transaction, of which it is the same company all along.
+const known = new WeakMap<Db, Promise<CompanyRow>>()
+
+/** The company of the connection; in a transaction as it was when it was first asked for, or changed, there. */
+export function current(db: Db): Promise<CompanyRow> {
+  if (!db.isTransaction) return read(db)
+  const found = known.get(db) ?? read(db)
+  known.set(db, found)
+  return found
+}
+
+async function read(db: Db): Promise<CompanyRow> {
   const row = await db.selectFrom('organisation.company').selectAll().modifyFront(prepared).executeTakeFirst()
   if (!row) throw notFound()
   return named(row)
@@ -28,13 +38,14 @@ export async function update(
     .where('version', '=', key.version)
     .returningAll()
     .executeTakeFirst()
+  known.delete(db)
   if (row) return named(row)
-  const known = await db
+  const isThere = await db
     .selectFrom('organisation.company')
     .select('companyId')
     .where('companyId', '=', key.id)
     .executeTakeFirst()
-  throw known ? staleVersion() : notFound()
+  throw isThere ? staleVersion() : notFound()
 }
 
 /** A new company; the connection must already be set to its id. */

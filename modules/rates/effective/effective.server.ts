@@ -83,8 +83,9 @@ export async function partsOf(db: Db, currencies: Currencies, customerType = 0) 
 
 /** What a branch deals at, of what it trades. */
 export async function ratesAt(db: Db, ask: RateAsk & { branchId: string }, language: Language) {
-  const there = new Set(await tradedAt(db, ask.branchId))
   const all = await ratesFor(db, ask, language)
+  const ids = all.rates.map(({ currencyId }) => ({ id: currencyId }))
+  const there = new Set(await tradedAt(db, ask.branchId, ids))
   return { ...all, rates: all.rates.filter(({ currencyId }) => there.has(currencyId)) }
 }
 
@@ -133,7 +134,7 @@ export async function ratesOfLines(
   lines: readonly RateOfLine[],
 ) {
   const currencies = await traded(db)
-  const there = new Set(await tradedAt(db, who.branchId))
+  const there = new Set(await tradedAt(db, who.branchId, currencies))
   const asked = currencies.filter(({ id }) => there.has(id) && lines.some((line) => line.currencyId === id))
   const { mids, of: parts } = await partsOf(db, currencies, who.customerType)
   const of = ({ currencyId, amount }: RateOfLine) => {
