@@ -134,6 +134,12 @@ export async function axe(page: Page) {
   // As a script of the page it would be against the policy; it stays for the next look.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
   const found = await page.evaluate(async (runOnly) => {
+    // Colours that are on their way from one theme to the other are nobody's; what never ends is not waited for.
+    // Where a colour is inherited it goes on its way level by level.
+    const moving = () =>
+      document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    for (let left = moving(), turn = 0; left.length > 0 && turn < 100; left = moving(), turn++)
+      await Promise.all(left.map((one) => one.finished.catch(() => undefined)))
     const run = (window as unknown as { axe: typeof axeCore }).axe.run
     // To write down all that is in order takes far longer than to look at it.
     const { violations } = await run(document, { runOnly, resultTypes: ['violations'] })

@@ -14,7 +14,7 @@ test('Ctrl K goes to any page that the person may open, also while typing; ? sho
   expect(await axe(page)).toEqual([])
   await search.fill('general')
   await expect(page.getByText('No page is called that.')).toBeVisible()
-  await search.fill('count')
+  await search.fill('management/counter')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Counters' })).toBeVisible()
   await expect(search).toHaveCount(0)

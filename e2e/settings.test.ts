@@ -54,7 +54,7 @@ test('a person keeps app, workspace, landing page and four shortcuts; the worksp
   const name = box(page, 'Shortcut Link 1', 'Name')
   await name.fill('')
   await save(page)
-  await expect(page.getByText('This field is required')).toBeVisible()
+  await expect(page.getByText('This field is required', { exact: true })).toBeVisible()
   await name.fill('a name that is far longer than twenty')
   await expect(name).toHaveValue('a name that is far l')
   await save(page)

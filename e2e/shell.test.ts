@@ -46,7 +46,7 @@ test('an app is chosen in the header and remembered; one with a single module, o
   expect(await axe(page)).toEqual([])
   await page.getByRole('menuitemradio', { name: 'Accounting' }).click()
   await expect(switcher(page)).toHaveText('Accounting')
-  await expect(page).toHaveURL(/\/settings\/general$/)
+  await expect(page).toHaveURL(/\/accounting\/ledgers$/)
   await page.reload()
   await expect(switcher(page)).toHaveText('Accounting')
 
@@ -159,7 +159,7 @@ test('the landing page that a person keeps, with their shortcuts above it, those
     ['ShortcutLink', to('/account-management/counter')],
     // Not for a manager to open, and not built yet: neither is shown.
     ['ShortcutLink', to('/settings/general')],
-    ['ShortcutLink', { appCode: 'mc', moduleCode: 'dashboard', link: '/dashboard' }],
+    ['ShortcutLink', { appCode: 'mc', moduleCode: 'reports', link: '/reports' }],
     ['LandingPage', to('/account-management/branch')],
   ])
   await signIn(page, 'manager')
@@ -287,9 +287,12 @@ test('the settings are a menu of their own behind a line at its foot, with a way
   await signedIn('admin')
   await page.goto('/customer/individual')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link', { name: 'Individual' })).toHaveAttribute('aria-current', 'page')
+  await expect(menu.getByRole('link', { name: 'Individual', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await menu.getByRole('button', { name: 'Settings' }).click()
-  await expect(menu.getByRole('link', { name: 'Individual' })).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: 'Individual', exact: true })).toHaveCount(0)
   await menu.getByRole('button', { name: 'Company' }).click()
   await menu.getByRole('link', { name: 'Region' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()

@@ -104,6 +104,7 @@ export const permissionCatalogue = [
   { code: 'hold_transactions', group: 'exchange' },
   { code: 'authorise_transactions', group: 'exchange' },
   { code: 'approve_transaction_limits', group: 'exchange' },
+  { code: 'export_transactions', group: 'exchange' },
   { code: 'view_expected_gain', group: 'exchange' },
   { code: 'view_fee_settings', group: 'exchange' },
   { code: 'manage_fee_settings', group: 'exchange' },

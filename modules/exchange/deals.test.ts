@@ -7,6 +7,7 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
 import { traded } from '#modules/currencies/public.server.ts'
+import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { lookAtBooks, post, type PostingLine, replayBooks } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
@@ -231,6 +232,16 @@ describe('due diligence', () => {
     expect(error.code).toBe('DEAL_INCOMPLETE')
     expect((await deal(teller, half, { walkIn: { ...walkIn, idNumber: 'B9' } })).body.state).toBe('settled')
   })
+})
+
+test('a deal is in the history of its customer', async () => {
+  const { body: customer } = await teller(individuals.create, {
+    name: 'Someone Known',
+    isDuplicateConfirmed: true,
+  })
+  const { body } = await deal(teller, [line('buy', 'USD', '20')], { customerId: customer.id })
+  const { body: history } = await teller(individuals.listForTransactionHistory, { customerId: customer.id })
+  expect(history.items).toMatchObject([{ id: body.id, number: body.number, state: 'settled' }])
 })
 
 describe('a quote', () => {

@@ -1,8 +1,9 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
+import { customerDeals } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
-import { openAt } from './deals/deals.queries.ts'
+import { list, openAt } from './deals/deals.queries.ts'
 import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
@@ -30,6 +31,20 @@ export const exchange: ServerModule = {
     feeSettingsRouter,
   ],
   answers: [
+    answer(customerDeals, async (db, { customerId, scope, ...paging }) => {
+      const filters = [
+        { key: 'customerId', operator: 'Equals' as const, value: customerId, type: 'Guid' as const },
+      ]
+      const { items, pagination } = await list(db, scope, undefined, { filters, sort: [], ...paging })
+      const row = ({ id, number, createdAt: at, amount, state }: (typeof items)[number]) => ({
+        id,
+        number: number ?? '',
+        at,
+        amount,
+        state,
+      })
+      return { items: items.map(row), pagination }
+    }),
     answer(dayBlockers, async (db, { counterId }) => {
       const count = await openAt(db, counterId)
       return count > 0 ? [{ field: 'deals', code: 'DEALS_PENDING', data: { count } }] : []

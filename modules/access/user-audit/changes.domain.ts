@@ -4,8 +4,11 @@ export const speakers = [
   'settings',
   'notifications',
   'currencies',
+  'ledger',
+  'inventory',
   'rates',
   'compliance',
+  'exchange',
 ] as const
 
 type Image = Readonly<Record<string, unknown>> | null

@@ -1,11 +1,14 @@
+import type { Page } from '#kit/contract/list.contract.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { possibleActs } from '../flags/flags.domain.ts'
 import { episodes } from '../flags/flags.queries.ts'
-import type { Customer } from './profiles.contract.ts'
+import type { Customer, HistoryRow } from './profiles.contract.ts'
 import { missingFields } from './profiles.domain.ts'
 import { evidenceOf, find } from './profiles.queries.ts'
 
@@ -43,6 +46,12 @@ export async function dealingCustomer(db: Db, id: string) {
   const { name, customerType, isBlocked, isMonitored, isActive, idType, idNumber, idIssuingCountry } = row
   return { id, name, customerType, isBlocked, isMonitored, isActive, idType, idNumber, idIssuingCountry }
 }
+
+/** Asked for a page of what a customer has dealt, as far as somebody may see it; whoever makes deals answers. */
+export const customerDeals = hook<
+  { customerId: string; scope: Scope; pageNum: number; pageSize: number },
+  Page<HistoryRow>
+>('customers.deals')
 
 /** Today where the company is. */
 export const todayOf = async ({ services, actor, now }: Pick<Ctx, 'services' | 'actor' | 'now'>) =>

@@ -178,6 +178,7 @@ const HistoryRow = z.object({
   amount: z.string(),
   state: z.string(),
 })
+export type HistoryRow = z.output<typeof HistoryRow>
 
 const Act = z.strictObject({ ...Versioned.shape, note: lines(1000).min(1) })
 const view = 'view_customers_information'

@@ -11,7 +11,7 @@ import { flagHandlers } from '../flags/flags.server.ts'
 import { parseMyKad } from '../identity/mykad.domain.ts'
 import { byText } from '../search/search.queries.ts'
 import { isPhone } from '../identity/phone.domain.ts'
-import { customerOf, todayOf } from './profile.server.ts'
+import { customerDeals, customerOf, todayOf } from './profile.server.ts'
 import { corporates, individuals, type Likeness, NewIndividual } from './profiles.contract.ts'
 import { corporate, individual, obey, untruths, type Values, withMyKad } from './profiles.domain.ts'
 import * as queries from './profiles.queries.ts'
@@ -59,11 +59,12 @@ const handlersOf = (type: FieldType) => ({
     await rows.update(ctx.db, { id, version }, credit)
     return creditOf(ctx, type)
   },
-  // The module that makes deals is not there yet: a customer has none.
   listForTransactionHistory: async (ctx: Ctx<{ customerId: string; pageNum: number; pageSize: number }>) => {
     const { customerId, pageNum, pageSize } = ctx.input
     await customerOf(ctx, type, customerId)
-    return { items: [], pagination: { totalItems: 0, totalPages: 1, pageNum, pageSize } }
+    const { scope } = ctx.actor
+    const [found] = await customerDeals.ask(ctx.db, { customerId, scope, pageNum, pageSize })
+    return found ?? { items: [], pagination: { totalItems: 0, totalPages: 1, pageNum, pageSize } }
   },
   print: async (ctx: Ctx<{ id: string }>) => {
     const customer = await customerOf(ctx, type, ctx.input.id)

@@ -1,7 +1,7 @@
 // Long because a deal is written, priced and shown in one shape by one screen.
 import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { type Contract, read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import {
   ById,
@@ -311,8 +311,17 @@ const acts = actionsOf(dealWorkflow, {
   },
 })
 
+/** In the audit a deal is a deal: `manage` is the word of several groups of calls. */
+export const namedDeals = <C extends Contract>(contract: C): C =>
+  Object.fromEntries(
+    Object.entries(contract).map(([name, entry]) => [
+      name,
+      { ...entry, act: entry.act.replace('manage.', 'deal.') },
+    ]),
+  ) as C
+
 /** Deals at the counter: every `postransaction/manage` act of specification 001, 7. */
-export const deals = {
+export const deals = namedDeals({
   list: list('list'),
   /** Of every branch that may be seen, without the lists' states. */
   allList: list('all-list'),
@@ -332,7 +341,7 @@ export const deals = {
   price: read({
     path: `${path}/price`,
     method: 'POST',
-    permission: 'create_transactions',
+    permission: view,
     input: DealDraft.extend({ dealId: Id.nullable().default(null), lines: z.array(LineDraft).max(20) }),
     output: Priced,
   }),
@@ -407,7 +416,7 @@ export const deals = {
     input: Versioned,
     output: Done,
   }),
-}
+})
 
 /** What a customer has dealt: counts and sums by window, for the screen of the deal and of the customer. */
 export const statistics = {

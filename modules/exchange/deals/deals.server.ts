@@ -128,10 +128,12 @@ async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
   const found = await evaluate(ctx, draft, place, { dealId, held, isChange: false })
   const mayKnow = ctx.actor.permissions.has('view_expected_gain')
   const drawer = await drawerFor(ctx.db, place, found.lines)
+  // How much lies in a drawer is hidden from whoever counts it blind.
+  const mayCount = ctx.actor.permissions.has('view_stock')
   return {
     lines: found.lines.map(({ itemId: _item, cost, ...line }, at) => ({
       ...line,
-      available: drawer[at]?.available ?? null,
+      available: mayCount ? (drawer[at]?.available ?? null) : null,
       suggested: drawer[at]?.suggested ?? null,
       gain:
         mayKnow && (line.side === 'buy' || cost !== null) ? gainOf(line, cost, found.local.exponent) : null,

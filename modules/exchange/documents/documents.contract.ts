@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { write } from '#kit/contract/endpoint.contract.ts'
 import { listQuery } from '#kit/contract/list.contract.ts'
 import { ById } from '#kit/contract/shapes.contract.ts'
-import { dealColumns } from '../deals/deals.contract.ts'
+import { dealColumns, namedDeals } from '../deals/deals.contract.ts'
 import { receiptPapers } from '../receipts/receipts.domain.ts'
 
 const path = '/postransaction/manage'
-const permission = ['view_transactions', 'create_transactions'] as const
+const permission = ['create_transactions', 'export_transactions'] as const
 const Print = ById.extend({
   paper: z.enum(receiptPapers).default('roll80'),
   /** Of the receipt, whatever the screen speaks; receipts are in English and Traditional Chinese. */
@@ -14,7 +14,7 @@ const Print = ById.extend({
 })
 
 /** A deal on paper, and lists of deals as workbooks; who takes them away is in the audit. */
-export const dealDocuments = {
+export const dealDocuments = namedDeals({
   /** The receipt; of a deal that was reversed or ended, its void. */
   print: write({
     path: `${path}/print`,
@@ -42,4 +42,4 @@ export const dealDocuments = {
     output: z.unknown(),
     download: true,
   }),
-}
+})

@@ -77,9 +77,9 @@ export async function dueDiligence({ db }: Pick<Ctx, 'db' | 'language'>, ask: As
       })
   }
   for (const field of found.missing.fields) {
-    if (customerId === null && ask.walkIn === null && field !== 'purpose' && field !== 'sourceOfFunds')
-      continue
     const key = field in own ? own[field as keyof typeof own] : undefined
+    // Whoever is not on file is asked for first: what they lack is seen then.
+    if (customerId === null && key === undefined) continue
     if (key && ask[key] !== '') continue
     missing.push({ field: key ?? `customer.${field}`, code: 'FIELD_REQUIRED', ...why })
   }

@@ -34,7 +34,7 @@ export const optionalReasons = ['rateDeviation', 'belowCost', 'feeWaiver', 'thir
 export type OptionalReason = (typeof optionalReasons)[number]
 
 const rules: Record<'limits' | 'third', { rule: string; source: string }> = {
-  limits: { rule: 'authoriseLimits', source: 'domain 13' },
+  limits: { rule: 'authoriseLimits', source: '' },
   third: { rule: 'thirdPartyPayer', source: 'C&ED MSSB/MIS_01/2024' },
 }
 

@@ -246,7 +246,7 @@ async function pricedLines(
           field: at('reason'),
           code: 'REASON_REQUIRED',
           rule: 'negotiatedRate',
-          source: 'domain 2.1',
+          source: '',
         })
     }
     const loss = cost === null ? new Exact(0) : new Exact(cost).minus(amount)

@@ -31,33 +31,56 @@ export async function handOver(
 ): Promise<Settled> {
   const settlementId = randomUUIDv7()
   if (dealId !== null) await release(acting.db as Tx, dealId)
-  const entry = await post(poster(acting), {
-    event: settledEvent,
-    source: { type: 'deal', id: settlementId },
-    businessDate,
-    branchId: handover.branchId,
-    lines: handoverLines(handover),
-  })
+  const entry = await orAtItsField(handover, () =>
+    post(poster(acting), {
+      event: settledEvent,
+      source: { type: 'deal', id: settlementId },
+      businessDate,
+      branchId: handover.branchId,
+      lines: handoverLines(handover),
+    }),
+  )
   const costs = handover.lines.map(({ side }, at) =>
     side === 'sell' ? new Exact(entry.moved[at] ?? 0).negated().toFixed() : null,
   )
   return { settlementId, entryId: entry.id, entryAt: entry.at, costs }
 }
 
+/** What is not there is said at the line that wants it, or at the payments for local cash; how much there is, is not said. */
+async function orAtItsField<T>({ lines, localItemId }: Handover, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'INSUFFICIENT_STOCK') throw error
+    const { itemId } = error.data
+    const line = lines.findIndex((one) => one.side === 'sell' && one.itemId === itemId)
+    const field = itemId === localItemId ? 'payments' : line < 0 ? 'lines' : `lines.${line}.quantity`
+    throw new Refusal(error.code, {}, { fields: [{ field, code: error.code }] })
+  }
+}
+
 /** Keeps for a deal what it will hand over: notes that are sold, and local cash that is paid out. */
 export function keepFor(
   { db }: Acting,
   deal: { id: string; until: Date },
-  { branchId, counterId, localItemId, lines, payments }: Handover,
+  handover: Handover,
 ): Promise<void> {
+  const { branchId, counterId, localItemId, lines, payments } = handover
   const place = { branchId, counterId }
   const cash = payments.filter(({ direction, kind }) => direction === 'out' && kind === 'cash')
-  return reserve(db as Tx, { sourceId: deal.id, event: settledEvent, expiresAt: deal.until }, [
-    ...lines
-      .filter(({ side }) => side === 'sell')
-      .map(({ itemId, quantity }) => ({ part: 'stock' as const, ...place, itemId, quantity })),
-    ...cash.map(({ amount }) => ({ part: 'cash' as const, ...place, itemId: localItemId, quantity: amount })),
-  ])
+  return orAtItsField(handover, () =>
+    reserve(db as Tx, { sourceId: deal.id, event: settledEvent, expiresAt: deal.until }, [
+      ...lines
+        .filter(({ side }) => side === 'sell')
+        .map(({ itemId, quantity }) => ({ part: 'stock' as const, ...place, itemId, quantity })),
+      ...cash.map(({ amount }) => ({
+        part: 'cash' as const,
+        ...place,
+        itemId: localItemId,
+        quantity: amount,
+      })),
+    ]),
+  )
 }
 
 /** Gives back what is kept for a deal. */

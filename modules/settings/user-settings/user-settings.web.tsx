@@ -129,7 +129,7 @@ function valuesOf({ settings, metadata, structure }: Loaded): Partial<Values> {
     const page = listedPages.find(({ key }) => key === usual?.page)
     if (usual && isOffered(page)) return { name: usual.name, ...page }
     const other = metadata.pages.filter(({ appCode }) => appCode === firstApp)[index]
-    return { name: other?.name.slice(0, 20) ?? '', ...(other ?? first) }
+    return { ...(other ?? first), name: other?.name.slice(0, 20) ?? '' }
   }
   return {
     defaultApp: app.code ?? '',

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
+
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+/** Somebody who is signed in; the key is that of a change which may be asked for again. */
+export interface Teller {
+  call: (path: string, body: unknown, key?: string) => Promise<Answer>
+}
+
+/** A house whose counters are open and full, and so many tellers at them; calls go to `base`, such as `http://…/api`. */
+export interface House {
+  tellers: Teller[]
+  /** The currency that is dealt. */
+  dollars: string
+}
+
+async function post(base: string, path: string, body: unknown, key: string, token?: string): Promise<Answer> {
+  const reply = await fetch(`${base}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: reply.status, body: (await reply.json()) as unknown }
+}
+
+export async function signIn(base: string, username: string): Promise<Teller & { login: Login }> {
+  const { body } = await post(base, '/user/auth/login', { username, password: 'demo1234' }, randomUUID())
+  const login = body as Login
+  const token = login.userInfo.accessToken
+  return { login, call: (path, sent, key = randomUUID()) => post(base, path, sent, key, token) }
+}
+
+async function sure<T>(answer: Promise<Answer>): Promise<T> {
+  const { status, body } = await answer
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body as T
+}
+
+export const userNames = (count: number): string[] => Array.from({ length: count }, (_, at) => `bench${at}`)
+
+/** Opens and fills every counter of the demonstration company, and makes tellers who sit at them in turn. */
+export async function openHouse(base: string, count: number): Promise<House> {
+  const admin = await signIn(base, 'admin')
+  const { branches, counters } = admin.login.companyStructure
+  const currencies = await sure<{ id: string; code: string }[]>(currenciesOf(base, admin.login))
+  const id = (code: string) => currencies.find((one) => one.code === code)?.id ?? ''
+  const dollars = id('USD')
+  for (const branch of branches)
+    await sure(
+      admin.call('/posinventory/adjustment/createOpening', {
+        branchId: branch.id,
+        lines: [
+          { itemId: id('MYR'), quantity: '90000000' },
+          { itemId: dollars, quantity: '9000000', cost: '36000000' },
+        ],
+      }),
+    )
+  for (const counter of counters) {
+    await sure(admin.call('/posinventory/day/open', { counterId: counter.id, lines: [] }))
+    await sure(
+      admin.call('/posinventory/adjustment/createFloat', {
+        branchId: counter.branchId,
+        fromCounterId: null,
+        toCounterId: counter.id,
+        lines: [
+          { itemId: id('MYR'), quantity: '10000000' },
+          { itemId: dollars, quantity: '1000000' },
+        ],
+      }),
+    )
+  }
+  const roles = await sure<{ items: { id: string; baseRole: string }[] }>(
+    admin.call('/posuser/managerole/list', { pageSize: 100 }),
+  )
+  const roleIds = roles.items.filter(({ baseRole }) => baseRole === 'branch_manager').map((role) => role.id)
+  const tellers: Teller[] = []
+  for (const [number, userName] of userNames(count).entries()) {
+    const workspaces = [{ type: 3, workspaceId: counters[number % counters.length]?.id }]
+    const person = { userName, firstName: 'Bench', password: 'demo1234', roleIds, workspaces }
+    await sure(admin.call('/posuser/manageUser/create', person))
+    const teller = await signIn(base, userName)
+    await sure(teller.call('/posworkspace/switch', workspaces[0]))
+    tellers.push(teller)
+  }
+  return { tellers, dollars }
+}
+
+async function currenciesOf(base: string, { userInfo }: Login): Promise<Answer> {
+  const reply = await fetch(`${base}/poscurrency/setting/list`, {
+    headers: { authorization: `Bearer ${userInfo.accessToken}` },
+  })
+  return { status: reply.status, body: (await reply.json()) as unknown }
+}
+
+/** A deal that is settled at once, now bought and now sold. */
+export const dealOf = (dollars: string, number: number) => ({
+  upTo: 'settle',
+  lines: [
+    { side: number % 2 === 0 ? 'buy' : 'sell', currencyId: dollars, quantity: String(10 + (number % 50)) },
+  ],
+})
