@@ -31,7 +31,7 @@ async function post(base: string, path: string, body: unknown, key: string, toke
   return { status: reply.status, body: (await reply.json()) as unknown }
 }
 
-export async function signIn(base: string, username: string): Promise<Teller & { login: Login }> {
+async function signIn(base: string, username: string): Promise<Teller & { login: Login }> {
   const { body } = await post(base, '/user/auth/login', { username, password: 'demo1234' }, randomUUID())
   const login = body as Login
   const token = login.userInfo.accessToken
@@ -44,7 +44,7 @@ async function sure<T>(answer: Promise<Answer>): Promise<T> {
   return body as T
 }
 
-export const userNames = (count: number): string[] => Array.from({ length: count }, (_, at) => `bench${at}`)
+const userNames = (count: number): string[] => Array.from({ length: count }, (_, at) => `bench${at}`)
 
 /** Opens and fills every counter of the demonstration company, and makes tellers who sit at them in turn. */
 export async function openHouse(base: string, count: number): Promise<House> {

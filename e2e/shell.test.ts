@@ -1,3 +1,4 @@
+// Long because every part of the shell is tried around the same pages.
 import { axe, expect, type Page, signIn, test, unique } from './fixtures.ts'
 import type { Call, Server } from './server.ts'
 
