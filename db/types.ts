@@ -995,6 +995,7 @@ export interface RatesCustomRate {
   publicationId: string;
   quoteUnit: number;
   sell: string | null;
+  subCurrencyId: string | null;
 }
 
 export interface RatesFeedSetting {
@@ -1033,6 +1034,7 @@ export interface RatesMarginRate {
   pipSize: string | null;
   publicationId: string;
   sell: string;
+  subCurrencyId: string | null;
 }
 
 export interface RatesPublication {

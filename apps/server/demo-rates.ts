@@ -1,6 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Tx } from '#kit/server/database.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { subCurrencyCodes, traded } from '#modules/currencies/public.server.ts'
 import {
   latestMids,
   marginRows,
@@ -23,6 +23,11 @@ const spreads = [
   { codes: ['IDR', 'VND', 'PHP', 'BDT', 'PKR', 'LKR', 'INR'], buy: '0.025', sell: '0.02' },
 ]
 const usual = { buy: '0.012', sell: '0.012' }
+/** Small notes and old series cost work and are hard to sell on. */
+const parts = [
+  { code: 'USD-S', buy: '0.02', sell: '0.006' },
+  { code: 'USD-O', buy: '0.04', sell: '0.02' },
+]
 const companies = { buy: '0.004', sell: '0.004' }
 
 /**
@@ -50,7 +55,14 @@ export async function fillRates(tx: Tx, companyId: string, author: string, now: 
     await publishMids(tx, { ...by, publishedAt: day.toISOString() }, mids)
   }
   const publicationId = await publish(tx, { ...by, publishedAt: now.toISOString() })
-  const anywhere = { branchId: null, customerType: null, amountFrom: null, amountTo: null, pipSize: null }
+  const anywhere = {
+    subCurrencyId: null,
+    branchId: null,
+    customerType: null,
+    amountFrom: null,
+    amountTo: null,
+    pipSize: null,
+  }
   const margin = (spread: { buy: string; sell: string }, scope: object) =>
     marginRows.insert(tx, publicationId, {
       ...anywhere,
@@ -62,6 +74,12 @@ export async function fillRates(tx: Tx, companyId: string, author: string, now: 
   await margin(usual, {})
   for (const { codes, ...spread } of spreads)
     for (const code of codes) await margin(spread, { currencyId: currencies.get(code)?.id ?? null })
+  const subs = new Map((await subCurrencyCodes(tx)).map(({ id, code }) => [code, id]))
+  for (const { code, ...spread } of parts)
+    await margin(spread, {
+      currencyId: currencies.get('USD')?.id ?? null,
+      subCurrencyId: subs.get(code) ?? null,
+    })
   await margin(companies, {
     currencyId: currencies.get('USD')?.id ?? null,
     customerType: 2,

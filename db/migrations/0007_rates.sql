@@ -112,6 +112,8 @@ create table rates.margin_rate (
   publication_id uuid not null,
   ended_by uuid,
   currency_id uuid,
+  -- A part of the currency with a rate of its own.
+  sub_currency_id uuid,
   branch_id uuid,
   customer_type smallint check (customer_type in (1, 2)),
   amount_from numeric(20, 8) check (amount_from >= 0),
@@ -124,18 +126,21 @@ create table rates.margin_rate (
   foreign key (company_id, publication_id) references rates.publication (company_id, id),
   foreign key (company_id, ended_by) references rates.publication (company_id, id),
   foreign key (company_id, currency_id) references currencies.currency (company_id, id),
+  foreign key (company_id, sub_currency_id) references currencies.sub_currency (company_id, id),
   foreign key (company_id, branch_id) references organisation.branch (company_id, id),
   check (amount_to > amount_from or amount_from is null or amount_to is null),
+  check (sub_currency_id is null or currency_id is not null),
   check ((kind = 'pips') = (pip_size is not null)),
   check (kind <> 'percent' or buy < 1)
 );
 create unique index margin_rate_scope_key on rates.margin_rate
-  (company_id, currency_id, branch_id, customer_type, amount_from) nulls not distinct where ended_by is null;
+  (company_id, currency_id, sub_currency_id, branch_id, customer_type, amount_from) nulls not distinct where ended_by is null;
 create index margin_rate_currency on rates.margin_rate (company_id, currency_id);
 create index margin_rate_customer_type on rates.margin_rate (company_id, customer_type);
 create index margin_rate_kind on rates.margin_rate (company_id, kind);
 create index margin_rate_publication on rates.margin_rate (company_id, publication_id);
 create index margin_rate_ended on rates.margin_rate (company_id, ended_by);
+create index margin_rate_sub_currency on rates.margin_rate (company_id, sub_currency_id);
 create index margin_rate_branch on rates.margin_rate (company_id, branch_id);
 call kit.tenant('rates.margin_rate', rights => 'select, insert');
 grant update (ended_by) on rates.margin_rate to agio_runtime;
@@ -147,6 +152,7 @@ create table rates.custom_rate (
   publication_id uuid not null,
   ended_by uuid,
   currency_id uuid not null,
+  sub_currency_id uuid,
   branch_id uuid,
   customer_type smallint check (customer_type in (1, 2)),
   -- A customer of the module above: no key reaches up there.
@@ -160,17 +166,19 @@ create table rates.custom_rate (
   foreign key (company_id, publication_id) references rates.publication (company_id, id),
   foreign key (company_id, ended_by) references rates.publication (company_id, id),
   foreign key (company_id, currency_id) references currencies.currency (company_id, id),
+  foreign key (company_id, sub_currency_id) references currencies.sub_currency (company_id, id),
   foreign key (company_id, branch_id) references organisation.branch (company_id, id),
   check (amount_to > amount_from or amount_from is null or amount_to is null),
   check (buy < sell or buy is null or sell is null),
   check (buy is not null or sell is not null)
 );
 create unique index custom_rate_scope_key on rates.custom_rate
-  (company_id, currency_id, branch_id, customer_type, customer_id, amount_from) nulls not distinct where ended_by is null;
+  (company_id, currency_id, sub_currency_id, branch_id, customer_type, customer_id, amount_from) nulls not distinct where ended_by is null;
 create index custom_rate_currency on rates.custom_rate (company_id, currency_id);
 create index custom_rate_customer_type on rates.custom_rate (company_id, customer_type);
 create index custom_rate_publication on rates.custom_rate (company_id, publication_id);
 create index custom_rate_ended on rates.custom_rate (company_id, ended_by);
+create index custom_rate_sub_currency on rates.custom_rate (company_id, sub_currency_id);
 create index custom_rate_branch on rates.custom_rate (company_id, branch_id);
 call kit.tenant('rates.custom_rate', rights => 'select, insert');
 grant update (ended_by) on rates.custom_rate to agio_runtime;

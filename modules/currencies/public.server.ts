@@ -8,6 +8,11 @@ export {
 export { flagCodeOf } from './iso/iso.domain.ts'
 export { currencyName, exponentOf } from './iso/iso.server.ts'
 export { enablingBlockers } from './iso/enabling.server.ts'
-export { ownStock, rows as subCurrencyRows } from './sub-currencies/sub-currencies.queries.ts'
+export {
+  active as activeSubCurrencies,
+  codes as subCurrencyCodes,
+  ownStock,
+  rows as subCurrencyRows,
+} from './sub-currencies/sub-currencies.queries.ts'
 export { enabledModes, seedModes } from './modes/modes.server.ts'
 export { all as allModes, names as modeNames } from './modes/modes.queries.ts'

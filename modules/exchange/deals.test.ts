@@ -7,11 +7,14 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
 import { traded } from '#modules/currencies/public.server.ts'
+import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
+import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { lookAtBooks, post, type PostingLine, replayBooks } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
+import { dashboard } from './dashboard/dashboard.contract.ts'
 import { deals } from './deals/deals.contract.ts'
 
 let app: TestApp
@@ -137,6 +140,20 @@ describe('a deal at the counter', () => {
     expect(Number(seen.body.gain?.dealing)).toBeCloseTo(proceeds - 100 * Number(mid), 2)
   })
 
+  test('of notes that have a rate of their own is dealt at that, and of other notes at the usual one', async () => {
+    const [small, whole] = [await rateOf('USD-S'), await rateOf('USD')]
+    expect([small.currencyId, Number(small.buy) < Number(whole.buy)]).toEqual([whole.currencyId, true])
+    const { body: parts } = await teller(subCurrencies.activeList, { currencyId: id('USD') })
+    const of = (code: string) => ({ subCurrencyId: parts.find((one) => one.code === code)?.id ?? null })
+    const { body } = await deal(teller, [
+      line('buy', 'USD', '20', of('USD-S')),
+      line('buy', 'USD', '100', of('USD-L')),
+    ])
+    expect(body.lines.map(({ rate }) => rate)).toEqual([small.buy, whole.buy])
+    const stale = { ...of('USD-S'), usualRate: whole.buy }
+    expect((await deal(teller, [line('buy', 'USD', '20', stale)])).error.code).toBe('RATE_CHANGED')
+  })
+
   test('crosses two currencies, and rounds what is paid to the smallest coin', async () => {
     const { body } = await deal(teller, [line('buy', 'SGD', '300'), line('sell', 'USD', '200')])
     expect(body.state).toBe('settled')
@@ -184,6 +201,36 @@ describe('gates', () => {
     )
     expect(settled.state).toBe('settled')
     expect(settled.events.map(({ act }) => act)).toEqual(['submit', 'approveLimit', 'settle'])
+    expect(await clean()).toEqual([])
+  })
+})
+
+describe('money that comes another way', () => {
+  test('is waited for, until somebody else than the maker says that it is good', async () => {
+    const modes = (await teller(paymentModes.listSelection)).body
+    const transfer = (
+      await app.owner<{ id: string }>(
+        `select id from currencies.mode where side = 'payment' and needs_clearing and is_enabled limit 1`,
+      )
+    )[0]
+    expect(modes.some(({ id: mode }) => mode === transfer?.id)).toBe(true)
+    const [line1] = [line('sell', 'USD', '10')]
+    const { body: priced } = await teller(deals.price, { lines: [line1] })
+    const payments = [{ direction: 'in' as const, modeId: transfer?.id ?? '', amount: priced.totals.net }]
+    const { body } = await deal(teller, [line1], { payments })
+    expect(body).toMatchObject({ state: 'pending', payments: [{ state: 'expected', isSettled: false }] })
+    const settle = (version: number) => teller(deals.settle, { id: body.id, version }, key())
+    expect((await settle(body.version)).error.code).toBe('PAYMENT_NOT_CLEARED')
+    const say = { id: body.id, payment: body.payments[0]?.id ?? '', state: 'cleared' as const }
+    expect((await teller(deals.clearPayment, { ...say, version: body.version })).status).toBe(403)
+    const { body: came } = await manager(deals.clearPayment, { ...say, version: body.version })
+    const back = await manager(deals.clearPayment, { ...say, version: came.version, state: 'bounced' })
+    expect((await settle(back.body.version)).error.code).toBe('PAYMENT_NOT_CLEARED')
+    const again = await manager(deals.clearPayment, { ...say, version: back.body.version })
+    const { body: settled } = await settle(again.body.version)
+    expect(settled).toMatchObject({ state: 'settled', payments: [{ state: 'cleared', isSettled: true }] })
+    expect(settled.events.map(({ act }) => act)).toContain('payment.bounced')
+    expect((await manager(deals.clearPayment, { ...say, version: settled.version })).status).toBe(409)
     expect(await clean()).toEqual([])
   })
 })
@@ -243,6 +290,24 @@ test('a deal is in the history of its customer', async () => {
   expect(history.items).toMatchObject([{ id: body.id, number: body.number, state: 'settled' }])
 })
 
+test('a customer who was blocked after the deal was submitted gets nothing any more', async () => {
+  const known = (await teller(individuals.list, { pageSize: 50 })).body.items
+  const customer = known.findLast(({ isActive, isBlocked }) => isActive && !isBlocked)
+  if (!customer) throw new Error('the demonstration has customers')
+  const customerId = customer.id
+  const lines = [line('buy', 'USD', '20')]
+  const { body } = await deal(teller, lines, { customerId, upTo: 'submit' })
+  const blocked = await manager(individuals.block, {
+    id: customerId,
+    version: customer.version,
+    note: 'Asked.',
+  })
+  expect(blocked.status).toBe(200)
+  const { error } = await teller(deals.settle, { id: body.id, version: body.version }, key())
+  expect(error.code).toBe('CUSTOMER_CANNOT_DEAL')
+  expect(await clean()).toEqual([])
+})
+
 describe('a quote', () => {
   test('holds its rates until it runs out, and is priced anew then', async () => {
     const { body } = await deal(teller, [line('buy', 'USD', '100')], { upTo: 'quote' })
@@ -274,6 +339,23 @@ describe('a reversal', () => {
     expect((await manager(deals.reverse, back, key())).status).toBe(409)
     expect(await clean()).toEqual([])
   })
+})
+
+test('the dashboard adds up the day, and tells nobody who counts blind how much there is', async () => {
+  const { body: mine } = await teller(dashboard.get)
+  const { body: sums } = await teller(deals.totals, {
+    filters: [
+      { key: 'counterId', operator: 'Equals', value: place.counters[0] ?? '', type: 'Guid' },
+      { key: 'businessDate', operator: 'Equals', value: mine.businessDate, type: 'Date' },
+      { key: 'state', operator: 'Equals', value: 'settled', type: 'select' },
+    ],
+  })
+  expect(mine.today).toMatchObject({ deals: sums.deals, buy: sums.buy, sell: sums.sell, gain: null })
+  expect(mine.positions.map(({ code }) => code)).toEqual(expect.arrayContaining(['MYR', 'USD', 'SGD']))
+  expect(new Set(mine.positions.map(({ quantity, value }) => quantity ?? value))).toEqual(new Set([null]))
+  const { body: all } = await manager(dashboard.get)
+  expect(all.today?.gain).not.toBeNull()
+  expect(all.positions.every(({ quantity }) => quantity !== null)).toBe(true)
 })
 
 describe('what cannot be', () => {

@@ -4,7 +4,7 @@ import { customerDeals } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
 import { list, openAt } from './deals/deals.queries.ts'
-import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
+import { dealsRouter, localMoney, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
@@ -36,11 +36,12 @@ export const exchange: ServerModule = {
         { key: 'customerId', operator: 'Equals' as const, value: customerId, type: 'Guid' as const },
       ]
       const { items, pagination } = await list(db, scope, undefined, { filters, sort: [], ...paging })
+      const money = await localMoney(db)
       const row = ({ id, number, createdAt: at, amount, state }: (typeof items)[number]) => ({
         id,
         number: number ?? '',
         at,
-        amount,
+        amount: money(amount),
         state,
       })
       return { items: items.map(row), pagination }

@@ -41,6 +41,11 @@ export const webModule: WebModule = {
       load: () => import('./dashboard/dashboard.web.tsx').then((m) => m.Dashboard),
     },
     {
+      path: '/settings/transaction-workflow',
+      permission: ['view_transaction_workflow'],
+      load: () => import('./workflow-settings/workflow-settings.web.tsx').then((m) => m.TransactionWorkflow),
+    },
+    {
       path: '/settings/transaction-setting',
       permission: viewFees,
       load: () => fees().then((m) => m.FeeList),

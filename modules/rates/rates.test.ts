@@ -17,7 +17,13 @@ import { candlesOf, decimalsOf, pairOf } from './chart/chart.domain.ts'
 import { daysOf } from './feeds/feeds.domain.ts'
 import { type Candidate, checkAgainstEffective, checkMid } from './validation/validation.domain.ts'
 
-const everywhere = { branchId: null, customerType: null, amountFrom: null, amountTo: null }
+const everywhere = {
+  subCurrencyId: null,
+  branchId: null,
+  customerType: null,
+  amountFrom: null,
+  amountTo: null,
+}
 const margin = (part: Partial<Margin> = {}): Margin => ({
   ...everywhere,
   id: '1',
@@ -94,6 +100,14 @@ describe('the effective rate', () => {
     expect(rule({ customerType: 2, branchId: 'B' })).toBe('corporate only')
     expect(rule({ branchId: 'A' }, { currencyId: 'EUR' })).toBe('all at a branch')
     expect(rule({}, { currencyId: 'EUR' })).toBe('all')
+  })
+
+  test('of a part of a currency is that of its own rules, else that of the whole', () => {
+    const margins = [margin({ id: 'whole', branchId: 'A' }), margin({ id: 'small', subCurrencyId: 'S' })]
+    const rule = (subCurrencyId: string | null, branchId: string | null) =>
+      effectiveRate(parts({ margins }), { ...anybody, branchId }, subCurrencyId).rule.id
+    expect([rule('S', 'A'), rule('S', null)]).toEqual(['small', 'small'])
+    expect([rule(null, 'A'), rule('L', 'A'), rule('L', null)]).toEqual(['whole', 'whole', null])
   })
 
   test('rounds half up to the precision of the company, and deals no side that is worth nothing', () => {

@@ -38,6 +38,9 @@ export const active = (db: Db, currencyId: string | undefined) =>
     .orderBy('s.code')
     .execute()
 
+/** What all of them are called, switched off or not. */
+export const codes = (db: Db) => db.selectFrom('currencies.subCurrency').select(['id', 'code']).execute()
+
 /** Those that lie in drawers apart from their currency. */
 export const ownStock = (db: Db) =>
   db

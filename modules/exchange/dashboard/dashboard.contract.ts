@@ -38,7 +38,8 @@ const Dashboard = z.strictObject({
       code: z.string(),
       flagCode: z.string(),
       isLocal: z.boolean(),
-      quantity: z.string(),
+      /** Null for whoever counts it blind, and so is its value. */
+      quantity: z.string().nullable(),
       /** At the mid of now, in local currency; null without a mid. */
       value: Money.nullable(),
       quoteUnit: z.int(),

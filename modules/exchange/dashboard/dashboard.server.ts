@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { flagCodeOf, subCurrencyRows, traded } from '#modules/currencies/public.server.ts'
+import { exponentOf, flagCodeOf, subCurrencyRows, traded } from '#modules/currencies/public.server.ts'
 import { onHand } from '#modules/ledger/public.server.ts'
 import { currentCompany, tree } from '#modules/organisation/public.server.ts'
 import { ratesFor } from '#modules/rates/public.server.ts'
@@ -19,7 +19,8 @@ export const dashboardRouter = serve(dashboard, { get })
 async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
   const { db, actor, now } = ctx
   const { permissions } = actor
-  const { timeZone } = await currentCompany(db)
+  const { timeZone, localCurrency } = await currentCompany(db)
+  const { sumsOf, gainsOf } = summing(exponentOf(localCurrency))
   const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
   const daysAgo = (days: number) => dayOf(new Date(now.getTime() - days * 86_400_000))
   const [date, before] = [dayOf(now), daysAgo(1)]
@@ -30,16 +31,15 @@ async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
   const today = volumes.filter(({ businessDate }) => businessDate === date)
   const former = volumes.filter(({ businessDate }) => businessDate === before)
   const sold = maySee ? await queries.soldSince(db, reach, daysAgo(span)) : []
-  const isCounter = actor.workspace.counterId !== null
-  const stock =
-    permissions.has('view_stock') || (isCounter && maySee)
-      ? await stockOf(db, reach)
-      : new Map<string, string>()
+  const mayCount = permissions.has('view_stock')
+  // Somebody at a counter sees what runs out there, and not how much there is.
+  const seesStock = mayCount || (actor.workspace.counterId !== null && maySee)
+  const stock = seesStock ? await stockOf(db, reach) : new Map<string, string>()
   const { gates, pending, oldest } = maySee
     ? await queries.waiting(db, reach)
     : { gates: [], pending: 0, oldest: null }
   const count = (kind: string) => gates.find((gate) => gate.kind === kind)?.count ?? 0
-  const { localCurrency, positions } = await positionsOf(ctx, stock, sold)
+  const positions = await positionsOf(ctx, stock, sold, mayCount)
   return {
     level: levels[actor.workspace.type],
     localCurrency,
@@ -83,20 +83,26 @@ async function reachOf(db: Db, { scope, workspace }: Actor): Promise<queries.Rea
 }
 
 type Volume = Awaited<ReturnType<typeof queries.volumes>>[number]
-const sum = (rows: readonly Volume[], key: 'buy' | 'sell' | 'fee' | 'dealing' | 'holding' | 'realised') =>
-  rows.reduce((total, row) => total.plus(row[key]), new Exact(0)).toFixed(2)
+type Figure = 'buy' | 'sell' | 'fee' | 'dealing' | 'holding' | 'realised'
 
-const sumsOf = (rows: readonly Volume[]) => ({
-  deals: rows.reduce((total, { deals }) => total + deals, 0),
-  buy: sum(rows, 'buy'),
-  sell: sum(rows, 'sell'),
-  fee: sum(rows, 'fee'),
-})
-const gainsOf = (rows: readonly Volume[]) => ({
-  dealing: sum(rows, 'dealing'),
-  holding: sum(rows, 'holding'),
-  realised: sum(rows, 'realised'),
-})
+/** Sums over branches, with the decimals of the local currency. */
+function summing(exponent: number) {
+  const sum = (rows: readonly Volume[], key: Figure) =>
+    rows.reduce((total, row) => total.plus(row[key]), new Exact(0)).toFixed(exponent)
+  return {
+    sumsOf: (rows: readonly Volume[]) => ({
+      deals: rows.reduce((total, { deals }) => total + deals, 0),
+      buy: sum(rows, 'buy'),
+      sell: sum(rows, 'sell'),
+      fee: sum(rows, 'fee'),
+    }),
+    gainsOf: (rows: readonly Volume[]) => ({
+      dealing: sum(rows, 'dealing'),
+      holding: sum(rows, 'holding'),
+      realised: sum(rows, 'realised'),
+    }),
+  }
+}
 
 /** What lies there by currency: parts of a currency with a stock of their own are added to it. */
 async function stockOf(db: Db, { scope, ...place }: queries.Reach) {
@@ -114,6 +120,7 @@ async function positionsOf(
   { db, actor, language }: Ctx<unknown>,
   stock: ReadonlyMap<string, string>,
   sold: readonly { currencyId: string; quantity: string }[],
+  mayCount: boolean,
 ) {
   const branchId = actor.workspace.branchId
   const { rates } = await ratesFor(
@@ -139,8 +146,8 @@ async function positionsOf(
         code,
         flagCode: flagCodeOf(code),
         isLocal,
-        quantity: quantity.toFixed(exponent),
-        value: value?.toFixed(local?.exponent ?? 2) ?? null,
+        quantity: mayCount ? quantity.toFixed(exponent) : null,
+        value: mayCount ? (value?.toFixed(local?.exponent ?? 2) ?? null) : null,
         quoteUnit,
         mid: isLocal ? null : mid,
         buy: rate?.buy ?? null,
@@ -150,5 +157,5 @@ async function positionsOf(
       }
     })
     .toSorted((a, b) => Number(b.isLocal) - Number(a.isLocal) || Number(b.value ?? 0) - Number(a.value ?? 0))
-  return { localCurrency: local?.code ?? '', positions }
+  return positions
 }

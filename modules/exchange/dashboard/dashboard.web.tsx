@@ -207,8 +207,8 @@ function Positions({ data: { positions, localCurrency } }: PartProps) {
             <th scope="row">
               <CurrencyLabel code={one.code} flagCode={one.flagCode} />
             </th>
-            <td data-number data-negative={one.quantity.startsWith('-') || undefined}>
-              {groupDigits(one.quantity)}
+            <td data-number data-negative={one.quantity?.startsWith('-') || undefined}>
+              {one.quantity === null ? '–' : groupDigits(one.quantity)}
             </td>
             <td data-number>{one.value === null ? '–' : groupDigits(one.value)}</td>
             <td className={css.share}>

@@ -59,8 +59,9 @@ export function useHouse(customerId: string | null, customerType: 0 | 1 | 2) {
       cashUnit: own.cashUnit,
     }
     const byId = new Map(settings.data?.map((one) => [one.id, one]))
-    const rateOf = new Map(rates.data?.map((one) => [one.currencyId, one]))
+    const rateById = new Map(rates.data?.map((one) => [one.subCurrencyId ?? one.currencyId, one]))
     const tradables = (rates.data ?? []).flatMap((rate): Tradable[] => {
+      if (rate.subCurrencyId !== null) return []
       const { currencyId, code, name, flagCode } = rate
       const parts = subs.data?.filter((sub) => sub.currencyId === currencyId) ?? []
       const whole = { currencyId, flagCode }
@@ -75,10 +76,13 @@ export function useHouse(customerId: string | null, customerType: 0 | 1 | 2) {
         })),
       ]
     })
-    return { local, byId, rateOf, tradables }
+    return { local, byId, rateById, tradables }
   }, [settings.data, subs.data, rates.data])
 
-  const { local, byId, rateOf } = known
+  const { local, byId, rateById } = known
+  /** What a currency is dealt at, or a part of it: where that has no rate of its own it is that of the whole. */
+  const rateOf = ({ currencyId, subCurrencyId }: Pick<Tradable, 'currencyId' | 'subCurrencyId'>) =>
+    rateById.get(subCurrencyId ?? currencyId) ?? rateById.get(currencyId)
   return {
     ...known,
     isKnown: place.data !== undefined,
@@ -89,7 +93,8 @@ export function useHouse(customerId: string | null, customerType: 0 | 1 | 2) {
     retry: () => void Promise.all([settings.refetch(), rates.refetch()]),
     modes: { in: payIn.data ?? noModes, out: payOut.data ?? noModes },
     currencyOf: (id: string) => byId.get(id),
-    usualOf: (id: string, side: Side) => rateOf.get(id)?.[side] ?? null,
+    rateOf,
+    usualOf: (one: Pick<Tradable, 'currencyId' | 'subCurrencyId'>, side: Side) => rateOf(one)?.[side] ?? null,
     grainOf(id: string): CurrencyGrain | undefined {
       const currency = byId.get(id)
       if (!currency || !local) return undefined
@@ -97,7 +102,7 @@ export function useHouse(customerId: string | null, customerType: 0 | 1 | 2) {
         quoteUnit: currency.quoteUnit,
         cashUnit: currency.cashUnit,
         localExponent: local.exponent,
-        ratePrecision: rateOf.get(id)?.precision ?? 8,
+        ratePrecision: rateById.get(id)?.precision ?? 8,
       }
     },
   }

@@ -43,9 +43,10 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
   useUsualRates(pricing.lines, put)
 
   /** A new line, or the blank last one turned to that side; the focus goes to its currency. */
-  function addLine(side: Side, currencyId = '') {
+  function addLine(side: Side, currencyId = '', subCurrencyId: string | null = null) {
     const last = basket.entries.at(-1)
-    const usual = currencyId ? { currencyId, usual: house.usualOf(currencyId, side) } : {}
+    const chosen = { currencyId, subCurrencyId }
+    const usual = currencyId ? { ...chosen, usual: house.usualOf(chosen, side) } : {}
     const key = last && isBlank(last) ? last.key : nextKey()
     const line = { ...newEntry(key, side), ...usual }
     flushSync(() => change({ entries: [...basket.entries.filter((one) => one.key !== key), line] }))
@@ -62,7 +63,7 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
   }
   function pick(entry: Entry, currencyId: string, subCurrencyId: string | null) {
     if (entry.currencyId === currencyId && entry.subCurrencyId === subCurrencyId) return
-    const usual = house.usualOf(currencyId, entry.side)
+    const usual = house.usualOf({ currencyId, subCurrencyId }, entry.side)
     putTyped(entry.key, {
       currencyId,
       subCurrencyId,
@@ -76,7 +77,7 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
   }
   const turn = (entry: Entry) => {
     const side = entry.side === 'buy' ? 'sell' : 'buy'
-    const usual = house.usualOf(entry.currencyId, side)
+    const usual = house.usualOf(entry, side)
     putTyped(entry.key, { side, usual, usualFor: '', rate: null, reason: '' })
   }
   /** The last line with a currency is made such that the deal comes to what was typed. */

@@ -86,7 +86,7 @@ export function DealDetail({ id, back }: { id: string; back: string }) {
 
 const run = { ...api, edit: api.update, settlePart: api.settle }
 /** These need more than a note, or lead elsewhere. */
-const apart = new Set(['edit', 'settlePart', 'quote'])
+const apart = new Set(['edit', 'settlePart', 'quote', 'clearPayment'])
 
 function Acts({ deal, back }: { deal: Deal; back: string }) {
   const texts = useTexts(place)
@@ -163,7 +163,7 @@ function SettlePart({ deal, onClose }: { deal: Deal; onClose: () => void }) {
   const act = useAct()
   useFocusBack()
   const open = deal.lines.filter(({ isSettled }) => !isSettled)
-  const expected = deal.payments.filter(({ state }) => state === 'expected')
+  const expected = deal.payments.filter(({ isSettled }) => !isSettled)
   const [lines, setLines] = useState<string[]>([])
   const [payments, setPayments] = useState<string[]>([])
   const settle = () =>

@@ -1,11 +1,18 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useAct } from '#kit/web/detail/action-bar.web.tsx'
+import { askNote } from '#kit/web/dialogs.web.tsx'
 import { dateTimeText, groupDigits, percent, rateText } from '#kit/web/format.web.ts'
+import { BusyButton } from '#kit/web/parts.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { Rate, StatusBadge } from '#kit/web/values.web.tsx'
+import { paymentSteps, type PaymentState } from '../deals/deal-workflow.domain.ts'
 import type { Deal } from '../deals/deals.contract.ts'
+import { api } from './deal-acts.web.ts'
 import css from './deal-lists.module.css'
+
+type PaymentStep = Exclude<PaymentState, 'expected'>
 
 const part = (title: string, table: ReactNode) => (
   <section>
@@ -78,8 +85,17 @@ export function LinesPart({ deal, texts }: PartProps) {
   )
 }
 
-/** The money and the fees of a deal. */
+/** The money and the fees of a deal; what is awaited is said to be there, or not, by somebody else than the maker. */
 export function PaymentsPart({ deal, texts }: PartProps) {
+  const { mutate, isPending } = useAct()
+  async function say(payment: Deal['payments'][number], state: PaymentStep) {
+    const title = texts(`paymentActs.${state}`)
+    const message = [payment.modeName, groupDigits(payment.amount), deal.localCurrency].join(' ')
+    const note = await askNote({ title, message, confirm: title, required: state === 'bounced' })
+    if (note === undefined) return
+    const input = { id: deal.id, version: deal.version, payment: payment.id, state, ...(note && { note }) }
+    mutate({ api: api.clearPayment, input, said: texts('said.updated') })
+  }
   if (deal.payments.length === 0 && deal.fees.length === 0) return null
   const heads = ['direction', 'mode', 'amount', 'state', 'reference']
   return part(
@@ -93,7 +109,24 @@ export function PaymentsPart({ deal, texts }: PartProps) {
           <td>{texts(`directions.${payment.direction}`)}</td>
           <th scope="row">{payment.modeName}</th>
           <td data-number>{groupDigits(payment.amount)}</td>
-          <td>{texts(`paymentStates.${payment.state}`)}</td>
+          <td>
+            {texts(`paymentStates.${payment.state}`)}
+            {deal.can.includes('clearPayment') && payment.needsClearing && payment.direction === 'in' && (
+              <span className={css.steps}>
+                {paymentSteps[payment.state].map((state) => (
+                  <BusyButton
+                    key={state}
+                    size="compact-xs"
+                    variant="default"
+                    busy={isPending}
+                    onClick={() => void say(payment, state)}
+                  >
+                    {texts(`paymentActs.${state}`)}
+                  </BusyButton>
+                ))}
+              </span>
+            )}
+          </td>
           <td>
             {[
               payment.reference,

@@ -197,8 +197,8 @@ function Rates() {
     <section className={css.rates} aria-label={texts('rates')}>
       <h2>{texts('rates')}</h2>
       <ul>
-        {house.rates.map(({ currencyId, code, flagCode, quoteUnit, buy, sell }) => (
-          <li key={currencyId}>
+        {house.rates.map(({ currencyId, subCurrencyId, code, flagCode, quoteUnit, buy, sell }) => (
+          <li key={subCurrencyId ?? currencyId}>
             <span className={css.rateName}>
               <CurrencyLabel code={code} flagCode={flagCode} />
               {quoteUnit > 1 && <small>{groupDigits(String(quoteUnit))}</small>}
@@ -212,7 +212,7 @@ function Rates() {
                   tabIndex={-1}
                   data-side={side}
                   aria-label={texts('dealAt', { side: texts(`sides.${side}`), code, rate: rateText(rate) })}
-                  onClick={() => addLine(side, currencyId)}
+                  onClick={() => addLine(side, currencyId, subCurrencyId)}
                 >
                   {rateText(rate)}
                 </UnstyledButton>

@@ -107,7 +107,7 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
   const texts = useTexts(place)
   const deal = useDeal()
   const { entry, typed, said, moved } = line
-  const rate = deal.house.rateOf.get(entry.currencyId)
+  const rate = deal.house.rateOf(entry)
   const { local } = deal.house
   if (!entry.currencyId || !local) return <div className={css.beside} />
   const mid = said?.mid ?? rate?.mid

@@ -1,17 +1,27 @@
 // Long because each act of the workflow is here, in the order of a deal's life.
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import { nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
+import { branchRows } from '#modules/organisation/public.server.ts'
 import { covers } from '../pricing/gates.domain.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
-import { evaluate, refuseIncomplete } from '../pricing/pricing.server.ts'
+import { customerOf, evaluate, refuseIncomplete } from '../pricing/pricing.server.ts'
 import { balanceOf, type Handover } from '../settlement/settlement.domain.ts'
 import { giveBack, handOver, keepFor, takeBack } from '../settlement/settlement.server.ts'
 import * as records from './deal-records.server.ts'
-import { type DealAction, type DealState, dealWorkflow, type GateKind, open } from './deal-workflow.domain.ts'
+import {
+  awaitingMoney,
+  type DealAction,
+  type DealState,
+  dealWorkflow,
+  type GateKind,
+  open,
+  paymentSteps,
+  type PaymentState,
+} from './deal-workflow.domain.ts'
 import { type DealRecord, judged, shown } from './deal-view.server.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
@@ -83,7 +93,7 @@ async function storedDraft(row: DealRecord, parts: queries.DealParts): Promise<D
 /** Judges a stored deal again, at the rates of its quote while that holds. */
 async function judgedAgain(ctx: Acting, row: DealRecord, parts: queries.DealParts, place: Place) {
   const draft = await storedDraft(row, parts)
-  const held = await records.heldRates(ctx, row)
+  const held = records.heldRates(ctx.now, row, parts)
   // At other rates the money is another: what was agreed in cash is worked out anew.
   const isPlain = parts.payments.length <= 1 && parts.payments.every(({ modeKind }) => modeKind === 'cash')
   const asked = held.length === 0 && isPlain ? { ...draft, payments: [] } : draft
@@ -116,7 +126,8 @@ export async function submit(ctx: Ctx<Key>) {
   await queries.writeContent(ctx.db, row.id, found)
   await queries.openGatesOf(ctx.db, row.id, found.gates)
   await keepFor(ctx, { id: row.id, until }, records.handoverOf(place, found))
-  const number = row.number ?? (await records.numbered(ctx, place))
+  const number =
+    row.number ?? (await records.numbered(ctx, place, (await branchRows.get(ctx.db, row.branchId)).code))
   const next = await rows.update(ctx.db, ctx.input, {
     ...records.contentOf(draft, found),
     state: found.gates.length > 0 ? 'waiting' : 'pending',
@@ -224,6 +235,8 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   )
   if (waiting && !isReleased) throw new Refusal('PAYMENT_NOT_CLEARED')
   const { id: localItemId, exponent } = await localOf(ctx)
+  // Who was blocked since it was submitted gets nothing any more.
+  await customerOf(ctx.db, row.customerId)
   const fees = parts.fees.filter(({ isWaived }) => !isWaived)
   const isFirst = parts.settlements.length === 0
   const handover: Handover = {
@@ -264,6 +277,29 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
     ...records.earned([...before, ...costed], exponent),
   })
   await records.said(ctx, next, isLast ? 'settle' : 'settlePart', row.state, '')
+  return shown(ctx, next)
+}
+
+/** Says what became of money that was to come another way than over the counter. */
+export async function clearPayment(
+  ctx: Ctx<Key & { payment: string; state: Exclude<PaymentState, 'expected'>; note?: string | undefined }>,
+) {
+  const { payment: paymentId, state, note = '' } = ctx.input
+  const { row, parts } = await records.taken(ctx, ctx.input)
+  const payment = parts.payments.find(({ id }) => id === paymentId)
+  if (!payment) throw notFound()
+  const steps: readonly string[] = paymentSteps[payment.state]
+  const isAwaited = payment.needsClearing && payment.direction === 'in' && payment.settlementId === null
+  if (!isAwaited || !awaitingMoney.includes(row.state as DealState) || !steps.includes(state))
+    throw new Refusal(
+      'ILLEGAL_TRANSITION',
+      { state: payment.state, action: 'clearPayment' },
+      { kind: 'conflict' },
+    )
+  if (row.makerId === ctx.actor.userId) throw new Refusal('MAKER_IS_CHECKER', {}, { kind: 'forbidden' })
+  await queries.markPayment(ctx.db, paymentId, state)
+  const next = await rows.update(ctx.db, ctx.input, {})
+  await records.said(ctx, next, `payment.${state}`, row.state, note)
   return shown(ctx, next)
 }
 

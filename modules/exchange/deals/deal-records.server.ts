@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { openDay } from '#modules/inventory/public.server.ts'
-import { actOnly, branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnly, seeOnly } from '#modules/organisation/public.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
 import type { Evaluation } from '../pricing/pricing.server.ts'
 import type { Handover } from '../settlement/settlement.domain.ts'
@@ -37,9 +37,13 @@ export async function placeOfDeal({ db }: Acting, { branchId, counterId }: DealR
 }
 
 /** The rates of a quote that has not run out. */
-export async function heldRates({ db, now }: Pick<Ctx, 'db' | 'now'>, row: DealRecord): Promise<HeldRate[]> {
-  if (row.state !== 'quote' || row.expiresAt === null || Date.parse(row.expiresAt) <= now.getTime()) return []
-  return (await queries.parts(db, row.id)).lines
+export function heldRates(
+  now: Date,
+  row: DealRecord,
+  { lines }: Pick<queries.DealParts, 'lines'>,
+): readonly HeldRate[] {
+  const isHeld = row.state === 'quote' && row.expiresAt !== null && Date.parse(row.expiresAt) > now.getTime()
+  return isHeld ? lines : []
 }
 
 /** What is stored of a deal as it was judged. */
@@ -86,8 +90,11 @@ export function earned(
 }
 
 /** The next number of the branch, for the year of the business date; the last lock of its transaction. */
-export async function numbered({ db }: Acting, { branchId, businessDate }: Place): Promise<string> {
-  const { code } = await branchRows.get(db, branchId)
+export async function numbered(
+  { db }: Acting,
+  { branchId, businessDate }: Place,
+  code: string,
+): Promise<string> {
   const year = Number(businessDate.slice(0, 4))
   const number = await queries.nextNumber(db, branchId, 'deal', year)
   return `${code}-${year}-${String(number).padStart(6, '0')}`

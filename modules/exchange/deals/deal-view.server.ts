@@ -5,10 +5,18 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { allowedActions } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { covers } from '../pricing/gates.domain.ts'
 import { gainOf } from './basket.domain.ts'
-import { type DealAction, dealWorkflow, type DealState, type GateKind, open } from './deal-workflow.domain.ts'
+import {
+  awaitingMoney,
+  type DealAction,
+  dealWorkflow,
+  type DealState,
+  type GateKind,
+  open,
+} from './deal-workflow.domain.ts'
 import type { Deal } from './deals.contract.ts'
 import type { DealParts } from './deals.queries.ts'
 import * as queries from './deals.queries.ts'
@@ -55,6 +63,16 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] 
         return asked.every((gate) => covers(actor.limits, gate))
       }),
     )
+    const isAwaited = parts.payments.some(
+      (one) => one.needsClearing && one.direction === 'in' && one.settlementId === null,
+    )
+    if (
+      isAwaited &&
+      awaitingMoney.includes(record.state) &&
+      has('authorise_transactions') &&
+      row.makerId !== actor.userId
+    )
+      can.push('clearPayment')
     if (isOpen && has('hold_transactions')) can.push(record.isOnHold ? 'releaseHold' : 'hold')
     if (
       (record.state === 'draft' || record.state === 'quote') &&
@@ -71,15 +89,11 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] 
 type Ask = Pick<Ctx, 'db' | 'actor'>
 
 /** A deal in full, as this person may see it: what it earns only with the right to know. */
-export async function shown(
-  { db, actor }: Ask,
-  row: DealRecord,
-  known?: DealParts,
-): Promise<z.input<typeof Deal>> {
-  const parts = known ?? (await queries.parts(db, row.id))
+export async function shown({ db, actor }: Ask, row: DealRecord): Promise<z.input<typeof Deal>> {
+  const parts = await queries.parts(db, row.id)
   const { localCurrency } = await currentCompany(db)
   const mayKnow = actor.permissions.has('view_expected_gain')
-  const exponent = Math.max(0, new Exact(row.buy).decimalPlaces(), new Exact(row.sell).decimalPlaces(), 2)
+  const exponent = exponentOf(localCurrency)
   const amount = (value: string) => new Exact(value).toFixed(exponent)
   return {
     id: row.id,
@@ -117,8 +131,9 @@ export async function shown(
       isSettled: settlementId !== null,
       gain: mayKnow && settlementId !== null ? gainOf(line, cost, exponent) : null,
     })),
-    payments: parts.payments.map(({ settlementId: _settlement, needsClearing: _clearing, ...payment }) => ({
+    payments: parts.payments.map(({ settlementId, ...payment }) => ({
       ...payment,
+      isSettled: settlementId !== null,
       amount: amount(payment.amount),
       tendered: payment.tendered === null ? null : amount(payment.tendered),
     })),

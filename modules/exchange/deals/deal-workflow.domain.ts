@@ -141,7 +141,9 @@ export const dealWorkflow = workflow({
       permission: 'reverse_transactions',
       note: 'required',
       final: true,
-      guard: (deal: Made) => (deal.isReversible ? undefined : 'NOT_REVERSIBLE'),
+      guard: (deal: Made, actor: Person) =>
+        (deal.isReversible ? undefined : 'NOT_REVERSIBLE') ??
+        (deal.makerId === actor.userId ? 'MAKER_IS_CHECKER' : undefined),
     },
   },
 })
@@ -149,6 +151,22 @@ export const dealWorkflow = workflow({
 export const dealStates = Object.keys(dealWorkflow.states) as (keyof typeof dealWorkflow.states)[]
 export type DealState = (typeof dealStates)[number]
 export type DealAction = keyof typeof dealWorkflow.actions
+
+/**
+ * What becomes of money that comes another way than over the counter, domain 5.1: it is there, or it is good, or it came back.
+ * What came back may be paid again.
+ */
+export const paymentSteps = {
+  expected: ['received', 'cleared', 'bounced'],
+  received: ['cleared', 'bounced'],
+  cleared: ['bounced'],
+  bounced: ['received', 'cleared'],
+} as const
+export const paymentStates = Object.keys(paymentSteps) as (keyof typeof paymentSteps)[]
+export type PaymentState = (typeof paymentStates)[number]
+
+/** The states in which a deal waits for its money. */
+export const awaitingMoney: readonly DealState[] = ['waiting', 'pending', 'partiallySettled']
 
 /** The states in which a deal can be held. */
 export const open: readonly DealState[] = ['draft', 'quote', 'waiting', 'pending', 'partiallySettled']

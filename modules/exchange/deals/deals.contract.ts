@@ -16,7 +16,14 @@ import {
 } from '#kit/contract/shapes.contract.ts'
 import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
 import { sides } from './basket.domain.ts'
-import { type DealAction, dealStates, dealWorkflow, gateKinds, gateReasons } from './deal-workflow.domain.ts'
+import {
+  type DealAction,
+  dealStates,
+  dealWorkflow,
+  gateKinds,
+  gateReasons,
+  paymentStates,
+} from './deal-workflow.domain.ts'
 
 /** Above zero, with at most so many digits that sums of a basket stay exact. */
 const Positive = z
@@ -159,7 +166,9 @@ const Payment = z.strictObject({
   reference: z.string(),
   thirdParty: z.string(),
   /** `expected` until it is there; what needs clearing is `received` first. */
-  state: z.enum(['expected', 'received', 'cleared', 'bounced']),
+  state: z.enum(paymentStates),
+  needsClearing: z.boolean(),
+  isSettled: z.boolean(),
 })
 
 /** Something without which a deal cannot go on, at the field that it concerns. */
@@ -248,7 +257,7 @@ export const Deal = z.strictObject({
       to: z.string(),
     }),
   ),
-  can: z.array(z.enum([...actions, 'hold', 'releaseHold', 'delete', 'print', 'printQuote'])),
+  can: z.array(z.enum([...actions, 'hold', 'releaseHold', 'delete', 'clearPayment', 'print', 'printQuote'])),
 })
 export type Deal = z.output<typeof Deal>
 
@@ -399,6 +408,19 @@ export const deals = namedDeals({
     }),
     output: Deal,
     movesValue: true,
+  }),
+  /** Says that money which comes another way than over the counter is there, is good, or came back: never by the maker. */
+  clearPayment: write({
+    path: `${path}/clearPayment`,
+    kind: 'APPROVE',
+    permission: 'authorise_transactions',
+    input: z.strictObject({
+      ...Versioned.shape,
+      payment: Id,
+      state: z.enum(paymentStates).exclude(['expected']),
+      note,
+    }),
+    output: Deal,
   }),
   cancel: acts.cancel,
   reverse: write({

@@ -8,7 +8,7 @@ import type { Scope } from '#modules/actor.domain.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 import type { ChargedFee, PricedLine, PricedPayment } from '../pricing/pricing.domain.ts'
-import type { DealState, GateDraft, GateKind } from './deal-workflow.domain.ts'
+import type { DealState, GateDraft, GateKind, PaymentState } from './deal-workflow.domain.ts'
 
 export const rows = rowsOf('exchange.deal')
 
@@ -132,7 +132,7 @@ export interface DealParts {
     tendered: string | null
     reference: string
     thirdParty: string
-    state: 'expected' | 'received' | 'cleared' | 'bounced'
+    state: PaymentState
     settlementId: string | null
   }[]
   fees: ChargedFee[]
@@ -223,7 +223,7 @@ export async function writeContent(
     modeName: mode.name,
     modeKind: mode.kind,
     needsClearing: mode.needsClearing,
-    state: done || !mode.needsClearing ? 'cleared' : 'expected',
+    state: done ? 'cleared' : 'expected',
   }))
   await sql`
     with l as (
@@ -323,6 +323,9 @@ export const markSettled = (
   where p.company_id = kit.company() and p.deal_id = ${dealId} and p.id = any(${[...paymentIds]}::uuid[])`.execute(
     db,
   )
+
+export const markPayment = (db: Db, id: string, state: PaymentState) =>
+  db.updateTable('exchange.dealPayment').set({ state }).where('id', '=', id).execute()
 
 export const insertSettlement = (
   db: Db,

@@ -6,9 +6,9 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { exponentOf } from '#modules/currencies/public.server.ts'
 import { openDay } from '#modules/inventory/public.server.ts'
-import { branchRows, counterRows } from '#modules/organisation/public.server.ts'
+import { branchRows, counterRows, currentCompany } from '#modules/organisation/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import type { HeldRate } from '../pricing/pricing.domain.ts'
@@ -17,14 +17,15 @@ import { handOver, keepFor, type Settled } from '../settlement/settlement.server
 import { gainOf } from './basket.domain.ts'
 import * as acts from './deal-acts.server.ts'
 import * as records from './deal-records.server.ts'
-import { dealLists, type DealState } from './deal-workflow.domain.ts'
+import { dealLists, type DealState, type GateKind } from './deal-workflow.domain.ts'
 import { type DealRecord, shown } from './deal-view.server.ts'
 import { DealDraft as Draft, type DealDraft, deals, statistics } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
 
-/** Stored amounts with the decimals of the local currency. */
-async function localMoney(db: Db) {
-  const exponent = (await traded(db)).find(({ isLocal }) => isLocal)?.exponent ?? 2
+/** Writes stored amounts with the decimals of the local currency. */
+export async function localMoney(db: Db) {
+  const { localCurrency } = await currentCompany(db)
+  const exponent = exponentOf(localCurrency)
   return (amount: string) => new Exact(amount).toFixed(exponent)
 }
 
@@ -39,8 +40,11 @@ const listOf =
       sell: money(row.sell),
       fee: money(row.fee),
       net: money(row.net),
+      amount: money(row.amount),
+      state: row.state as DealState,
+      openGates: row.openGates as GateKind[],
     })
-    return { items: items.map((row) => shownRow(row) as never), pagination }
+    return { items: items.map(shownRow), pagination }
   }
 
 export const dealsRouter = serve(deals, {
@@ -83,6 +87,7 @@ export const dealsRouter = serve(deals, {
   hold: (ctx) => acts.hold(ctx, true),
   releaseHold: (ctx) => acts.hold(ctx, false),
   settle: (ctx) => acts.settle(ctx),
+  clearPayment: (ctx) => acts.clearPayment(ctx),
   cancel: (ctx) => acts.cancel(ctx),
   reverse: (ctx) => acts.reverse(ctx),
   delete: (ctx) => acts.remove(ctx),
@@ -119,12 +124,9 @@ async function placeOf({ db, actor }: records.Acting) {
 
 async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
   const { dealId, ...draft } = ctx.input
-  const { branchId, counterId } = ctx.actor.workspace
-  if (branchId === null || counterId === null) throw new Refusal('COUNTER_REQUIRED')
-  const { businessDate } = await openDay(ctx.db, counterId)
+  const place = await placeOf(ctx)
   const known = dealId === null ? undefined : await records.seen(ctx, dealId)
-  const held = known ? await records.heldRates(ctx, known) : []
-  const place = { branchId, counterId, businessDate }
+  const held = known ? records.heldRates(ctx.now, known, await queries.parts(ctx.db, known.id)) : []
   const found = await evaluate(ctx, draft, place, { dealId, held, isChange: false })
   const mayKnow = ctx.actor.permissions.has('view_expected_gain')
   const drawer = await drawerFor(ctx.db, place, found.lines)
@@ -203,7 +205,9 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
         found.local.exponent,
       )
     : {}
-  const number = isSubmitted ? await records.numbered(ctx, place) : null
+  // The number is the last lock: what is kept or moved comes before it.
+  if (isSubmitted && !settled) await keepFor(ctx, { id, until }, handover)
+  const number = isSubmitted ? await records.numbered(ctx, place, branch.code) : null
   const at = now.toISOString()
   const row = await queries.rows.insert(db, {
     id,
@@ -226,7 +230,6 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   await queries.writeContent(db, id, found, settled)
   await queries.openGatesOf(db, id, isSubmitted ? found.gates : [])
   if (settled) await records.recordSettlement(ctx, id, place, settled)
-  else if (isSubmitted) await keepFor(ctx, { id, until }, handover)
   await records.said(
     ctx,
     row,

@@ -8,6 +8,7 @@ import type { StreamedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { workbook } from '#kit/server/workbook.server.ts'
+import { exponentOf } from '#modules/currencies/public.server.ts'
 import { branchRows, currentCompany } from '#modules/organisation/public.server.ts'
 import { seen } from '../deals/deal-records.server.ts'
 import { type DealRecord, shown } from '../deals/deal-view.server.ts'
@@ -74,7 +75,8 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
   )
   const charged = deal.fees.filter(({ isWaived }) => !isWaived)
   const number = row.number ?? ''
-  const total = new Exact(deal.totals.net).plus(deal.totals.rounding).toFixed(2)
+  const exponent = exponentOf(deal.localCurrency)
+  const total = new Exact(deal.totals.net).plus(deal.totals.rounding).toFixed(exponent)
   const idNumber = row.identity.split(' ').at(-1) ?? ''
   const last = deal.events.at(-1)
   return {
@@ -95,7 +97,10 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
       quoteUnit,
       localAmount: amount,
     })),
-    fees: charged.map(({ name, fee, tax }) => ({ name, amount: new Exact(fee).minus(tax).toFixed(2) })),
+    fees: charged.map(({ name, fee, tax }) => ({
+      name,
+      amount: new Exact(fee).minus(tax).toFixed(exponent),
+    })),
     taxes: charged
       .filter(({ tax }) => !new Exact(tax).isZero())
       .map(({ name, tax }) => ({ name, amount: tax })),
@@ -103,7 +108,7 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
     total,
     payments: paid('in'),
     deliveries: paid('out'),
-    change: change.isZero() ? null : change.toFixed(2),
+    change: change.isZero() ? null : change.toFixed(exponent),
     terms: branch.receiptHeader,
     verification: [company.licenceNumber, number, row.businessDate, total, row.seal].join('|'),
     validUntil: deal.expiresAt && `${clock(deal.expiresAt, { dateStyle: 'short' })} ${time(deal.expiresAt)}`,

@@ -1,8 +1,9 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { assess, linkWindow } from '#modules/compliance/public.server.ts'
 import type { dealingCustomer } from '#modules/customers/public.server.ts'
+import { dayBefore } from '#modules/rates/feeds/feeds.domain.ts'
 import type { Totals } from '../deals/basket.domain.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 import type { DealDraft } from '../deals/deals.contract.ts'
@@ -26,11 +27,11 @@ const own = { purpose: 'purpose', sourceOfFunds: 'sourceOfFunds' } as const
  * What the due-diligence rules say of a deal: what is missing, the gate that compliance clears, and the tier. The caller has
  * locked the customer where the deal is decided and not only looked at. Throws DEAL_NOT_ALLOWED.
  */
-export async function dueDiligence({ db }: Pick<Ctx, 'db' | 'language'>, ask: Ask) {
+export async function dueDiligence(db: Db, ask: Ask) {
   const { customerId, identity, place, totals } = ask
   const { businessDate } = place
   const isKnown = customerId !== null || identity !== ''
-  const since = isKnown ? daysBefore(businessDate, await linkWindow(db, businessDate)) : businessDate
+  const since = isKnown ? dayBefore(businessDate, await linkWindow(db, businessDate)) : businessDate
   const earlier = await queries.earlierDeals(db, { customerId, identity }, since, ask.dealId)
   const shape = (one: Pick<Totals, 'buy' | 'sell'>) => {
     const [bought, sold] = [new Exact(one.buy), new Exact(one.sell)]
@@ -83,6 +84,10 @@ export async function dueDiligence({ db }: Pick<Ctx, 'db' | 'language'>, ask: As
     if (key && ask[key] !== '') continue
     missing.push({ field: key ?? `customer.${field}`, code: 'FIELD_REQUIRED', ...why })
   }
+  // Papers of the highest tier are what compliance looks at behind its gate.
+  if (customerId !== null && found.tier !== 'EDD')
+    for (const paper of found.missing.documents)
+      missing.push({ field: `customer.${paper}`, code: 'DOCUMENT_REQUIRED', ...why })
   const today = earlier.filter((one) => one.businessDate === businessDate)
   return {
     tier: found.tier ?? ('none' as const),
@@ -94,10 +99,4 @@ export async function dueDiligence({ db }: Pick<Ctx, 'db' | 'language'>, ask: As
         ? null
         : today.reduce((sum, one) => sum.plus(shape(one).localAmount), new Exact(0)).toFixed(),
   }
-}
-
-function daysBefore(date: string, days: number): string {
-  const at = new Date(`${date}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() - days)
-  return at.toISOString().slice(0, 10)
 }

@@ -58,7 +58,7 @@ const fault = (field: string, code: string, data: Record<string, unknown> = {}) 
  * for what no second person could let through. `held` are the rates of a quote that has not run out.
  */
 export async function evaluate(
-  { db, actor, now, language }: Pick<Ctx, 'db' | 'actor' | 'now' | 'language'>,
+  { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   draft: DealDraft,
   place: Place,
   { dealId, held = [], isChange }: { dealId: string | null; held?: readonly HeldRate[]; isChange: boolean },
@@ -94,25 +94,23 @@ export async function evaluate(
   const amount = compareDecimals(totals.buy, totals.sell) > 0 ? totals.buy : totals.sell
   const subjects = [
     `maker ${actor.userId}`,
-    ...(draft.customerId ? [`customer ${draft.customerId}`] : identity ? [`paper ${identity}`] : []),
+    ...(draft.customerId ? [`customer ${draft.customerId}`] : []),
+    ...(identity ? [`paper ${identity}`] : []),
   ]
   if (isChange) await queries.holdSubjects(db, subjects)
-  const diligence = await dueDiligence(
-    { db, language },
-    {
-      customer,
-      customerId: draft.customerId,
-      identity,
-      walkIn: draft.walkIn,
-      purpose: draft.purpose,
-      sourceOfFunds: draft.sourceOfFunds,
-      place,
-      at: now,
-      dealId,
-      totals,
-      isCash: payments.every(({ mode }) => mode.kind === 'cash'),
-    },
-  )
+  const diligence = await dueDiligence(db, {
+    customer,
+    customerId: draft.customerId,
+    identity,
+    walkIn: draft.walkIn,
+    purpose: draft.purpose,
+    sourceOfFunds: draft.sourceOfFunds,
+    place,
+    at: now,
+    dealId,
+    totals,
+    isCash: payments.every(({ mode }) => mode.kind === 'cash'),
+  })
   const waived = fees.filter(({ isWaived }) => isWaived).reduce((sum, { fee }) => sum.plus(fee), new Exact(0))
   const gates = [
     ...gatesOf(
@@ -163,7 +161,8 @@ export function expectedGain({ lines, local }: Pick<Evaluation, 'lines' | 'local
   return { dealing: fixed(sum.dealing), holding: fixed(sum.holding), realised: fixed(sum.realised) }
 }
 
-async function customerOf(db: Db, id: string | null) {
+/** The customer of a deal, who is on file and may deal. Throws NOT_FOUND and CUSTOMER_CANNOT_DEAL. */
+export async function customerOf(db: Db, id: string | null) {
   if (id === null) return undefined
   const customer = await dealingCustomer(db, id)
   if (!customer) throw notFound()
@@ -189,13 +188,17 @@ async function pricedLines(
   isChange: boolean,
 ) {
   const who = { branchId: place.branchId, customerType, customerId: draft.customerId, amount: null }
-  const asks = draft.lines.map(({ currencyId, quantity }) => ({ currencyId, amount: quantity }))
+  const asks = draft.lines.map(({ currencyId, subCurrencyId, quantity }) => ({
+    currencyId,
+    subCurrencyId,
+    amount: quantity,
+  }))
   const { local, lines: rates } = await ratesOfLines(db, who, asks)
   if (!local) throw new Error('A company has a local currency')
   const isSold = draft.lines.some(({ side }) => side === 'sell')
   const isNegotiable = draft.lines.some(({ rate }) => rate !== null)
   const limits = isNegotiable ? await rateRules(db) : []
-  const costs = isSold ? await averageCosts(db) : new Map<string, string>()
+  const costs = isSold ? await averageCosts(db, place.branchId) : new Map<string, string>()
   const lines: PricedLine[] = []
   const facts: LineFacts[] = []
   for (const [position, line] of draft.lines.entries()) {

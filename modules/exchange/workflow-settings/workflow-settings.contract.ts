@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { Version } from '#kit/contract/shapes.contract.ts'
 import { optionalReasons } from '../pricing/gates.domain.ts'
 
-export const WorkflowSettings = z.strictObject({
+export const WorkflowDraft = z.strictObject({
   /** How long the rates of a quote hold. */
   quoteMinutes: z.int().min(1).max(1440),
   /** How long stock is kept for a deal that waits. */
@@ -10,6 +11,9 @@ export const WorkflowSettings = z.strictObject({
   /** What wants a second person. */
   authorise: z.array(z.enum(optionalReasons)).max(optionalReasons.length),
 })
+export type WorkflowDraft = z.output<typeof WorkflowDraft>
+
+export const WorkflowSettings = WorkflowDraft.extend({ version: Version })
 export type WorkflowSettings = z.output<typeof WorkflowSettings>
 
 const path = '/postransaction/workflowsetting'

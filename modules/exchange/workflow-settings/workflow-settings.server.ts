@@ -1,3 +1,4 @@
+import { staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -12,7 +13,12 @@ export const workflowSettingRouter = serve(workflowSetting, {
 })
 
 /** What a company begins with: quotes of half an hour (domain 2.1), and a second person for all that may want one. */
-const usual: WorkflowSettings = { quoteMinutes: 30, reservationMinutes: 120, authorise: [...optionalReasons] }
+const usual: WorkflowSettings = {
+  version: 1,
+  quoteMinutes: 30,
+  reservationMinutes: 120,
+  authorise: [...optionalReasons],
+}
 
 /** What the company says about its deals, else the defaults. */
 export async function workflowSettings(db: Db): Promise<WorkflowSettings> {
@@ -22,6 +28,7 @@ export async function workflowSettings(db: Db): Promise<WorkflowSettings> {
 
 async function update({ db, input, actor }: Ctx<WorkflowSettings>) {
   actOnWhole(actor.assigned)
+  if ((await workflowSettings(db)).version !== input.version) throw staleVersion()
   await queries.keep(db, input)
   return workflowSettings(db)
 }

@@ -18,11 +18,15 @@ export async function available(db: Db, scope: Scope): Promise<Map<string, strin
   return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]))
 }
 
-/** What one unit of each item in stock has cost on average, over all branches; of what is not in stock nothing. */
-export async function averageCosts(db: Db): Promise<Map<string, string>> {
+/**
+ * What one unit of each item in stock has cost on average, in the pools of one branch or over all of them; of what is not in
+ * stock nothing.
+ */
+export async function averageCosts(db: Db, branchId?: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('ledger.pool')
     .select(['itemId', sql<string>`round(sum(value) / sum(quantity), 12)::text`.as('cost')])
+    .$if(branchId !== undefined, (query) => query.where('branchId', '=', branchId ?? ''))
     .groupBy('itemId')
     .having(sql<SqlBool>`sum(quantity) > 0 and sum(value) > 0`)
     .execute()

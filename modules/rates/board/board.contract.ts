@@ -4,6 +4,8 @@ import { Id, Instant } from '#kit/contract/shapes.contract.ts'
 
 const BoardRate = z.strictObject({
   currencyId: Id,
+  /** A part of the currency that has a rate of its own. */
+  subCurrencyId: Id.nullable(),
   code: z.string(),
   flagCode: z.string(),
   name: z.string(),

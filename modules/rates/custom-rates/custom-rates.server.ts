@@ -14,6 +14,7 @@ import { type CustomDraft, customRates } from './custom-rates.contract.ts'
 
 const rows = scopedRows('rates.customRate', {
   currencyId: 'm.currencyId',
+  subCurrencyId: 'm.subCurrencyId',
   branchId: 'm.branchId',
   customerType: 'm.customerType',
 })
@@ -53,6 +54,7 @@ async function check({ db }: Acting, draft: CustomDraft, reason: string) {
           prefersCustom: false,
         },
         { ...draft, customerType: draft.customerType ?? 0, amount: draft.amountFrom },
+        draft.subCurrencyId,
       )
     : { buy: null, sell: null }
   const unitCost = (await averageCosts(db)).get(draft.currencyId)

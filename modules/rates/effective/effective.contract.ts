@@ -5,6 +5,8 @@ import { RateAmount } from '../base-rates/base-rates.contract.ts'
 
 const Effective = z.strictObject({
   currencyId: Id,
+  /** A part of the currency that has a rate of its own, then code and name are its; null for the currency as such. */
+  subCurrencyId: Id.nullable(),
   code: z.string(),
   flagCode: z.string(),
   name: z.string(),
@@ -32,7 +34,10 @@ export const Ask = z.strictObject({
 })
 
 export const effectiveRates = {
-  /** What the house deals at, for who asks; currencies without a mid are left out. */
+  /**
+   * What the house deals at, for who asks; currencies without a mid are left out. After each currency come its parts that
+   * have rates of their own.
+   */
   getRates: read({
     path: '/posrate/getRates',
     method: 'POST',

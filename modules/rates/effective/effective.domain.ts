@@ -4,8 +4,9 @@ import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
 export const marginKinds = ['absolute', 'percent', 'pips'] as const
 export type MarginKind = (typeof marginKinds)[number]
 
-/** For whom a margin or a custom rate holds; what is null holds for all. */
+/** For whom, and for which part of a currency, a margin or a custom rate holds; what is null holds for all. */
 export interface RateScope {
+  subCurrencyId: string | null
   branchId: string | null
   customerType: number | null
   /** Amounts in the foreign currency, from inclusive, to exclusive. */
@@ -61,6 +62,7 @@ export interface RateParts {
 /** A rate with its reasons: which rule made it, from which mid. A side that is null is not dealt. */
 export interface EffectiveRate {
   currencyId: string
+  subCurrencyId: string | null
   mid: string
   buy: string | null
   sell: string | null
@@ -89,7 +91,12 @@ export function withMargin(
 }
 
 /** Whether a scope holds for who asks; a band of amounts that begins above zero waits for the amount. */
-function holds(scope: RateScope, { branchId, customerType, amount }: RateAsk): boolean {
+function holds(
+  scope: RateScope,
+  { branchId, customerType, amount }: RateAsk,
+  subCurrencyId: string | null,
+): boolean {
+  if (scope.subCurrencyId !== null && scope.subCurrencyId !== subCurrencyId) return false
   if (scope.branchId !== null && scope.branchId !== branchId) return false
   if (scope.customerType !== null && scope.customerType !== customerType) return false
   if (amount === null) return scope.amountFrom === null || compareDecimals(scope.amountFrom, '0') === 0
@@ -97,9 +104,10 @@ function holds(scope: RateScope, { branchId, customerType, amount }: RateAsk): b
   return scope.amountTo === null || compareDecimals(amount, scope.amountTo) < 0
 }
 
-/** How narrow a rule is: a named customer before a branch, that before a customer type, that before a band of amounts. */
+/** How narrow a rule is: a part of a currency before a named customer, then a branch, a customer type, a band of amounts. */
 function narrowness(rule: RateScope & { customerId?: string | null; currencyId: string | null }): number {
   return (
+    (rule.subCurrencyId === null ? 0 : 32) +
     (rule.customerId ? 16 : 0) +
     (rule.branchId === null ? 0 : 8) +
     (rule.customerType === null ? 0 : 4) +
@@ -116,20 +124,24 @@ function narrowest<R extends RateScope & { id: string; currencyId: string | null
 }
 
 /**
- * The rate at which the house deals, for who asks: one pure function from the published parts, which says what made it.
- * Rates are decimal strings in local currency per quote unit, rounded half up to `precision` (domain 2.2 and 2.3).
+ * The rate at which the house deals, for who asks: one pure function from the published parts, which says what made it. A
+ * sub-currency has the rate of its own rules, and where there are none that of its currency. Rates are decimal strings in local currency per quote unit, rounded half up to `precision` (domain 2.2 and 2.3).
  */
-export function effectiveRate(parts: RateParts, ask: RateAsk): EffectiveRate {
+export function effectiveRate(
+  parts: RateParts,
+  ask: RateAsk,
+  subCurrencyId: string | null = null,
+): EffectiveRate {
   const { currencyId, mid, precision } = parts
   const fixed = (value: { toFixed: (places: number) => string }) => plainAmount(value.toFixed(precision))
-  const made = { currencyId, mid, precision }
+  const made = { currencyId, subCurrencyId, mid, precision }
   const custom = parts.prefersCustom
     ? narrowest(
         parts.customRates.filter(
           (rule) =>
             rule.currencyId === currencyId &&
             (rule.customerId === null || rule.customerId === ask.customerId) &&
-            holds(rule, ask),
+            holds(rule, ask, subCurrencyId),
         ),
       )
     : undefined
@@ -144,8 +156,8 @@ export function effectiveRate(parts: RateParts, ask: RateAsk): EffectiveRate {
   }
   const own = parts.margins.filter((rule) => rule.currencyId === currencyId || rule.currencyId === null)
   // A margin of the currency itself goes before one of all, however narrow that is.
-  const mine = own.filter((rule) => rule.currencyId !== null && holds(rule, ask))
-  const margin = narrowest(mine.length > 0 ? mine : own.filter((rule) => holds(rule, ask)))
+  const mine = own.filter((rule) => rule.currencyId !== null && holds(rule, ask, subCurrencyId))
+  const margin = narrowest(mine.length > 0 ? mine : own.filter((rule) => holds(rule, ask, subCurrencyId)))
   if (!margin) {
     const both = fixed(new Exact(mid))
     return { ...made, buy: both, sell: both, rule: { kind: 'base', id: null } }

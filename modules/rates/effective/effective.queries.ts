@@ -13,6 +13,7 @@ export const margins = (db: Db) =>
     .select([
       'id',
       'currencyId',
+      'subCurrencyId',
       'branchId',
       'customerType',
       'amountFrom',
@@ -29,7 +30,16 @@ export const margins = (db: Db) =>
 export const customRates = (db: Db) =>
   db
     .selectFrom('rates.customRate')
-    .select(['id', 'currencyId', 'branchId', 'customerType', 'customerId', 'amountFrom', 'amountTo'])
+    .select([
+      'id',
+      'currencyId',
+      'subCurrencyId',
+      'branchId',
+      'customerType',
+      'customerId',
+      'amountFrom',
+      'amountTo',
+    ])
     .select(['buy', 'sell', 'quoteUnit'])
     .where('endedBy', 'is', null)
     .execute() as Promise<(CustomRate & { quoteUnit: number })[]>

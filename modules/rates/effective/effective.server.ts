@@ -3,7 +3,13 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Language } from '#kit/server/texts.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { currencyName, flagCodeOf, traded, tradedAt } from '#modules/currencies/public.server.ts'
+import {
+  activeSubCurrencies,
+  currencyName,
+  flagCodeOf,
+  traded,
+  tradedAt,
+} from '#modules/currencies/public.server.ts'
 import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
 import { rateConfig } from '#modules/settings/public.server.ts'
 import { latest } from '../base-rates/base-rates.queries.ts'
@@ -60,10 +66,9 @@ export const localMids = async (db: Db) => midsOf(db, await traded(db))
 
 /** The mids that count now, and all else that the rate of a currency is made of: only the rules that may concern it. */
 export async function partsOf(db: Db, currencies: Currencies, customerType = 0) {
-  const [{ precision, prefersCustom }, { mids, margins, customRates, once }] = await Promise.all([
-    rateConfig(db, customerType),
-    published(db, currencies),
-  ])
+  const [{ precision, prefersCustom }, { mids, margins, customRates, hasSubRules, once }] = await Promise.all(
+    [rateConfig(db, customerType), published(db, currencies)],
+  )
   const units = new Map(currencies.map(({ id, quoteUnit }) => [id, quoteUnit]))
   const ofAll = margins.get(null) ?? []
   const of = (currencyId: string): Omit<RateParts, 'mid'> => ({
@@ -78,7 +83,7 @@ export async function partsOf(db: Db, currencies: Currencies, customerType = 0) 
     precision,
   })
   const remembered = <T>(key: string, make: () => T) => once(`${precision} ${prefersCustom} ${key}`, make)
-  return { mids, of, remembered }
+  return { mids, of, remembered, hasSubRules }
 }
 
 /** What a branch deals at, of what it trades. */
@@ -94,14 +99,17 @@ export async function ratesFor(db: Db, ask: RateAsk, language: Language) {
   const currencies = await traded(db)
   const parts = await partsOf(db, currencies, ask.customerType)
   const { branchId, customerType, customerId, amount } = ask
-  const key = [language, branchId, customerType, customerId, amount].join()
-  const rates = parts.remembered(key, () => made(currencies, parts, ask, language))
+  const subs = parts.hasSubRules ? await activeSubCurrencies(db, undefined) : []
+  const known = subs.map(({ id, code, name }) => `${id} ${code} ${name}`)
+  const key = [language, branchId, customerType, customerId, amount, ...known].join()
+  const rates = parts.remembered(key, () => made(currencies, subs, parts, ask, language))
   const local = currencies.find(({ isLocal }) => isLocal)?.code ?? ''
   return { local, rates, parts: parts.of, mids: parts.mids }
 }
 
 const made = (
   currencies: Currencies,
+  subs: readonly { id: string; currencyId: string; code: string; name: string }[],
   { mids, of }: Pick<Awaited<ReturnType<typeof partsOf>>, 'mids' | 'of'>,
   ask: RateAsk,
   language: Language,
@@ -110,17 +118,23 @@ const made = (
     const base = mids.get(id)
     if (!base || isLocal) return []
     const mid = perUnit(base.mid, base.quoteUnit, quoteUnit)
-    const rate = effectiveRate({ ...of(id), mid }, ask)
+    const parts = { ...of(id), mid }
     // A rate that was rounded to nothing cannot be turned.
     const turned = (side: string | null) => (side && /[1-9]/.test(side) ? inverse(side, quoteUnit) : null)
-    const [inverseBuy, inverseSell] = [turned(rate.buy), turned(rate.sell)]
-    const shown = { code, flagCode: flagCodeOf(code), name: currencyName(code, language), quoteUnit }
-    return [{ ...rate, ...shown, inverseBuy, inverseSell }]
+    const whole = { id: null, code, name: currencyName(code, language) }
+    const rules = [...parts.margins, ...parts.customRates]
+    const priced = subs.filter((sub) => rules.some((rule) => rule.subCurrencyId === sub.id))
+    return [whole, ...priced].map((part) => {
+      const rate = effectiveRate(parts, ask, part.id)
+      const shown = { code: part.code, flagCode: flagCodeOf(code), name: part.name, quoteUnit }
+      return { ...rate, ...shown, inverseBuy: turned(rate.buy), inverseSell: turned(rate.sell) }
+    })
   })
 
-/** What is asked of one line of a deal: a currency, and how much of it. */
+/** What is asked of one line of a deal: a currency or a part of it, and how much. */
 export interface RateOfLine {
   currencyId: string
+  subCurrencyId: string | null
   amount: string | null
 }
 
@@ -137,12 +151,12 @@ export async function ratesOfLines(
   const there = new Set(await tradedAt(db, who.branchId, currencies))
   const asked = currencies.filter(({ id }) => there.has(id) && lines.some((line) => line.currencyId === id))
   const { mids, of: parts } = await partsOf(db, currencies, who.customerType)
-  const of = ({ currencyId, amount }: RateOfLine) => {
+  const of = ({ currencyId, subCurrencyId, amount }: RateOfLine) => {
     const currency = asked.find(({ id }) => id === currencyId)
     const base = mids.get(currencyId)
     if (!currency || !base || currency.isLocal) return undefined
     const mid = perUnit(base.mid, base.quoteUnit, currency.quoteUnit)
-    return { currency, rate: effectiveRate({ ...parts(currencyId), mid }, { ...who, amount }) }
+    return { currency, rate: effectiveRate({ ...parts(currencyId), mid }, { ...who, amount }, subCurrencyId) }
   }
   return { local: currencies.find(({ isLocal }) => isLocal), lines: lines.map(of) }
 }

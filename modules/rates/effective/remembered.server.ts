@@ -8,6 +8,8 @@ export interface Published {
   mids: ReadonlyMap<string, LatestRate>
   margins: ReadonlyMap<string | null, readonly Margin[]>
   customRates: ReadonlyMap<string, readonly (CustomRate & { quoteUnit: number })[]>
+  /** Whether any part of a currency has a rate of its own. */
+  hasSubRules: boolean
   /** `make` of this key, made once: what follows from what is published and from nothing that is not in the key. */
   once: <T>(key: string, make: () => T) => T
 }
@@ -52,6 +54,7 @@ async function read(db: Db, currencies: Currencies): Promise<Published> {
   return {
     once,
     mids,
+    hasSubRules: [...margins, ...customRates].some(({ subCurrencyId }) => subCurrencyId !== null),
     margins: Map.groupBy(margins, ({ currencyId }) => currencyId),
     customRates: Map.groupBy(customRates, ({ currencyId }) => currencyId),
   }

@@ -9,6 +9,7 @@ import { type MarginDraft, marginRates } from './margin-rates.contract.ts'
 /** The margins that hold. */
 export const rows = scopedRows('rates.marginRate', {
   currencyId: 'm.currencyId',
+  subCurrencyId: 'm.subCurrencyId',
   branchId: 'm.branchId',
   customerType: 'm.customerType',
   kind: 'm.kind',

@@ -6,6 +6,8 @@ import { marginKinds } from '../effective/effective.domain.ts'
 
 const Previewed = z.strictObject({
   currencyId: Id,
+  /** A part of the currency that has a rate of its own. */
+  subCurrencyId: Id.nullable(),
   code: z.string(),
   flagCode: z.string(),
   name: z.string(),

@@ -101,7 +101,7 @@ export function RatePreview() {
               }))}
             >
               {rates.map((rate) => (
-                <Row key={rate.currencyId} rate={rate} />
+                <Row key={rate.subCurrencyId ?? rate.currencyId} rate={rate} />
               ))}
             </Sheet>
           )

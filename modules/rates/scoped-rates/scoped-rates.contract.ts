@@ -10,6 +10,8 @@ export const AmountOrNone = z.string().regex(/^\d{1,12}(\.\d{1,8})?$/)
 
 /** For whom a rate holds; what is null holds for all. */
 export const scopeShape = {
+  /** A part of the currency; without it the rate holds for all of it that has none of its own. */
+  subCurrencyId: Id.nullable().default(null),
   branchId: Id.nullable().default(null),
   customerType: z
     .union([z.literal(1), z.literal(2)])
@@ -25,6 +27,7 @@ export const publishedShape = {
   id: Id,
   code: z.string().nullable(),
   flagCode: z.string().nullable(),
+  subCurrency: z.string().nullable(),
   branchName: z.string().nullable(),
   author: z.string(),
   reason: z.string(),
@@ -39,6 +42,7 @@ export type Scoped = z.output<typeof Scoped>
 
 export const scopeColumns = {
   currencyId: 'Guid',
+  subCurrencyId: 'Guid',
   branchId: 'Guid',
   customerType: 'select',
 } as const satisfies Columns

@@ -4,7 +4,7 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
-import { flagCodeOf, traded } from '#modules/currencies/public.server.ts'
+import { flagCodeOf, subCurrencyCodes, subCurrencyRows, traded } from '#modules/currencies/public.server.ts'
 import { actOnly, branchRows, tree } from '#modules/organisation/public.server.ts'
 import { publish } from '../base-rates/base-rates.queries.ts'
 import { plainAmount, type RateScope } from '../effective/effective.domain.ts'
@@ -71,9 +71,9 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
 const publication = ({ db, actor, now }: Acting, reason: string) =>
   publish(db, { authorId: actor.userId, author: actor.name, reason, publishedAt: now.toISOString() })
 
-/** Throws with the fault at its field unless it is for a branch in reach, a traded currency and a real band of amounts. */
+/** Throws with the fault at its field unless it is for a branch in reach, a traded currency or a part of it, and a real band of amounts. */
 async function checkScope({ db, actor }: Acting, draft: Draft): Promise<void> {
-  const { currencyId, branchId, amountFrom, amountTo } = draft
+  const { currencyId, subCurrencyId, branchId, amountFrom, amountTo } = draft
   const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
   if (branchId !== null) await branchRows.get(db, branchId)
@@ -81,6 +81,10 @@ async function checkScope({ db, actor }: Acting, draft: Draft): Promise<void> {
     const currency = (await traded(db)).find(({ id }) => id === currencyId)
     if (!currency) throw fault('currencyId', 'CURRENCY_NOT_TRADED')
     if (currency.isLocal) throw fault('currencyId', 'LOCAL_IS_ONE')
+  }
+  if (subCurrencyId !== null) {
+    const sub = await subCurrencyRows.find(db, subCurrencyId)
+    if (!sub?.isEnabled || sub.currencyId !== currencyId) throw fault('subCurrencyId', 'NOT_OF_THE_CURRENCY')
   }
   if (amountFrom !== null && amountTo !== null && compareDecimals(amountFrom, amountTo) >= 0)
     throw fault('amountTo', 'BAND_ENDS_BEFORE')
@@ -90,6 +94,7 @@ async function checkScope({ db, actor }: Acting, draft: Draft): Promise<void> {
 async function namer(db: Db) {
   const codes = new Map((await traded(db)).map(({ id, code }) => [id, code]))
   const branches = new Map((await tree(db)).branches.map(({ id, name }) => [id, name]))
+  const subs = new Map((await subCurrencyCodes(db)).map(({ id, code }) => [id, code]))
   return <R extends Draft>(row: R) => {
     const code = (row.currencyId && codes.get(row.currencyId)) ?? null
     return {
@@ -98,6 +103,7 @@ async function namer(db: Db) {
       amountTo: shownAmount(row.amountTo),
       code,
       flagCode: code === null ? null : flagCodeOf(code),
+      subCurrency: (row.subCurrencyId && subs.get(row.subCurrencyId)) ?? null,
       branchName: (row.branchId && branches.get(row.branchId)) ?? null,
     }
   }

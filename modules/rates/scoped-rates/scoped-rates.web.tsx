@@ -6,16 +6,19 @@ import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { type GuardedApi, usePermissionFlags } from '#kit/web/flags.web.ts'
 import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { FieldRow } from '#kit/web/form/form-page.web.tsx'
 import type { ListColumn } from '#kit/web/list/list-page.web.tsx'
 import type { MenuEntry } from '#kit/web/table/data-table.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
+import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { type Scoped, ScopeDraft } from './scoped-rates.contract.ts'
 
 const currencyApi = bindContract(companyCurrencies)
+const subApi = bindContract(subCurrencies)
 const branchApi = bindContract(branches)
 const F = fieldsOf(ScopeDraft)
 
@@ -27,6 +30,7 @@ export const scopedColumns = <Row extends Scoped>(own: readonly ListColumn<Row>[
       width: 120,
       cell: (_, { code, flagCode }) => code && flagCode && <CurrencyLabel code={code} flagCode={flagCode} />,
     },
+    { key: 'subCurrencyId', width: 130, cell: (_, { subCurrency }) => subCurrency },
     { key: 'branchId', width: 180, cell: (_, { branchName }) => branchName },
     { key: 'customerType', kind: 'value', width: 140 },
     { key: 'amountFrom', kind: 'number', width: 130 },
@@ -41,6 +45,7 @@ export function useScopedList(place: string, home: string, api: ScopedApi) {
   return {
     choices: {
       currencyId: useCurrencyChoices().data ?? [],
+      subCurrencyId: useSubCurrencyChoices(undefined).data ?? [],
       branchId: useBranchChoices().data ?? [],
       customerType: [1, 2],
     },
@@ -82,13 +87,23 @@ function useEntries(place: string, home: string, api: ScopedApi) {
 
 /** For whom a rate holds, as the first fields of its form. */
 export function ScopeFields({ row }: { row: Scoped | undefined }) {
+  const { form } = useFormScope()
+  const { currencyId } = form.getValues() as { currencyId: string | null }
   return (
     <>
       <FieldRow>
         <F.Select name="currencyId" choices={useCurrencyChoices()} held={held(row?.currencyId, row?.code)} />
-        <F.Select name="branchId" choices={useBranchChoices()} held={held(row?.branchId, row?.branchName)} />
+        <F.Select
+          key={`part of ${currencyId}`}
+          name="subCurrencyId"
+          choices={useSubCurrencyChoices(currencyId)}
+          held={held(row?.subCurrencyId, row?.subCurrency)}
+        />
       </FieldRow>
-      <F.Select name="customerType" choices={[1, 2]} />
+      <FieldRow>
+        <F.Select name="branchId" choices={useBranchChoices()} held={held(row?.branchId, row?.branchName)} />
+        <F.Select name="customerType" choices={[1, 2]} />
+      </FieldRow>
       <FieldRow>
         <F.Number name="amountFrom" />
         <F.Number name="amountTo" />
@@ -101,6 +116,13 @@ export function ScopeFields({ row }: { row: Scoped | undefined }) {
 export function useCurrencyChoices() {
   const query = useQuery(currencyApi.getSettings.queryOptions())
   const data = query.data?.filter(({ isLocal }) => !isLocal)
+  return { ...query, data: data?.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` })) }
+}
+
+/** The parts of a currency that are switched on, of all currencies where none is said. */
+function useSubCurrencyChoices(currencyId: string | null | undefined) {
+  const query = useQuery(subApi.activeList.queryOptions({}))
+  const data = query.data?.filter((one) => currencyId === undefined || one.currencyId === currencyId)
   return { ...query, data: data?.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` })) }
 }
 
