@@ -9,6 +9,7 @@ import { ledger } from '#modules/ledger/module.server.ts'
 import { notifications } from '#modules/notifications/module.server.ts'
 import { organisation } from '#modules/organisation/module.server.ts'
 import { rates } from '#modules/rates/module.server.ts'
+import { screening } from '#modules/screening/module.server.ts'
 import { settings } from '#modules/settings/module.server.ts'
 
 /** The modules of the product, in order of dependency. */
@@ -22,6 +23,7 @@ export const modules: readonly ServerModule[] = [
   inventory,
   rates,
   customers,
+  screening,
   compliance,
   exchange,
 ]

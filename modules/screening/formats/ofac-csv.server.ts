@@ -1,0 +1,199 @@
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { addressLine, type Address, type Alias, distinct, type ListEntry } from '../lists/entry.domain.ts'
+import { profileOf, type Relationship, row } from '../lists/entry.domain.ts'
+import { countryCode, countryCodes } from '../reading/countries.server.ts'
+import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
+import { unique } from '../reading/names.domain.ts'
+import { type Fact, factOf, genderOf, placeFacts, schemaOf } from '../reading/ofac.domain.ts'
+import { csvRows, shape, textOf } from '../reading/text.server.ts'
+
+/** The files of a set, by the name of the first without its ending. */
+const sets: Record<string, { list: string; also: readonly string[] }> = {
+  sdn: { list: 'ofac-sdn', also: ['alt', 'add', 'sdn_comments'] },
+  cons_prim: { list: 'ofac-cons', also: ['cons_alt', 'cons_add', 'cons_comments'] },
+}
+const stem = (path: string) =>
+  basename(path)
+    .toLowerCase()
+    .replace(/\.csv(?:\.gz)?$/, '')
+
+/** Whether a file is read along with the first of its set, and is no list by itself. */
+export const isPartOfSet = (path: string): boolean =>
+  Object.values(sets).some(({ also }) => also.includes(stem(path)))
+
+/** The files beside the first of a set, in the order of `also`; nothing where one is missing. */
+async function beside(
+  path: string,
+): Promise<{ list: string; paths: (string | undefined)[]; missing: string[] }> {
+  const { list, also } = sets[stem(path)] ?? { list: 'ofac-sdn', also: sets['sdn']?.also ?? [] }
+  const folder = dirname(path)
+  const files = await readdir(folder)
+  const paths = also.map((name) => files.find((file) => stem(file) === name && /\.csv/i.test(file)))
+  const missing = also.filter((name, index) => !paths[index] && !name.endsWith('comments'))
+  return { list, paths: paths.map((file) => (file ? join(folder, file) : undefined)), missing }
+}
+
+/**
+ * The old files of OFAC as one: `sdn.csv` with `alt.csv`, `add.csv` and `sdn_comments.csv` beside it, or `cons_prim.csv` with
+ * its own; packed or not. They have no header, `-0-` is null, and what has no column of its own lies in the remarks.
+ * @throws Refusal LIST_PART with the names of those that are missing
+ */
+export async function* readOfacCsv(path: string): AsyncGenerator<ListEntry> {
+  const { list, paths, missing } = await beside(path)
+  if (missing.length > 0)
+    throw new Refusal('LIST_PART', { files: missing.map((name) => `${name}.csv`).join(', ') })
+  const [aliases, addresses, comments] = await Promise.all(
+    paths.map((one, index) => rowsById(one, [5, 6, 2][index] ?? 2)),
+  )
+  for await (const { cells, line } of csvRows(textOf(path))) {
+    if (cells.length !== 12 || !/^\d+$/.test(cells[0] ?? '')) throw shape(line)
+    const id = cells[0] ?? ''
+    yield entryOf(list, cells, aliases?.get(id) ?? [], addresses?.get(id) ?? [], comments?.get(id) ?? [])
+  }
+}
+
+async function rowsById(path: string | undefined, columns: number): Promise<Map<string, string[][]>> {
+  const rows = new Map<string, string[][]>()
+  if (!path) return rows
+  for await (const { cells, line } of csvRows(textOf(path))) {
+    const [id = ''] = cells
+    if (cells.length !== columns || !/^\d+$/.test(id)) throw shape(line)
+    const known = rows.get(id)
+    if (known) known.push(cells)
+    else rows.set(id, [cells])
+  }
+  return rows
+}
+
+const value = (cell: string | undefined): string =>
+  cell === undefined || cell.trim() === '-0-' ? '' : cell.trim()
+const vessel = [
+  'Vessel Call Sign',
+  'Vessel Type',
+  'Tonnage',
+  'Gross Registered Tonnage',
+  'Vessel Flag',
+  'Vessel Owner',
+]
+const kinds: Record<string, string> = { aka: 'A.K.A.', fka: 'F.K.A.', nka: 'N.K.A.' }
+
+function entryOf(
+  list: string,
+  cells: string[],
+  aliasRows: string[][],
+  addressRows: string[][],
+  commentRows: string[][],
+): ListEntry {
+  const [id = '', name = '', type = '', programs = '', title = ''] = cells.map(value)
+  const entityType = type || 'entity'
+  // What did not fit into the remarks goes on in the comments, in the middle of a word.
+  const rest = commentRows.map(([, more = '']) => (value(more) ? more : '')).join('')
+  const remarks = readRemarks((value(cells[11]) ? (cells[11] ?? '') : '') + rest)
+  const aliases: Alias[] = aliasRows.flatMap(([, , kind, alias]) =>
+    row<Alias>(
+      { name: value(alias), type: kinds[value(kind)] ?? value(kind), quality: 'strong' },
+      'type',
+      'quality',
+    ),
+  )
+  const addresses: Address[] = addressRows.flatMap(([, , street, city, country, note]) =>
+    row<Address>({ address1: value(street), city: value(city), country: value(country), note: value(note) }),
+  )
+  const ship: Fact[] = vessel.flatMap((key, index) => {
+    const given = value(cells[index + 5])
+    return given ? [{ type: key, value: given }] : []
+  })
+  const placed = placeFacts([...ship, ...remarks.facts])
+  const flag = value(cells[9])
+  const all = [...aliases, ...remarks.aliases]
+  return {
+    list,
+    id,
+    schema: schemaOf(entityType),
+    names: unique([
+      { text: name, quality: 'primary' },
+      ...all.map((alias) => ({
+        text: alias.name,
+        quality: alias.quality === 'weak' ? ('weak' as const) : ('strong' as const),
+      })),
+    ]),
+    birthDates: distinctSpans(remarks.births.flatMap((text) => spanOf(text) ?? [])),
+    genders: genderOf(placed.gender),
+    countries: countryCodes([
+      ...remarks.nationalities,
+      ...addresses.flatMap(({ country }) => country ?? []),
+      ...remarks.places.map((place) => place.split(', ').at(-1) ?? ''),
+      ...placed.documents.flatMap(({ issuingCountry }) => issuingCountry ?? []),
+      flag,
+    ]),
+    documents: distinct(placed.documents.flatMap(({ number }) => number ?? [])),
+    addresses: distinct(addresses.map(addressLine)),
+    profile: profileOf({
+      ...placed,
+      fullName: name,
+      identityId: id,
+      entityType,
+      sanctionsLists: [{ name: list === 'ofac-sdn' ? 'SDN List' : 'Consolidated List' }],
+      sanctionsPrograms: distinct(programs.split(/\]\s*\[/)),
+      titles: distinct([title]),
+      nationalities: remarks.nationalities,
+      aliases: all,
+      addresses,
+      datesOfBirth: remarks.births.map((date) => ({ date })),
+      placesOfBirth: remarks.places.map(placeOf),
+      comments: remarks.others.filter((one) => one !== title),
+      relationships: remarks.linked.map((linked): Relationship => ({ type: 'Linked To', name: linked })),
+    }),
+    rawObject: JSON.stringify({
+      [list === 'ofac-sdn' ? 'sdn' : 'cons_prim']: cells.map(value),
+      alt: aliasRows.map((each) => each.map(value)),
+      add: addressRows.map((each) => each.map(value)),
+      comments: commentRows.map(([, more]) => more),
+    }),
+  }
+}
+
+/** A place ends with its country, where it names one that is known. */
+function placeOf(place: string) {
+  const parts = place.split(', ')
+  const country = parts.at(-1) ?? ''
+  if (!countryCode(country)) return { city: place }
+  return parts.length > 1 ? { city: parts.slice(0, -1).join(', '), country } : { country }
+}
+
+const quoted = /^([afn])\.k\.a\.,? '(.+)'$/
+
+/** The remarks are clauses between semicolons; weak aliases stand in quotes. */
+function readRemarks(remarks: string) {
+  const aliases: Alias[] = []
+  const [births, places, nationalities, linked, others]: string[][] = [[], [], [], [], []]
+  const facts: Fact[] = []
+  for (const given of remarks.trim().replace(/\.$/, '').split(/;\s+/)) {
+    const clause = given.trim().replace(/^alt\. /, '')
+    const alias = quoted.exec(clause)
+    const [, key = '', text = ''] = /^(DOB|POB|nationality|citizen|Linked To:) (.+)$/.exec(clause) ?? []
+    if (clause === '') continue
+    else if (alias)
+      aliases.push({ name: alias[2] ?? '', type: `${alias[1]?.toUpperCase()}.K.A.`, quality: 'weak' })
+    else if (key === 'DOB') births?.push(text)
+    else if (key === 'POB') places?.push(text)
+    else if (key === 'Linked To:') linked?.push(text)
+    else if (key) nationalities?.push(text)
+    else {
+      const fact = factOf(clause)
+      if (fact) facts.push(fact)
+      else others?.push(clause)
+    }
+  }
+  return {
+    aliases,
+    births: births ?? [],
+    places: places ?? [],
+    nationalities: distinct(nationalities ?? []),
+    linked: linked ?? [],
+    others: others ?? [],
+    facts,
+  }
+}

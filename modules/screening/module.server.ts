@@ -1,0 +1,7 @@
+import type { ServerModule } from '#kit/server/module.server.ts'
+
+export const screening: ServerModule = {
+  name: 'screening',
+  dependsOn: [],
+  routers: [],
+}

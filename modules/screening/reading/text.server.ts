@@ -1,0 +1,99 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { parseCsv } from 'hucre/csv'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+
+/** The most bytes of a list, unpacked: five times the largest that OFAC publishes. */
+const mostBytes = 536_870_912
+/** The most characters of one entry, one row or one line. */
+export const mostOfOne = 4_194_304
+/** The most entries of a list. */
+export const mostEntries = 5_000_000
+
+/** `line` is where a list is not what it should be. */
+export const shape = (line: number) => new Refusal('LIST_SHAPE', { line })
+
+/**
+ * The text of a file in pieces, unpacked if it is packed with gzip: never more of it in memory than a piece.
+ * @throws Refusal LIST_UNREADABLE, LIST_TRUNCATED, LIST_ENCODING or LIST_TOO_LARGE
+ */
+export async function* textOf(path: string, most = mostBytes): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let size = 0
+  for await (const bytes of bytesOf(path, most)) {
+    size += bytes.length
+    if (size > most) throw new Refusal('LIST_TOO_LARGE')
+    yield decoded(() => decoder.decode(bytes, { stream: true }))
+  }
+  yield decoded(() => decoder.decode())
+}
+
+function decoded(decode: () => string): string {
+  try {
+    return decode()
+  } catch {
+    throw new Refusal('LIST_ENCODING')
+  }
+}
+
+async function* bytesOf(path: string, most: number): AsyncGenerator<Buffer> {
+  let file: FileHandle | undefined
+  try {
+    file = await open(path)
+    if ((await file.stat()).size > most) throw new Refusal('LIST_TOO_LARGE')
+    const { buffer } = await file.read({ buffer: Buffer.alloc(2), position: 0 })
+    const bytes = file.createReadStream({ start: 0, highWaterMark: 262_144, autoClose: false })
+    const isPacked = buffer[0] === 0x1f && buffer[1] === 0x8b
+    // What goes wrong comes out at the end of the pipeline, where it is read.
+    yield* isPacked ? pipeline(bytes, createGunzip(), () => undefined) : bytes
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (error instanceof Refusal || !/^[EZ]/.test(code)) throw error
+    throw new Refusal(code.startsWith('Z') ? 'LIST_TRUNCATED' : 'LIST_UNREADABLE')
+  } finally {
+    await file?.close()
+  }
+}
+
+/** The beginning of a file, unpacked: enough to know its format by. */
+export async function beginningOf(path: string, characters = 65_536): Promise<string> {
+  let text = ''
+  for await (const piece of textOf(path)) {
+    text += piece
+    if (text.length >= characters) break
+  }
+  return text.slice(0, characters)
+}
+
+/** The rows of a CSV that comes in pieces, each with about its line. A quoted value may span lines. */
+export async function* csvRows(
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<{ cells: string[]; line: number }> {
+  let [rest, line] = ['', 0]
+  for await (const piece of pieces) {
+    const text = rest + piece
+    const end = text.lastIndexOf('\n') + 1
+    // Where a quote is open the row goes on in the next piece.
+    const isWhole = end > 0 && isEven(text, end)
+    rest = isWhole ? text.slice(end) : text
+    if (rest.length > mostOfOne) throw shape(line + 1)
+    if (isWhole) for (const cells of rowsOf(text.slice(0, end))) yield { cells, line: (line += 1) }
+  }
+  if (!isEven(rest, rest.length)) throw new Refusal('LIST_TRUNCATED')
+  for (const cells of rowsOf(rest)) yield { cells, line: (line += 1) }
+}
+
+function isEven(text: string, end: number): boolean {
+  let even = true
+  for (let at = text.indexOf('"'); at >= 0 && at < end; at = text.indexOf('"', at + 1)) even = !even
+  return even
+}
+
+/** Old files of OFAC end as files of DOS did. */
+const rowsOf = (text: string): string[][] =>
+  (parseCsv(text, { delimiter: ',' }) as (string | null)[][]).flatMap((cells) =>
+    cells.length === 1 && (cells[0] ?? '').replace('\x1A', '').trim() === ''
+      ? []
+      : [cells.map((cell) => cell ?? '')],
+  )
