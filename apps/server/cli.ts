@@ -25,6 +25,7 @@ import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 import { type App, createApp } from './app.ts'
 import { backup } from './backup.server.ts'
 import { ledgerCommands } from './cli-ledger.ts'
+import { screeningCommands } from './cli-screening.ts'
 import { createCompany, createPerson } from './company.ts'
 import { migrationsDir, openPlace, type Place, runtimeUser } from './database.ts'
 import { restore } from './restore.server.ts'
@@ -208,6 +209,7 @@ program
   })
 
 ledgerCommands(program, withApp, say)
+screeningCommands(program, say)
 
 function contentOf(file: string): Buffer {
   try {

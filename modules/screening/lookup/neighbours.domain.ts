@@ -1,0 +1,40 @@
+// A word and what is left of it when one or two letters go: two words with an error or two have one of these in
+// common, so that the index finds one by the other.
+
+const start = 0x81_1c_9d_c5
+const step = 0x01_00_01_93
+
+/** Letters behind these are not looked at, so that the number of what is left stays small. */
+const longest = 10
+
+/** Calls back with the hash of the word and of what is left of it; long words may lose two letters. */
+export function neighbours(word: string, salt: number, found: (hash: number) => void): void {
+  const length = Math.min(word.length, longest)
+  found(without(word, length, salt, -1, -1))
+  if (word.length < 3) return
+  for (let i = 0; i < length; i += 1) {
+    // One of two equal letters is as good as the other.
+    if (i > 0 && word.charCodeAt(i) === word.charCodeAt(i - 1)) continue
+    found(without(word, length, salt, i, -1))
+    if (word.length < 6) continue
+    for (let j = i + 1; j < length; j += 1) {
+      if (j > i + 1 && word.charCodeAt(j) === word.charCodeAt(j - 1)) continue
+      found(without(word, length, salt, i, j))
+    }
+  }
+}
+
+function without(word: string, length: number, salt: number, i: number, j: number): number {
+  let hash = start ^ salt
+  for (let at = 0; at < length; at += 1)
+    if (at !== i && at !== j) hash = Math.imul(hash ^ word.charCodeAt(at), step)
+  // The last steps of a hash by multiplication reach only its high bits.
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c_1b_3c_6d)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+/** The hash of a whole key. */
+export const hashOf = (word: string, salt: number): number => without(word, word.length, salt, -1, -1)
+
+/** What is hashed apart from the words themselves. */
+export const salts = { text: 0, sound: 1, bonesOfSkeletal: 2, bonesOfOthers: 3 }

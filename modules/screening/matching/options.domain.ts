@@ -1,0 +1,47 @@
+/** What a company may set for its screenings; each is data, kept with its version beside every result. */
+export interface MatchOptions {
+  /** From this score on, an entry is a hit. */
+  threshold: number
+  /** The same for an entry that only a weak alias matches; above 1 weak aliases never hit by themselves. */
+  weakThreshold: number
+  weights: MatchWeights
+}
+
+export interface MatchWeights {
+  /** How much more a part counts that is different on both sides than one that agrees. */
+  conflict: number
+  /** How much the parts lower that only one of two names has, for people and for others. */
+  extraPerson: number
+  extraOther: number
+  /** What is left where one word alone agrees and one side has more. */
+  lonely: number
+  /** What is left where the legal forms are of different classes. */
+  form: number
+  /** How much facts that disagree take away. */
+  birthDate: number
+  birthYear: number
+  country: number
+  gender: number
+  document: number
+  /** How much of what is missing to 1 each agreeing fact gives back. */
+  agree: number
+}
+
+/** The one threshold and the weights of the product. */
+export const productOptions: MatchOptions = {
+  threshold: 0.7,
+  weakThreshold: 0.9,
+  weights: {
+    conflict: 1.5,
+    extraPerson: 0.45,
+    extraOther: 0.7,
+    lonely: 0.8,
+    form: 0.8,
+    birthDate: 0.15,
+    birthYear: 0.25,
+    country: 0.1,
+    gender: 0.2,
+    document: 0.1,
+    agree: 0.3,
+  },
+}

@@ -1,0 +1,2 @@
+export { readList } from './lists/read.server.ts'
+export { countryCode } from './reading/countries.server.ts'
