@@ -26,6 +26,7 @@ import { type App, createApp } from './app.ts'
 import { backup } from './backup.server.ts'
 import { ledgerCommands } from './cli-ledger.ts'
 import { screeningCommands } from './cli-screening.ts'
+import { listCommands } from './cli-screening-lists.ts'
 import { createCompany, createPerson } from './company.ts'
 import { migrationsDir, openPlace, type Place, runtimeUser } from './database.ts'
 import { restore } from './restore.server.ts'
@@ -210,6 +211,7 @@ program
 
 ledgerCommands(program, withApp, say)
 screeningCommands(program, say)
+listCommands(program, say)
 
 function contentOf(file: string): Buffer {
   try {

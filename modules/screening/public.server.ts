@@ -1,2 +1,3 @@
-export { readList } from './lists/read.server.ts'
 export { countryCode } from './reading/countries.server.ts'
+export { diffLists } from './lists/delta.server.ts'
+export { readList } from './lists/read.server.ts'

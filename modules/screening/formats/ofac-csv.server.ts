@@ -1,12 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { addressLine, type Address, type Alias, distinct, type ListEntry } from '../lists/entry.domain.ts'
-import { profileOf, type Relationship, row } from '../lists/entry.domain.ts'
-import { countryCode, countryCodes } from '../reading/countries.server.ts'
-import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
-import { unique } from '../reading/names.domain.ts'
-import { type Fact, factOf, genderOf, placeFacts, schemaOf } from '../reading/ofac.domain.ts'
+import { type Address, distinct, type ListEntry, type Relationship, row } from '../lists/entry.domain.ts'
+import { type Fact, factOf } from '../reading/ofac.domain.ts'
+import { ofacEntry, type OfacName } from '../reading/ofac-entry.server.ts'
 import { csvRows, shape, textOf } from '../reading/text.server.ts'
 
 /** The files of a set, by the name of the first without its ending. */
@@ -87,113 +84,80 @@ function entryOf(
   commentRows: string[][],
 ): ListEntry {
   const [id = '', name = '', type = '', programs = '', title = ''] = cells.map(value)
-  const entityType = type || 'entity'
+  const alt: OfacName[] = aliasRows.map(([, , kind, alias]) => ({
+    text: value(alias),
+    type: kinds[value(kind)] ?? value(kind),
+    isPrimary: false,
+    isWeak: false,
+  }))
+  const ship: Fact[] = vessel.map((key, index) => ({ type: key, value: value(cells[index + 5]) }))
   // What did not fit into the remarks goes on in the comments, in the middle of a word.
   const rest = commentRows.map(([, more = '']) => (value(more) ? more : '')).join('')
   const remarks = readRemarks((value(cells[11]) ? (cells[11] ?? '') : '') + rest)
-  const aliases: Alias[] = aliasRows.flatMap(([, , kind, alias]) =>
-    row<Alias>(
-      { name: value(alias), type: kinds[value(kind)] ?? value(kind), quality: 'strong' },
-      'type',
-      'quality',
-    ),
-  )
-  const addresses: Address[] = addressRows.flatMap(([, , street, city, country, note]) =>
-    row<Address>({ address1: value(street), city: value(city), country: value(country), note: value(note) }),
-  )
-  const ship: Fact[] = vessel.flatMap((key, index) => {
-    const given = value(cells[index + 5])
-    return given ? [{ type: key, value: given }] : []
-  })
-  const placed = placeFacts([...ship, ...remarks.facts])
-  const flag = value(cells[9])
-  const all = [...aliases, ...remarks.aliases]
-  return {
+  return ofacEntry({
     list,
     id,
-    schema: schemaOf(entityType),
-    names: unique([
-      { text: name, quality: 'primary' },
-      ...all.map((alias) => ({
-        text: alias.name,
-        quality: alias.quality === 'weak' ? ('weak' as const) : ('strong' as const),
-      })),
-    ]),
-    birthDates: distinctSpans(remarks.births.flatMap((text) => spanOf(text) ?? [])),
-    genders: genderOf(placed.gender),
-    countries: countryCodes([
-      ...remarks.nationalities,
-      ...addresses.flatMap(({ country }) => country ?? []),
-      ...remarks.places.map((place) => place.split(', ').at(-1) ?? ''),
-      ...placed.documents.flatMap(({ issuingCountry }) => issuingCountry ?? []),
-      flag,
-    ]),
-    documents: distinct(placed.documents.flatMap(({ number }) => number ?? [])),
-    addresses: distinct(addresses.map(addressLine)),
-    profile: profileOf({
-      ...placed,
-      fullName: name,
-      identityId: id,
-      entityType,
+    entityType: type || 'entity',
+    names: [{ text: name, isPrimary: true, isWeak: false }, ...alt, ...remarks.aliases],
+    facts: [...ship, ...remarks.facts],
+    addresses: addressRows.flatMap(([, , street, city, country, note]) =>
+      row<Address>({
+        address1: value(street),
+        city: value(city),
+        country: value(country),
+        note: value(note),
+      }),
+    ),
+    profile: {
       sanctionsLists: [{ name: list === 'ofac-sdn' ? 'SDN List' : 'Consolidated List' }],
       sanctionsPrograms: distinct(programs.split(/\]\s*\[/)),
       titles: distinct([title]),
-      nationalities: remarks.nationalities,
-      aliases: all,
-      addresses,
-      datesOfBirth: remarks.births.map((date) => ({ date })),
-      placesOfBirth: remarks.places.map(placeOf),
       comments: remarks.others.filter((one) => one !== title),
-      relationships: remarks.linked.map((linked): Relationship => ({ type: 'Linked To', name: linked })),
-    }),
+      relationships: remarks.linked,
+    },
     rawObject: JSON.stringify({
       [list === 'ofac-sdn' ? 'sdn' : 'cons_prim']: cells.map(value),
       alt: aliasRows.map((each) => each.map(value)),
       add: addressRows.map((each) => each.map(value)),
       comments: commentRows.map(([, more]) => more),
     }),
-  }
-}
-
-/** A place ends with its country, where it names one that is known. */
-function placeOf(place: string) {
-  const parts = place.split(', ')
-  const country = parts.at(-1) ?? ''
-  if (!countryCode(country)) return { city: place }
-  return parts.length > 1 ? { city: parts.slice(0, -1).join(', '), country } : { country }
+  })
 }
 
 const quoted = /^([afn])\.k\.a\.,? '(.+)'$/
+const worded = /^(DOB|POB|nationality|citizen|Linked To:) (.+)$/
+const types: Record<string, string> = {
+  DOB: 'Birthdate',
+  POB: 'Place of Birth',
+  nationality: 'Nationality Country',
+  citizen: 'Citizenship Country',
+}
 
 /** The remarks are clauses between semicolons; weak aliases stand in quotes. */
 function readRemarks(remarks: string) {
-  const aliases: Alias[] = []
-  const [births, places, nationalities, linked, others]: string[][] = [[], [], [], [], []]
+  const aliases: OfacName[] = []
   const facts: Fact[] = []
+  const linked: Relationship[] = []
+  const others: string[] = []
   for (const given of remarks.trim().replace(/\.$/, '').split(/;\s+/)) {
     const clause = given.trim().replace(/^alt\. /, '')
     const alias = quoted.exec(clause)
-    const [, key = '', text = ''] = /^(DOB|POB|nationality|citizen|Linked To:) (.+)$/.exec(clause) ?? []
-    if (clause === '') continue
-    else if (alias)
-      aliases.push({ name: alias[2] ?? '', type: `${alias[1]?.toUpperCase()}.K.A.`, quality: 'weak' })
-    else if (key === 'DOB') births?.push(text)
-    else if (key === 'POB') places?.push(text)
-    else if (key === 'Linked To:') linked?.push(text)
-    else if (key) nationalities?.push(text)
+    const [, word = '', text = ''] = worded.exec(clause) ?? []
+    const type = types[word]
+    if (alias)
+      aliases.push({
+        text: alias[2] ?? '',
+        type: `${alias[1]?.toUpperCase()}.K.A.`,
+        isPrimary: false,
+        isWeak: true,
+      })
+    else if (type) facts.push({ type, value: text })
+    else if (word) linked.push({ type: 'Linked To', name: text })
     else {
       const fact = factOf(clause)
       if (fact) facts.push(fact)
-      else others?.push(clause)
+      else if (clause) others.push(clause)
     }
   }
-  return {
-    aliases,
-    births: births ?? [],
-    places: places ?? [],
-    nationalities: distinct(nationalities ?? []),
-    linked: linked ?? [],
-    others: others ?? [],
-    facts,
-  }
+  return { aliases, facts, linked, others }
 }

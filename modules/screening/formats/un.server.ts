@@ -1,5 +1,6 @@
 import { addressLine, distinct, type ListEntry, profileOf, row } from '../lists/entry.domain.ts'
 import type { Alias, Address, BirthDate, BirthPlace, IdentityDocument } from '../lists/entry.domain.ts'
+import type { ListHead } from '../lists/head.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
 import { around, distinctSpans, type Span, spanOf } from '../reading/dates.domain.ts'
 import { namesIn, unique } from '../reading/names.domain.ts'
@@ -10,8 +11,11 @@ const names = new Set(['INDIVIDUAL', 'ENTITY'])
 const parts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
 
 /** The consolidated list of the UN Security Council: people and entities, as its XML schema has them. */
-export async function* readUn(pieces: AsyncIterable<string>): AsyncGenerator<ListEntry> {
-  for await (const element of elementsOf(pieces, names)) if (names.has(element.name)) yield entryOf(element)
+export async function* readUn(pieces: AsyncIterable<string>, head: ListHead): AsyncGenerator<ListEntry> {
+  for await (const element of elementsOf(pieces, names)) {
+    if (names.has(element.name)) yield entryOf(element)
+    else head.publishedOn = (element.attributes['dateGenerated'] ?? '').slice(0, 10)
+  }
 }
 
 function entryOf(element: Element): ListEntry {

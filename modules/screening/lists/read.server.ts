@@ -1,27 +1,62 @@
+import { basename } from 'node:path'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { readOfacCsv, isPartOfSet } from '../formats/ofac-csv.server.ts'
+import { readFtm } from '../formats/ftm.server.ts'
+import { readAdvanced } from '../formats/ofac-advanced.server.ts'
+import { isPartOfSet, readOfacCsv } from '../formats/ofac-csv.server.ts'
+import { readEnhanced } from '../formats/ofac-enhanced.server.ts'
+import { readOfacXml } from '../formats/ofac-xml.server.ts'
+import { readSenzing } from '../formats/senzing.server.ts'
 import { readUn } from '../formats/un.server.ts'
+import { isWatchList, readWatchList } from '../formats/watch-list.server.ts'
 import { beginningOf, mostEntries, shape, textOf } from '../reading/text.server.ts'
 import type { ListEntry } from './entry.domain.ts'
+import type { ListHead } from './head.domain.ts'
 
-type Reader = (path: string) => AsyncIterable<ListEntry>
+interface Format {
+  looksSo(beginning: string): boolean
+  read(path: string, head: ListHead): AsyncIterable<ListEntry>
+}
+const like = (pattern: RegExp) => (beginning: string) => pattern.test(beginning)
+const ofacList = (path: string) => (/cons/i.test(basename(path)) ? 'ofac-cons' : 'ofac-sdn')
 
 /** The formats, each with what its beginning looks like. */
-const formats: Record<string, { looksSo: RegExp; read: Reader }> = {
-  un: { looksSo: /<CONSOLIDATED_LIST[\s>]/, read: (path) => readUn(textOf(path)) },
-  'ofac-csv': { looksSo: /^\d+,"[^"\n]*"(?:,\s*(?:-0-|"[^"\n]*")\s*){10}/, read: readOfacCsv },
+const formats: Record<string, Format> = {
+  un: { looksSo: like(/<CONSOLIDATED_LIST[\s>]/), read: (path, head) => readUn(textOf(path), head) },
+  'ofac-enhanced': {
+    looksSo: like(/<sanctionsData[\s>]/),
+    read: (path, head) => readEnhanced(textOf(path), head),
+  },
+  'ofac-advanced': {
+    looksSo: like(/<(?:\w+:)?Sanctions[\s>]/),
+    read: (path, head) => readAdvanced(() => textOf(path), head),
+  },
+  'ofac-xml': {
+    looksSo: like(/<sdnList[\s>]/),
+    read: (path, head) => readOfacXml(textOf(path), head, ofacList(path)),
+  },
+  'ofac-csv': {
+    looksSo: like(/^\d+,"[^"\n]*"(?:,\s*(?:-0-|"[^"\n]*")\s*){10}/),
+    read: (path) => readOfacCsv(path),
+  },
+  senzing: { looksSo: like(/^\{\s*"DATA_SOURCE"/), read: (path) => readSenzing(textOf(path)) },
+  ftm: {
+    looksSo: (beginning) => beginning.startsWith('{') && /"schema"\s*:/.test(beginning.split('\n')[0] ?? ''),
+    read: (path) => readFtm(() => textOf(path)),
+  },
+  'watch-list': { looksSo: isWatchList, read: (path) => readWatchList(textOf(path)) },
 }
 
 /**
  * The entries of a list, read as they are asked for: whatever of its formats it is, packed with gzip or not, known by its
- * content. Memory is bounded, and so are depth, size and count of what is read.
+ * content. Memory is bounded, and so are depth, size and count of what is read. `head` is filled in on the way.
  * @throws Refusal LIST_EMPTY, LIST_SHAPE (with the line), LIST_TRUNCATED, LIST_ENCODING, LIST_TOO_LARGE, LIST_UNREADABLE,
- *   LIST_PART, LIST_TWICE or LIST_FORMAT; what was given until then is not the whole list
+ *   LIST_PART, LIST_COLUMN, LIST_COUNT, LIST_TWICE or LIST_FORMAT; what was given until then is not the whole list
  */
-export async function* readList(path: string): AsyncGenerator<ListEntry> {
-  const { read } = await formatOf(path)
+export async function* readList(path: string, head: ListHead = { format: '' }): AsyncGenerator<ListEntry> {
+  const [format, { read }] = await formatOf(path)
+  head.format = format
   const seen = new Set<string>()
-  for await (const entry of read(path)) {
+  for await (const entry of read(path, head)) {
     if (!entry.id || entry.names.length === 0) throw shape(seen.size + 1)
     const key = `${entry.list} ${entry.id}`
     if (seen.has(key)) throw new Refusal('LIST_TWICE', { id: entry.id })
@@ -30,12 +65,14 @@ export async function* readList(path: string): AsyncGenerator<ListEntry> {
     yield entry
   }
   if (seen.size === 0) throw new Refusal('LIST_EMPTY')
+  if (head.count !== undefined && head.count !== seen.size)
+    throw new Refusal('LIST_COUNT', { said: head.count, read: seen.size })
 }
 
-async function formatOf(path: string) {
+async function formatOf(path: string): Promise<[string, Format]> {
   const beginning = (await beginningOf(path)).trimStart()
   if (beginning === '') throw new Refusal('LIST_EMPTY')
-  const format = Object.values(formats).find(({ looksSo }) => looksSo.test(beginning))
+  const format = Object.entries(formats).find(([, { looksSo }]) => looksSo(beginning))
   if (!format || isPartOfSet(path)) throw new Refusal('LIST_FORMAT')
   return format
 }

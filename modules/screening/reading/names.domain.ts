@@ -16,7 +16,7 @@ const explains =
   /^(?:birth name|combat name|(?:previously|formerly) listed as|third|ngo|\w{3}\.\d+|.*\b(?:identity|passport|born)\b.*)$/i
 
 /** A text on one line, without the signs that turn the direction of writing. */
-const clean = (text: string): string =>
+export const clean = (text: string): string =>
   text
     .replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
     .replaceAll(/\s+/g, ' ')

@@ -1,10 +1,13 @@
-import { type ListEntry, type Profile, row } from '../lists/entry.domain.ts'
-import type { Feature, IdentityDocument } from '../lists/entry.domain.ts'
+import type { ListEntry } from '../lists/entry.domain.ts'
+import type { Span } from './dates.domain.ts'
 
 /** A fact of OFAC's, whatever its format: a type in OFAC's words with a value, such as `Gender` and `Male`. */
 export interface Fact {
   type: string
   value: string
+  /** Of a date: the days that it means, where the format says so, and whether it is approximate. */
+  span?: Span
+  isUnsure?: boolean
   country?: string
   issuedOn?: string
   expiresOn?: string
@@ -18,37 +21,15 @@ const contacts: Record<string, 'websites' | 'emails' | 'phoneNumbers' | 'faxNumb
   telephone: 'phoneNumbers',
   fax: 'faxNumbers',
 }
-/** Numbers and codes that belong to one holder. */
-const identifies =
+/** Where in a profile a way to reach somebody belongs. */
+export const contactOf = (type: string) => contacts[type.toLowerCase()]
+
+const numbers =
   /passport|\b(?:number|no|id|code|card|license|certificate|registration|identification|imo|mmsi|nit|ruc|rif|rfc|bik|curp|d-u-n-s|cedula|swift\/bic|digital currency address)\b|#|\.[a-z]\./i
-const saysNothing = /^(?:gender|nationality country|citizenship country|nationality|citizenship)$/i
+/** Whether a type of fact is a number or code that belongs to one holder. */
+export const identifies = (type: string): boolean => numbers.test(type) && !/[:-]$|^nationality/i.test(type)
 
-/** The facts of an entry, each at its place in the profile; `documents` are what the matcher compares. */
-export function placeFacts(facts: readonly Fact[]) {
-  const documents: IdentityDocument[] = []
-  const features: Feature[] = []
-  const reached: Pick<Profile, 'websites' | 'emails' | 'phoneNumbers' | 'faxNumbers'> = {
-    websites: [],
-    emails: [],
-    phoneNumbers: [],
-    faxNumbers: [],
-  }
-  let gender = ''
-  for (const { type, value, country = '', issuedOn = '', expiresOn = '', note = '' } of facts) {
-    const contact = contacts[type.toLowerCase()]
-    if (contact) reached[contact].push(value)
-    else if (/^gender$/i.test(type)) gender = value
-    else if (saysNothing.test(type)) features.push(...row<Feature>({ type, value, note }))
-    else if (identifies.test(type) && isNumber(value))
-      documents.push(
-        ...row<IdentityDocument>({ type, number: value, issuingCountry: country, issuedOn, expiresOn, note }),
-      )
-    else features.push(...row<Feature>({ type, value, note }))
-  }
-  return { documents, features, gender, ...reached }
-}
-
-const isNumber = (text: string) => /\d|^[A-Z]{4,11}$/.test(text)
+export const isNumber = (text: string) => /\d|^[A-Z]{4,11}$/.test(text)
 
 const genders: Record<string, string> = { male: 'male', female: 'female' }
 export const genderOf = (text: string): string[] => {
@@ -65,6 +46,12 @@ const schemas: Record<string, ListEntry['schema']> = {
 /** What an entry is, by OFAC's word for it. */
 export const schemaOf = (entityType: string): ListEntry['schema'] =>
   schemas[entityType.toLowerCase()] ?? 'unknown'
+
+/** OFAC keeps those whose property is blocked on one list, all others on another. */
+export const listOf = (sanctionsLists: readonly string[]): string =>
+  sanctionsLists.some((name) => /\bSDN List\b/i.test(name) && !/non-?sdn/i.test(name))
+    ? 'ofac-sdn'
+    : 'ofac-cons'
 
 const labelled = /^([A-Z][^:]{2,100}): (.+)$/
 const currency = /^(Digital Currency Address - \w+) (\w+)$/

@@ -66,6 +66,23 @@ export async function beginningOf(path: string, characters = 65_536): Promise<st
   return text.slice(0, characters)
 }
 
+/** The lines of a text that comes in pieces, each with its number; empty ones are left out. */
+export async function* linesOf(
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<{ text: string; line: number }> {
+  let [rest, line] = ['', 0]
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const text of lines) {
+      line += 1
+      if (text.trim()) yield { text, line }
+    }
+    if (rest.length > mostOfOne) throw shape(line + 1)
+  }
+  if (rest.trim()) yield { text: rest, line: line + 1 }
+}
+
 /** The rows of a CSV that comes in pieces, each with about its line. A quoted value may span lines. */
 export async function* csvRows(
   pieces: AsyncIterable<string>,

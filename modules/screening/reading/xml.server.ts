@@ -79,7 +79,7 @@ export async function* elementsOf(
 const bare = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** The first child of a name, or of a way of names such as `names/name`. */
-function child(element: Element | undefined, way: string): Element | undefined {
+export function child(element: Element | undefined, way: string): Element | undefined {
   let found = element
   for (const name of way.split('/')) found = found?.children.find((one) => one.name === name)
   return found
