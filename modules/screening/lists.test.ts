@@ -1,3 +1,4 @@
+// Long because eight formats are held against their real files.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
