@@ -337,7 +337,8 @@ function paymentsOf(
       hasCash = true
       if (!amount.mod(local.cashUnit).isZero())
         throw fault(at('amount'), 'NOT_PAYABLE', { cashUnit: new Exact(local.cashUnit).toFixed() })
-      if (payment.tendered !== null && amount.greaterThan(payment.tendered))
+      // Whoever is still typing hears it from the screen.
+      if (isChange && payment.tendered !== null && amount.greaterThan(payment.tendered))
         throw fault(at('tendered'), 'TENDERED_TOO_LITTLE')
     }
     sum = payment.direction === 'in' ? sum.plus(amount) : sum.minus(amount)
