@@ -751,6 +751,11 @@ export interface KitOutbox {
   payload: unknown;
 }
 
+export interface KitRevision {
+  companyId: Generated<string>;
+  mark: Generated<string>;
+}
+
 export interface LedgerAccount {
   class: 'asset' | 'liability' | 'equity' | 'income' | 'expense';
   code: string;
@@ -1069,11 +1074,6 @@ export interface RatesReferenceRate {
   unit: number;
 }
 
-export interface RatesRevision {
-  companyId: Generated<string>;
-  number: Generated<string>;
-}
-
 export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
@@ -1154,6 +1154,7 @@ export interface DB {
   "kit.mail": KitMail;
   "kit.migration": KitMigration;
   "kit.outbox": KitOutbox;
+  "kit.revision": KitRevision;
   "ledger.account": LedgerAccount;
   "ledger.entry": LedgerEntry;
   "ledger.holding": LedgerHolding;
@@ -1182,7 +1183,6 @@ export interface DB {
   "rates.publication": RatesPublication;
   "rates.rateRule": RatesRateRule;
   "rates.referenceRate": RatesReferenceRate;
-  "rates.revision": RatesRevision;
   "settings.config": SettingsConfig;
   "settings.informationField": SettingsInformationField;
   "settings.userSetting": SettingsUserSetting;

@@ -179,8 +179,29 @@ revoke all on function kit.capture() from public;
 -- Makes a table a tenant table: row-level security by company, and the rights of the running server. A table that is none,
 -- or is not captured, says why in its comment: `Not a tenant table: …`, `Not captured: …`. `db check` reads it.
 -- `captured` tables leave before and after in the audit; `hidden` names columns that never appear there.
+-- Which settings of a company hold: whoever remembers what follows from them compares the mark first. A change and its mark are
+-- seen together, and changes of one company come one after the other.
+create table kit.revision (
+  company_id uuid not null default kit.company() primary key,
+  mark uuid not null default gen_random_uuid()
+);
+comment on table kit.revision is 'Not captured: it says that something changed which is captured elsewhere.';
+create function kit.revise() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  -- Without a company only who stands above all of them can have changed anything.
+  if kit.company() is null then
+    update kit.revision set mark = gen_random_uuid();
+  else
+    insert into kit.revision default values on conflict (company_id) do update set mark = excluded.mark;
+  end if;
+  return null;
+end
+$$;
+revoke all on function kit.revise() from public;
+
+-- `remembered`: settings, which servers keep in memory until one of them changes.
 create procedure kit.tenant(relation regclass, captured boolean default true, hidden text[] default '{}',
-                            rights text default 'select, insert, update, delete')
+                            rights text default 'select, insert, update, delete', remembered boolean default false)
 language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', relation);
@@ -194,8 +215,13 @@ begin
     execute format('create trigger capture_added after insert on %s referencing new table as added for each statement execute function kit.capture(%s)',
       relation, (select coalesce(string_agg(quote_literal(h), ', '), '') from unnest(hidden) h));
   end if;
+  if remembered then
+    execute format('create trigger revise after insert or update or delete or truncate on %s execute function kit.revise()',
+      relation);
+  end if;
 end
 $$;
+call kit.tenant('kit.revision', captured => false, rights => 'select');
 
 comment on table kit.audit is 'Not captured: it is the audit.';
 comment on table kit.audit_change is 'Not captured: it is the audit.';

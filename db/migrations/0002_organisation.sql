@@ -23,7 +23,7 @@ create table organisation.company (
 );
 create index company_logo on organisation.company (company_id, logo_file_id);
 -- The plan is the vendor's word, not the company's: the running server may read it and never write it.
-call kit.tenant('organisation.company', rights => 'select');
+call kit.tenant('organisation.company', rights => 'select', remembered => true);
 grant insert on organisation.company to agio_runtime;
 grant update (name, registration_number, country, time_zone, local_currency, licence_number, licence_expiry, address,
               phone, email, website, logo_file_id, version) on organisation.company to agio_runtime;
@@ -102,7 +102,7 @@ create index branch_only_view on organisation.branch (company_id, is_only_view);
 create index branch_created on organisation.branch (company_id, created_at);
 create index branch_code_search on organisation.branch using gin (code gin_trgm_ops);
 create index branch_name_search on organisation.branch using gin (name gin_trgm_ops);
-call kit.tenant('organisation.branch');
+call kit.tenant('organisation.branch', remembered => true);
 
 create table organisation.counter (
   company_id uuid not null default kit.company() references organisation.company,
@@ -123,7 +123,7 @@ create index counter_enabled on organisation.counter (company_id, is_enabled);
 create index counter_created on organisation.counter (company_id, created_at);
 create index counter_code_search on organisation.counter using gin (code gin_trgm_ops);
 create index counter_name_search on organisation.counter using gin (name gin_trgm_ops);
-call kit.tenant('organisation.counter');
+call kit.tenant('organisation.counter', remembered => true);
 
 -- The counters where somebody may work now, and where they lie; the modules above read it.
 create view organisation.counter_read with (security_invoker = true) as

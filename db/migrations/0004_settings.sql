@@ -29,7 +29,7 @@ create table settings.config (
   primary key (company_id, id),
   constraint config_key unique nulls not distinct (company_id, key, customer_type)
 );
-call kit.tenant('settings.config');
+call kit.tenant('settings.config', remembered => true);
 
 -- What the forms of a customer type ask, where it differs from the default of the field.
 create table settings.information_field (

@@ -20,7 +20,7 @@ create table currencies.currency (
   constraint currency_code_key unique (company_id, code)
 );
 create index currency_sort on currencies.currency (company_id, sort_index);
-call kit.tenant('currencies.currency');
+call kit.tenant('currencies.currency', remembered => true);
 
 -- Notes and coins that are counted.
 create table currencies.denomination (
@@ -33,7 +33,7 @@ create table currencies.denomination (
   constraint denomination_key unique (company_id, currency_id, kind, face_value),
   foreign key (company_id, currency_id) references currencies.currency (company_id, id) on delete cascade
 );
-call kit.tenant('currencies.denomination');
+call kit.tenant('currencies.denomination', remembered => true);
 
 -- A part of a currency that has a price of its own, and by choice a stock of its own: large notes, old series, coins.
 create table currencies.sub_currency (
@@ -61,7 +61,7 @@ create index sub_currency_enabled on currencies.sub_currency (company_id, is_ena
 create index sub_currency_created on currencies.sub_currency (company_id, created_at);
 create index sub_currency_code_search on currencies.sub_currency using gin (code gin_trgm_ops);
 create index sub_currency_name_search on currencies.sub_currency using gin (name gin_trgm_ops);
-call kit.tenant('currencies.sub_currency');
+call kit.tenant('currencies.sub_currency', remembered => true);
 
 -- A branch trades every currency of the company but these.
 create table currencies.branch_exclusion (
@@ -73,7 +73,7 @@ create table currencies.branch_exclusion (
   foreign key (company_id, currency_id) references currencies.currency (company_id, id) on delete cascade
 );
 create index branch_exclusion_currency on currencies.branch_exclusion (company_id, currency_id);
-call kit.tenant('currencies.branch_exclusion');
+call kit.tenant('currencies.branch_exclusion', remembered => true);
 
 -- How customers pay (payment) and how they are paid (delivery).
 create table currencies.mode (
@@ -99,4 +99,4 @@ create index mode_enabled on currencies.mode (company_id, is_enabled);
 create index mode_created on currencies.mode (company_id, created_at);
 create index mode_code_search on currencies.mode using gin (code gin_trgm_ops);
 create index mode_name_search on currencies.mode using gin (name gin_trgm_ops);
-call kit.tenant('currencies.mode');
+call kit.tenant('currencies.mode', remembered => true);

@@ -103,7 +103,7 @@ create table rates.base_rate (
 create index base_rate_currency on rates.base_rate (company_id, currency_id, id desc);
 create index base_rate_published on rates.base_rate (company_id, published_at);
 create index base_rate_publication on rates.base_rate (company_id, publication_id);
-call kit.tenant('rates.base_rate', rights => 'select, insert');
+call kit.tenant('rates.base_rate', rights => 'select, insert', remembered => true);
 
 -- What is laid on the mid. A changed margin is a new row; the old one says by which publication it ended.
 create table rates.margin_rate (
@@ -142,7 +142,7 @@ create index margin_rate_publication on rates.margin_rate (company_id, publicati
 create index margin_rate_ended on rates.margin_rate (company_id, ended_by);
 create index margin_rate_sub_currency on rates.margin_rate (company_id, sub_currency_id);
 create index margin_rate_branch on rates.margin_rate (company_id, branch_id);
-call kit.tenant('rates.margin_rate', rights => 'select, insert');
+call kit.tenant('rates.margin_rate', rights => 'select, insert', remembered => true);
 grant update (ended_by) on rates.margin_rate to agio_runtime;
 
 -- Explicit rates, for a customer type, branch, amount or named customer; a side without a rate is not dealt.
@@ -180,7 +180,7 @@ create index custom_rate_publication on rates.custom_rate (company_id, publicati
 create index custom_rate_ended on rates.custom_rate (company_id, ended_by);
 create index custom_rate_sub_currency on rates.custom_rate (company_id, sub_currency_id);
 create index custom_rate_branch on rates.custom_rate (company_id, branch_id);
-call kit.tenant('rates.custom_rate', rights => 'select, insert');
+call kit.tenant('rates.custom_rate', rights => 'select, insert', remembered => true);
 grant update (ended_by) on rates.custom_rate to agio_runtime;
 
 -- The rules that a rate must pass, where the company's differ from the defaults.
@@ -193,27 +193,3 @@ create table rates.rate_rule (
   primary key (company_id, rule)
 );
 call kit.tenant('rates.rate_rule');
-
--- How often what effective rates are made of has changed: whoever remembers them asks for this number first. A change and its
--- number are seen together, and changes of one company one after the other.
-create table rates.revision (
-  company_id uuid not null default kit.company() primary key references organisation.company,
-  number bigint not null default 1
-);
-comment on table rates.revision is 'Not captured: it only counts what is captured elsewhere.';
-call kit.tenant('rates.revision', captured => false, rights => 'select');
-create function rates.revise() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  -- Without a company only who stands above all of them can have changed anything.
-  if kit.company() is null then
-    update rates.revision set number = number + 1;
-  else
-    insert into rates.revision as r default values on conflict (company_id) do update set number = r.number + 1;
-  end if;
-  return null;
-end
-$$;
-revoke all on function rates.revise() from public;
-create trigger revise after insert or update or delete or truncate on rates.base_rate execute function rates.revise();
-create trigger revise after insert or update or delete or truncate on rates.margin_rate execute function rates.revise();
-create trigger revise after insert or update or delete or truncate on rates.custom_rate execute function rates.revise();

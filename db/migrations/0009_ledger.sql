@@ -16,7 +16,7 @@ create table ledger.account (
   primary key (company_id, id),
   constraint account_code_key unique (company_id, code)
 );
-call kit.tenant('ledger.account');
+call kit.tenant('ledger.account', remembered => true);
 
 -- Which account a part of an event goes to; what is null fits anything, and the most specific row wins.
 create table ledger.mapping (
@@ -36,7 +36,7 @@ create table ledger.mapping (
 );
 create index mapping_account on ledger.mapping (company_id, account_id);
 create index mapping_branch on ledger.mapping (company_id, branch_id);
-call kit.tenant('ledger.mapping');
+call kit.tenant('ledger.mapping', remembered => true);
 
 -- Up to which day nothing may be posted, in a branch or everywhere.
 create table ledger.period_lock (

@@ -13,7 +13,7 @@ create table compliance.cdd_pack_switch (
   at timestamptz not null,
   primary key (company_id, id)
 );
-call kit.tenant('compliance.cdd_pack_switch', rights => 'select, insert');
+call kit.tenant('compliance.cdd_pack_switch', rights => 'select, insert', remembered => true);
 
 -- The terms of a company for a rule of a law, made for one version of that law; or a revision of a rule of its own, which
 -- says its nature too. A change is a further revision: none is ever written over.
@@ -51,4 +51,4 @@ create table compliance.cdd_rule (
   check ((base_version is null) = (metric is not null)),
   check (num_nulls(service, direction, instrument, metric, link_by) in (0, 5))
 );
-call kit.tenant('compliance.cdd_rule', rights => 'select, insert');
+call kit.tenant('compliance.cdd_rule', rights => 'select, insert', remembered => true);

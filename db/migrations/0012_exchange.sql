@@ -12,7 +12,7 @@ create table exchange.workflow_setting (
   -- Which reasons open the authorization gate.
   authorise jsonb not null
 );
-call kit.tenant('exchange.workflow_setting');
+call kit.tenant('exchange.workflow_setting', remembered => true);
 
 create table exchange.deal (
   company_id uuid not null default kit.company() references organisation.company,

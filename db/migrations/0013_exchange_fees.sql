@@ -45,7 +45,7 @@ create index fee_rule_branch on exchange.fee_rule (company_id, branch_id);
 create index fee_rule_currency on exchange.fee_rule (company_id, currency_id);
 create index fee_rule_mode on exchange.fee_rule (company_id, mode_id);
 create index fee_rule_search on exchange.fee_rule using gin (name gin_trgm_ops);
-call kit.tenant('exchange.fee_rule', rights => 'select, insert, update');
+call kit.tenant('exchange.fee_rule', rights => 'select, insert, update', remembered => true);
 
 -- Each version of a fee as it was when deals were made by it.
 create table exchange.fee_rule_version (

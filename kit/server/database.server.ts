@@ -102,21 +102,36 @@ const toInstant = (value: string) =>
   `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.charAt(19) === '.' ? value.slice(20, -3).padEnd(3, '0').slice(0, 3) : '000'}Z`
 
 /**
- * Marks a statement that runs all day with other values (a read by key, a session): each connection prepares it once, and
- * the planner's work is saved. Not for lists: their best plan depends on the values.
+ * Marks a read that runs all day with other values (by key, a session): each connection prepares it once, and the planner's
+ * work is saved. Within a transaction nothing needs the mark. Not for lists: their best plan depends on the values.
  */
 export const prepared = sql`/* prepared */`
 
+/** So many different statements are known by name; what comes later is planned each time, and no memory grows. */
+const mostPrepared = 1000
 const preparedNames = new Map<string, string>()
 
-/** Gives marked statements a name, by which PostgreSQL knows them again on the same connection. */
-function namePrepared(client: pg.PoolClient): void {
+/** The name by which PostgreSQL knows a statement again on the same connection. */
+function nameOf(text: string): string | undefined {
+  const known = preparedNames.get(text)
+  if (known !== undefined || preparedNames.size >= mostPrepared) return known
+  const name = `agio${preparedNames.size}`
+  preparedNames.set(text, name)
+  return name
+}
+
+/** Prepares marked statements, and all of a transaction: those are the same few, whatever is changed. */
+function prepareStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  let isChanging = false
   client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    if (typeof text !== 'string' || !text.includes('/* prepared */')) return query(text, values, ...rest)
-    const name = preparedNames.get(text) ?? `agio${preparedNames.size}`
-    preparedNames.set(text, name)
-    return query({ name, text, values }, ...rest)
+    if (typeof text !== 'string') return query(text, values, ...rest)
+    if (/^(begin|start|commit|rollback)/.test(text)) {
+      isChanging = text.startsWith('begin') || text.startsWith('start')
+      return query(text, values, ...rest)
+    }
+    const name = isChanging || text.includes('/* prepared */') ? nameOf(text) : undefined
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
   }) as pg.PoolClient['query']
 }
 
@@ -149,7 +164,7 @@ export function openDatabase(
   pool.on('error', heard)
   pool.on('connect', (client) => {
     client.on('error', heard)
-    namePrepared(client)
+    prepareStatements(client)
   })
   const { onQuery } = options
   const db = new Kysely<DB>({

@@ -90,7 +90,7 @@ async function detail(ctx: Pick<Ctx, 'actor' | 'db' | 'now' | 'services'>, code:
   const { db } = ctx
   const rule = (await shownRules(db, await todayOf(ctx))).find((one) => one.code === code)
   if (!rule) throw notFound()
-  const revisions = (await queries.revisions(db, code)).map((row) => ({
+  const revisions = (await queries.revisionsOf(db, code)).map((row) => ({
     ...copied(keptRule(row)),
     revision: row.revision,
     effectiveFrom: row.effectiveFrom,
@@ -118,7 +118,7 @@ async function create(ctx: Ctx<OwnRuleDraft>) {
   actOnWhole(actor.assigned)
   const today = await todayOf(ctx)
   if (packs.some((pack) => input.code.startsWith(`${pack}-`))) throw fault('code', 'CODE_OF_A_PACK')
-  if ((await queries.revisions(db, input.code)).length > 0) throw fault('code', 'CODE_TAKEN')
+  if ((await queries.revisionsOf(db, input.code)).length > 0) throw fault('code', 'CODE_TAKEN')
   const currency = input.metric === 'count' ? null : input.currency
   if (input.metric !== 'count' && !currency) throw fault('currency', 'REQUIRED')
   if (currency && (await rateOf(db, [currency]))(currency) === null)
@@ -146,7 +146,7 @@ async function update(ctx: Ctx<TermsDraft & { code: string; latest: number }>) {
   const looser = law ? looserIn(terms, law) : []
   if (looser.length > 0 && terms.reason === '')
     throw fault('reason', 'LOOSENED_WITHOUT_REASON', { terms: looser })
-  const [last] = await queries.revisions(db, code)
+  const [last] = await queries.revisionsOf(db, code)
   const nature = law || !last ? {} : natureOf(last)
   await queries.addRevision(db, {
     ...nature,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
+import { remembered } from '#kit/server/remembered.server.ts'
 
 /** Which branches do not trade which currencies. */
-export const exclusions = (db: Db) =>
-  db.selectFrom('currencies.branchExclusion').select(['branchId', 'currencyId']).execute()
+export const exclusions = remembered((db) =>
+  db.selectFrom('currencies.branchExclusion').select(['branchId', 'currencyId']).execute(),
+)
 
 export async function setTraded(
   db: Db,

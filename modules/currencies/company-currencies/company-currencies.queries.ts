@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { type Db, prepared } from '#kit/server/database.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { remembered } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Denomination } from './company-currencies.domain.ts'
 
@@ -12,15 +13,15 @@ export type CurrencyRow = Selectable<DB['currencies.currency']> & {
 }
 
 /** The enabled currencies of the company in their order. */
-export const enabled = (db: Db) =>
+export const enabled = remembered((db) =>
   db
     .selectFrom('currencies.currency')
     .select(['id', 'code', 'exponent', 'quoteUnit', 'cashUnit'])
-    .modifyFront(prepared)
     .where('isEnabled', '=', true)
     .orderBy('sortIndex')
     .orderBy('code')
-    .execute()
+    .execute(),
+)
 
 /** The currencies of the company in their order, each with its notes and coins. */
 export const all = (db: Db): Promise<CurrencyRow[]> =>

@@ -1,5 +1,6 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { remembered } from '#kit/server/remembered.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 
@@ -25,13 +26,14 @@ export const selection = (db: Db, side: Side) =>
   ofSide(db, side).select(['id', 'name', 'kind']).where('isEnabled', '=', true).orderBy('name').execute()
 
 /** The enabled ones of both sides, by code. */
-export const enabled = (db: Db) =>
+export const enabled = remembered((db) =>
   db
     .selectFrom('currencies.mode')
     .select(['id', 'side', 'code', 'name', 'kind', 'needsClearing'])
     .where('isEnabled', '=', true)
     .orderBy('code')
-    .execute()
+    .execute(),
+)
 
 /** What every mode of a side is called, switched off ones too, by its id. */
 export async function names(db: Db, side: Side): Promise<Map<string, string>> {

@@ -5,7 +5,7 @@ import { nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
-import { branchRows } from '#modules/organisation/public.server.ts'
+import { namesOf } from '#modules/organisation/public.server.ts'
 import { covers } from '../pricing/gates.domain.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
 import { customerOf, evaluate, refuseIncomplete } from '../pricing/pricing.server.ts'
@@ -127,7 +127,7 @@ export async function submit(ctx: Ctx<Key>) {
   await queries.openGatesOf(ctx.db, row.id, found.gates)
   await keepFor(ctx, { id: row.id, until }, records.handoverOf(place, found))
   const number =
-    row.number ?? (await records.numbered(ctx, place, (await branchRows.get(ctx.db, row.branchId)).code))
+    row.number ?? (await records.numbered(ctx, place, (await namesOf(ctx.db, row.counterId)).branchCode))
   const next = await rows.update(ctx.db, ctx.input, {
     ...records.contentOf(draft, found),
     state: found.gates.length > 0 ? 'waiting' : 'pending',

@@ -1,5 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import { steadily } from '#kit/server/remembered.server.ts'
 import { openDay } from '#modules/inventory/public.server.ts'
 import { actOnly, seeOnly } from '#modules/organisation/public.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
@@ -25,6 +26,7 @@ export async function seen({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: string)
 
 /** A deal that this person changes now, locked; with all that belongs to it. */
 export async function taken(ctx: Acting, key: Key) {
+  steadily(ctx.db)
   await seen(ctx, key.id)
   const row = await rows.lock(ctx.db, key)
   actOnly(ctx.actor.assigned, 'counterIds', row.counterId, 'counterId')

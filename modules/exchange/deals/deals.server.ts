@@ -5,10 +5,11 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { steadily } from '#kit/server/remembered.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { openDay } from '#modules/inventory/public.server.ts'
-import { branchRows, counterRows, currentCompany } from '#modules/organisation/public.server.ts'
+import { currentCompany, namesOf } from '#modules/organisation/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import type { HeldRate } from '../pricing/pricing.domain.ts'
@@ -169,6 +170,7 @@ export const makeDeal = (
 
 async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: readonly HeldRate[]) {
   const { db, actor, now } = ctx
+  steadily(db)
   const place = await placeOf(ctx)
   const found = await evaluate(ctx, draft, place, { dealId: null, held, isChange: true })
   const isSubmitted = upTo === 'submit' || upTo === 'settle'
@@ -195,10 +197,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
         : upTo === 'quote'
           ? 'quote'
           : 'draft'
-  const [branch, counter] = [
-    await branchRows.get(db, place.branchId),
-    await counterRows.get(db, place.counterId),
-  ]
+  const { branchCode, ...names } = await namesOf(db, place.counterId)
   const gain = settled
     ? records.earned(
         found.lines.map((line, at) => ({ ...line, cost: settled.costs[at] ?? null })),
@@ -207,14 +206,13 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     : {}
   // The number is the last lock: what is kept or moved comes before it.
   if (isSubmitted && !settled) await keepFor(ctx, { id, until }, handover)
-  const number = isSubmitted ? await records.numbered(ctx, place, branch.code) : null
+  const number = isSubmitted ? await records.numbered(ctx, place, branchCode) : null
   const at = now.toISOString()
   const row = await queries.rows.insert(db, {
     id,
     ...records.contentOf(draft, found),
     ...place,
-    branchName: branch.name,
-    counterName: counter.name,
+    ...names,
     number,
     state,
     makerId: actor.userId,

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
+import { remembered } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
@@ -23,14 +24,10 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
 export const find = (db: Db, scope: Scope, id: string) =>
   inReach(db, scope).where('f.id', '=', id).executeTakeFirst()
 
-/** The enabled fees that may concern a branch. */
-export const ofBranch = (db: Db, branchId: string) =>
-  db
-    .selectFrom('exchange.feeRule')
-    .selectAll()
-    .where('isEnabled', '=', true)
-    .where((eb) => eb.or([eb('branchId', 'is', null), eb('branchId', '=', branchId)]))
-    .execute()
+/** The enabled fees of all branches. */
+export const enabled = remembered((db) =>
+  db.selectFrom('exchange.feeRule').selectAll().where('isEnabled', '=', true).execute(),
+)
 
 interface NewVersion {
   ruleId: string

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { remembered } from '#kit/server/remembered.server.ts'
 import type { WorkflowSettings } from './workflow-settings.contract.ts'
 
-export const kept = (db: Db) =>
+export const kept = remembered((db) =>
   db
     .selectFrom('exchange.workflowSetting')
     .select(['version', 'quoteMinutes', 'reservationMinutes', 'authorise'])
-    .executeTakeFirst()
+    .executeTakeFirst(),
+)
 
 /** Sets them; STALE_VERSION when somebody else did since this version. */
 export async function keep(db: Db, { version, authorise, ...minutes }: WorkflowSettings): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
+import { remembered } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
@@ -13,14 +14,16 @@ export interface MappedAccount extends MappingRow {
 }
 
 /** Every row of the company's mapping, with what its account keeps. */
-export const mapping = (db: Db): Promise<MappedAccount[]> =>
-  db
-    .selectFrom('ledger.mapping as m')
-    .innerJoin('ledger.account as a', (join) =>
-      join.onRef('a.companyId', '=', 'm.companyId').onRef('a.id', '=', 'm.accountId'),
-    )
-    .select(['m.part', 'm.event', 'm.branchId', 'm.itemId', 'm.modeId', 'm.accountId', 'a.keeps'])
-    .execute() as Promise<MappedAccount[]>
+export const mapping = remembered(
+  (db) =>
+    db
+      .selectFrom('ledger.mapping as m')
+      .innerJoin('ledger.account as a', (join) =>
+        join.onRef('a.companyId', '=', 'm.companyId').onRef('a.id', '=', 'm.accountId'),
+      )
+      .select(['m.part', 'm.event', 'm.branchId', 'm.itemId', 'm.modeId', 'm.accountId', 'a.keeps'])
+      .execute() as Promise<MappedAccount[]>,
+)
 
 /** Every account by its code, with what it comes to over the branches in reach. */
 export const withBalances = (db: Db, scope: Scope) =>

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Selectable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { notFound, staleVersion } from '#kit/domain/refusal.domain.ts'
-import { type Db, prepared } from '#kit/server/database.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { remembered } from '#kit/server/remembered.server.ts'
 import type { CompanyDraft } from './company.contract.ts'
 
 export type CompanyRow = Selectable<DB['organisation.company']> & { id: string }
@@ -20,11 +21,11 @@ export function current(db: Db): Promise<CompanyRow> {
   return found
 }
 
-async function read(db: Db): Promise<CompanyRow> {
-  const row = await db.selectFrom('organisation.company').selectAll().modifyFront(prepared).executeTakeFirst()
+const read = remembered(async (db) => {
+  const row = await db.selectFrom('organisation.company').selectAll().executeTakeFirst()
   if (!row) throw notFound()
   return named(row)
-}
+})
 
 export async function update(
   db: Db,

@@ -1,4 +1,6 @@
+import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { remembered } from '#kit/server/remembered.server.ts'
 
 /** The enabled regions, branches and counters of the company, each by name. */
 export async function tree(db: Db) {
@@ -24,13 +26,23 @@ export async function tree(db: Db) {
   return { regions, branches, counters: counters.filter((counter) => open.has(counter.branchId)) }
 }
 
-/** Every branch's id and region, disabled ones included: what an assignment reaches does not depend on the switch. */
-export const branchRegions = (db: Db) =>
-  db.selectFrom('organisation.branch').select(['id', 'regionId']).execute()
+/** Every branch with its region, disabled ones included: what an assignment reaches does not depend on the switch. */
+export const branchRegions = remembered((db) =>
+  db.selectFrom('organisation.branch').select(['id', 'regionId', 'code', 'name']).execute(),
+)
 
-/** Every counter's id and branch, disabled ones included. */
-export const counterBranches = (db: Db) =>
-  db.selectFrom('organisation.counter').select(['id', 'branchId']).execute()
+/** Every counter with its branch, disabled ones included. */
+export const counterBranches = remembered((db) =>
+  db.selectFrom('organisation.counter').select(['id', 'branchId', 'name']).execute(),
+)
+
+/** What a counter and its branch are called. Throws NOT_FOUND. */
+export async function namesOf(db: Db, counterId: string) {
+  const counter = (await counterBranches(db)).find(({ id }) => id === counterId)
+  const branch = (await branchRegions(db)).find(({ id }) => id === counter?.branchId)
+  if (!counter || !branch) throw notFound()
+  return { counterName: counter.name, branchName: branch.name, branchCode: branch.code }
+}
 
 /** An enabled counter and where it lies; it is neither closed nor moved until the caller's transaction ends. */
 export const holdCounter = (db: Db, id: string) =>

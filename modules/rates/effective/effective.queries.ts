@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, prepared } from '#kit/server/database.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import type { CustomRate, Margin } from './effective.domain.ts'
-
-/** The company, and how often its rates have changed; undefined until it has any. */
-export const revision = (db: Db) =>
-  db.selectFrom('rates.revision').select(['companyId', 'number']).modifyFront(prepared).executeTakeFirst()
 
 /** The margins that hold now. */
 export const margins = (db: Db) =>

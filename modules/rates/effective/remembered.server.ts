@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database.server.ts'
+import { revisionOf } from '#kit/server/remembered.server.ts'
 import { latest, type LatestRate } from '../base-rates/base-rates.queries.ts'
 import type { CustomRate, Margin } from './effective.domain.ts'
 import * as queries from './effective.queries.ts'
@@ -17,23 +18,23 @@ export interface Published {
 type Currencies = readonly { id: string; code: string; quoteUnit: number; isLocal: boolean }[]
 // Of the amounts that people type each is another question.
 const mostAnswers = 500
-const remembered = new WeakMap<Db, Map<string, { key: string; published: Published }>>()
+const ofCompanies = new Map<string, { key: string; published: Published }>()
+const mostCompanies = 200
 
 /**
- * What is published now. It is asked for by every deal and changes a few times a day: so it is remembered, and given again
- * while the number of changes, which is read each time before all else, is the same. In a transaction it is always read.
+ * What is published now. It is asked for by every deal and changes a few times a day: so it is remembered while the same
+ * settings hold.
  */
 export async function published(db: Db, currencies: Currencies): Promise<Published> {
-  const revision = db.isTransaction ? undefined : await queries.revision(db)
+  const revision = await revisionOf(db)
   if (!revision) return read(db, currencies)
-  const ofDatabase = remembered.get(db) ?? new Map<string, { key: string; published: Published }>()
-  remembered.set(db, ofDatabase)
   const of = currencies.map(({ id, code, quoteUnit, isLocal }) => `${id} ${code} ${quoteUnit} ${isLocal}`)
-  const key = [revision.number, ...of].join()
-  const known = ofDatabase.get(revision.companyId)
+  const key = [revision.mark, ...of].join()
+  const known = ofCompanies.get(revision.companyId)
   if (known?.key === key) return known.published
   const now = await read(db, currencies)
-  ofDatabase.set(revision.companyId, { key, published: now })
+  if (ofCompanies.size >= mostCompanies) ofCompanies.clear()
+  ofCompanies.set(revision.companyId, { key, published: now })
   return now
 }
 

@@ -1,15 +1,16 @@
-import { type Db, prepared } from '#kit/server/database.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { remembered } from '#kit/server/remembered.server.ts'
 import type { Kept } from './configuration.domain.ts'
 
 /** All that the company keeps: a handful of rows. */
-export const keptConfig = async (db: Db): Promise<Kept[]> =>
+export const keptConfig = remembered((db): Promise<Kept[]> =>
   db
     .selectFrom('settings.config')
     .select(['key', 'customerType', 'value'])
-    .modifyFront(prepared)
     .orderBy('key')
     .orderBy('customerType')
-    .execute()
+    .execute(),
+)
 
 export const keep = (db: Db, { key, customerType, value }: Kept) =>
   db

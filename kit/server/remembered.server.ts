@@ -1,0 +1,44 @@
+import { type Db, prepared } from './database.server.ts'
+
+interface Revision {
+  companyId: string
+  /** Another one after every change of settings, of the company or of all. */
+  mark: string
+}
+
+const read = (db: Db): Promise<Revision | undefined> =>
+  db.selectFrom('kit.revision').select(['companyId', 'mark']).modifyFront(prepared).executeTakeFirst()
+
+const steady = new WeakMap<Db, Promise<Revision | undefined>>()
+
+/** Says of a transaction that it changes no settings: what follows from them may be remembered in it, and is that of one moment. */
+export function steadily(db: Db): void {
+  if (db.isTransaction && !steady.has(db)) steady.set(db, read(db))
+}
+
+/** Which settings hold; undefined where nothing may be remembered: in a transaction that may change them, or before there are any. */
+export const revisionOf = (db: Db): Promise<Revision | undefined> =>
+  steady.get(db) ?? (db.isTransaction ? Promise.resolve(undefined) : read(db))
+
+/** So many companies of one process are remembered; those that were asked for first are read again. */
+const mostCompanies = 200
+
+/**
+ * A read of tables that are marked `remembered` in their migration, and of nothing else: what it answers is given again to
+ * the same company until one of its settings changes, on whichever server. Whoever is given it must not change it.
+ */
+export function remembered<T>(from: (db: Db) => Promise<T>): (db: Db) => Promise<T> {
+  const known = new Map<string, { mark: string; answer: Promise<T> }>()
+  return async (db) => {
+    const revision = await revisionOf(db)
+    if (!revision) return from(db)
+    const { companyId, mark } = revision
+    const found = known.get(companyId)
+    if (found?.mark === mark) return found.answer
+    const answer = from(db)
+    if (known.size >= mostCompanies) known.clear()
+    known.set(companyId, { mark, answer })
+    answer.catch(() => known.delete(companyId))
+    return answer
+  }
+}
