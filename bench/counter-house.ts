@@ -6,9 +6,11 @@ export interface Answer {
   body: unknown
 }
 
-/** Somebody who is signed in; the key is that of a change which may be asked for again. */
+/** Somebody who sits at a counter; the key is that of a change which may be asked for again. */
 export interface Teller {
   call: (path: string, body: unknown, key?: string) => Promise<Answer>
+  /** Signs in once more, where the session has ended, and sits down again. */
+  sit: () => Promise<void>
 }
 
 /** A house whose counters are open and full, and so many tellers at them; calls go to `base`, such as `http://…/api`. */
@@ -31,7 +33,7 @@ async function post(base: string, path: string, body: unknown, key: string, toke
   return { status: reply.status, body: (await reply.json()) as unknown }
 }
 
-async function signIn(base: string, username: string): Promise<Teller & { login: Login }> {
+async function signIn(base: string, username: string): Promise<Pick<Teller, 'call'> & { login: Login }> {
   const { body } = await post(base, '/user/auth/login', { username, password: 'demo1234' }, randomUUID())
   const login = body as Login
   const token = login.userInfo.accessToken
@@ -43,8 +45,6 @@ async function sure<T>(answer: Promise<Answer>): Promise<T> {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body as T
 }
-
-const userNames = (count: number): string[] => Array.from({ length: count }, (_, at) => `bench${at}`)
 
 /** Opens and fills every counter of the demonstration company, and makes tellers who sit at them in turn. */
 export async function openHouse(base: string, count: number): Promise<House> {
@@ -82,12 +82,20 @@ export async function openHouse(base: string, count: number): Promise<House> {
   )
   const roleIds = roles.items.filter(({ baseRole }) => baseRole === 'branch_manager').map((role) => role.id)
   const tellers: Teller[] = []
-  for (const [number, userName] of userNames(count).entries()) {
+  for (let number = 0; number < count; number++) {
+    const userName = `bench${number}`
     const workspaces = [{ type: 3, workspaceId: counters[number % counters.length]?.id }]
     const person = { userName, firstName: 'Bench', password: 'demo1234', roleIds, workspaces }
     await sure(admin.call('/posuser/manageUser/create', person))
-    const teller = await signIn(base, userName)
-    await sure(teller.call('/posworkspace/switch', workspaces[0]))
+    const teller: Teller = {
+      call: () => Promise.reject(new Error('Nobody sits there yet')),
+      async sit() {
+        const { call } = await signIn(base, userName)
+        await sure(call('/posworkspace/switch', workspaces[0]))
+        teller.call = call
+      },
+    }
+    await teller.sit()
     tellers.push(teller)
   }
   return { tellers, dollars }

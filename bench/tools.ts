@@ -44,6 +44,11 @@ export async function startProgram(file: string, env: Record<string, string>, re
       child.kill('SIGINT')
       await ended
     },
+    /** At once, as when the power fails. */
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
   }
 }
 
