@@ -20,6 +20,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'kit.mail': 'Not captured',
   'kit.migration': 'Not a tenant table',
   'kit.outbox': 'Not a tenant table',
+  'kit.revision': 'Not captured',
   'ledger.entry': 'Not captured',
   'ledger.holding': 'Not captured',
   'ledger.line': 'Not captured',
@@ -31,5 +32,4 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'notifications.message': 'Not captured',
   'rates.feed_state': 'Not captured',
   'rates.reference_rate': 'Not a tenant table',
-  'rates.revision': 'Not captured',
 }

@@ -492,11 +492,13 @@ export interface ExchangeDealGate {
 
 export interface ExchangeDealLine {
   amount: string;
+  branchId: string | null;
   companyId: Generated<string>;
   cost: string | null;
   currencyCode: string;
   currencyId: string;
   dealId: string;
+  dealing: string | null;
   itemId: string;
   mid: string;
   pieces: Generated<unknown>;
@@ -506,6 +508,8 @@ export interface ExchangeDealLine {
   rate: string;
   rateRule: unknown;
   reason: Generated<string>;
+  reversedOn: string | null;
+  settledOn: string | null;
   settlementId: string | null;
   side: 'buy' | 'sell';
   subCurrencyCode: string | null;

@@ -100,6 +100,7 @@ export const screens: Record<string, Screen> = {
   'due-diligence rule': { path: '/settings/cdd-ecdd/MY-EXCHANGE-10K', user: 'admin' },
   'due-diligence rule form': { path: '/settings/cdd-ecdd/create', user: 'admin' },
   'fee form': { path: '/settings/transaction-setting/create', user: 'admin' },
+  'profit and loss': { path: '/reports/profit-loss', user: 'admin' },
   'transaction workflow': { path: '/settings/transaction-workflow', user: 'admin' },
   'row menu': { path: `${home}/branch`, user: 'admin', act: rowMenu },
   'question before deleting': {

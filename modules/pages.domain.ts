@@ -120,7 +120,13 @@ export const pageGroups: readonly PageGroup[] = [
     page('enhancedHistory', '/compliance/screening-history', 'view_screening', 'manage_screening'),
   ),
   group('cases', 'mc', 'compliance', page('cases', '/case-management')),
-  group('reports', 'mc', 'reports', page('reports', '/reports')),
+  group(
+    'reports',
+    'mc',
+    'reports',
+    page('reports', '/reports'),
+    page('profitLoss', '/reports/profit-loss', 'view_expected_gain'),
+  ),
   group(
     'ledger',
     'accounting',

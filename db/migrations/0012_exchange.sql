@@ -111,11 +111,19 @@ create table exchange.deal_line (
   settlement_id uuid,
   -- Of what was sold: what it had cost.
   cost numeric(20, 4),
+  -- Where and on which business dates it changed hands and came back, and what the rate earned against the mid: for reports,
+  -- which add up a year of lines.
+  branch_id uuid,
+  settled_on date,
+  reversed_on date,
+  dealing numeric(20, 4),
   primary key (company_id, deal_id, position),
   foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade,
   foreign key (company_id, currency_id) references currencies.currency (company_id, id),
   foreign key (company_id, sub_currency_id) references currencies.sub_currency (company_id, id)
 );
+create index deal_line_settled on exchange.deal_line (company_id, settled_on);
+create index deal_line_reversed on exchange.deal_line (company_id, reversed_on) where reversed_on is not null;
 create index deal_line_currency on exchange.deal_line (company_id, currency_id);
 create index deal_line_sub_currency on exchange.deal_line (company_id, sub_currency_id);
 call kit.tenant('exchange.deal_line');

@@ -7,6 +7,7 @@ import { list, openAt } from './deals/deals.queries.ts'
 import { dealsRouter, localMoney, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
+import { profitRouter } from './profit/profit.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
 
 export const exchange: ServerModule = {
@@ -27,6 +28,7 @@ export const exchange: ServerModule = {
     statisticsRouter,
     documentsRouter,
     dashboardRouter,
+    profitRouter,
     workflowSettingRouter,
     feeSettingsRouter,
   ],

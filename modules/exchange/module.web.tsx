@@ -41,6 +41,11 @@ export const webModule: WebModule = {
       load: () => import('./dashboard/dashboard.web.tsx').then((m) => m.Dashboard),
     },
     {
+      path: '/reports/profit-loss',
+      permission: ['view_expected_gain'],
+      load: () => import('./profit/profit.web.tsx').then((m) => m.ProfitAndLoss),
+    },
+    {
       path: '/settings/transaction-workflow',
       permission: ['view_transaction_workflow'],
       load: () => import('./workflow-settings/workflow-settings.web.tsx').then((m) => m.TransactionWorkflow),

@@ -6,7 +6,7 @@ export { post } from './posting/posting.server.ts'
 export { reverse } from './posting/reversal.server.ts'
 export { promisedAt } from './reservations/reservations.queries.ts'
 export { type Promised, release, reserve } from './reservations/reservations.server.ts'
-export { verifyChain } from './seal/seal.server.ts'
+export { sealAll as sealBooks, verifyChain } from './seal/seal.server.ts'
 export {
   averageCosts,
   costsAt,

@@ -198,7 +198,7 @@ export async function reverse(ctx: Ctx<Key & { note: string }>) {
   const { businessDate } = await records.placeOfDeal(ctx, row)
   await giveBack(ctx, row.id)
   for (const { id, reversalId } of await takeBack(ctx, businessDate, parts.settlements, ctx.input.note))
-    await queries.markReversed(ctx.db, id, reversalId)
+    await queries.markReversed(ctx.db, row.id, id, reversalId, businessDate)
   const next = await rows.update(ctx.db, ctx.input, { state, dealing: null, holding: null, realised: null })
   await records.said(ctx, next, 'reverse', row.state, ctx.input.note)
   return shown(ctx, next)
@@ -265,8 +265,7 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   await queries.markSettled(
     ctx.db,
     row.id,
-    settled.settlementId,
-    costed,
+    records.handedOver(place, settled, lines, exponent),
     payments.map(({ id }) => id),
   )
   if (!isLast) await keepRest(ctx, row, parts, { lines, payments }, localItemId)

@@ -104,6 +104,22 @@ export async function numbered(
 
 export const minutes = (now: Date, count: number) => new Date(now.getTime() + count * 60_000)
 
+/** A handover as its lines keep it. */
+export const handedOver = (
+  { branchId, businessDate }: Place,
+  { settlementId, costs }: Settled,
+  lines: readonly (Parameters<typeof gainOf>[0] & { position: number })[],
+  exponent: number,
+): queries.HandedOver => ({
+  settlementId,
+  branchId,
+  businessDate,
+  lines: lines.map((line, at) => {
+    const cost = costs[at] ?? null
+    return { position: line.position, cost, dealing: gainOf(line, cost, exponent).dealing }
+  }),
+})
+
 export const recordSettlement = (
   { db, actor, now }: Acting,
   dealId: string,

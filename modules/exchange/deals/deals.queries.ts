@@ -195,10 +195,12 @@ interface Content {
   fees: readonly ChargedFee[]
 }
 
-/** With which handover the whole content goes, and what each line had cost. */
+/** A handover of lines: where, when, and of each line by its place what it had cost and what its rate earned. */
 export interface HandedOver {
   settlementId: string
-  costs: readonly (string | null)[]
+  branchId: string
+  businessDate: string
+  lines: readonly { position: number; cost: string | null; dealing: string }[]
 }
 
 /** Takes away what a deal consists of, before it is written anew. */
@@ -216,7 +218,7 @@ export async function writeContent(
   done?: HandedOver,
 ): Promise<void> {
   const settlementId = done?.settlementId ?? null
-  const lineRows = lines.map((line, at) => ({ ...line, cost: done?.costs[at] ?? null }))
+  const lineRows = lines.map((line, at) => ({ ...line, cost: null, ...done?.lines[at] }))
   const paymentRows = payments.map(({ mode, ...one }) => ({
     ...one,
     modeId: mode.id,
@@ -228,12 +230,15 @@ export async function writeContent(
   await sql`
     with l as (
       insert into exchange.deal_line (deal_id, position, side, currency_id, currency_code, sub_currency_id, sub_currency_code,
-        item_id, quantity, quote_unit, rate, usual_rate, mid, rate_rule, reason, amount, pieces, cost, settlement_id)
+        item_id, quantity, quote_unit, rate, usual_rate, mid, rate_rule, reason, amount, pieces, cost, dealing, settlement_id, branch_id,
+        settled_on)
       select ${dealId}, position, side, "currencyId", "currencyCode", "subCurrencyId", "subCurrencyCode", "itemId", quantity,
-        "quoteUnit", rate, "usualRate", mid, "rateRule", reason, amount, pieces, cost, ${settlementId}
+        "quoteUnit", rate, "usualRate", mid, "rateRule", reason, amount, pieces, cost, dealing, ${settlementId},
+        ${done?.branchId ?? null}, ${done?.businessDate ?? null}
       from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) t (position smallint, side text, "currencyId" uuid,
         "currencyCode" text, "subCurrencyId" uuid, "subCurrencyCode" text, "itemId" uuid, quantity numeric, "quoteUnit" int,
-        rate numeric, "usualRate" numeric, mid numeric, "rateRule" jsonb, reason text, amount numeric, pieces jsonb, cost numeric)
+        rate numeric, "usualRate" numeric, mid numeric, "rateRule" jsonb, reason text, amount numeric, pieces jsonb, cost numeric,
+        dealing numeric)
     ), p as (
       insert into exchange.deal_payment (deal_id, direction, mode_id, mode_name, mode_kind, needs_clearing, amount, tendered,
         reference, third_party, state, settlement_id)
@@ -306,17 +311,17 @@ export async function nextNumber(db: Db, branchId: string, kind: string, year: n
   return found[0]?.last ?? 0
 }
 
-/** Says what a line cost and with which handover lines and payments went. */
+/** Says with which handover lines and payments went. */
 export const markSettled = (
   db: Db,
   dealId: string,
-  settlementId: string,
-  lines: readonly { position: number; cost: string | null }[],
+  { settlementId, branchId, businessDate, lines }: HandedOver,
   paymentIds: readonly string[],
 ) =>
   sql`with l as (
-    update exchange.deal_line d set settlement_id = ${settlementId}, cost = t.cost
-    from unnest(${lines.map(({ position }) => position)}::smallint[], ${lines.map(({ cost }) => cost)}::numeric[]) t (position, cost)
+    update exchange.deal_line d set settlement_id = ${settlementId}, branch_id = ${branchId}, settled_on = ${businessDate}, cost = t.cost, dealing = t.dealing
+    from unnest(${lines.map(({ position }) => position)}::smallint[], ${lines.map(({ cost }) => cost)}::numeric[],
+      ${lines.map(({ dealing }) => dealing)}::numeric[]) t (position, cost, dealing)
     where d.company_id = kit.company() and d.deal_id = ${dealId} and d.position = t.position
   )
   update exchange.deal_payment p set settlement_id = ${settlementId}, state = 'cleared'
@@ -341,8 +346,14 @@ export const insertSettlement = (
   },
 ) => db.insertInto('exchange.settlement').values(values).execute()
 
-export const markReversed = (db: Db, id: string, reversalId: string) =>
-  db.updateTable('exchange.settlement').set({ reversalId }).where('id', '=', id).execute()
+export const markReversed = (db: Db, dealId: string, id: string, reversalId: string, businessDate: string) =>
+  sql`with l as (
+    update exchange.deal_line set reversed_on = ${businessDate}
+    where company_id = kit.company() and deal_id = ${dealId} and settlement_id = ${id}
+  )
+  update exchange.settlement set reversal_id = ${reversalId} where company_id = kit.company() and id = ${id}`.execute(
+    db,
+  )
 
 /** Whether anything is still open at a counter. */
 export async function openAt(db: Db, counterId: string): Promise<number> {

@@ -225,7 +225,8 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     seal: randomBytes(12).toString('base64url'),
     ...gain,
   })
-  await queries.writeContent(db, id, found, settled)
+  const done = settled && records.handedOver(place, settled, found.lines, found.local.exponent)
+  await queries.writeContent(db, id, found, done)
   await queries.openGatesOf(db, id, isSubmitted ? found.gates : [])
   if (settled) await records.recordSettlement(ctx, id, place, settled)
   await records.said(

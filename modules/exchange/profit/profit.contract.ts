@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { read } from '#kit/contract/endpoint.contract.ts'
+import { DateOnly, Id } from '#kit/contract/shapes.contract.ts'
+
+export const ProfitAsk = z.strictObject({
+  /** Business dates, both inclusive. */
+  from: DateOnly,
+  to: DateOnly,
+  branchId: Id.nullable().default(null),
+})
+export type ProfitAsk = z.output<typeof ProfitAsk>
+
+const Money = z.string()
+const figures = {
+  /** Lines that changed hands, less those that came back. */
+  lines: z.int(),
+  /** What was paid for what was bought. */
+  buy: Money,
+  /** What was got for what was sold, and what that had cost. */
+  sell: Money,
+  cost: Money,
+  /** Of what was sold: what the rates earned against the mids, and what the market moved since it was bought. */
+  dealing: Money,
+  holding: Money,
+  realised: Money,
+}
+const ProfitRow = z.strictObject({
+  branchId: Id,
+  branch: z.string(),
+  currencyId: Id,
+  code: z.string(),
+  flagCode: z.string(),
+  bought: z.string(),
+  sold: z.string(),
+  ...figures,
+})
+export type ProfitRow = z.output<typeof ProfitRow>
+
+const path = '/posreport/managereport'
+const permission = 'view_expected_gain'
+
+export const profitReport = {
+  /** What was earned between two business dates, by branch and currency; a reversal counts on the day of the reversal. */
+  profitLoss: read({
+    path: `${path}/profitLoss`,
+    method: 'POST',
+    permission,
+    input: ProfitAsk,
+    output: z.strictObject({
+      localCurrency: z.string(),
+      rows: z.array(ProfitRow),
+      total: z.strictObject(figures),
+    }),
+  }),
+  /** The same as a workbook. */
+  export: read({
+    path: `${path}/exportProfitLoss`,
+    method: 'POST',
+    permission,
+    input: ProfitAsk,
+    output: z.unknown(),
+    download: true,
+  }),
+}
