@@ -24,7 +24,8 @@ await withFolder(async (folder) => {
   const { tellers, dollars } = await openHouse(base, people)
   const answered: string[] = []
   const refused = new Map<string, number>()
-  let [begun, isOver, repeated] = [0, false, 0]
+  let [begun, repeated] = [0, 0]
+  const over = new AbortController()
 
   /** Asks for one deal under its key until somebody answers. */
   async function make(teller: Teller): Promise<void> {
@@ -44,7 +45,7 @@ await withFolder(async (folder) => {
     }
   }
   const working = tellers.map(async (teller) => {
-    while (!isOver) await make(teller)
+    while (!over.signal.aborted) await make(teller)
   })
   for (let kill = 0; kill < kills; kill++) {
     const before = answered.length
@@ -55,7 +56,7 @@ await withFolder(async (folder) => {
     await server.kill()
     server = await start()
   }
-  isOver = true
+  over.abort()
   await Promise.all(working)
 
   const owner = new pg.Client({ host: ofDatabase()[4] ?? '', user: 'agio_owner', database: 'agio' })

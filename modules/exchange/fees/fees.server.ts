@@ -154,8 +154,8 @@ async function check({ db, actor }: Pick<Ctx, 'actor' | 'db'>, draft: FeeDraft):
 /** The enabled fees that may concern a branch, for the pure functions of fees, and the decimals of the local currency. */
 export async function feeRules(db: Db, branchId: string): Promise<{ rules: FeeRule[]; decimals: number }> {
   const { localCurrency } = await currentCompany(db)
-  const mine = (await queries.enabled(db)).filter((fee) => fee.branchId === null || fee.branchId === branchId)
-  return { rules: mine.map(written), decimals: exponentOf(localCurrency) }
+  const here = (await queries.enabled(db)).filter((fee) => fee.branchId === null || fee.branchId === branchId)
+  return { rules: here.map(written), decimals: exponentOf(localCurrency) }
 }
 
 async function calculate({ db, input, actor }: Ctx<InputOf<typeof feeSettings.calculate>>) {
