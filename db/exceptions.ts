@@ -32,4 +32,8 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'notifications.message': 'Not captured',
   'rates.feed_state': 'Not captured',
   'rates.reference_rate': 'Not a tenant table',
+  'screening.list_entry': 'Not a tenant table',
+  'screening.list_span': 'Not a tenant table',
+  'screening.list_state': 'Not a tenant table',
+  'screening.list_version': 'Not a tenant table',
 }

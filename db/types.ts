@@ -1078,6 +1078,56 @@ export interface RatesReferenceRate {
   unit: number;
 }
 
+export interface ScreeningListEntry {
+  entryId: string;
+  hash: string;
+  id: Generated<string>;
+  list: string;
+  name: string;
+  owner: Generated<string | null>;
+  profile: unknown;
+  rawObject: string;
+  schema: 'person' | 'organisation' | 'vessel' | 'aircraft' | 'unknown';
+  screened: unknown;
+}
+
+export interface ScreeningListSpan {
+  contentId: string;
+  entryId: string;
+  list: string;
+  owner: Generated<string | null>;
+  since: number;
+  until: number | null;
+}
+
+export interface ScreeningListState {
+  checkedAt: string | null;
+  etag: string | null;
+  failure: string | null;
+  failureData: Generated<unknown>;
+  failures: Generated<number>;
+  list: string;
+  nextAt: string | null;
+  owner: Generated<string | null>;
+  succeededAt: string | null;
+}
+
+export interface ScreeningListVersion {
+  added: number;
+  changed: number;
+  contentHash: string;
+  entries: number;
+  format: string;
+  id: Generated<string>;
+  list: string;
+  loadedAt: string;
+  number: number;
+  owner: Generated<string | null>;
+  publishedOn: string | null;
+  removed: number;
+  source: string;
+}
+
 export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
@@ -1187,6 +1237,10 @@ export interface DB {
   "rates.publication": RatesPublication;
   "rates.rateRule": RatesRateRule;
   "rates.referenceRate": RatesReferenceRate;
+  "screening.listEntry": ScreeningListEntry;
+  "screening.listSpan": ScreeningListSpan;
+  "screening.listState": ScreeningListState;
+  "screening.listVersion": ScreeningListVersion;
   "settings.config": SettingsConfig;
   "settings.informationField": SettingsInformationField;
   "settings.userSetting": SettingsUserSetting;

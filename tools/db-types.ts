@@ -16,6 +16,7 @@ const mapping = {
   timestamptz: 'string',
   int8: 'string',
   date: 'string',
+  json: 'unknown',
   jsonb: 'unknown',
   xid8: 'string',
 }

@@ -59,7 +59,13 @@ export async function createApp({
     secret,
     now,
     timeZone: async (companyId) => (await inCompany(companyId, () => currentCompany(db))).timeZone,
-    addresses: { ecb: settings.AGIO_ECB_URL, bnm: settings.AGIO_BNM_URL },
+    addresses: {
+      ecb: settings.AGIO_ECB_URL,
+      bnm: settings.AGIO_BNM_URL,
+      un: settings.AGIO_UN_LIST_URL ?? '',
+      'ofac-sdn': settings.AGIO_SDN_LIST_URL ?? '',
+      'ofac-cons': settings.AGIO_CONS_LIST_URL ?? '',
+    },
     endpoints: routers.flatMap(({ contract }) => Object.values(contract)),
   }
   const authenticate = createAuthenticate(db, secret)

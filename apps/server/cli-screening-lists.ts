@@ -2,12 +2,57 @@ import type { Command } from 'commander'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 import { text as textOf } from '#kit/server/texts.server.ts'
-import { diffLists } from '#modules/screening/public.server.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { diffLists, isPartOfSet, listStates, loadListForAll } from '#modules/screening/public.server.ts'
+import type { App } from './app.ts'
 
 /** What an operator does with lists. */
-export function listCommands(program: Command, say: (line: string) => void): void {
+export function listCommands(
+  program: Command,
+  withApp: (work: (app: App) => Promise<void>) => Promise<void>,
+  say: (line: string) => void,
+): void {
   const screening =
     program.commands.find((command) => command.name() === 'screening') ?? program.command('screening')
+  screening
+    .command('load')
+    .description('take files over as the next versions of published lists, for all companies')
+    .argument('<files...>')
+    .option('--force', 'also where a list is older, much shorter or much longer than its last version')
+    .action((files: string[], { force = false }: { force?: boolean }) =>
+      withApp(async ({ services }) => {
+        // The further files of a set are read with its first.
+        for (const file of files.filter((path) => !isPartOfSet(path))) {
+          const started = performance.now()
+          const kept = await inWords(
+            file,
+            loadListForAll(services, file, { isForced: force }),
+            ' Nothing was changed.',
+          )
+          const { list, number, entries, added, removed, changed, isNew } = kept
+          const seconds = ((performance.now() - started) / 1000).toFixed(1)
+          say(
+            isNew
+              ? `${list}: version ${number} with ${entries} entries: ${added} added, ${removed} removed, ${changed} changed. It took ${seconds} s.`
+              : `${list}: ${entries} entries, as in version ${number}. It took ${seconds} s.`,
+          )
+        }
+      }),
+    )
+  screening
+    .command('lists')
+    .description('the published lists: version, entries, when they were last seen, what went wrong')
+    .action(() =>
+      withApp(async ({ services: { db, now } }) => {
+        for (const state of await inCompany(undefined, () => listStates(db, now(), 'en'))) {
+          const { list, version, succeededAt, isStale, failure } = state
+          const what = version
+            ? `version ${version.number}, ${version.entries} entries, published ${version.publishedOn ?? 'on an unknown day'}, last seen ${succeededAt ?? 'never'}`
+            : 'never loaded'
+          say(`${list}: ${what}${version && isStale ? ', TOO OLD' : ''}${failure ? `. ${failure}` : ''}`)
+        }
+      }),
+    )
   screening
     .command('diff')
     .description(
@@ -31,11 +76,13 @@ export function listCommands(program: Command, say: (line: string) => void): voi
 }
 
 /** A refusal of a list as the operator reads it. */
-async function inWords<T>(file: string, work: Promise<T>): Promise<T> {
+async function inWords<T>(file: string, work: Promise<T>, outcome = ''): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new StartRefusal(`${file}: ${textOf('en', `refusals.${error.code}`, error.data)}`)
+    throw new StartRefusal(
+      `${file}: ${textOf('en', `refusals.${error.code}`, error.data)} Nothing was changed.`,
+    )
   }
 }

@@ -211,7 +211,7 @@ program
 
 ledgerCommands(program, withApp, say)
 screeningCommands(program, say)
-listCommands(program, say)
+listCommands(program, withApp, say)
 
 function contentOf(file: string): Buffer {
   try {

@@ -163,6 +163,7 @@ describe('the other formats', () => {
     expect([...enhanced.keys()].toSorted()).toEqual([...old.keys()].toSorted())
     const isLatin = ({ text }: { text: string }) => !/[^\p{Script=Latin}\P{L}]/u.test(text)
     const facts = (entry: ListEntry | undefined) => ({
+      list: entry?.list,
       schema: entry?.schema,
       // The old files have no other script.
       names: entry?.names

@@ -1,7 +1,10 @@
 import type { ServerModule } from '#kit/server/module.server.ts'
+import { listJobs } from './sources/fetch.server.ts'
+import { screeningListsRouter } from './sources/sources.server.ts'
 
 export const screening: ServerModule = {
   name: 'screening',
-  dependsOn: [],
-  routers: [],
+  dependsOn: ['organisation', 'notifications'],
+  routers: [screeningListsRouter],
+  jobs: listJobs,
 }

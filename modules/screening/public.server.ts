@@ -1,3 +1,5 @@
-export { countryCode } from './reading/countries.server.ts'
 export { diffLists } from './lists/delta.server.ts'
 export { readList } from './lists/read.server.ts'
+export { countryCode } from './reading/countries.server.ts'
+export { listStates, loadListForAll } from './sources/sources.server.ts'
+export { isPartOfSet } from './formats/ofac-csv.server.ts'

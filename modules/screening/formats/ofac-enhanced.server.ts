@@ -18,18 +18,24 @@ export async function* readEnhanced(
   pieces: AsyncIterable<string>,
   head: ListHead,
 ): AsyncGenerator<ListEntry> {
+  let only: string | undefined
   for await (const element of elementsOf(pieces, names)) {
-    if (element.name === 'publicationInfo') head.publishedOn = textAt(element, 'dataAsOf').slice(0, 10)
-    if (element.name === 'entity') yield entryOf(element)
+    if (element.name === 'publicationInfo') {
+      head.publishedOn = textAt(element, 'dataAsOf').slice(0, 10)
+      // A few stand on both lists: a file of one list has them for that one.
+      const lists = textsAt(element, 'filters/sanctionsLists/sanctionsList')
+      if (lists.length === 1) only = listOf(lists)
+    }
+    if (element.name === 'entity') yield entryOf(element, only)
   }
 }
 
-function entryOf(element: Element): ListEntry {
+function entryOf(element: Element, only: string | undefined): ListEntry {
   const lists = children(element, 'sanctionsLists/sanctionsList')
   const id = element.attributes['id'] ?? ''
   const primary = children(element, 'names/name').find((name) => textAt(name, 'isPrimary') === 'true')
   return ofacEntry({
-    list: listOf(lists.map(({ text }) => text)),
+    list: only ?? listOf(lists.map(({ text }) => text)),
     id,
     entityType: textAt(element, 'generalInfo/entityType'),
     names: children(element, 'names/name').flatMap(namesOf),

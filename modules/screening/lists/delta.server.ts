@@ -4,7 +4,7 @@ import type { ListEntry, Profile } from './entry.domain.ts'
 import { readList } from './read.server.ts'
 
 /** What a list says of an entry, as a hash: the same text, however the file is laid out and whatever version it names. */
-const contentHash = (entry: Pick<ListEntry, 'schema' | 'profile'>): string =>
+export const contentHash = (entry: Pick<ListEntry, 'schema' | 'profile'>): string =>
   createHash('sha256').update(canonical(entry)).digest('hex')
 
 interface Named {

@@ -5,7 +5,7 @@ import { parseCsv } from 'hucre/csv'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 
 /** The most bytes of a list, unpacked: five times the largest that OFAC publishes. */
-const mostBytes = 536_870_912
+export const mostBytes = 536_870_912
 /** The most characters of one entry, one row or one line. */
 export const mostOfOne = 4_194_304
 /** The most entries of a list. */

@@ -1,0 +1,99 @@
+create schema screening;
+grant usage on schema screening to agio_runtime;
+
+-- Lists of sanctions are the same for every company of a server: without an owner they are for all, once. A company adds lists
+-- of its own and sees no other's. Nothing that was ever screened against is overwritten.
+
+-- A list as it was from when it was loaded until the next version: which entries it had is in `list_span`.
+create table screening.list_version (
+  id uuid primary key default uuidv7(),
+  owner uuid default kit.company(),
+  list text not null check (list ~ '^[a-z0-9_-]{1,60}$'),
+  number int not null check (number > 0),
+  format text not null,
+  -- The file or address it came from.
+  source text not null,
+  -- The day that its publisher names.
+  published_on date,
+  loaded_at timestamptz not null,
+  -- Of all its entries with what they say.
+  content_hash text not null,
+  entries int not null check (entries > 0),
+  added int not null,
+  removed int not null,
+  changed int not null,
+  constraint list_version_key unique nulls not distinct (owner, list, number)
+);
+comment on table screening.list_version is
+  'Not a tenant table: published lists are for everybody; by its own policy a company sees these and its own.';
+
+-- What a list says of an entry, kept once however many versions say it.
+create table screening.list_entry (
+  id uuid primary key default uuidv7(),
+  owner uuid default kit.company(),
+  list text not null,
+  entry_id text not null,
+  hash text not null,
+  schema text not null check (schema in ('person', 'organisation', 'vessel', 'aircraft', 'unknown')),
+  name text not null,
+  -- Names, dates, countries, documents and addresses as the matcher reads them.
+  screened json not null,
+  -- What the profile pages show, without what is empty; json and not jsonb, since the order of its keys is that of an address.
+  profile json not null,
+  -- The entry's own XML, JSON or row.
+  raw_object text not null,
+  constraint list_entry_key unique nulls not distinct (owner, list, entry_id, hash)
+);
+comment on table screening.list_entry is
+  'Not a tenant table: published lists are for everybody; by its own policy a company sees these and its own.';
+
+-- An entry said this from one version until another, which no longer has it or says something else.
+create table screening.list_span (
+  content_id uuid not null references screening.list_entry,
+  owner uuid default kit.company(),
+  list text not null,
+  entry_id text not null,
+  since int not null check (since > 0),
+  until int check (until > since),
+  primary key (content_id, since)
+);
+create unique index list_span_current on screening.list_span (owner, list, entry_id) nulls not distinct where until is null;
+create index list_span_since on screening.list_span (list, since);
+create index list_span_until on screening.list_span (list, until) where until is not null;
+comment on table screening.list_span is
+  'Not a tenant table: published lists are for everybody; by its own policy a company sees these and its own.';
+
+-- How the last look at a list's source went.
+create table screening.list_state (
+  owner uuid default kit.company(),
+  list text not null,
+  etag text,
+  checked_at timestamptz,
+  -- When it was last seen to be as it is kept.
+  succeeded_at timestamptz,
+  -- Key of the text that says what went wrong, with its values; null when the last look went well.
+  failure text,
+  failure_data jsonb not null default '{}',
+  failures int not null default 0,
+  next_at timestamptz,
+  constraint list_state_key unique nulls not distinct (owner, list)
+);
+comment on table screening.list_state is
+  'Not a tenant table: published lists are for everybody; by its own policy a company sees these and its own.';
+
+do $$
+declare
+  part text;
+begin
+  foreach part in array array['list_version', 'list_entry', 'list_span', 'list_state'] loop
+    execute format('alter table screening.%I enable row level security', part);
+    execute format('alter table screening.%I force row level security', part);
+    execute format('create policy published on screening.%I for select using (owner is null or owner = kit.company())', part);
+    execute format('create policy owned on screening.%I using (owner is not distinct from kit.company())
+      with check (owner is not distinct from kit.company())', part);
+  end loop;
+end
+$$;
+grant select, insert on screening.list_version, screening.list_entry to agio_runtime;
+grant select, insert, update (until) on screening.list_span to agio_runtime;
+grant select, insert, update on screening.list_state to agio_runtime;

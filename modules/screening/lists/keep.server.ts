@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { contentHash } from './delta.server.ts'
+import type { ListEntry } from './entry.domain.ts'
+import type { ListHead } from './head.domain.ts'
+import { isUnlike, ownPrefix } from './lists.domain.ts'
+import * as queries from './lists.queries.ts'
+import { readList } from './read.server.ts'
+
+const atOnce = 200
+
+interface ListFile {
+  path: string
+  /** What people are told that it came from. */
+  source: string
+  now: Date
+  /** The list that it must be; otherwise what its entries say. */
+  list?: string
+  /** Whether a version that is older, much shorter or much longer than the last is taken as well. */
+  isForced?: boolean
+  /** The name of a list of the company's own; the connection's company then owns it. */
+  own?: string
+}
+
+export interface KeptList {
+  list: string
+  number: number
+  entries: number
+  added: number
+  removed: number
+  changed: number
+  /** False where it says what the last version says: then there is no new one. */
+  isNew: boolean
+}
+
+/**
+ * Takes a file of a list over as its next version, in the caller's transaction: the whole of it or nothing. It is read twice,
+ * so that nothing is written before its last entry was seen, and only what changed is stored.
+ * @throws Refusal as `readList`, LIST_OTHER where it is another list, LIST_UNLIKE or LIST_OLDER where its size or its date cannot be believed
+ */
+export async function keepList(tx: Db, file: ListFile): Promise<KeptList> {
+  const head: ListHead = { format: '' }
+  const { hashes, list: said } = await survey(file.path, head)
+  const list = file.own ? ownPrefix + file.own : said
+  if (file.list && file.list !== list) throw new Refusal('LIST_OTHER', { expected: file.list, found: list })
+  await queries.lock(tx, list)
+  const last = await queries.newest(tx, list)
+  if (last && !file.isForced && !file.own) believe(head, hashes.size, last)
+  const known = new Map((await queries.contents(tx, list)).map((content) => [content.entryId, content.hash]))
+  const removed = [...known.keys()].filter((id) => !hashes.has(id))
+  const changed = [...hashes.keys()].filter((id) => known.has(id) && known.get(id) !== hashes.get(id))
+  const added = [...hashes.keys()].filter((id) => !known.has(id))
+  const counts = {
+    entries: hashes.size,
+    added: added.length,
+    removed: removed.length,
+    changed: changed.length,
+  }
+  const isNew = removed.length + changed.length + added.length > 0
+  const number = (last?.number ?? 0) + (isNew ? 1 : 0)
+  if (isNew) {
+    const begun = new Map([...added, ...changed].map((id) => [id, hashes.get(id) ?? '']))
+    await store(tx, file.path, list, begun)
+    await queries.addVersion(
+      tx,
+      {
+        list,
+        number,
+        format: head.format,
+        source: file.source,
+        publishedOn: head.publishedOn ?? null,
+        loadedAt: file.now.toISOString(),
+        contentHash: hashOf(hashes),
+        ...counts,
+      },
+      [...removed, ...changed],
+      [...begun].map(([entryId, hash]) => ({ entryId, hash })),
+    )
+  }
+  const at = file.now.toISOString()
+  await queries.saveState(tx, list, {
+    checkedAt: at,
+    succeededAt: at,
+    failure: null,
+    failureData: {},
+    failures: 0,
+  })
+  return { list, number, isNew, ...counts }
+}
+
+function believe({ publishedOn }: ListHead, entries: number, last: queries.Version): void {
+  if (isUnlike(entries, last.entries)) throw new Refusal('LIST_UNLIKE', { entries, last: last.entries })
+  if (publishedOn && last.publishedOn && publishedOn < last.publishedOn)
+    throw new Refusal('LIST_OLDER', { published: publishedOn, last: last.publishedOn })
+}
+
+/** Reads the whole file once: the hash of each entry, and the list that most of them are on. */
+async function survey(path: string, head: ListHead) {
+  const hashes = new Map<string, string>()
+  const lists = new Map<string, number>()
+  for await (const entry of readList(path, head)) {
+    // An own list may name several in one file; together they are one.
+    if (hashes.has(entry.id)) throw new Refusal('LIST_TWICE', { id: entry.id })
+    hashes.set(entry.id, contentHash(entry))
+    lists.set(entry.list, (lists.get(entry.list) ?? 0) + 1)
+  }
+  const [most = ['', 0]] = [...lists].toSorted(([, a], [, b]) => b - a)
+  return { hashes, list: most[0].replaceAll(/[^a-z0-9_-]/g, '-').slice(0, 60) }
+}
+
+async function store(tx: Db, path: string, list: string, wanted: ReadonlyMap<string, string>): Promise<void> {
+  let batch: { entry: ListEntry; hash: string }[] = []
+  let count = 0
+  const write = async () => {
+    if (batch.length > 0) await queries.addEntries(tx, list, batch)
+    count += batch.length
+    batch = []
+  }
+  for await (const entry of readList(path)) {
+    const hash = wanted.get(entry.id)
+    if (hash === undefined) continue
+    batch.push({ entry, hash })
+    if (batch.length === atOnce) await write()
+  }
+  await write()
+  // The file was changed while it was read.
+  if (count !== wanted.size) throw new Refusal('LIST_UNREADABLE')
+}
+
+const hashOf = (hashes: ReadonlyMap<string, string>): string =>
+  createHash('sha256')
+    .update(
+      [...hashes]
+        .map(([id, hash]) => `${id} ${hash}`)
+        .toSorted()
+        .join('\n'),
+    )
+    .digest('hex')

@@ -1,0 +1,157 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Services } from '#kit/server/context.server.ts'
+import { type Db, inCompany } from '#kit/server/database.server.ts'
+import type { Job } from '#kit/server/jobs.server.ts'
+import { enqueue } from '#kit/server/outbox.server.ts'
+import { notify } from '#modules/notifications/public.server.ts'
+import { companies } from '#modules/organisation/public.server.ts'
+import { keepList } from '../lists/keep.server.ts'
+import {
+  failureText,
+  isStale,
+  publishedCodes,
+  publishedLists,
+  type PublishedList,
+} from '../lists/lists.domain.ts'
+import * as queries from '../lists/lists.queries.ts'
+import { mostBytes } from '../reading/text.server.ts'
+
+const patience = 300_000
+const mostPause = 360
+
+/** Looks at the source of each published list that has an address, and says once a day which lists have grown old. */
+export const listJobs: readonly Job[] = [
+  {
+    name: 'screening.fetchDue',
+    cron: '*/5 * * * *',
+    run: async (_payload, { services: { db, addresses, now } }) => {
+      const states = await queries.states(db)
+      for (const list of publishedCodes) {
+        const nextAt = states.find((state) => state.list === list)?.nextAt
+        if (addresses[list] && (!nextAt || new Date(nextAt) <= now()))
+          await enqueue(db, 'screening.fetch', { list })
+      }
+    },
+  },
+  {
+    name: 'screening.fetch',
+    run: async ({ list }, { services }) => {
+      const code = publishedCodes.find((one) => one === list)
+      if (code) await fetchList(services, code)
+    },
+  },
+  {
+    name: 'screening.staleLists',
+    cron: '15 1 * * *',
+    run: async (_payload, { services: { db, now } }) => {
+      const states = await queries.states(db)
+      for (const { list } of await queries.newestOfAll(db)) {
+        const seen = states.find((state) => state.list === list)?.succeededAt ?? null
+        if (isStale(list, seen, now())) await tellAll(db, 'lists.stale', list)
+      }
+    },
+  },
+]
+
+/**
+ * Fetches a published list and takes it over as its next version. Whatever goes wrong leaves the last good version as it is: the
+ * compliance officers of every company hear of it once, and it is tried again with growing pauses.
+ */
+export const fetchList = (services: Services, list: PublishedList): Promise<void> =>
+  inCompany(undefined, () => fetchForAll(services, list))
+
+async function fetchForAll({ db, now, addresses }: Services, list: PublishedList): Promise<void> {
+  const { everyMinutes } = publishedLists[list]
+  const state = (await queries.states(db)).find((one) => one.list === list)
+  const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * 60_000).toISOString()
+  const folder = await mkdtemp(join(tmpdir(), 'agio-list-'))
+  try {
+    const path = join(folder, 'list')
+    const address = addresses[list] ?? ''
+    const { isSame, etag } = await download(address, state?.etag ?? undefined, path)
+    const at = now()
+    await db.transaction().execute(async (tx) => {
+      if (!isSame) await keepList(tx, { path, source: address, now: at, list })
+      await queries.saveState(tx, list, {
+        etag,
+        checkedAt: at.toISOString(),
+        succeededAt: at.toISOString(),
+        failure: null,
+        failureData: {},
+        failures: 0,
+        nextAt: inMinutes(everyMinutes),
+      })
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const failures = (state?.failures ?? 0) + 1
+    await queries.saveState(db, list, {
+      checkedAt: now().toISOString(),
+      failure: String(error.code),
+      failureData: error.data,
+      failures,
+      nextAt: inMinutes(Math.min(everyMinutes, mostPause, 2 ** Math.min(failures, 10))),
+    })
+    if (failures === 1) await tellAll(db, failureText(String(error.code)), list)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** A word to the compliance officers of every company. */
+async function tellAll(db: Db, words: string, list: string): Promise<void> {
+  for (const { id } of await companies(db))
+    await inCompany(id, () =>
+      db.transaction().execute((tx) =>
+        notify(tx, {
+          to: { roles: ['compliance_officer'] },
+          type: 'WARNING',
+          text: words,
+          values: { list: list.toUpperCase() },
+        }),
+      ),
+    )
+}
+
+/** Writes what the address gives into a file, unless it says that nothing has changed. No larger than a list may be. */
+async function download(
+  address: string,
+  etag: string | undefined,
+  path: string,
+): Promise<{ isSame: boolean; etag: string | null }> {
+  const reply = await fetch(address, {
+    headers: etag ? { 'if-none-match': etag } : {},
+    signal: AbortSignal.timeout(patience),
+  }).catch(() => {
+    throw new Refusal('LIST_UNREACHABLE')
+  })
+  if (reply.status === 304) return { isSame: true, etag: etag ?? null }
+  if (!reply.ok || !reply.body) {
+    await reply.body?.cancel()
+    throw new Refusal('LIST_UNREACHABLE')
+  }
+  let size = 0
+  try {
+    await pipeline(
+      Readable.fromWeb(reply.body as ReadableStream),
+      async function* (parts: AsyncIterable<Uint8Array>) {
+        for await (const part of parts) {
+          size += part.length
+          if (size > mostBytes) throw new Refusal('LIST_TOO_LARGE')
+          yield part
+        }
+      },
+      createWriteStream(path),
+    )
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('LIST_TRUNCATED')
+  }
+  return { isSame: false, etag: reply.headers.get('etag') }
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { DateOnly, Id, Instant } from '#kit/contract/shapes.contract.ts'
+
+/** A list as it is kept now, and how the last look at its source went. */
+const ListState = z.strictObject({
+  list: z.string(),
+  /** Of the company alone. */
+  isOwn: z.boolean(),
+  /** Null where it was never loaded. */
+  version: z
+    .strictObject({
+      id: Id,
+      number: z.int(),
+      format: z.string(),
+      source: z.string(),
+      publishedOn: DateOnly.nullable(),
+      loadedAt: Instant,
+      contentHash: z.string(),
+      entries: z.int(),
+      added: z.int(),
+      removed: z.int(),
+      changed: z.int(),
+    })
+    .nullable(),
+  checkedAt: Instant.nullable(),
+  succeededAt: Instant.nullable(),
+  /** Too old, or never loaded: nobody is cleared by it. */
+  isStale: z.boolean(),
+  /** What went wrong with the last look, in the reader's language. */
+  failure: z.string().nullable(),
+})
+export type ListState = z.output<typeof ListState>
+
+const ListCode = z.string().regex(/^[a-z0-9_-]{1,60}$/)
+const Named = z.object({ id: z.string(), name: z.string() })
+const Delta = z.strictObject({
+  added: z.array(Named),
+  removed: z.array(Named),
+  changed: z.array(
+    Named.extend({
+      fields: z.array(z.object({ field: z.string(), gone: z.array(z.string()), come: z.array(z.string()) })),
+    }),
+  ),
+})
+
+const path = '/poscompliance/screeninglist'
+const permission = 'view_screening_settings'
+
+export const screeningLists = {
+  list: read({
+    path: `${path}/list`,
+    permission: ['view_screening', 'perform_screening', permission],
+    output: z.array(ListState),
+  }),
+  /** The last hundred versions of a list, newest first. */
+  getVersions: read({
+    path: `${path}/getVersions`,
+    permission,
+    input: z.strictObject({ list: ListCode }),
+    output: z.array(ListState.shape.version.unwrap()),
+  }),
+  /** What a version changed against the one before it. */
+  getDelta: read({
+    path: `${path}/getDelta`,
+    permission,
+    input: z.strictObject({ id: Id }),
+    output: Delta,
+  }),
+  /** Takes a file over as the next version of a list of the company's own. */
+  import: write({
+    path: `${path}/import`,
+    kind: 'CREATE',
+    permission: 'manage_screening_settings',
+    input: z.strictObject({ name: z.string().regex(/^[a-z0-9_-]{1,50}$/) }),
+    upload: { maxBytes: 16_777_216, types: ['text/csv', 'application/xml', 'application/gzip'] },
+    output: z.strictObject({
+      list: z.string(),
+      number: z.int(),
+      entries: z.int(),
+      added: z.int(),
+      removed: z.int(),
+      changed: z.int(),
+      isNew: z.boolean(),
+    }),
+  }),
+}

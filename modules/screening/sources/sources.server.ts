@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Services } from '#kit/server/context.server.ts'
+import { type Db, inCompany } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { type Language, text } from '#kit/server/texts.server.ts'
+import { actOnWhole } from '#modules/organisation/public.server.ts'
+import { fieldChanges } from '../lists/delta.domain.ts'
+import type { ListDelta } from '../lists/delta.server.ts'
+import { profileOf, type Profile } from '../lists/entry.domain.ts'
+import { type KeptList, keepList } from '../lists/keep.server.ts'
+import { isStale, ownPrefix, publishedCodes } from '../lists/lists.domain.ts'
+import * as queries from '../lists/lists.queries.ts'
+import { type ListState, screeningLists } from './sources.contract.ts'
+
+export const screeningListsRouter = serve(screeningLists, {
+  list: ({ db, now, language }) => listStates(db, now, language),
+  getVersions: async ({ db, input }) => (await queries.versions(db, input.list)).map(shown),
+  getDelta: ({ db, input }) => deltaOf(db, input.id),
+  import: async ({ db, input, file, actor, now }) => {
+    if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
+    actOnWhole(actor.assigned)
+    return withFile(file.bytes, (path) => keepList(db, { path, source: file.name, now, own: input.name }))
+  },
+})
+
+/** Lets `work` read these bytes as a file, which is gone afterwards. */
+async function withFile<T>(bytes: Uint8Array, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'agio-list-'))
+  try {
+    const path = join(folder, 'list')
+    await writeFile(path, bytes)
+    return await work(path)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Takes an operator's file over as the next version of a published list, for every company. */
+export const loadListForAll = (
+  { db, now }: Services,
+  path: string,
+  { isForced = false } = {},
+): Promise<KeptList> =>
+  inCompany(undefined, () =>
+    db.transaction().execute((tx) => keepList(tx, { path, source: path, now: now(), isForced })),
+  )
+
+function shown({ owner: _owner, list: _list, loadedAt, ...version }: queries.Version) {
+  return { ...version, loadedAt: new Date(loadedAt).toISOString() }
+}
+
+/** The lists that the connection's company is screened against, published ones that were never loaded among them. */
+export async function listStates(db: Db, now: Date, language: Language): Promise<ListState[]> {
+  const [versions, states] = await Promise.all([queries.newestOfAll(db), queries.states(db)])
+  const missing = publishedCodes.filter((code) => !versions.some(({ list }) => list === code))
+  const all = [
+    ...versions.map((version) => ({ list: version.list, version })),
+    ...missing.map((list) => ({ list, version: undefined })),
+  ]
+  const instant = (at: string | null | undefined) => (at ? new Date(at).toISOString() : null)
+  return all.map(({ list, version }) => {
+    const state = states.find((one) => one.list === list)
+    const failure = state?.failure ?? null
+    return {
+      list,
+      isOwn: list.startsWith(ownPrefix),
+      version: version ? shown(version) : null,
+      checkedAt: instant(state?.checkedAt),
+      succeededAt: instant(state?.succeededAt),
+      isStale: !version || isStale(list, state?.succeededAt ?? null, now),
+      failure:
+        failure === null
+          ? null
+          : text(language, `refusals.${failure}`, (state?.failureData ?? {}) as Record<string, unknown>),
+    }
+  })
+}
+
+/** What a version changed against the one before it, by entry and field. */
+export async function deltaOf(db: Db, versionId: string): Promise<ListDelta> {
+  const version = await queries.version(db, versionId)
+  if (!version) throw notFound()
+  const delta: ListDelta = { added: [], removed: [], changed: [] }
+  const rows = Map.groupBy(await queries.turned(db, version), ({ entryId }) => entryId)
+  for (const [id, ofEntry] of rows) {
+    const before = ofEntry.find(({ until }) => until === version.number)
+    const after = ofEntry.find(({ since }) => since === version.number)
+    const name = (after ?? before)?.name ?? ''
+    const profile = (row: typeof before) => profileOf((row?.profile ?? {}) as Partial<Profile>)
+    if (!before) delta.added.push({ id, name })
+    else if (!after) delta.removed.push({ id, name })
+    else delta.changed.push({ id, name, fields: fieldChanges(profile(before), profile(after)) })
+  }
+  return delta
+}

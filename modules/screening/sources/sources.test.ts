@@ -1,0 +1,244 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCompany, createPerson } from '#apps/server/company.ts'
+import { demoPassword } from '#apps/server/demo.ts'
+import { otherHouse, type TestApp, testApp } from '#apps/server/test-app.ts'
+import type { ErrorBody } from '#kit/contract/errors.contract.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { sharedFile, sharedPath } from '#kit/test/shared-data.ts'
+import { messages } from '#modules/notifications/messages/messages.contract.ts'
+import * as queries from '../lists/lists.queries.ts'
+import { fetchList, listJobs } from './fetch.server.ts'
+import { screeningLists } from './sources.contract.ts'
+import { loadListForAll } from './sources.server.ts'
+
+type Session = Awaited<ReturnType<TestApp['signIn']>>
+const older = 'un/un-consolidated-2025-04-19.xml.gz'
+const newer = sharedFile('un/un-consolidated-2026-02-27.xml.gz')
+const newerXml = gunzipSync(newer).toString()
+const day = new Date('2026-03-02T10:00:00Z')
+const later = (hours: number) => new Date(day.getTime() + hours * 3_600_000)
+
+let app: TestApp
+let admin: Session
+let officer: Session
+let stranger: Session
+let source: Server
+let answer: RequestListener
+
+beforeAll(async () => {
+  source = createServer((request, reply) => answer(request, reply))
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve))
+  const { port } = source.address() as AddressInfo
+  app = await testApp({ rates: false, env: { AGIO_UN_LIST_URL: `http://127.0.0.1:${port}/un.xml` } })
+  app.setNow(day)
+  await app.addUser({ userName: 'officer', roles: ['compliance_officer'] })
+  const places = [{ type: 0 as const, workspaceId: null }]
+  await createCompany(app.services, otherHouse, (tx, roleIds) =>
+    createPerson(
+      tx,
+      { userName: 'stranger', firstName: 'S', password: demoPassword, role: 'company_administrator', places },
+      roleIds,
+    ),
+  )
+  admin = await app.signIn('admin')
+  officer = await app.signIn('officer')
+  stranger = await app.signIn('stranger')
+})
+afterAll(async () => {
+  await app.stop()
+  source.close()
+})
+
+async function upload(session: Session, content: string) {
+  const form = new FormData()
+  form.append('name', 'regulars')
+  form.append('file', new Blob([content]), 'regulars.csv')
+  const request = new Request('http://x', { method: 'POST', body: form })
+  const reply = await app.http.inject({
+    method: 'POST',
+    url: `/api${screeningLists.import.path}`,
+    headers: {
+      authorization: `Bearer ${session.login.userInfo.accessToken}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: reply.statusCode, body: reply.json<Record<string, unknown> & ErrorBody>() }
+}
+
+const stateOf = async (list: string, session = admin) => {
+  const { body } = await session.call(screeningLists.list)
+  return body.find((state) => state.list === list)
+}
+const heard = async () => {
+  // The rows of this list travel alone.
+  const { body } = await officer.call(messages.list, { page: 1, pageSize: 50 })
+  return (body as unknown as { title: string }[]).map(({ title }) => title)
+}
+const due = async () => {
+  await app.owner(`delete from kit.outbox where name = 'screening.fetch'`)
+  await inCompany(undefined, () =>
+    listJobs[0]?.run({}, { services: app.services, log: app.http.log as never }),
+  )
+  return (
+    await app.owner<{ n: number }>(`select count(*)::int n from kit.outbox where name = 'screening.fetch'`)
+  )[0]?.n
+}
+const give: (content: string | Buffer, etag?: string) => RequestListener =
+  (content, etag) => (request, reply) => {
+    if (etag && request.headers['if-none-match'] === etag) return reply.writeHead(304).end()
+    return reply.writeHead(200, etag ? { etag } : {}).end(content)
+  }
+
+describe('a published list', () => {
+  test('is loaded for every company, and says where it stands', async () => {
+    expect(await stateOf('un')).toMatchObject({ version: null, isStale: true })
+    const kept = await loadListForAll(app.services, sharedPath(older))
+    expect(kept).toMatchObject({ list: 'un', number: 1, entries: 877, added: 877, isNew: true })
+    expect(await loadListForAll(app.services, sharedPath(older))).toMatchObject({ number: 1, isNew: false })
+    for (const session of [admin, stranger])
+      expect(await stateOf('un', session)).toMatchObject({
+        version: { number: 1, entries: 877, publishedOn: '2025-04-19', format: 'un' },
+        isStale: false,
+        isOwn: false,
+        failure: null,
+      })
+  })
+
+  test('is fetched when it is due; its new version is compared by content, and the old one can still be shown', async () => {
+    answer = give(newer, '"v2"')
+    expect(await due()).toBe(1)
+    await fetchList(app.services, 'un')
+    expect(await due()).toBe(0)
+    const { version } = (await stateOf('un')) ?? {}
+    expect(version).toMatchObject({ number: 2, entries: 1003, added: 136, removed: 10, changed: 11 })
+    const { body: delta } = await admin.call(screeningLists.getDelta, { id: version?.id ?? '' })
+    expect([delta.added.length, delta.removed.length, delta.changed.length]).toEqual([136, 10, 11])
+    expect(delta.changed.find(({ id }) => id === '111639')?.fields).toContainEqual({
+      field: 'addresses',
+      gone: ['Tripoli · Libya · as at Feb. 2014'],
+      come: ['Afghanistan · as at June 2014'],
+    })
+    const { body: versions } = await admin.call(screeningLists.getVersions, { list: 'un' })
+    expect(versions.map(({ number }) => number)).toEqual([2, 1])
+    await inCompany(undefined, async () => {
+      const page = (number: number, id: string) =>
+        queries.entry(app.services.db, { list: 'un', number, owner: null }, id)
+      expect((await page(1, '111639'))?.addresses).toContain('Tripoli, Libya')
+      expect((await page(2, '111639'))?.addresses).not.toContain('Tripoli, Libya')
+      expect((await page(2, '111639'))?.rawObject).toContain('<DATAID>111639</DATAID>')
+      const [gone] = delta.removed
+      expect(await page(1, gone?.id ?? '')).toBeDefined()
+      expect(await page(2, gone?.id ?? '')).toBeUndefined()
+      for (const [number, entries] of [
+        [1, 877],
+        [2, 1003],
+      ] as const) {
+        const ids = new Set<string>()
+        for await (const { id } of queries.entities(app.services.db, { list: 'un', number, owner: null }))
+          ids.add(id)
+        expect(ids.size).toBe(entries)
+      }
+    })
+    // What did not change is kept once.
+    expect(await app.owner(`select count(*)::int n from screening.list_entry`)).toEqual([
+      { n: 877 + 136 + 11 },
+    ])
+  })
+
+  test('that has not changed is seen to be fresh', async () => {
+    app.setNow(later(7))
+    await fetchList(app.services, 'un')
+    expect(await stateOf('un')).toMatchObject({
+      version: { number: 2 },
+      succeededAt: later(7).toISOString(),
+      isStale: false,
+    })
+  })
+
+  test('keeps its last good version whatever its source sends, and says so once until it is well again', async () => {
+    app.setNow(later(14))
+    const third = newerXml.slice(0, newerXml.indexOf('<INDIVIDUAL>', 600_000))
+    const bad: [string, RequestListener][] = [
+      ['does not answer', (_request, reply) => reply.writeHead(503).end()],
+      ['holds no entry', give('')],
+      ['is not believed', give(`${third}</INDIVIDUALS></CONSOLIDATED_LIST>`)],
+      ['is cut off', give(newerXml.slice(0, 900_000))],
+      ['is cut off', give(newer.subarray(0, 100_000))],
+      ['no list of a format', give('<html><body>Maintenance</body></html>')],
+      [
+        'is not as in a list',
+        give(newerXml.replace('<INDIVIDUALS>', '<!DOCTYPE a [<!ENTITY b "c">]><INDIVIDUALS>')),
+      ],
+      ['older than', give(newerXml.replace('dateGenerated="2026', 'dateGenerated="2024'))],
+      ['not un', give('id,name\n1,Tom\n')],
+    ]
+    for (const [words, listener] of bad) {
+      answer = listener
+      await fetchList(app.services, 'un')
+      const state = await stateOf('un')
+      expect(state?.failure).toContain(words)
+      expect(state).toMatchObject({ version: { number: 2 }, succeededAt: later(7).toISOString() })
+    }
+    expect(await heard()).toEqual(['A list was not fetched'])
+    expect(await due()).toBe(0)
+    app.setNow(later(7 + 169))
+    expect(await stateOf('un')).toMatchObject({ isStale: true, version: { number: 2 } })
+    expect(await due()).toBe(1)
+    await inCompany(undefined, () =>
+      listJobs[2]?.run({}, { services: app.services, log: app.http.log as never }),
+    )
+    expect(await heard()).toEqual(['A list has grown old', 'A list was not fetched'])
+    answer = give(newer, '"v3"')
+    await fetchList(app.services, 'un')
+    expect(await stateOf('un')).toMatchObject({ isStale: false, failure: null, version: { number: 2 } })
+  })
+
+  test('cannot be changed by a company, nor what it said by anybody', async () => {
+    const { db } = app.services
+    const { companyId } = admin.login.company
+    const end = (owner: string | undefined) =>
+      inCompany(owner, () => db.updateTable('screening.listSpan').set({ until: 9 }).executeTakeFirst())
+    expect((await end(companyId)).numUpdatedRows).toBe(0n)
+    await expect(
+      inCompany(undefined, () => db.updateTable('screening.listEntry').set({ name: 'X' }).execute()),
+    ).rejects.toThrow('permission denied')
+    await expect(
+      inCompany(undefined, () => db.deleteFrom('screening.listVersion').execute()),
+    ).rejects.toThrow('permission denied')
+  })
+})
+
+describe("a company's own list", () => {
+  const csv = 'name,aliases,country\n"Testing, Tom",Tommy Testing,Malaysia\nSample Trading Ltd,,\n'
+
+  test('is seen by no other company', async () => {
+    expect(await upload(admin, csv)).toMatchObject({
+      status: 200,
+      body: { list: 'own-regulars', number: 1, entries: 2, added: 2 },
+    })
+    expect(await stateOf('own-regulars')).toMatchObject({ isOwn: true, isStale: false })
+    expect(await stateOf('own-regulars', stranger)).toBeUndefined()
+    expect((await stranger.call(screeningLists.getVersions, { list: 'own-regulars' })).body).toEqual([])
+    const id = (await stateOf('own-regulars'))?.version?.id ?? ''
+    expect((await stranger.call(screeningLists.getDelta, { id })).status).toBe(404)
+    expect((await upload(stranger, csv)).body).toMatchObject({ number: 1, added: 2 })
+  })
+
+  test('may grow shorter, and says what is wrong with it', async () => {
+    expect(
+      (await upload(admin, 'name,aliases,country\n"Testing, Tom",Tommy Testing,Malaysia\n')).body,
+    ).toMatchObject({
+      number: 2,
+      removed: 1,
+      changed: 0,
+    })
+    const { status, body } = await upload(admin, 'title\nTom\n')
+    expect([status, body.code]).toEqual([422, 'LIST_FORMAT'])
+    expect((await upload(admin, 'name\n')).body.code).toBe('LIST_EMPTY')
+    expect(await stateOf('own-regulars')).toMatchObject({ version: { number: 2 } })
+  })
+})
