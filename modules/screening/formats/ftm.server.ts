@@ -54,6 +54,7 @@ export async function* readFtm(pieces: () => AsyncIterable<string>): AsyncGenera
     if (!(thing.schema in schemas)) others.push(slim(thing))
   }
   for (const thing of others) hang(hung, thing)
+  others.length = 0
   for await (const { thing, text } of thingsOf(pieces())) {
     if (!(thing.schema in schemas)) continue
     const inside = nestedIn(thing)

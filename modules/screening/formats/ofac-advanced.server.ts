@@ -245,7 +245,7 @@ function entryOf(party: Element, known: Around): ListEntry {
         }),
       ),
     },
-    rawObject: xmlOf(party),
+    raw: () => xmlOf(party),
   })
 }
 

@@ -115,12 +115,13 @@ function entryOf(
       comments: remarks.others.filter((one) => one !== title),
       relationships: remarks.linked,
     },
-    rawObject: JSON.stringify({
-      [list === 'ofac-sdn' ? 'sdn' : 'cons_prim']: cells.map(value),
-      alt: aliasRows.map((each) => each.map(value)),
-      add: addressRows.map((each) => each.map(value)),
-      comments: commentRows.map(([, more]) => more),
-    }),
+    raw: () =>
+      JSON.stringify({
+        [list === 'ofac-sdn' ? 'sdn' : 'cons_prim']: cells.map(value),
+        alt: aliasRows.map((each) => each.map(value)),
+        add: addressRows.map((each) => each.map(value)),
+        comments: commentRows.map(([, more]) => more),
+      }),
   })
 }
 

@@ -62,7 +62,7 @@ function entryOf(element: Element, only: string | undefined): ListEntry {
       legalAuthorities: textsAt(element, 'legalAuthorities/legalAuthority'),
       relationships: children(element, 'relationships/relationship').map(relationshipOf),
     },
-    rawObject: xmlOf(element),
+    raw: () => xmlOf(element),
   })
 }
 

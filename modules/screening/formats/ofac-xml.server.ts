@@ -72,7 +72,7 @@ function entryOf(element: Element, list: string): ListEntry {
         name: name.trim(),
       })),
     },
-    rawObject: xmlOf(element),
+    raw: () => xmlOf(element),
   })
 }
 

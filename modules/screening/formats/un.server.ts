@@ -84,7 +84,9 @@ function entryOf(element: Element): ListEntry {
         at(type) ? { type, value: at(type) } : [],
       ),
     }),
-    rawObject: xmlOf(element),
+    get rawObject() {
+      return xmlOf(element)
+    },
   }
 }
 

@@ -125,10 +125,10 @@ export interface Profile {
   imageURL: string
 }
 
-/** An entry of a list: what the matcher reads, what its page shows, and its own XML, JSON or row. */
+/** An entry of a list: what the matcher reads, what its page shows, and its own XML, JSON or row, written when asked for. */
 export interface ListEntry extends ScreenedEntity {
   profile: Profile
-  rawObject: string
+  readonly rawObject: string
 }
 
 const nothing: Profile = {
@@ -193,4 +193,5 @@ export const addressLine = ({ note: _note, ...parts }: Address): string =>
   Object.values(parts).filter(Boolean).join(', ')
 
 /** Texts once each, without the empty ones. */
-export const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter(Boolean))]
+export const distinct = (texts: readonly string[]): string[] =>
+  texts.length > 1 ? [...new Set(texts.filter(Boolean))] : texts.filter(Boolean)

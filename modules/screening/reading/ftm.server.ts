@@ -92,12 +92,13 @@ export const emptyHung = (): Hung => ({
 })
 
 /** The texts of these properties; what lies in one instead of being named is given by its number. */
-export const texts = (thing: Thing, ...keys: string[]): string[] =>
-  distinct(
-    keys.flatMap((key) =>
-      (thing.properties[key] ?? []).map((value) => clean(typeof value === 'string' ? value : value.id)),
-    ),
-  )
+export function texts(thing: Thing, ...keys: string[]): string[] {
+  const found: string[] = []
+  for (const key of keys)
+    for (const value of thing.properties[key] ?? [])
+      found.push(clean(typeof value === 'string' ? value : value.id))
+  return distinct(found)
+}
 /** The first of them. */
 export const first = (thing: Thing, ...keys: string[]): string => texts(thing, ...keys)[0] ?? ''
 /** What it is called. */

@@ -17,10 +17,9 @@ const explains =
 
 /** A text on one line, without the signs that turn the direction of writing. */
 export const clean = (text: string): string =>
-  text
-    .replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  unclean.test(text) ? text.replaceAll(turns, '').replaceAll(/\s+/g, ' ').trim() : text
+const turns = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
+const unclean = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]|[^\S ]| {2}|^ | $/
 
 /**
  * The names in a text that may hold several: parted by `;` or `b)`, with the original script or a short name in brackets, or

@@ -33,7 +33,7 @@ interface OfacParts {
   documents?: readonly IdentityDocument[]
   addresses: readonly Address[]
   profile: Partial<Profile>
-  rawObject: string
+  raw: () => string
 }
 
 /** An entry of OFAC's, from what any of its formats says: each fact goes to its place by the type that OFAC gives it. */
@@ -88,7 +88,9 @@ export function ofacEntry(parts: OfacParts): ListEntry {
       faxNumbers: distinct(placed.faxNumbers),
       ...parts.profile,
     }),
-    rawObject: parts.rawObject,
+    get rawObject() {
+      return parts.raw()
+    },
   }
 }
 

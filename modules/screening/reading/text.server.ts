@@ -43,7 +43,7 @@ async function* bytesOf(path: string, most: number): AsyncGenerator<Buffer> {
     file = await open(path)
     if ((await file.stat()).size > most) throw new Refusal('LIST_TOO_LARGE')
     const { buffer } = await file.read({ buffer: Buffer.alloc(2), position: 0 })
-    const bytes = file.createReadStream({ start: 0, highWaterMark: 262_144, autoClose: false })
+    const bytes = file.createReadStream({ start: 0, highWaterMark: 65_536, autoClose: false })
     const isPacked = buffer[0] === 0x1f && buffer[1] === 0x8b
     // What goes wrong comes out at the end of the pipeline, where it is read.
     yield* isPacked ? pipeline(bytes, createGunzip(), () => undefined) : bytes

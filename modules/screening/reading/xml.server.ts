@@ -56,7 +56,7 @@ export async function* elementsOf(
   parser.on('closetag', () => {
     depth -= 1
     const element = open.pop()
-    if (element) element.text = element.text.replaceAll(/\s+/g, ' ').trim()
+    if (element) element.text = oneLine(element.text)
     if (open.length > 0) return
     if (element) ready.push(element)
     boundary = parser.position
@@ -75,6 +75,10 @@ export async function* elementsOf(
   parser.close()
   yield* ready
 }
+
+/** Text on one line; the common case, where it is so already, costs one look. */
+const oneLine = (text: string) =>
+  /[^\S ]| {2}|^ | $/.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text
 
 const bare = (name: string) => name.slice(name.indexOf(':') + 1)
 
@@ -108,4 +112,5 @@ export function xmlOf({ name, attributes, text, children: below }: Element): str
 }
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+const escaped = (text: string) =>
+  /[&<>"]/.test(text) ? text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign) : text
