@@ -1,21 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { createWriteStream, existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { createWriteStream, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { root, table, withFolder } from './tools.ts'
 
 // Reading lists: time, and the most memory that a process of its own takes for it.
 
-const shared = join(root, '../shared/data')
-const real = [
-  'un/un-consolidated-2026-02-27.xml.gz',
-  'ofac/sdn-legacy-2023-12-28/sdn.csv.gz',
-  'ofac/cons-enhanced-2026-01-08.xml.gz',
-  'ofac/cons-advanced-2020-03-17.xml.gz',
-]
-  .map((path) => join(shared, path))
-  .filter((path) => existsSync(path))
+/** Real files to read as well, parted by `:`. */
+const real = (process.env['BENCH_LISTS'] ?? '').split(':').filter(Boolean)
+
 await withFolder(async (folder) => {
   const large = join(folder, 'SDN_ENHANCED.XML')
   const linked = join(folder, 'entities.ftm.json')
@@ -25,7 +19,7 @@ await withFolder(async (folder) => {
     const output = execFileSync(process.execPath, [join(root, 'bench/list-reader.ts'), path]).toString()
     const { entries, names, seconds, kilobytes } = JSON.parse(output) as Record<string, number>
     return [
-      path === large || path === linked ? `made: ${path.split('/').at(-1)}` : path.slice(shared.length + 1),
+      basename(path),
       (statSync(path).size / 1e6).toFixed(1),
       String(entries),
       String(names),

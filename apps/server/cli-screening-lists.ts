@@ -81,8 +81,6 @@ async function inWords<T>(file: string, work: Promise<T>, outcome = ''): Promise
     return await work
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new StartRefusal(
-      `${file}: ${textOf('en', `refusals.${error.code}`, error.data)} Nothing was changed.`,
-    )
+    throw new StartRefusal(`${file}: ${textOf('en', `refusals.${error.code}`, error.data)}${outcome}`)
   }
 }

@@ -166,7 +166,7 @@ export async function* entities(
 }
 
 /** An entry as a version of its list has it: the page of that day. */
-export async function entry(
+export async function entryOf(
   db: Db,
   { list, number, owner }: Pick<Version, 'list' | 'number' | 'owner'>,
   entryId: string,

@@ -80,7 +80,7 @@ export async function listStates(db: Db, now: Date, language: Language): Promise
 }
 
 /** What a version changed against the one before it, by entry and field. */
-export async function deltaOf(db: Db, versionId: string): Promise<ListDelta> {
+async function deltaOf(db: Db, versionId: string): Promise<ListDelta> {
   const version = await queries.version(db, versionId)
   if (!version) throw notFound()
   const delta: ListDelta = { added: [], removed: [], changed: [] }

@@ -126,7 +126,7 @@ describe('a published list', () => {
     expect(versions.map(({ number }) => number)).toEqual([2, 1])
     await inCompany(undefined, async () => {
       const page = (number: number, id: string) =>
-        queries.entry(app.services.db, { list: 'un', number, owner: null }, id)
+        queries.entryOf(app.services.db, { list: 'un', number, owner: null }, id)
       expect((await page(1, '111639'))?.addresses).toContain('Tripoli, Libya')
       expect((await page(2, '111639'))?.addresses).not.toContain('Tripoli, Libya')
       expect((await page(2, '111639'))?.rawObject).toContain('<DATAID>111639</DATAID>')
