@@ -7,7 +7,8 @@ import { join } from 'node:path'
 const [name = ''] = process.argv.slice(2)
 const file = join(import.meta.dirname, `${name}.bench.ts`)
 if (!/^[a-z]+$/.test(name) || !existsSync(file)) {
-  process.stderr.write('Which one? customers, deals, faults, http, lists, rates, start or web.\n')
+  process.stderr.write('Which one? customers, deals, faults, history, http, rates, screening, start or web.
+')
   process.exitCode = 1
 } else {
   const [cpu] = cpus()
