@@ -161,5 +161,10 @@ function written(value: unknown, names: ReadonlyMap<string, string>): string {
   return `E'${safe}'`
 }
 
-const arrayOf = (values: readonly unknown[]): string =>
-  `{${values.map((one) => (one === null ? 'NULL' : Array.isArray(one) ? arrayOf(one) : `"${String(one).replaceAll(/["\\]/g, '\\$&')}"`)).join(',')}}`
+const arrayOf = (values: readonly unknown[]): string => {
+  const cells = values.map((one) => {
+    if (one === null) return 'NULL'
+    return Array.isArray(one) ? arrayOf(one) : JSON.stringify(String(one as string | number | boolean))
+  })
+  return `{${cells.join(',')}}`
+}
