@@ -7,11 +7,12 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 import { text as textOf } from '#kit/server/texts.server.ts'
 import { indexBuilder } from '#modules/screening/lookup/build.domain.ts'
-import { openIndex, type Query } from '#modules/screening/lookup/search.domain.ts'
+import type { Query } from '#modules/screening/lookup/search.domain.ts'
 import { productOptions } from '#modules/screening/matching/options.domain.ts'
 import { birthOf, schemaOf, several } from '#modules/screening/matching/query.domain.ts'
 import { scorePair } from '#modules/screening/matching/score.domain.ts'
 import { countryCode, readList } from '#modules/screening/public.server.ts'
+import { type Answer, searchAll } from './screening-search.ts'
 
 /** What an operator asks of the matcher; it needs no database and no running server. */
 export function screeningCommands(program: Command, say: (line: string) => void): void {
@@ -50,66 +51,57 @@ export function screeningCommands(program: Command, say: (line: string) => void)
         const limit = numeric('--limit', options.limit, 1, 1000)
         const { rows } = table(input, ['name'])
         const started = performance.now()
-        const searcher = await load(options.lists)
+        const image = await load(options.lists)
         const loaded = performance.now() - started
-        const times = new Float64Array(rows.length)
-        const out: string[][] = [['query', 'rank', 'score', 'list', 'id', 'matchedName']]
+        const queries = rows.map((row): Query => ({
+          name: row('name'),
+          schema: schemaOf(row('type')),
+          ...facts(row, ''),
+        }))
         const settings = {
           ...productOptions,
           threshold,
           weakThreshold: Math.max(threshold, productOptions.weakThreshold),
         }
-        for (const [at, row] of rows.entries()) {
-          const query: Query = { name: row('name'), schema: schemaOf(row('type')), ...facts(row, '') }
-          const begun = performance.now()
-          const hits = searcher.search(query, limit, settings)
-          times[at] = performance.now() - begun
+        const begun = performance.now()
+        let told = 0
+        const answers = await searchAll(queries, { image, limit, options: settings }, (done) => {
+          const tenth = Math.floor((done * 10) / queries.length)
+          if (tenth > told) process.stderr.write(`progress ${done} of ${queries.length} names\n`)
+          told = tenth
+        })
+        const seconds = (performance.now() - begun) / 1000
+        const out: string[][] = [['query', 'rank', 'score', 'list', 'id', 'matchedName']]
+        for (const [at, { hits }] of answers.entries())
           for (const [rank, { score, list, id, matchedName }] of hits.entries())
-            out.push([query.name, String(rank + 1), shown(score), list, id, matchedName])
-        }
+            out.push([queries[at]?.name ?? '', String(rank + 1), shown(score), list, id, matchedName])
         await write(output, out)
         say(`${rows.length} names, ${out.length - 1} hits; the threshold is ${threshold}.`)
-        process.stderr.write(`${summary(loaded, times, searcher)}\n`)
+        process.stderr.write(`${summary(loaded, seconds, answers)}\n`)
       },
     )
 }
 
-function summary(
-  loaded: number,
-  times: Float64Array,
-  { entities, names }: { entities: number; names: number },
-): string {
-  const sorted = times.toSorted()
+function summary(loaded: number, seconds: number, answers: readonly Answer[]): string {
+  const sorted = answers.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
   const share = (part: number) =>
     (sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? 0).toFixed(3)
-  const seconds = times.reduce((sum, time) => sum + time, 0) / 1000
-  const perSecond = seconds > 0 ? Math.round(times.length / seconds) : 0
+  const perSecond = seconds > 0 ? Math.round(answers.length / seconds) : 0
   const memory = Math.round(process.resourceUsage().maxRSS / 1024)
-  return `summary load ${(loaded / 1000).toFixed(2)} s (${entities} entries, ${names} names), ${perSecond} queries/s, p50 ${share(0.5)} ms, p95 ${share(0.95)} ms, p99 ${share(0.99)} ms, peak memory ${memory} MB`
+  return `summary load ${(loaded / 1000).toFixed(2)} s, ${perSecond} queries/s, p50 ${share(0.5)} ms, p95 ${share(0.95)} ms, p99 ${share(0.99)} ms, peak memory ${memory} MB`
 }
 
 async function load(files: readonly string[]) {
   const builder = indexBuilder()
   for (const file of files)
     try {
-      for await (const {
-        list,
-        id,
-        schema,
-        names,
-        birthDates,
-        genders,
-        countries,
-        documents,
-        addresses,
-      } of readList(file))
-        builder.add({ list, id, schema, names, birthDates, genders, countries, documents, addresses })
+      for await (const entry of readList(file)) builder.add(entry)
     } catch (error) {
       if (error instanceof Refusal)
         throw new StartRefusal(`${file}: ${textOf('en', `refusals.${error.code}`, error.data)}`)
       throw unreadable(file, error)
     }
-  return openIndex(builder.finish())
+  return builder.finish()
 }
 
 const shown = (score: number) => score.toFixed(4)

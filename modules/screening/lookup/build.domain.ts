@@ -1,14 +1,17 @@
 import type { ScreenedEntity } from '#modules/screening/matching/entity.domain.ts'
-import { parseName, type Part, type Spelling } from '#modules/screening/names/parse.domain.ts'
+import { parseName, type Spelling } from '#modules/screening/names/parse.domain.ts'
+import { Part } from '#modules/screening/names/part.domain.ts'
 import { Growing, type IndexImage, pack } from './image.domain.ts'
-import { hashOf, neighbours, salts } from './neighbours.domain.ts'
+import { boneKeys, hashOf, neighbours, salts } from './neighbours.domain.ts'
 
 export const schemas = ['person', 'organisation', 'vessel', 'aircraft', 'unknown'] as const
 export const qualities = ['primary', 'strong', 'weak'] as const
 export const partKinds = ['word', 'initial', 'number', 'small'] as const
 export const scripts = ['latin', 'skeletal', 'hangul', 'han'] as const
 
-const encoder = new TextEncoder()
+/** Beside the classes of legal forms: whether a name is made of syllables. */
+export const denseBit = 128
+
 const bytes = () => new Growing((length) => new Uint8Array(length))
 const numbers = () => new Growing((length) => new Uint32Array(length))
 
@@ -21,7 +24,7 @@ function texts() {
     content,
     at,
     add(text: string): number {
-      content.pushAll(encoder.encode(text))
+      content.pushText(text)
       at.push(content.length)
       return at.length - 2
     },
@@ -40,6 +43,7 @@ export function indexBuilder(): IndexBuilder {
   const words: Part[] = []
   const termText = texts()
   const termScript = bytes()
+  const termLetters = numbers()
   const names = texts()
   const entities = texts()
   const entitySchema = bytes()
@@ -64,16 +68,17 @@ export function indexBuilder(): IndexBuilder {
       words.push(part)
       termText.add(part.text)
       termScript.push(scripts.indexOf(part.script))
+      termLetters.push(part.letters)
     }
     return term
   }
 
-  const addRow = (entity: number, text: number, quality: number, { parts, forms }: Spelling) => {
+  const addRow = (entity: number, text: number, quality: number, { parts, forms, dense }: Spelling) => {
     const row = rowEntity.length
     rowEntity.push(entity)
     rowText.push(text)
     rowQuality.push(quality)
-    rowForms.push(forms.reduce((sum, form) => sum | (1 << form), 0))
+    rowForms.push(forms.reduce((sum, form) => sum | (1 << form), dense ? denseBit : 0))
     rowAt.push(partTerm.length)
     let weight = 0
     for (const part of parts) {
@@ -92,8 +97,9 @@ export function indexBuilder(): IndexBuilder {
   }
 
   const add = (entity: ScreenedEntity) => {
-    const { schema, names: own, ...rest } = entity
-    const number = entities.add(JSON.stringify(rest))
+    const { list, id, schema, names: own, birthDates, genders, countries, documents, addresses } = entity
+    const facts = { list, id, birthDates, genders, countries, documents, addresses }
+    const number = entities.add(JSON.stringify(facts))
     entitySchema.push(schemas.indexOf(schema))
     const seen = new Set<string>()
     for (const quality of qualities)
@@ -117,7 +123,7 @@ export function indexBuilder(): IndexBuilder {
     if (main.length < 3) return
     const [first] = main
     const text = main.map((part) => part.text.charAt(0)).join('')
-    if (first) pairTerm.push(termOf({ ...first, text, sound: '', bones: '' }))
+    if (first) pairTerm.push(termOf(new Part(text, first.script, 'word', 1)))
     pairRow.push(row)
   }
 
@@ -129,6 +135,7 @@ export function indexBuilder(): IndexBuilder {
       termText: termText.content.done(),
       termAt: termText.at.done(),
       termScript: termScript.done(),
+      termLetters: termLetters.done(),
       bucketAt: buckets.at,
       bucketTerm: buckets.values,
       rowEntity: rowEntity.done(),
@@ -172,15 +179,16 @@ function grouped(groups: Uint32Array, values: Uint32Array, count: number) {
 function bucketed(words: readonly Part[]) {
   const hashes = numbers()
   const owners = numbers()
-  for (const [term, { text, script, sound, bones }] of words.entries()) {
+  for (const [term, part] of words.entries()) {
+    const { text, script, sound } = part
     const add = (hash: number) => {
       hashes.push(hash)
       owners.push(term)
     }
-    neighbours(text, salts.text, add)
-    if (sound.length > 1) add(hashOf(sound, salts.sound))
-    if (bones.length > 0)
-      neighbours(bones.slice(0, 5), script === 'skeletal' ? salts.bonesOfSkeletal : salts.bonesOfOthers, add)
+    neighbours(text, salts.text, 2, add)
+    if (sound.length > 2) add(hashOf(sound, salts.sound))
+    if (script === 'skeletal') boneKeys(part, salts.bonesOfSkeletal, add)
+    else if (script === 'latin') boneKeys(part, salts.bonesOfOthers, add)
   }
   let size = 1024
   while (size < hashes.length) size *= 2

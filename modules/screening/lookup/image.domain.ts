@@ -7,10 +7,11 @@ export type Column = Uint8Array | Uint16Array | Uint32Array | Float32Array
 
 /** The columns of an image, by what they hold. */
 export interface Columns {
-  /** Terms: each different word of the names once, in UTF-8, with its script. */
+  /** Terms: each different word of the names once, in UTF-8, with its script and its letters as bits. */
   termText: Uint8Array
   termAt: Uint32Array
   termScript: Uint8Array
+  termLetters: Uint32Array
   /** Term numbers by the hash of what may be left of a term after a typing error. */
   bucketAt: Uint32Array
   bucketTerm: Uint32Array
@@ -40,6 +41,7 @@ const kinds: Record<keyof Columns, TypeName> = {
   termText: 'Uint8Array',
   termAt: 'Uint32Array',
   termScript: 'Uint8Array',
+  termLetters: 'Uint32Array',
   bucketAt: 'Uint32Array',
   bucketTerm: 'Uint32Array',
   rowEntity: 'Uint32Array',
@@ -94,6 +96,14 @@ export function unpack(image: IndexImage): Columns {
   return columns as Columns
 }
 
+const decoder = new TextDecoder()
+
+/** One of the texts of a column; a view on shared memory is copied for decoding. */
+export const textAt = (content: Uint8Array, at: Uint32Array, place: number): string =>
+  decoder.decode(content.slice(at[place] as number, at[place + 1] as number))
+
+const encoder = new TextEncoder()
+
 /** A column that grows while an index is built. */
 export class Growing<T extends Column> {
   #room: T
@@ -111,10 +121,11 @@ export class Growing<T extends Column> {
     this.#room[this.length++] = value
   }
 
-  pushAll(values: ArrayLike<number>): void {
-    if (this.length + values.length > this.#room.length) this.#grow(this.length + values.length)
-    this.#room.set(values, this.length)
-    this.length += values.length
+  /** A text in UTF-8, into a column of bytes. */
+  pushText(text: string): void {
+    if (!(this.#room instanceof Uint8Array)) throw new TypeError('Texts go into columns of bytes.')
+    if (this.length + text.length * 3 > this.#room.length) this.#grow(this.length + text.length * 3)
+    this.length += encoder.encodeInto(text, this.#room.subarray(this.length)).written
   }
 
   #grow(least: number): void {

@@ -1,5 +1,7 @@
-import type { ParsedName, Part, Spelling } from '#modules/screening/names/parse.domain.ts'
-import { generalForm } from '#modules/screening/names/forms.domain.ts'
+import type { ParsedName, Spelling } from '#modules/screening/names/parse.domain.ts'
+import type { Part } from '#modules/screening/names/part.domain.ts'
+import { nameGroups } from '#modules/screening/names/people.domain.ts'
+import { formConflict } from '#modules/screening/names/forms.domain.ts'
 import { soundOf } from '#modules/screening/words/sound.domain.ts'
 import type { MatchWeights } from './options.domain.ts'
 import { partSimilarity, wordSimilarity } from '#modules/screening/words/similarity.domain.ts'
@@ -20,17 +22,63 @@ export interface NameComparison {
   formsDiffer: boolean
 }
 
-const nothing: NameComparison = { score: 0, aligned: [], onlyLeft: [], onlyRight: [], formsDiffer: false }
+/** How two names lie side by side, before it is put into words. */
+export interface Alignment {
+  score: number
+  left: Spelling
+  right: Spelling
+  links: readonly Link[]
+  formsDiffer: boolean
+  /** Whether the sides changed places. */
+  turned: boolean
+}
 
 /** The best comparison of two names over their spellings; 0 where they cannot be compared. */
-export function compareNames(left: ParsedName, right: ParsedName, weights: MatchWeights): NameComparison {
-  let best = nothing
+export const compareNames = (left: ParsedName, right: ParsedName, weights: MatchWeights): NameComparison =>
+  explained(alignNames(left, right, weights))
+
+/** The same, without the words for it: that is what a search needs of most names. */
+export function alignNames(
+  left: ParsedName,
+  right: ParsedName,
+  weights: MatchWeights,
+): Alignment | undefined {
+  let best: Alignment | undefined
   for (const a of left.spellings)
     for (const b of right.spellings) {
-      const one = compareSpellings(a, b, left.person, weights)
-      if (one.score > best.score) best = one
+      // Always from the same side, so that the answer does not depend on which name was asked for.
+      const turned = before(b, a)
+      const one = turned ? aligned(b, a, left.person, weights) : aligned(a, b, left.person, weights)
+      if (!one || (best && one.score <= best.score)) continue
+      best = one
+      one.turned = turned
     }
   return best
+}
+
+/** Puts an alignment into words. */
+export function explained(alignment: Alignment | undefined): NameComparison {
+  if (!alignment) return { score: 0, aligned: [], onlyLeft: [], onlyRight: [], formsDiffer: false }
+  const { score, left, right, links, formsDiffer, turned } = alignment
+  const texts = ({ parts }: Spelling, from: number, count: number) =>
+    parts.slice(from, from + count).map(({ text }) => text)
+  const only = ({ parts }: Spelling, taken: (link: Link, at: number) => boolean) =>
+    parts.filter((_, at) => !links.some((link) => taken(link, at))).map(({ text }) => text)
+  const pairs = links.map(({ i, ni, j, nj, similarity }) => ({
+    left: texts(left, i, ni),
+    right: texts(right, j, nj),
+    similarity,
+  }))
+  const onlyLeft = only(left, ({ i, ni }, at) => at >= i && at < i + ni)
+  const onlyRight = only(right, ({ j, nj }, at) => at >= j && at < j + nj)
+  if (!turned) return { score, aligned: pairs, onlyLeft, onlyRight, formsDiffer }
+  return {
+    score,
+    aligned: pairs.map((pair) => ({ ...pair, left: pair.right, right: pair.left })),
+    onlyLeft: onlyRight,
+    onlyRight: onlyLeft,
+    formsDiffer,
+  }
 }
 
 interface Link {
@@ -42,48 +90,44 @@ interface Link {
   gain: number
 }
 
-function compareSpellings(a: Spelling, b: Spelling, person: boolean, weights: MatchWeights): NameComparison {
-  // Always from the same side, so that the answer does not depend on which name was asked for.
-  return before(b, a) ? turned(aligned(b, a, person, weights)) : aligned(a, b, person, weights)
-}
-
 function before(a: Spelling, b: Spelling): boolean {
   const length = a.parts.length - b.parts.length
   if (length !== 0) return length < 0
-  for (const [at, { text }] of a.parts.entries()) {
+  for (let at = 0; at < a.parts.length; at += 1) {
+    const mine = a.parts[at]?.text ?? ''
     const other = b.parts[at]?.text ?? ''
-    if (text !== other) return text < other
+    if (mine !== other) return mine < other
   }
   return false
 }
 
-const turned = ({ aligned: pairs, onlyLeft, onlyRight, ...rest }: NameComparison): NameComparison => ({
-  ...rest,
-  aligned: pairs.map(({ left, right, similarity }) => ({ left: right, right: left, similarity })),
-  onlyLeft: onlyRight,
-  onlyRight: onlyLeft,
-})
-
 const least = 0.15
 
-function aligned(a: Spelling, b: Spelling, person: boolean, weights: MatchWeights): NameComparison {
+function aligned(a: Spelling, b: Spelling, person: boolean, weights: MatchWeights): Alignment | undefined {
   const takenA = new Uint8Array(a.parts.length)
   const takenB = new Uint8Array(b.parts.length)
   const chosen: Link[] = []
-  const take = (link: Link) => {
-    for (let i = link.i; i < link.i + link.ni; i += 1) if (takenA[i]) return
-    for (let j = link.j; j < link.j + link.nj; j += 1) if (takenB[j]) return
-    takenA.fill(1, link.i, link.i + link.ni)
-    takenB.fill(1, link.j, link.j + link.nj)
-    chosen.push(link)
+  for (let i = 0; i < a.parts.length; i += 1) {
+    const x = a.parts[i] as Part
+    for (let j = 0; j < b.parts.length; j += 1) {
+      const y = b.parts[j] as Part
+      if (takenB[j] || x.text !== y.text) continue
+      takenA[i] = 1
+      takenB[j] = 1
+      chosen.push({ i, ni: 1, j, nj: 1, similarity: 1, gain: 0 })
+      break
+    }
   }
-  for (const [i, x] of a.parts.entries())
-    for (const [j, y] of b.parts.entries())
-      if (!takenA[i] && !takenB[j] && x.text === y.text && x.kind === y.kind)
-        take({ i, ni: 1, j, nj: 1, similarity: 1, gain: 0 })
-  const links = linksOf(a.parts, b.parts, takenA, takenB)
-  links.sort((x, y) => y.gain - x.gain)
-  for (const link of links) take(link)
+  if (takenA.includes(0) && takenB.includes(0)) {
+    const links = linksOf(a.parts, b.parts, takenA, takenB)
+    links.sort((x, y) => y.gain - x.gain)
+    for (const link of links) {
+      if (!free(takenA, link.i, link.ni) || !free(takenB, link.j, link.nj)) continue
+      takenA.fill(1, link.i, link.i + link.ni)
+      takenB.fill(1, link.j, link.j + link.nj)
+      chosen.push(link)
+    }
+  }
   return scored(a, b, chosen, takenA, takenB, person, weights)
 }
 
@@ -94,10 +138,12 @@ const free = (taken: Uint8Array, from: number, count: number) => {
 
 function linksOf(a: readonly Part[], b: readonly Part[], takenA: Uint8Array, takenB: Uint8Array): Link[] {
   const links: Link[] = []
-  for (const [i, x] of a.entries()) {
-    if (takenA[i]) continue
-    for (const [j, y] of b.entries()) {
-      if (takenB[j] || x.kind === 'small' || y.kind === 'small') continue
+  for (let i = 0; i < a.length; i += 1) {
+    const x = a[i] as Part
+    if (takenA[i] || x.kind === 'small') continue
+    for (let j = 0; j < b.length; j += 1) {
+      const y = b[j] as Part
+      if (takenB[j] || y.kind === 'small') continue
       const similarity = partSimilarity(x, y)
       if (similarity > least)
         links.push({ i, ni: 1, j, nj: 1, similarity, gain: similarity * (x.weight + y.weight) })
@@ -132,9 +178,12 @@ function joins(
       text += next.text
       first += next.text.charAt(0)
       weight += next.weight
-      for (const [single, part] of one.entries()) {
+      for (let single = 0; single < one.length; single += 1) {
+        const part = one[single] as Part
         if (takenOne[single] || part.script === 'skeletal' || part.kind === 'number') continue
-        if (part.text === first && count >= 2) found(at, count, single, 0.85, 0.85 * (weight + part.weight))
+        if (part.text === first) found(at, count, single, 0.85, 0.85 * (weight + part.weight))
+        if (nameGroups(text)?.some((group) => part.groups.includes(group)))
+          found(at, count, single, 0.88, 0.88 * (weight + part.weight))
         if (part.text.length < 5 || Math.abs(part.text.length - text.length) > 3) continue
         const plain = wordSimilarity(text, part.text, false)
         if (plain < 0.3) continue
@@ -153,44 +202,49 @@ function scored(
   takenB: Uint8Array,
   person: boolean,
   weights: MatchWeights,
-): NameComparison {
+): Alignment | undefined {
+  const against = person ? weights.conflictPerson : weights.conflictOther
   let sum = 0
   let whole = 0
   let matched = 0
-  let words = 0
   let naming = 0
+  let said = 0
   for (const { i, ni, j, nj, similarity } of links) {
     const weight = (weightOf(a.parts, i, ni) + weightOf(b.parts, j, nj)) / 2
     const off = 1 - similarity
     sum += weight * similarity
-    whole += weight * (1 + weights.conflict * off * off)
+    whole += weight * (1 + against * off * off)
     matched += weight
-    if (similarity >= 0.5 && weight > 0.3) words += Math.max(ni, nj)
-    if (similarity >= 0.5 && weight > 0.55) naming += 1
+    if (similarity < 0.5 || weight <= 0.5 || (!person && (a.parts[i] as Part).share < 1)) continue
+    naming += Math.max(ni, nj)
+    said +=
+      ni === 1 && nj === 1 && (a.parts[i] as Part).common && (b.parts[j] as Part).common
+        ? 0.5
+        : Math.max(ni, nj)
   }
   const restA = remaining(a.parts, takenA)
   const restB = remaining(b.parts, takenB)
   const conflict = Math.min(restA.weight, restB.weight)
-  const extra = Math.abs(restA.weight - restB.weight)
-  whole += conflict * (1 + weights.conflict)
-  if (whole === 0 || matched === 0) return nothing
+  const longer = restA.weight > restB.weight ? restA : restB
+  const extra = Math.max(0, longer.weight - conflict - weights.fathers * longer.fathers)
+  whole += conflict * (1 + against)
+  if (whole === 0 || matched === 0) return undefined
   const share = extra / (extra + matched + conflict)
-  let score = (sum / whole) * (1 - (person ? weights.extraPerson : weights.extraOther) * share)
-  if (extra > 0 && (person ? words < 2 : naming < 1)) score *= weights.lonely
+  let score = (sum / whole) * Math.max(0, 1 - extraWeight(a, b, person, said, weights) * share)
+  if (extra > 0 && naming < (person ? 2 : 1)) score *= weights.lonely
+  // Two short names are one letter apart sooner than two spellings of one.
+  if (sum < matched * 0.81 && matched + extra + conflict < weights.short) score *= 0.85
   score *= 1 - 0.01 * Math.min(3, restA.small + restB.small)
-  const formsDiffer = differ(a.forms, b.forms)
-  if (formsDiffer) score *= weights.form
-  return {
-    score,
-    aligned: links.map(({ i, ni, j, nj, similarity }) => ({
-      left: a.parts.slice(i, i + ni).map(({ text }) => text),
-      right: b.parts.slice(j, j + nj).map(({ text }) => text),
-      similarity,
-    })),
-    onlyLeft: a.parts.filter((_, at) => !takenA[at]).map(({ text }) => text),
-    onlyRight: b.parts.filter((_, at) => !takenB[at]).map(({ text }) => text),
-    formsDiffer,
-  }
+  const form = formConflict(a.forms, b.forms)
+  if (form > 0) score *= form === 1 ? weights.form : weights.purpose
+  return { score: Math.min(1, score), left: a, right: b, links, formsDiffer: form > 0, turned: false }
+}
+
+/** How much parts that only one side has lower: more where what agrees is common, most where a script has no room for more. */
+function extraWeight(a: Spelling, b: Spelling, person: boolean, said: number, weights: MatchWeights): number {
+  if (!person) return weights.extraOther
+  if (a.dense || b.dense) return weights.extraDense
+  return weights.extraPerson + weights.extraCommon * Math.max(0, 1 - said / 2)
 }
 
 function weightOf(parts: readonly Part[], from: number, count: number): number {
@@ -199,20 +253,21 @@ function weightOf(parts: readonly Part[], from: number, count: number): number {
   return sum
 }
 
-function remaining(parts: readonly Part[], taken: Uint8Array): { weight: number; small: number } {
+const sons = /^(bin|ibn|ben|bint|binti|ould|wuld)$/
+
+function remaining(
+  parts: readonly Part[],
+  taken: Uint8Array,
+): { weight: number; fathers: number; small: number } {
   let weight = 0
+  let fathers = 0
   let small = 0
   for (const [at, part] of parts.entries()) {
     if (taken[at]) continue
     if (part.kind === 'small') small += 1
     else weight += part.weight
+    if (part.fathers || (at > 0 && parts[at - 1]?.kind === 'small' && sons.test(parts[at - 1]?.text ?? '')))
+      fathers += part.weight
   }
-  return { weight, small }
-}
-
-/** Whether both have legal forms, and none of them of one class; the general ones fit every class. */
-function differ(a: readonly number[], b: readonly number[]): boolean {
-  const x = a.filter((form) => form !== generalForm)
-  const y = b.filter((form) => form !== generalForm)
-  return x.length > 0 && y.length > 0 && !x.some((form) => y.includes(form))
+  return { weight, fathers, small }
 }

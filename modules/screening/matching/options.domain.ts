@@ -8,15 +8,25 @@ export interface MatchOptions {
 }
 
 export interface MatchWeights {
-  /** How much more a part counts that is different on both sides than one that agrees. */
-  conflict: number
+  /** How much more a part counts that is different on both sides than one that agrees, for people and for others. */
+  conflictPerson: number
+  conflictOther: number
   /** How much the parts lower that only one of two names has, for people and for others. */
   extraPerson: number
   extraOther: number
+  /** What is added where only names agree that very many bear, and the same for names of one sign a syllable. */
+  extraCommon: number
+  extraDense: number
   /** What is left where one word alone agrees and one side has more. */
   lonely: number
   /** What is left where the legal forms are of different classes. */
   form: number
+  /** The same where one is of a company and the other of an association or an authority. */
+  purpose: number
+  /** How much of a father's name does not count that only one side has. */
+  fathers: number
+  /** Names that weigh less than this must agree in each letter, or nearly. */
+  short: number
   /** How much facts that disagree take away. */
   birthDate: number
   birthYear: number
@@ -29,14 +39,20 @@ export interface MatchWeights {
 
 /** The one threshold and the weights of the product. */
 export const productOptions: MatchOptions = {
-  threshold: 0.7,
+  threshold: 0.72,
   weakThreshold: 0.9,
   weights: {
-    conflict: 1.5,
-    extraPerson: 0.45,
-    extraOther: 0.7,
-    lonely: 0.8,
-    form: 0.8,
+    conflictPerson: 1.7,
+    conflictOther: 1.5,
+    extraPerson: 0.5,
+    extraOther: 0.82,
+    extraCommon: 0.9,
+    extraDense: 1.2,
+    lonely: 0.9,
+    form: 0.78,
+    purpose: 0.65,
+    fathers: 0.6,
+    short: 0.9,
     birthDate: 0.15,
     birthYear: 0.25,
     country: 0.1,

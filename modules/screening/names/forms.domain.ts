@@ -29,7 +29,16 @@ const table: Record<string, string> = {
 
 /** The classes of legal forms; the general one speaks against none. */
 const formClasses: readonly string[] = Object.keys(table)
-export const generalForm = formClasses.indexOf('incorporated')
+const general = formClasses.indexOf('incorporated')
+const apart = ['nonprofit', 'state'].map((form) => formClasses.indexOf(form))
+
+/** How far the legal forms of two names speak against one another: 1 where the classes differ, 2 where the purpose does. */
+export function formConflict(a: readonly number[], b: readonly number[]): 0 | 1 | 2 {
+  const x = a.filter((form) => form !== general)
+  const y = b.filter((form) => form !== general)
+  if (x.length === 0 || y.length === 0 || x.some((form) => y.includes(form))) return 0
+  return apart.some((form) => x.includes(form) !== y.includes(form)) ? 2 : 1
+}
 
 interface Node {
   form?: number
@@ -60,13 +69,50 @@ export function formAt(words: readonly string[], at: number): { form: number; le
   return found
 }
 
+const formWords = new Set(
+  Object.values(table)
+    .join('|')
+    .split(/[|\s]+/)
+    .filter((word) => word.length >= 5),
+)
+const byLetter = Map.groupBy(formWords, (word) => word.charAt(0))
+const corrected = new Map<string, string>()
+
+/** A word of a legal form that is written with one wrong letter, as it should be; any other word as it is. */
+export function formWord(word: string): string {
+  if (word.length < 5 || word.length > 24) return word
+  let found = corrected.get(word)
+  if (found === undefined) {
+    found = formWords.has(word)
+      ? word
+      : (byLetter.get(word.charAt(0))?.find((one) => oneApart(one, word)) ?? word)
+    if (corrected.size > 50_000) corrected.clear()
+    corrected.set(word, found)
+  }
+  return found
+}
+
+/** Whether one letter is missing, too many or another one. */
+function oneApart(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short.charCodeAt(at) === long.charCodeAt(at)) at += 1
+  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1)
+}
+
 const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Words that say how a company is set up or how far it reaches. */
+export const structural = list(`
+  group groups grupo gruppe groupe gruppa holding holdings international internacional internationale global world worldwide europe european asia asian africa african america americas american
+  middle east eastern west western north northern south southern pacific overseas national general`)
 
 /** Words that many companies have: they say little where they agree. */
 export const commonInNames = list(`
   group groups holding holdings international global world worldwide trading trade trader traders general national industries industrial industry
   manufacturing manufacturer factory works plant products product production service services system systems solution solutions enterprise enterprises
-  bank banking finance financial capital investment investments invest investor fund funds trust partners partner management consulting consultants
+  bank banking banco banque banca bankasi finance financial capital investment investments invest investor fund funds trust partners partner management consulting consultants
   consultancy insurance securities asset assets real estate property properties development developers developments construction contracting contractors
   engineering engineers technology technologies technical technics electronics electronic electric electrical telecom telecommunications communication
   communications software digital data information computer computers media energy power petroleum petrochemical petrochemicals oil gas mining minerals

@@ -1,33 +1,15 @@
-import { abbreviations, commonInNames, formAt } from './forms.domain.ts'
-import { lightParts, nameGroups, numberOf, particles, titles } from './people.domain.ts'
-import { eastAsian, type Folded, fold, isHan, type Script } from './scripts.domain.ts'
-import { bonesOf, heardOf, soundOf } from '#modules/screening/words/sound.domain.ts'
-
-/** What a part of a name is: a small part may be there or not. */
-export type PartKind = 'word' | 'initial' | 'number' | 'small'
-
-export interface Part {
-  text: string
-  kind: PartKind
-  /** How much a word of its kind says, from 0 to 1, and the same with regard to its length. */
-  share: number
-  weight: number
-  script: Script
-  letters: number
-  /** The spellings of a name that sound alike have it in common. */
-  sound: string
-  /** Its consonants, for comparing with a script that leaves out vowels. */
-  bones: string
-  /** Its letters with one sign for each consonant, for the same. */
-  heard: string
-  groups: readonly number[]
-}
+import { abbreviations, commonInNames, formAt, formWord, structural } from './forms.domain.ts'
+import { lightParts, numberOf, particles, titles } from './people.domain.ts'
+import { type Part, part } from './part.domain.ts'
+import { bySound, eastAsian, type Folded, fold, isHan } from './scripts.domain.ts'
 
 /** One way to read a name. */
 export interface Spelling {
   parts: readonly Part[]
   /** Classes of the legal forms that were in it. */
   forms: readonly number[]
+  /** Each word is a syllable, as in names of East Asia. */
+  dense: boolean
 }
 
 export interface ParsedName {
@@ -47,7 +29,8 @@ const dotted = /(?<![\p{L}\p{N}])(?:\p{L}\.-?){2,}\p{L}?(?![\p{L}\p{N}])/gu
 const joined = /(\p{Ll}{4})(?=\p{Lu}\p{L})/gu
 const words = /[\p{L}\p{M}\p{N}]+/gu
 const ascii = /^[\u0020-\u007e]*$/
-const dense = /[\p{Script=Han}\uAC00-\uD7A3]/u
+const foreign = /[·・‧•]/u
+const withoutSpaces = /[\p{Script=Han}\uAC00-\uD7A3]/u
 
 /** Reads a name for comparison: its words in Latin letters, with what kind of word each is. */
 export function parseName(original: string, schema: NameSchema): ParsedName {
@@ -61,10 +44,12 @@ export function parseName(original: string, schema: NameSchema): ParsedName {
     )
   if (text.includes('&')) text = text.replaceAll('&', ' and ')
   text = text.replaceAll(joined, '$1 ')
+  const aside = person || !text.includes('(') ? undefined : asideWords(text)
   const raw = (text.match(words) ?? []).slice(0, longest.parts)
-  const readings = dense.test(text) && raw.some(eastern) ? eastAsian(raw) : [raw.flatMap(foldedWords)]
+  const readings = withoutSpaces.test(text) && raw.some(eastern) ? eastAsian(raw) : [raw.flatMap(foldedWords)]
+  if (raw.length > 1 && foreign.test(text)) readings.push(bySound(raw))
   const spellings = readings
-    .map((reading) => spellingOf(reading.slice(0, longest.parts), schema))
+    .map((reading) => spellingOf(reading.slice(0, longest.parts), schema, aside))
     .filter(({ parts }) => parts.length > 0)
   return { original, person, spellings }
 }
@@ -79,22 +64,34 @@ function foldedWords(word: string): Folded[] {
   return article ? [{ text: 'al', script: 'skeletal' }, folded] : [folded]
 }
 
-function spellingOf(folded: readonly Folded[], schema: NameSchema): Spelling {
+/** The words between parentheses: where a company is, more often than what it is called. */
+const asideWords = (text: string): ReadonlySet<string> =>
+  new Set(
+    (text.match(/\([^()]*\)/g) ?? []).flatMap((aside) =>
+      (aside.match(words) ?? []).flatMap(foldedWords).map((one) => one.text),
+    ),
+  )
+
+function spellingOf(folded: readonly Folded[], schema: NameSchema, aside?: ReadonlySet<string>): Spelling {
   const person = schema === 'person'
-  if (person) return { parts: personParts(folded), forms: [] }
+  if (person) {
+    const dense = isSyllabic(folded)
+    return { parts: personParts(folded, dense), forms: [], dense }
+  }
   const thing = schema === 'vessel' || schema === 'aircraft'
   const { rest, forms } = thing ? { rest: folded, forms: [] } : withoutForms(oneLetters(folded))
   const parts = withNumbers(rest).map(({ text, script, number }, at, all): Part => {
-    if (number) return part(number, script, 'number', 0.5)
+    if (number) return part(number, script, 'number', 0.4)
     const full = abbreviations.get(text) ?? text
     if (at > 0 && all.length > 1 && particles.has(full) && full.length > 1)
       return part(full, script, 'small', 0.1)
     if (full === 'the') return part(full, script, 'small', 0.1)
-    return part(full, script, 'word', commonInNames.has(full) ? 0.5 : 1)
+    const share = structural.has(full) ? 0.35 : commonInNames.has(full) ? 0.5 : 1
+    return part(full, script, 'word', aside?.has(text) && share === 1 ? 0.5 : share)
   })
   if (thing && parts.length > 1 && /^(mv|mt|ms|ss|my|mts|lpg|lng)$/.test(parts[0]?.text ?? ''))
-    parts[0] = { ...(parts[0] as Part), kind: 'small', share: 0.1, weight: 0.1 }
-  return { parts: weighty(parts), forms }
+    parts[0] = part(parts[0]?.text ?? '', 'latin', 'small', 0.1)
+  return { parts: weighty(parts), forms, dense: false }
 }
 
 /** Initials that stand apart are one word: C G and CG. */
@@ -112,7 +109,7 @@ function oneLetters(folded: readonly Folded[]): Folded[] {
 }
 
 function withoutForms(folded: readonly Folded[]): { rest: Folded[]; forms: number[] } {
-  const texts = folded.map(({ text }) => text)
+  const texts = folded.map(({ text }) => formWord(text))
   const rest: Folded[] = []
   const forms: number[] = []
   for (let at = 0; at < folded.length;) {
@@ -146,11 +143,21 @@ function withNumbers(folded: readonly Folded[]): (Folded & { number?: string })[
 
 const servant = /^(abd|abdi)(?:ul|el|al|oul|ol|ur|us|ar|er|as|es|un|an)?-?(?=[a-z]{4})/
 
-function personParts(folded: readonly Folded[]): Part[] {
+/** A syllable of a Chinese, Korean or Vietnamese name, more or less. */
+const syllable =
+  /^(?:[bcdfghjklmnpqrstwxyz]|ch|zh|sh|ts|tz|hs|ng|nh|ph|th|tr|ky|my|hy|ry|py|kw|hw|gw|ny|kk|ss)?(?:[aeiou]|ae|ai|ao|au|ay|ea|ee|ei|eo|eu|ia|iao|ie|iu|io|oa|oe|oi|oo|ou|ua|uai|ue|ui|uo|uy|ya|yae|ye|yeo|yi|yo|yu|wa|wae|we|wi|wo|weo)(?:n|ng|nh|k|c|l|m|p|t|r|h|ch)?$/
+
+/** Whether a name is made of such syllables alone: then none of them is a particle. */
+const isSyllabic = (folded: readonly Folded[]) =>
+  folded.length > 1 && folded.every(({ text, script }) => script !== 'skeletal' && syllable.test(text))
+
+function personParts(folded: readonly Folded[], syllabic: boolean): Part[] {
   const parts: Part[] = []
-  for (const { text, script } of folded) {
+  for (const [at, { text, script }] of folded.entries()) {
     if (script === 'han' || script === 'hangul') parts.push(part(text, script, 'word', 1))
     else if (text.length === 1) parts.push(part(text, script, 'initial', 0.6))
+    else if (syllabic) parts.push(part(text, script, 'word', 1))
+    else if (at === 0 && text === 'ben' && folded.length === 2) parts.push(part(text, script, 'word', 0.7))
     else if (particles.has(text)) parts.push(part(text, script, 'small', 0.1))
     else if (titles.has(text) && folded.length > 1) parts.push(part(text, script, 'small', 0.1))
     else if (/^abd(ul|el|al|oul|ol|ur)$/.test(text)) parts.push(part('abd', script, 'word', 0.4))
@@ -163,51 +170,13 @@ function personParts(folded: readonly Folded[]): Part[] {
       } else parts.push(part(text, script, 'word', 1))
     }
   }
-  return weighty(parts)
+  if (parts.filter(({ share }) => share === 1).length > 1) return parts
+  return weighty(parts.map((one) => (titles.has(one.text) ? part(one.text, one.script, 'word', 0.4) : one)))
 }
 
-/** Where all parts are small or light, they are the name. */
+/** Where all parts are small or light, they are the name; a title before one word may be a name. */
 function weighty(parts: Part[]): Part[] {
   return parts.some(({ weight }) => weight >= 0.5)
     ? parts
     : parts.map((one) => (one.kind === 'number' ? one : part(one.text, one.script, 'word', 1)))
 }
-
-const none: readonly number[] = []
-
-const bases = new Map<string, Part>()
-/** How many words are remembered with what was worked out from them. */
-const remembered = 100_000
-
-/** A part of a name, with what is worked out from its text. */
-export function part(text: string, script: Script, kind: PartKind, share: number): Part {
-  const key = script === 'latin' ? text : `${script} ${text}`
-  let base = bases.get(key)
-  if (!base) {
-    base = {
-      text,
-      kind: 'word',
-      share: 1,
-      weight: lengthWeight(text.length),
-      script,
-      letters: lettersOf(text),
-      sound: soundOf(text),
-      bones: bonesOf(text),
-      heard: heardOf(text),
-      groups: nameGroups(text) ?? none,
-    }
-    if (bases.size >= remembered) bases.clear()
-    bases.set(key, base)
-  }
-  return kind === 'word' && share === 1 ? base : { ...base, kind, share, weight: base.weight * share }
-}
-
-/** The letters that are in a word, as bits: words with few of them in common are not compared. */
-function lettersOf(text: string): number {
-  let bits = 0
-  for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31)
-  return bits
-}
-
-/** A longer word says more, up to a point. */
-const lengthWeight = (length: number) => 0.5 + Math.min(length, 8) / 12

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii'
+import { arabicLetters, arabicNames } from './common.domain.ts'
 import { hanSpellings } from './han.domain.ts'
 
 /** How a word was written; `skeletal` scripts leave out vowels, wholly or in part. */
@@ -46,11 +47,13 @@ export function fold(word: string): Folded {
   const lower = word.toLowerCase()
   if (plain.test(lower)) return { text: lower, script: 'latin' }
   const script = scriptOf(lower)
+  const common = script === 'skeletal' ? arabicNames.get(arabicLetters(lower)) : undefined
+  if (common) return { text: common, script: 'latin' }
   if (script === 'hangul') return { text: hangul(lower, false).join(''), script }
   let text = lower
   if (script === 'skeletal') text = spelled(spelled(text, hebrew), arabic)
   else {
-    text = lower.normalize('NFD').replaceAll(marks, '')
+    if (!kana.test(lower)) text = lower.normalize('NFD').replaceAll(marks, '')
     if (/[α-ω]/.test(text)) for (const [from, to] of greek) text = text.replaceAll(from, to)
   }
   text = anyAscii(text)
@@ -69,6 +72,7 @@ function spelled(text: string, table: ReadonlyMap<string, string>): string {
 const skeletal =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tibetan}]/u
 const han = /\p{Script=Han}/u
+const kana = /[\u3040-\u30FF]/
 const korean = /[\uAC00-\uD7A3]/
 
 function scriptOf(word: string): Script {
@@ -92,6 +96,16 @@ function hangul(word: string, first: boolean): string[] {
     )
   })
 }
+
+/** A name from elsewhere, written in characters by its sound: of each word only the consonants say much. */
+export const bySound = (words: readonly string[]): Folded[] =>
+  words.map((word) => ({
+    text: anyAscii(word)
+      .toLowerCase()
+      .replaceAll(/(?<=[a-z])ng?(?=[bcdfghjklmnpqrstwxyz]|$)/g, 'n')
+      .replaceAll(/[^a-z]|[aeiouy]/g, ''),
+    script: 'skeletal',
+  }))
 
 /** The readings of a name in Hangul or Han characters: each a list of words. */
 export function eastAsian(words: readonly string[]): Folded[][] {

@@ -5,7 +5,7 @@ for (let letter = 0; letter < 128; letter += 1) near[letter * 129] = 0
 for (const [pair, cost] of [
   ...'Tt Dd Gg Aa wu wo yi ye ae ao uo ie'.split(' ').map((one): [string, number] => [one, 0.15]),
   ...'Dz CS Jj Jz Ts Gk Xk Xh wf wb ai'.split(' ').map((one): [string, number] => [one, 0.4]),
-  ...'Ss Cj jg kg zd zs Cs kh gy wy td ya wa'.split(' ').map((one): [string, number] => [one, 0.7]),
+  ...'Ss lr Cj jg kg zd zs Cs kh gy wy td ya wa'.split(' ').map((one): [string, number] => [one, 0.7]),
 ]) {
   near[pair.charCodeAt(0) * 128 + pair.charCodeAt(1)] = cost
   near[pair.charCodeAt(1) * 128 + pair.charCodeAt(0)] = cost
@@ -60,7 +60,8 @@ export function crossSimilarity(skeletal: string, full: string): number {
   if (own > consonants) consonants = own
   const cost = lines[above + n] as number
   const score = 0.95 * Math.max(0, 1 - (cost * (cost + 1)) / 2 / (consonants + 0.5))
-  return consonants < 2 ? score * 0.9 : score
+  // Few consonants fit many words.
+  return consonants < 3 ? score * (consonants < 2 ? 0.9 : 0.95) : score
 }
 
 function skipped(text: string, at: number): number {

@@ -1,0 +1,82 @@
+import { bonesOf, heardOf, soundOf } from '#modules/screening/words/sound.domain.ts'
+import { commonNames } from './common.domain.ts'
+import { nameGroups } from './people.domain.ts'
+import type { Script } from './scripts.domain.ts'
+
+/** What a part of a name is: a small part may be there or not. */
+export type PartKind = 'word' | 'initial' | 'number' | 'small'
+
+const none: readonly number[] = []
+
+/** A part of a name. What only some comparisons need of its text is worked out when it is asked for. */
+export class Part {
+  readonly text: string
+  readonly script: Script
+  readonly kind: PartKind
+  /** How much a word of its kind says, from 0 to 1, and the same with regard to its length. */
+  readonly share: number
+  readonly weight: number
+  /** The letters that are in it, as bits. */
+  readonly letters: number
+  /** The groups of given names and nicknames that it is in. */
+  readonly groups: readonly number[]
+  /** Whether very many people have this name. */
+  readonly common: boolean
+  /** Whether it tells of the father: many writings of a name leave that out. */
+  readonly fathers: boolean
+  #sound: string | undefined
+  #bones: string | undefined
+  #heard: string | undefined
+
+  constructor(text: string, script: Script, kind: PartKind, share: number) {
+    this.text = text
+    this.script = script
+    this.kind = kind
+    this.share = share
+    this.weight = share * lengthWeight(text.length)
+    this.letters = lettersOf(text)
+    this.groups = nameGroups(text) ?? none
+    this.common = commonNames.has(text)
+    this.fathers =
+      /.(ovich|evich|ovych|evych|ovitch|evitch|owicz|ovna|evna|ivna|yevich|yevna|ogly|oglu|kyzy)$/.test(text)
+  }
+
+  /** What the spellings of a name that sound alike have in common. */
+  get sound(): string {
+    return (this.#sound ??= soundOf(this.text))
+  }
+
+  /** Its consonants, for finding it by a script that leaves out vowels. */
+  get bones(): string {
+    return (this.#bones ??= bonesOf(this.text))
+  }
+
+  /** Its letters with one sign for each consonant, for comparing it with such a script. */
+  get heard(): string {
+    return (this.#heard ??= heardOf(this.text))
+  }
+}
+
+const known = new Map<string, Part>()
+/** How many parts are remembered with what was worked out from them. */
+const most = 100_000
+
+/** A part of a name; the same one for the same word again. */
+export function part(text: string, script: Script, kind: PartKind, share: number): Part {
+  const key = `${script}${kind}${share}${text}`
+  let found = known.get(key)
+  if (!found) {
+    if (known.size >= most) known.clear()
+    known.set(key, (found = new Part(text, script, kind, share)))
+  }
+  return found
+}
+
+function lettersOf(text: string): number {
+  let bits = 0
+  for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31)
+  return bits
+}
+
+/** A longer word says more, up to a point. */
+const lengthWeight = (length: number) => 0.5 + Math.min(length, 8) / 12
