@@ -1,5 +1,6 @@
 import { type Address, addressLine, distinct, type IdentityDocument } from '../lists/entry.domain.ts'
-import { type ListEntry, profileOf } from '../lists/entry.domain.ts'
+import { entryWith, type ListEntry, profileOf } from '../lists/entry.domain.ts'
+import type { ScreenedEntity } from '../matching/entity.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
 import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
 import {
@@ -85,7 +86,7 @@ function entryOf(thing: Thing, hung: Hung, line: string): ListEntry {
       quality: type === 'weakAlias' || type === 'abbreviation' ? 'weak' : 'strong',
     })),
   )
-  return {
+  const entity: ScreenedEntity = {
     list: 'ftm',
     id,
     schema: schemas[schema] ?? 'unknown',
@@ -106,7 +107,9 @@ function entryOf(thing: Thing, hung: Hung, line: string): ListEntry {
     ]),
     documents: distinct(documents.flatMap(({ number }) => number ?? [])),
     addresses: distinct(addresses.map(addressLine)),
-    profile: profileOf({
+  }
+  const profile = () =>
+    profileOf({
       fullName,
       identityId: id,
       entityType: schema,
@@ -157,7 +160,6 @@ function entryOf(thing: Thing, hung: Hung, line: string): ListEntry {
       emails: texts(thing, 'email'),
       websites: texts(thing, 'website'),
       imageURL: first(thing, 'imageUrl'),
-    }),
-    rawObject: line.trim(),
-  }
+    })
+  return entryWith(entity, profile, () => line.trim())
 }

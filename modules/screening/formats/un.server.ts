@@ -1,9 +1,10 @@
-import { addressLine, distinct, type ListEntry, profileOf, row } from '../lists/entry.domain.ts'
+import { addressLine, distinct, entryWith, type ListEntry, profileOf, row } from '../lists/entry.domain.ts'
 import type { Alias, Address, BirthDate, BirthPlace, IdentityDocument } from '../lists/entry.domain.ts'
 import type { ListHead } from '../lists/head.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
 import { around, distinctSpans, type Span, spanOf } from '../reading/dates.domain.ts'
 import { namesIn, unique } from '../reading/names.domain.ts'
+import type { ScreenedEntity } from '../matching/entity.domain.ts'
 import { genderOf } from '../reading/ofac.domain.ts'
 import { children, type Element, elementsOf, textAt, textsAt, xmlOf } from '../reading/xml.server.ts'
 
@@ -44,7 +45,7 @@ function entryOf(element: Element): ListEntry {
     ...placesOfBirth.map(({ country }) => country),
     ...documents.map(({ issuingCountry }) => issuingCountry),
   ]
-  return {
+  const entity: ScreenedEntity = {
     list: 'un',
     id: at('DATAID'),
     schema: isPerson ? 'person' : 'organisation',
@@ -61,7 +62,9 @@ function entryOf(element: Element): ListEntry {
     countries: countryCodes(countries.flatMap((country) => country ?? [])),
     documents: distinct(documents.flatMap(numbersOf)),
     addresses: distinct(addresses.map(addressLine)),
-    profile: profileOf({
+  }
+  const profile = () =>
+    profileOf({
       fullName,
       nameParts,
       originalScript,
@@ -83,11 +86,8 @@ function entryOf(element: Element): ListEntry {
       features: ['SUBMITTED_BY', 'SUBMITTED_ON', 'DELISTED_ON'].flatMap((type) =>
         at(type) ? { type, value: at(type) } : [],
       ),
-    }),
-    get rawObject() {
-      return xmlOf(element)
-    },
-  }
+    })
+  return entryWith(entity, profile, () => xmlOf(element))
 }
 
 const aliasOf = (one: Element): Alias[] =>

@@ -55,18 +55,20 @@ const formats: Record<string, Format> = {
 export async function* readList(path: string, head: ListHead = { format: '' }): AsyncGenerator<ListEntry> {
   const [format, { read }] = await formatOf(path)
   head.format = format
-  const seen = new Set<string>()
+  const seen = new Map<string, Set<string>>()
+  let count = 0
   for await (const entry of read(path, head)) {
-    if (!entry.id || entry.names.length === 0) throw shape(seen.size + 1)
-    const key = `${entry.list} ${entry.id}`
-    if (seen.has(key)) throw new Refusal('LIST_TWICE', { id: entry.id })
-    if (seen.size >= mostEntries) throw new Refusal('LIST_TOO_LARGE')
-    seen.add(key)
+    if (!entry.id || entry.names.length === 0) throw shape(count + 1)
+    const ids = seen.get(entry.list) ?? new Set()
+    if (ids.has(entry.id)) throw new Refusal('LIST_TWICE', { id: entry.id })
+    if (count >= mostEntries) throw new Refusal('LIST_TOO_LARGE')
+    seen.set(entry.list, ids.add(entry.id))
+    count += 1
     yield entry
   }
-  if (seen.size === 0) throw new Refusal('LIST_EMPTY')
-  if (head.count !== undefined && head.count !== seen.size)
-    throw new Refusal('LIST_COUNT', { said: head.count, read: seen.size })
+  if (count === 0) throw new Refusal('LIST_EMPTY')
+  if (head.count !== undefined && head.count !== count)
+    throw new Refusal('LIST_COUNT', { said: head.count, read: count })
 }
 
 async function formatOf(path: string): Promise<[string, Format]> {

@@ -28,13 +28,16 @@ function thingOf(json: unknown, depth = 0): Thing | undefined {
       if (typeof value === 'string') return value
       return typeof value === 'number' ? String(value) : (thingOf(value, depth + 1) ?? [])
     })
+  const isPlain = (given: unknown) =>
+    Array.isArray(given) && given.every((value) => typeof value === 'string')
+  const said = (properties ?? {}) as Record<string, unknown>
+  // Nearly all are lists of texts already, and stay as they were read.
+  for (const key of Object.keys(said)) if (!isPlain(said[key])) said[key] = values(said[key])
   return {
     id,
     schema,
     caption: typeof caption === 'string' ? caption : '',
-    properties: Object.fromEntries(
-      Object.entries(properties ?? {}).map(([key, given]) => [key, values(given)]),
-    ),
+    properties: said as Thing['properties'],
     datasets: Array.isArray(datasets) ? datasets.map(String) : [],
   }
 }

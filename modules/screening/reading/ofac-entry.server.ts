@@ -7,7 +7,8 @@ import {
   type ListEntry,
 } from '../lists/entry.domain.ts'
 import type { BirthDate, BirthPlace, Feature, IdentityDocument, Profile } from '../lists/entry.domain.ts'
-import { row } from '../lists/entry.domain.ts'
+import { entryWith, row } from '../lists/entry.domain.ts'
+import type { ScreenedEntity } from '../matching/entity.domain.ts'
 import { countryCode, countryCodes } from './countries.server.ts'
 import { around, distinctSpans, type Span, spanOf } from './dates.domain.ts'
 import { clean, unique } from './names.domain.ts'
@@ -45,7 +46,7 @@ export function ofacEntry(parts: OfacParts): ListEntry {
     .filter(({ text }) => text !== '')
   const primary = names.filter(({ isPrimary }) => isPrimary)
   const isOther = ({ script }: OfacName) => script !== undefined && script !== 'Latin'
-  return {
+  const entity: ScreenedEntity = {
     list: parts.list,
     id: parts.id,
     schema: schemaOf(parts.entityType),
@@ -66,7 +67,9 @@ export function ofacEntry(parts: OfacParts): ListEntry {
     ]),
     documents: distinct(documents.flatMap(({ number }) => number ?? [])),
     addresses: distinct(parts.addresses.map(addressLine)),
-    profile: profileOf({
+  }
+  const profile = () =>
+    profileOf({
       fullName: primary.find((name) => !isOther(name))?.text ?? names[0]?.text ?? '',
       originalScript: distinct(primary.filter(isOther).map(({ text }) => text)),
       entityType: parts.entityType,
@@ -87,11 +90,8 @@ export function ofacEntry(parts: OfacParts): ListEntry {
       phoneNumbers: distinct(placed.phoneNumbers),
       faxNumbers: distinct(placed.faxNumbers),
       ...parts.profile,
-    }),
-    get rawObject() {
-      return parts.raw()
-    },
-  }
+    })
+  return entryWith(entity, profile, parts.raw)
 }
 
 function placeFacts(facts: readonly Fact[]) {
