@@ -3,7 +3,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 import { text as textOf } from '#kit/server/texts.server.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { diffLists, isPartOfSet, listStates, loadListForAll } from '#modules/screening/public.server.ts'
+import { diffLists, listFiles, listStates, loadListForAll } from '#modules/screening/public.server.ts'
 import type { App } from './app.ts'
 
 /** What an operator does with lists. */
@@ -22,7 +22,7 @@ export function listCommands(
     .action((files: string[], { force = false }: { force?: boolean }) =>
       withApp(async ({ services }) => {
         // The further files of a set are read with its first.
-        for (const file of files.filter((path) => !isPartOfSet(path))) {
+        for (const file of listFiles(files)) {
           const started = performance.now()
           const kept = await inWords(
             file,

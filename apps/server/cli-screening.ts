@@ -11,7 +11,7 @@ import type { Query } from '#modules/screening/lookup/search.domain.ts'
 import { productOptions } from '#modules/screening/matching/options.domain.ts'
 import { birthOf, schemaOf, several } from '#modules/screening/matching/query.domain.ts'
 import { scorePair } from '#modules/screening/matching/score.domain.ts'
-import { countryCode, readList } from '#modules/screening/public.server.ts'
+import { countryCode, listFiles, readList } from '#modules/screening/public.server.ts'
 import { type Answer, searchAll } from './screening-search.ts'
 
 /** What an operator asks of the matcher; it needs no database and no running server. */
@@ -93,7 +93,7 @@ function summary(loaded: number, seconds: number, answers: readonly Answer[]): s
 
 async function load(files: readonly string[]) {
   const builder = indexBuilder()
-  for (const file of files)
+  for (const file of listFiles(files))
     try {
       for await (const entry of readList(file)) builder.add(entry)
     } catch (error) {

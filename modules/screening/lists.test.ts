@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '#kit/domain/refusal.domain.ts'
 import { sharedFile, sharedPath } from '#kit/test/shared-data.ts'
+import { listFiles } from './formats/ofac-csv.server.ts'
 import type { ListEntry } from './lists/entry.domain.ts'
 import { diffLists } from './lists/delta.server.ts'
 import { readList } from './lists/read.server.ts'
@@ -143,6 +144,14 @@ describe('the old files of OFAC', async () => {
     const files = [...entries.values()].flatMap(({ profile }) => profile.documents)
     expect(count(files, ({ type }) => type === 'Passport')).toBeGreaterThan(2000)
     expect(count(files, ({ number }) => !/\d|^[A-Z]+$/.test(number ?? ''))).toBe(0)
+  })
+
+  test('may all be named: those that are read with another are left out, alone they are no list', () => {
+    expect(listFiles(['/a/un.xml', '/a/alt.csv', '/a/SDN.csv.gz', '/a/add.csv', '/b/alt.csv'])).toEqual([
+      '/a/un.xml',
+      '/a/SDN.csv.gz',
+      '/b/alt.csv',
+    ])
   })
 
   test('are refused without the files that hold the other names', async () => {

@@ -20,6 +20,15 @@ const stem = (path: string) =>
 export const isPartOfSet = (path: string): boolean =>
   Object.values(sets).some(({ also }) => also.includes(stem(path)))
 
+/** The files that are lists each: without those that are read along with another of them. */
+export const listFiles = (paths: readonly string[]): string[] =>
+  paths.filter(
+    (path) =>
+      !paths.some(
+        (first) => dirname(first) === dirname(path) && sets[stem(first)]?.also.includes(stem(path)),
+      ),
+  )
+
 /** The files beside the first of a set, in the order of `also`; nothing where one is missing. */
 async function beside(
   path: string,
