@@ -24,7 +24,8 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 /** Starts a program of ours and waits for the line that says it is ready. */
 export async function startProgram(file: string, env: Record<string, string>, ready: RegExp) {
   const started = performance.now()
-  const child: ChildProcess = spawn(process.execPath, [join(root, file)], {
+  // As `npm start` does: young objects are few, and memory that is kept for them is only kept.
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', join(root, file)], {
     cwd: root,
     env: { ...process.env, AGIO_DEMO_DAYS: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

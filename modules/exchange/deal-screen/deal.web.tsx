@@ -193,6 +193,10 @@ function Rates() {
   const texts = useTexts(place)
   const { house, addLine } = useDeal()
   if (house.rates.length === 0) return null
+  // As many decimals for all, so that they stand one below the other.
+  const places = Math.max(
+    ...house.rates.flatMap(({ buy, sell }) => [buy, sell].map((rate) => rate?.split('.')[1]?.length ?? 0)),
+  )
   return (
     <section className={css.rates} aria-label={texts('rates')}>
       <h2>{texts('rates')}</h2>
@@ -214,7 +218,7 @@ function Rates() {
                   aria-label={texts('dealAt', { side: texts(`sides.${side}`), code, rate: rateText(rate) })}
                   onClick={() => addLine(side, currencyId, subCurrencyId)}
                 >
-                  {rateText(rate)}
+                  {rateText(rate, places)}
                 </UnstyledButton>
               )
             })}

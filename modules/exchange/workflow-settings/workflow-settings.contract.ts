@@ -9,7 +9,7 @@ export const WorkflowDraft = z.strictObject({
   /** How long stock is kept for a deal that waits. */
   reservationMinutes: z.int().min(5).max(10_080),
   /** What wants a second person. */
-  authorise: z.array(z.enum(optionalReasons)).max(optionalReasons.length),
+  authorise: z.array(z.enum(optionalReasons)).max(optionalReasons.length).default([]),
 })
 export type WorkflowDraft = z.output<typeof WorkflowDraft>
 
