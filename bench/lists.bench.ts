@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { root, table, withFolder } from './tools.ts'
 
-// Reading lists: time, and the most memory that a process of its own takes for it.
+// Reading lists: time, and the most memory that a process of its own takes for it, run as `npm start` runs the server.
 
 /** Real files to read as well, parted by `:`. */
 const real = (process.env['BENCH_LISTS'] ?? '').split(':').filter(Boolean)
@@ -16,7 +16,11 @@ await withFolder(async (folder) => {
   await pipeline(Readable.from(enhanced(13_100)), createWriteStream(large))
   await pipeline(Readable.from(followTheMoney(110_000)), createWriteStream(linked))
   const rows = [large, linked, ...real].map((path) => {
-    const output = execFileSync(process.execPath, [join(root, 'bench/list-reader.ts'), path]).toString()
+    const output = execFileSync(process.execPath, [
+      '--max-semi-space-size=8',
+      join(root, 'bench/list-reader.ts'),
+      path,
+    ]).toString()
     const { entries, names, seconds, kilobytes } = JSON.parse(output) as Record<string, number>
     return [
       basename(path),

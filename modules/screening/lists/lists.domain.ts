@@ -12,7 +12,7 @@ export const ownPrefix = 'own-'
 
 /** A new version with less than this part of the entries of the last, or more than so many times as many, is not believed. */
 const leastPart = 0.5
-const mostTimes = 10
+const mostTimes = 5
 
 /** Whether a version is too short or too long beside the last good one. */
 export const isUnlike = (entries: number, last: number): boolean =>
