@@ -231,7 +231,9 @@ function scored(
   if (whole === 0 || matched === 0) return undefined
   const share = extra / (extra + matched + conflict)
   let score = (sum / whole) * Math.max(0, 1 - extraWeight(a, b, person, said, weights) * share)
-  if (extra > 0 && naming < (person ? 2 : 1)) score *= weights.lonely
+  if (extra > 0 && !a.addressed && !b.addressed && naming < (person ? 2 : 1)) score *= weights.lonely
+  // Brigade 44 is not Brigade 45, and the second fund is not the fund; of ships and aircraft the number is the name.
+  if (restA.numbers + restB.numbers > 0) score *= weights.number
   // Two short names are one letter apart sooner than two spellings of one.
   if (sum < matched * 0.81 && matched + extra + conflict < weights.short) score *= 0.85
   score *= 1 - 0.01 * Math.min(3, restA.small + restB.small)
@@ -243,6 +245,7 @@ function scored(
 /** How much parts that only one side has lower: more where what agrees is common, most where a script has no room for more. */
 function extraWeight(a: Spelling, b: Spelling, person: boolean, said: number, weights: MatchWeights): number {
   if (!person) return weights.extraOther
+  if (a.addressed || b.addressed) return weights.extraAddressed
   if (a.dense || b.dense) return weights.extraDense
   return weights.extraPerson + weights.extraCommon * Math.max(0, 1 - said / 2)
 }
@@ -258,16 +261,18 @@ const sons = /^(bin|ibn|ben|bint|binti|ould|wuld)$/
 function remaining(
   parts: readonly Part[],
   taken: Uint8Array,
-): { weight: number; fathers: number; small: number } {
+): { weight: number; fathers: number; small: number; numbers: number } {
   let weight = 0
   let fathers = 0
   let small = 0
+  let numbers = 0
   for (const [at, part] of parts.entries()) {
     if (taken[at]) continue
     if (part.kind === 'small') small += 1
     else weight += part.weight
+    if (part.kind === 'number') numbers += 1
     if (part.fathers || (at > 0 && parts[at - 1]?.kind === 'small' && sons.test(parts[at - 1]?.text ?? '')))
       fathers += part.weight
   }
-  return { weight, fathers, small }
+  return { weight, fathers, small, numbers }
 }

@@ -17,6 +17,8 @@ export interface MatchWeights {
   /** What is added where only names agree that very many bear, and the same for names of one sign a syllable. */
   extraCommon: number
   extraDense: number
+  /** The same for somebody called by office and one name. */
+  extraAddressed: number
   /** What is left where one word alone agrees and one side has more. */
   lonely: number
   /** What is left where the legal forms are of different classes. */
@@ -25,6 +27,8 @@ export interface MatchWeights {
   purpose: number
   /** How much of a father's name does not count that only one side has. */
   fathers: number
+  /** What is left where only one side has a number. */
+  number: number
   /** Names that weigh less than this must agree in each letter, or nearly. */
   short: number
   /** How much facts that disagree take away. */
@@ -42,16 +46,18 @@ export const productOptions: MatchOptions = {
   threshold: 0.72,
   weakThreshold: 0.9,
   weights: {
-    conflictPerson: 1.7,
-    conflictOther: 1.5,
+    conflictPerson: 2.1,
+    conflictOther: 1.8,
     extraPerson: 0.5,
-    extraOther: 0.82,
+    extraOther: 0.95,
     extraCommon: 0.9,
     extraDense: 1.2,
+    extraAddressed: 0.25,
     lonely: 0.9,
-    form: 0.78,
+    form: 0.7,
     purpose: 0.65,
-    fathers: 0.6,
+    fathers: 0.75,
+    number: 0.75,
     short: 0.9,
     birthDate: 0.15,
     birthYear: 0.25,

@@ -1,5 +1,5 @@
 import { abbreviations, commonInNames, formAt, formWord, structural } from './forms.domain.ts'
-import { lightParts, numberOf, particles, titles } from './people.domain.ts'
+import { lightParts, numberOf, offices, particles, titles } from './people.domain.ts'
 import { type Part, part } from './part.domain.ts'
 import { bySound, eastAsian, type Folded, fold, isHan } from './scripts.domain.ts'
 
@@ -10,6 +10,8 @@ export interface Spelling {
   forms: readonly number[]
   /** Each word is a syllable, as in names of East Asia. */
   dense: boolean
+  /** By office and one name alone. */
+  addressed?: boolean
 }
 
 export interface ParsedName {
@@ -76,7 +78,8 @@ function spellingOf(folded: readonly Folded[], schema: NameSchema, aside?: Reado
   const person = schema === 'person'
   if (person) {
     const dense = isSyllabic(folded)
-    return { parts: personParts(folded, dense), forms: [], dense }
+    const parts = personParts(folded, dense)
+    return { parts, forms: [], dense, addressed: isAddress(folded, parts) }
   }
   const thing = schema === 'vessel' || schema === 'aircraft'
   const { rest, forms } = thing ? { rest: folded, forms: [] } : withoutForms(oneLetters(folded))
@@ -141,6 +144,13 @@ function withNumbers(folded: readonly Folded[]): (Folded & { number?: string })[
   return result
 }
 
+const servants = ['abdul', 'abdel', 'abdal', 'abdoul', 'abdol', 'abdur']
+const inOrder = (text: string) => text.split('').toSorted().join('')
+const servantLetters = new Set(servants.map(inOrder))
+
+/** Servant of, also with letters that changed places. */
+const isServant = (text: string) => text.length > 4 && text.length < 7 && servantLetters.has(inOrder(text))
+
 const servant = /^(abd|abdi)(?:ul|el|al|oul|ol|ur|us|ar|er|as|es|un|an)?-?(?=[a-z]{4})/
 
 /** A syllable of a Chinese, Korean or Vietnamese name, more or less. */
@@ -160,7 +170,7 @@ function personParts(folded: readonly Folded[], syllabic: boolean): Part[] {
     else if (at === 0 && text === 'ben' && folded.length === 2) parts.push(part(text, script, 'word', 0.7))
     else if (particles.has(text)) parts.push(part(text, script, 'small', 0.1))
     else if (titles.has(text) && folded.length > 1) parts.push(part(text, script, 'small', 0.1))
-    else if (/^abd(ul|el|al|oul|ol|ur)$/.test(text)) parts.push(part('abd', script, 'word', 0.4))
+    else if (isServant(text)) parts.push(part('abd', script, 'word', 0.4))
     else if (lightParts.has(text)) parts.push(part(text, script, 'word', 0.4))
     else if (/^\d+$/.test(text)) parts.push(part(text, script, 'number', 0.3))
     else {
@@ -170,9 +180,13 @@ function personParts(folded: readonly Folded[], syllabic: boolean): Part[] {
       } else parts.push(part(text, script, 'word', 1))
     }
   }
-  if (parts.filter(({ share }) => share === 1).length > 1) return parts
+  if (parts.filter(({ share }) => share === 1).length > 1 || isAddress(folded, parts)) return parts
   return weighty(parts.map((one) => (titles.has(one.text) ? part(one.text, one.script, 'word', 0.4) : one)))
 }
+
+/** Whether somebody is called by office and one name, as in President So-and-so. */
+const isAddress = (folded: readonly Folded[], parts: readonly Part[]) =>
+  folded.length === 2 && offices.has(folded[0]?.text ?? '') && parts[1]?.share === 1
 
 /** Where all parts are small or light, they are the name; a title before one word may be a name. */
 function weighty(parts: Part[]): Part[] {

@@ -18,6 +18,10 @@ export const titles = list(`
   hon honorable honourable rev reverend father fr bishop pastor eng engineer ing ingeniero lic licenciado dipl comrade datuk dato datin tun tansri tengku tunku puan encik jr junior senior phd mba md esq esquire
   alias aka fka nee née ii iii iv khan_title chairman director ambassador excellency`)
 
+/** Titles of those whom everybody knows by one name. */
+export const offices = list(`
+  president prasident presidente premier minister chancellor king queen emir sultan pope ayatollah ayatullah mullah marshal general admiral colonel`)
+
 /** Groups of given names and what those who bear them are called; a name may be in several. */
 const groups = `
   abigail abby abbie gail|abraham abe bram avi|albert al bert bertie|alexander alex alec sandy sasha sascha alejandro|alexandra alex sandra sasha|alfred al fred alf alfie|amanda mandy|amelia amy millie|andrew andy drew|angela angie|ann anne anna annie nancy|anthony antony tony

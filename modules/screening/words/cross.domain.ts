@@ -4,8 +4,8 @@ const near = new Float64Array(128 * 128).fill(1.4)
 for (let letter = 0; letter < 128; letter += 1) near[letter * 129] = 0
 for (const [pair, cost] of [
   ...'Tt Dd Gg Aa wu wo yi ye ae ao uo ie'.split(' ').map((one): [string, number] => [one, 0.15]),
-  ...'Dz CS Jj Jz Ts Gk Xk Xh wf wb ai'.split(' ').map((one): [string, number] => [one, 0.4]),
-  ...'Ss lr Cj jg kg zd zs Cs kh gy wy td ya wa'.split(' ').map((one): [string, number] => [one, 0.7]),
+  ...'Dz lr CS Jj Jz Ts Gk Xk Xh wf wb ai'.split(' ').map((one): [string, number] => [one, 0.4]),
+  ...'Ss Cj jg kg zd zs Cs kh gy wy td ya wa'.split(' ').map((one): [string, number] => [one, 0.7]),
 ]) {
   near[pair.charCodeAt(0) * 128 + pair.charCodeAt(1)] = cost
   near[pair.charCodeAt(1) * 128 + pair.charCodeAt(0)] = cost
