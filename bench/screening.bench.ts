@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parseCsvObjects } from 'hucre/csv'
+import { sharedFile, sharedPath } from '#kit/test/shared-data.ts'
 import { indexBuilder } from '#modules/screening/lookup/build.domain.ts'
 import { openIndex, type Searcher } from '#modules/screening/lookup/search.domain.ts'
 import { productOptions } from '#modules/screening/matching/options.domain.ts'
@@ -9,17 +8,13 @@ import { schemaOf } from '#modules/screening/matching/query.domain.ts'
 import { scorePair } from '#modules/screening/matching/score.domain.ts'
 import { readList } from '#modules/screening/public.server.ts'
 import { generated, mistyped, seeded } from './screening-names.ts'
-import { percentile, root, table } from './tools.ts'
+import { percentile, table } from './tools.ts'
 
-// `npm run bench -- screening [folder]`: what the matcher reaches on labelled pairs, real lists and made-up ones. The
-// folder holds names/, un/ and ofac/, as the tests have them.
-
-const folder = process.argv[3] ?? join(root, '../shared/data')
-if (!existsSync(join(folder, 'names'))) throw new Error(`There is no folder of names in ${folder}`)
+// `npm run bench -- screening`: what the matcher reaches on labelled pairs, real lists and made-up ones.
 
 type Row = Record<string, string>
 function rowsOf(path: string): Row[] {
-  const bytes = readFileSync(join(folder, 'names', path))
+  const bytes = sharedFile(`names/${path}`)
   return parseCsvObjects((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')).data as Row[]
 }
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`
@@ -55,7 +50,7 @@ rows.push([
 const began = performance.now()
 const builder = indexBuilder()
 for (const file of ['un/un-consolidated-2026-02-27.xml.gz', 'ofac/sdn-legacy-2023-12-28/sdn.csv.gz'])
-  for await (const entry of readList(join(folder, file))) builder.add(entry)
+  for await (const entry of readList(sharedPath(file))) builder.add(entry)
 const searcher = openIndex(builder.finish())
 rows.push(['load and index UN and SDN', '1.5 s', `${((performance.now() - began) / 1000).toFixed(2)} s`])
 

@@ -13,7 +13,7 @@ interface TermMatch {
 }
 
 /** How many names are compared precisely at most, how many terms may stand for one word, and what is remembered. */
-const most = { rows: 120, terms: 300, remembered: 20_000 }
+const most = { rows: 120, terms: 150, remembered: 20_000 }
 
 /** What was worked out before, as long as there is room for it. */
 export function kept<K, V>(memory: Map<K, V>, key: K, make: () => V): V {
