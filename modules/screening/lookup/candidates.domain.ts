@@ -13,7 +13,7 @@ interface TermMatch {
 }
 
 /** How many names are compared precisely at most, how many terms may stand for one word, and what is remembered. */
-const most = { rows: 120, terms: 150, remembered: 20_000 }
+const most = { rows: 120, terms: 150, common: 2000, remembered: 20_000 }
 
 /** What was worked out before, as long as there is room for it. */
 export function kept<K, V>(memory: Map<K, V>, key: K, make: () => V): V {
@@ -91,13 +91,14 @@ export function candidateFinder(c: Columns): CandidateFinder {
   }
 
   const touched: number[] = []
-  const hit = (matches: readonly TermMatch[], weight: number) => {
+  const hit = (matches: readonly TermMatch[], weight: number, fresh = true) => {
     stamp += 1
     for (const { term, similarity } of matches) {
       const worth = similarity * weight
       for (let at = c.postingAt[term] as number; at < (c.postingAt[term + 1] as number); at += 1) {
         const row = c.posting[at] as number
         if ((firstStamp[row] as number) < queryStamp) {
+          if (!fresh) continue
           firstStamp[row] = stamp
           stamps[row] = stamp
           sums[row] = worth
@@ -116,6 +117,24 @@ export function candidateFinder(c: Columns): CandidateFinder {
   }
   let queryStamp = 0
 
+  /** The rarest words first: whom only a very common one of several words names is nobody who was asked for. */
+  const hitAll = (words: readonly { matches: readonly TermMatch[]; weight: number }[], person: boolean) => {
+    const counted = words.map(({ matches, weight }) => ({
+      matches,
+      weight,
+      rows: matches.reduce(
+        (sum, { term }) => sum + (c.postingAt[term + 1] as number) - (c.postingAt[term] as number),
+        0,
+      ),
+    }))
+    const main = counted.filter(({ weight }) => weight > 0.5).length
+    let done = 0
+    for (const { matches, weight, rows: many } of counted.toSorted((a, b) => a.rows - b.rows)) {
+      hit(matches, weight, !(person && main > 1 && done >= main - 1 && many > most.common))
+      if (weight > 0.5) done += 1
+    }
+  }
+
   /** Rows that the name may mean, the likeliest first. */
   const candidates = (
     name: ParsedName,
@@ -129,6 +148,7 @@ export function candidateFinder(c: Columns): CandidateFinder {
       touched.length = 0
       queryStamp = stamp + 1
       let whole = 0
+      const words: { matches: TermMatch[]; weight: number }[] = []
       for (const [at, one] of parts.entries()) {
         if (one.kind === 'small') {
           joinsFrom(parts, at)
@@ -136,10 +156,11 @@ export function candidateFinder(c: Columns): CandidateFinder {
         }
         whole += one.weight
         if (one.kind === 'initial') continue
-        hit(termsOf(one), one.weight)
+        words.push({ matches: termsOf(one), weight: one.weight })
         splits(one)
         joinsFrom(parts, at)
       }
+      hitAll(words, name.person)
       for (const row of touched) {
         const sum = Math.min(sums[row] as number, whole)
         const other = c.rowWeight[row] as number
