@@ -4,7 +4,7 @@
  */
 export const specifiedCalls: Record<
   string,
-  Partial<Record<'CREATE' | 'NONE' | 'UPDATE' | 'VIEW', string>>
+  Partial<Record<'APPROVE' | 'CANCEL' | 'CREATE' | 'NONE' | 'PRINT' | 'REJECT' | 'UPDATE' | 'VIEW', string>>
 > = {
   '/poscustomer/customerindividual': {
     VIEW: 'list getById getByDocument query-by-text listForTransactionHistory getCreditInfo stakeholders',
@@ -43,5 +43,17 @@ export const specifiedCalls: Record<
     CREATE: 'create',
     UPDATE: 'update process cancel createAndProcess',
   },
+  '/postransaction/manage': {
+    VIEW: 'list all-list getById pending',
+    CREATE: 'create',
+    UPDATE: 'settle',
+    NONE: 'delete clearRba approveLimit rejectLimit printQuote',
+    APPROVE: 'approveAuthorization',
+    REJECT: 'rejectAuthorization',
+    CANCEL: 'cancel',
+    PRINT: 'print',
+  },
+  '/postransaction/feesetting': { NONE: 'list getById create update enable disable' },
+  '/postransaction/statistic': { NONE: 'customer' },
   '/posrate/liverate': { VIEW: 'list getSettings', CREATE: 'updateSettings' },
 }

@@ -13,9 +13,11 @@ import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { lookAtBooks, post, type PostingLine, replayBooks } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
+import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
 import { dashboard } from './dashboard/dashboard.contract.ts'
 import { deals } from './deals/deals.contract.ts'
+import { dealDocuments } from './documents/documents.contract.ts'
 
 let app: TestApp
 let companyId: string
@@ -205,6 +207,57 @@ describe('gates', () => {
   })
 })
 
+describe('maker and checker', () => {
+  test('are two people: who made or changed a deal neither approves, clears nor reverses it', async () => {
+    const workplaces = [{ type: 2 as const, workspaceId: place.branchId }]
+    await app.addUser({ userName: 'second', roles: ['branch_manager'], workspaces: workplaces })
+    const manager2 = (await app.signIn('second')).call
+    await sit(manager, 0)
+    const { body } = await deal(manager, [line('buy', 'USD', '30')], { askAuthorization: true })
+    expect(body).toMatchObject({ state: 'waiting', openGates: ['authorization'] })
+    const key1 = (version: number) => ({ id: body.id, version })
+    const own = await manager(deals.approveAuthorization, key1(body.version))
+    expect([own.status, own.error.code]).toEqual([422, 'MAKER_IS_CHECKER'])
+    // Whoever changes it becomes one of its makers, and who submits it the one who answers for it.
+    const { body: changed } = await manager2(deals.update, {
+      ...key1(body.version),
+      lines: [line('buy', 'USD', '31')],
+      askAuthorization: true,
+    })
+    const { body: submitted } = await manager(deals.submit, key1(changed.version))
+    expect(submitted).toMatchObject({ state: 'waiting', maker: body.maker })
+    for (const call of [manager, manager2])
+      expect((await call(deals.approveAuthorization, key1(submitted.version))).error.code).toBe(
+        'MAKER_IS_CHECKER',
+      )
+    const admin = (await app.signIn('admin')).call
+    const { body: approved } = await admin(deals.approveAuthorization, key1(submitted.version))
+    expect(approved).toMatchObject({ state: 'pending' })
+    // Before it is settled there is no paper that says it was.
+    expect(approved.can).not.toContain('print')
+    const print = { id: body.id, paper: 'a4' as const, language: 'en' }
+    expect((await manager(dealDocuments.print, print)).error.code).toBe('NOT_SETTLED')
+    const { body: settled } = await manager(deals.settle, key1(approved.version), key())
+    expect(settled.state).toBe('settled')
+    expect((await manager(dealDocuments.print, print)).status).toBe(200)
+    const back = await manager(deals.reverse, { ...key1(settled.version), note: 'Mine.' }, key())
+    expect(back.error.code).toBe('MAKER_IS_CHECKER')
+    const { body: reversed } = await admin(
+      deals.reverse,
+      { ...key1(settled.version), note: 'Theirs.' },
+      key(),
+    )
+    expect(reversed.postings).toMatchObject([{ reversalId: expect.any(String) as string }])
+    // The journal names the handover.
+    const [settlement] = await app.owner<{ id: string }>(
+      `select id from exchange.settlement where deal_id = $1`,
+      [body.id],
+    )
+    expect((await admin(deals.getById, { id: settlement?.id ?? '' })).body.id).toBe(body.id)
+    expect(await clean()).toEqual([])
+  })
+})
+
 describe('money that comes another way', () => {
   test('is waited for, until somebody else than the maker says that it is good', async () => {
     const modes = (await teller(paymentModes.listSelection)).body
@@ -244,6 +297,19 @@ describe('due diligence', () => {
     expect([missing?.rule, missing?.source].every(Boolean)).toBe(true)
     const { status, error } = await deal(teller, lines)
     expect([status, error.code]).toEqual([422, 'DEAL_INCOMPLETE'])
+    // What a customer on file lacks is said with the rule that asks for it, and not with the lowest that was crossed.
+    const known = (await teller(individuals.list, { pageSize: 50 })).body.items
+    const asked = await Promise.all(
+      known.map(async ({ id: customerId }) => {
+        const large = [line('buy', 'USD', await worth('USD', 12_000))]
+        return (await teller(deals.price, { lines: large, customerId })).body
+      }),
+    )
+    const papers = asked
+      .flatMap((one) => one?.missing ?? [])
+      .filter(({ code }) => code === 'DOCUMENT_REQUIRED')
+    expect(papers.length).toBeGreaterThan(0)
+    expect(new Set(papers.map((one) => one.rule))).toEqual(new Set(['MY-EXCHANGE-10K']))
     // As a draft it may wait.
     expect((await deal(teller, lines, { upTo: 'draft' })).body).toMatchObject({
       state: 'draft',
@@ -309,7 +375,28 @@ test('a customer who was blocked after the deal was submitted gets nothing any m
 })
 
 describe('a quote', () => {
-  test('holds its rates until it runs out, and is priced anew then', async () => {
+  test('that has run out is refused until it is quoted anew, and so is a draft whose rates are no longer those', async () => {
+    const { body: quoted } = await deal(teller, [line('buy', 'USD', '100')], { upTo: 'quote' })
+    const { body: draft } = await deal(teller, [line('buy', 'USD', '90')], { upTo: 'draft' })
+    const treasury = (await app.signIn('admin')).call
+    const mid = (await rateOf('USD')).mid
+    const publish = (to: string) =>
+      treasury(baseRates.update, { rates: [{ currencyId: id('USD'), mid: to }], reason: 'A test.' })
+    expect((await publish((Number(mid) * 1.005).toFixed(4))).status).toBe(200)
+    app.setNow(new Date(Date.now() + 31 * 60_000))
+    const expired = await teller(deals.submit, { id: quoted.id, version: quoted.version })
+    expect([expired.status, expired.error.code]).toEqual([409, 'QUOTE_EXPIRED'])
+    const moved = await teller(deals.submit, { id: draft.id, version: draft.version })
+    expect([moved.status, moved.error.code]).toEqual([409, 'RATE_CHANGED'])
+    const { body: again } = await teller(deals.quote, { id: quoted.id, version: quoted.version })
+    expect(again.lines[0]?.rate).toBe((await rateOf('USD')).buy)
+    expect((await teller(deals.submit, { id: again.id, version: again.version })).status).toBe(200)
+    await teller(deals.cancel, { id: again.id, version: again.version + 1, note: '' })
+    app.setNow(new Date())
+    await publish(mid)
+  })
+
+  test('holds its rates until it runs out', async () => {
     const { body } = await deal(teller, [line('buy', 'USD', '100')], { upTo: 'quote' })
     expect(body).toMatchObject({ state: 'quote', number: null })
     const { body: settled } = await teller(deals.submit, { id: body.id, version: body.version })
@@ -405,7 +492,8 @@ describe('what cannot be', () => {
     await sit(teller, 1)
     expect((await deal(teller, [line('buy', 'USD', '10')])).error.code).toBe('COUNTER_CLOSED')
     await sit(teller, 0)
-    expect((await deal(manager, [line('buy', 'USD', '10')])).error.code).toBe('COUNTER_REQUIRED')
+    const nowhere = (await app.signIn('manager')).call
+    expect((await deal(nowhere, [line('buy', 'USD', '10')])).error.code).toBe('COUNTER_REQUIRED')
   })
 })
 

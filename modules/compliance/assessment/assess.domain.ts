@@ -52,6 +52,42 @@ function asked(crossed: readonly Crossed[], customerType: 1 | 2) {
   }
 }
 
+/** The rule that asks for a field or paper: one that names it, else the lowest whose tier asks for it. */
+export function askerOf(crossed: readonly Crossed[], customerType: 1 | 2, what: string): Crossed | undefined {
+  const kind = customerType === 1 ? 'individual' : 'corporate'
+  const byTier = crossed.toSorted((a, b) => tierRank(a.tier) - tierRank(b.tier))
+  return (
+    crossed.find((rule) => rule.fields.includes(what) || rule.documents.includes(what)) ??
+    byTier.find((rule) =>
+      tiers
+        .slice(0, tierRank(rule.tier))
+        .some((tier) =>
+          [...tierAsks[tier][kind].fields, ...tierAsks[tier][kind].documents].some((one) => one === what),
+        ),
+    )
+  )
+}
+
+/** The rule because of which a stop stands in the way; undefined where it is the customer's state and no rule. */
+export function stopperOf(crossed: readonly Crossed[], code: StopCode): Crossed | undefined {
+  const highest = crossed.toSorted((a, b) => tierRank(b.tier) - tierRank(a.tier))[0]
+  switch (code) {
+    case 'CUSTOMER_REQUIRED':
+    case 'IDENTITY_EXPIRED':
+      return crossed.find(({ tier }) => tierRank(tier) > 0)
+    case 'DEAL_NOT_ALLOWED':
+      return crossed.find(({ isBlocking }) => isBlocking)
+    case 'APPROVAL_NEEDED':
+      return crossed.find((one) => isEnhanced(one.tier) || one.approveRole !== null)
+    case 'INFORMATION_PENDING':
+      return crossed.find(({ waitsForAnswers }) => waitsForAnswers)
+    case 'EVIDENCE_MISSING':
+      return highest
+    default:
+      return undefined
+  }
+}
+
 /** What is asked of the customer and is not there. Without a customer everything that a person is asked for. */
 export function missing(crossed: readonly Crossed[], known: Known | null) {
   const { fields, documents } = asked(crossed, known?.customerType ?? 1)

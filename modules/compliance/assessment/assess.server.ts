@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { profileFacts } from '#modules/customers/public.server.ts'
 import { rateOf, rulesOf } from '../cdd/in-force.server.ts'
 import type { Service, Tier } from '../cdd/rules.domain.ts'
-import { type Known, missing, type Stop, stops } from './assess.domain.ts'
+import { askerOf, type Known, missing, type Stop, stopperOf, stops } from './assess.domain.ts'
 import { type Crossed, type Deal, type EarlierDeal, evaluate, tierOf, windowOf } from './evaluate.domain.ts'
 
 export interface AssessmentAsk extends Deal {
@@ -20,6 +20,9 @@ export interface Assessment {
   rules: Crossed[]
   /** Codes of information fields and of evidence that the tier asks for and the customer does not have. */
   missing: { fields: string[]; documents: string[] }
+  /** The rule that asks for one of these, or because of which a stop stands in the way. */
+  askedBy: (what: string) => Crossed | undefined
+  stoppedBy: (stop: Stop) => Crossed | undefined
   /** What stands in the way, what blocks first; empty where nothing does. */
   stops: Stop[]
   /** `rba`: compliance clears the deal before it settles. */
@@ -52,6 +55,8 @@ export async function assess(db: Db, ask: AssessmentAsk): Promise<Assessment> {
     missing: isShown
       ? { ...lacking, fields: lacking.fields.filter((field) => field !== 'idNumber') }
       : lacking,
+    askedBy: (what) => askerOf(crossed, known?.customerType ?? 1, what),
+    stoppedBy: ({ code }) => stopperOf(crossed, code),
     stops: inTheWay,
     gate: inTheWay.some(({ level }) => level === 'gate') ? 'rba' : 'none',
     approveRoles: distinct(crossed.flatMap(({ approveRole }) => approveRole ?? [])),

@@ -54,7 +54,11 @@ export function useSettling({ held, isChanged, onDone }: Taken) {
 /** A deal that is there already goes on from its state; every step names the version that it begins from. */
 async function takeOn(held: Deal, isChanged: boolean, { upTo, ...draft }: Sent): Promise<Deal> {
   let deal = await api.getById.call({ id: held.id })
-  if (isChanged) deal = await api.update.call({ id: deal.id, version: held.version, ...draft })
+  // A quote that has run out is dealt at the rates on the screen, which may be others by now: then it is refused.
+  const hasExpired =
+    deal.state === 'quote' && deal.expiresAt !== null && Date.parse(deal.expiresAt) <= Date.now()
+  if (isChanged || (hasExpired && upTo !== 'quote'))
+    deal = await api.update.call({ id: deal.id, version: held.version, ...draft })
   const of = () => ({ id: deal.id, version: deal.version })
   if (upTo === 'quote') return api.quote.call(of())
   if (upTo === 'draft') return deal

@@ -142,13 +142,28 @@ export function useDeal(): DealState {
 const isAllCash = (payments: Deal['payments']) =>
   payments.length === 1 && payments.every(({ modeKind, thirdParty }) => modeKind === 'cash' && !thirdParty)
 
+/** Whether it is a quote whose rates still hold. */
+const isHolding = ({ state, expiresAt }: Deal) =>
+  state === 'quote' && expiresAt !== null && Date.parse(expiresAt) > Date.now()
+
 /** A draft or quote as it was entered. */
 function basketOf(deal: Deal): Basket {
-  const { customerId, customerName, walkIn, purpose, sourceOfFunds, remarks, askAuthorization } = deal
+  const {
+    customerId,
+    customerName,
+    customerType,
+    walkIn,
+    purpose,
+    sourceOfFunds,
+    remarks,
+    askAuthorization,
+  } = deal
   const empty = emptyBasket()
   return {
     ...empty,
-    customer: customerId ? { id: customerId, name: customerName, type: 1, isBlocked: false } : null,
+    customer: customerId
+      ? { id: customerId, name: customerName, type: customerType === 2 ? 2 : 1, isBlocked: false }
+      : null,
     walkIn: walkIn ?? empty.walkIn,
     purpose,
     sourceOfFunds,
@@ -160,7 +175,7 @@ function basketOf(deal: Deal): Basket {
       subCurrencyId: line.subCurrencyId,
       quantity: line.quantity,
       // What was quoted holds; a draft is dealt at the rate of now.
-      rate: deal.state === 'quote' || Number(line.rate) !== Number(line.usualRate) ? line.rate : null,
+      rate: isHolding(deal) || Number(line.rate) !== Number(line.usualRate) ? line.rate : null,
       usual: line.usualRate,
       usualFor: `quantity ${line.quantity}`,
       reason: line.reason,

@@ -13,10 +13,10 @@ import type { Fact } from '#kit/web/values.web.tsx'
 import { Countdown } from '../deal-result/result.web.tsx'
 import { printDeal } from '../deal-result/print.web.ts'
 import { DealBadge } from '../deal-result/state.web.tsx'
-import { dealWorkflow } from '../deals/deal-workflow.domain.ts'
+import { dealWorkflow, voided } from '../deals/deal-workflow.domain.ts'
 import type { Deal } from '../deals/deals.contract.ts'
 import { api } from './deal-acts.web.ts'
-import { GatesPart, LinesPart, PaymentsPart } from './deal-parts.web.tsx'
+import { GatesPart, LinesPart, PaymentsPart, PostingsPart } from './deal-parts.web.tsx'
 import css from './deal-lists.module.css'
 
 const place = 'exchange:deals'
@@ -78,6 +78,7 @@ export function DealDetail({ id, back }: { id: string; back: string }) {
           <LinesPart deal={deal} texts={texts} />
           <PaymentsPart deal={deal} texts={texts} />
           <GatesPart deal={deal} texts={texts} />
+          <PostingsPart deal={deal} texts={texts} />
         </div>
       )}
     </DetailPage>
@@ -132,7 +133,7 @@ function Acts({ deal, back }: { deal: Deal; back: string }) {
           }
         >
           {texts(
-            `prints.${deal.state === 'quote' ? 'quote' : deal.state === 'reversed' ? 'void' : 'receipt'}`,
+            `prints.${deal.state === 'quote' ? 'quote' : voided.includes(deal.state) ? 'void' : 'receipt'}`,
           )}
         </Button>
       )}

@@ -2,8 +2,8 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
-import { dateTimeText, groupDigits, percent, rateText } from '#kit/web/format.web.ts'
-import { BusyButton } from '#kit/web/parts.web.tsx'
+import { dateText, dateTimeText, groupDigits, percent, rateText } from '#kit/web/format.web.ts'
+import { BusyButton, TextLink } from '#kit/web/parts.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { Rate, StatusBadge } from '#kit/web/values.web.tsx'
@@ -151,7 +151,7 @@ export function PaymentsPart({ deal, texts }: PartProps) {
   )
 }
 
-const fractions = new Set(['rateDeviation', 'belowCost'])
+const fractions = new Set(['rateDeviation'])
 const gateTones = { open: 'attention', approved: 'done', rejected: 'stopped' } as const
 
 /** What stopped the deal: each rule with its version and source, and who decided. */
@@ -191,6 +191,30 @@ export function GatesPart({ deal, texts }: PartProps) {
               .filter(Boolean)
               .join(' · ')}
           </td>
+        </tr>
+      ))}
+    </Sheet>,
+  )
+}
+
+/** Where the journal has it, for whoever may read that. */
+export function PostingsPart({ deal, texts }: PartProps) {
+  if (deal.postings.length === 0) return null
+  const entry = (id: string) => <TextLink to={`/accounting/journal/${id}`}>{id.slice(-12)}</TextLink>
+  return part(
+    texts('journal'),
+    <Sheet
+      label={texts('journal')}
+      columns={['date', 'entry', 'undone'].map((key) => ({
+        title:
+          key === 'date' ? texts('fields.businessDate') : texts(key === 'entry' ? 'journal' : 'undoneBy'),
+      }))}
+    >
+      {deal.postings.map(({ entryId, businessDate, reversalId }) => (
+        <tr key={entryId}>
+          <td>{dateText(businessDate)}</td>
+          <td>{entry(entryId)}</td>
+          <td>{reversalId && entry(reversalId)}</td>
         </tr>
       ))}
     </Sheet>,

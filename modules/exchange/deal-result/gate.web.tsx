@@ -5,8 +5,8 @@ import css from './result.module.css'
 
 type Gate = Pick<Priced['gates'][number], 'kind' | 'reason' | 'rule' | 'source' | 'value' | 'limit'>
 
-/** The reasons whose value is a fraction of a rate; the others are amounts. */
-const fractions = new Set(['rateDeviation', 'belowCost'])
+/** The reasons whose value is a fraction; the others are amounts. */
+const fractions = new Set(['rateDeviation'])
 
 /** Why a gate is shut: what was found against which limit, by which rule, after which text. */
 export function GateText({ gate }: { gate: Gate }) {

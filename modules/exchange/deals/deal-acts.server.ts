@@ -9,8 +9,8 @@ import { namesOf } from '#modules/organisation/public.server.ts'
 import { covers } from '../pricing/gates.domain.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
 import { customerOf, evaluate, refuseIncomplete } from '../pricing/pricing.server.ts'
-import { balanceOf, type Handover } from '../settlement/settlement.domain.ts'
-import { giveBack, handOver, keepFor, takeBack } from '../settlement/settlement.server.ts'
+import type { Handover } from '../settlement/settlement.domain.ts'
+import { giveBack, handOver, keepFor, refuseCredit, takeBack } from '../settlement/settlement.server.ts'
 import * as records from './deal-records.server.ts'
 import {
   awaitingMoney,
@@ -22,7 +22,7 @@ import {
   paymentSteps,
   type PaymentState,
 } from './deal-workflow.domain.ts'
-import { type DealRecord, judged, shown } from './deal-view.server.ts'
+import { type DealRecord, judged, makersOf, shown } from './deal-view.server.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
 
@@ -54,8 +54,8 @@ export async function update(ctx: Ctx<Key & DealDraft>) {
   return shown(ctx, next)
 }
 
-/** A draft as it was stored, to be judged anew. */
-async function storedDraft(row: DealRecord, parts: queries.DealParts): Promise<DealDraft> {
+/** A draft as it was stored, to be judged anew: at the rates that were seen then, unless it is quoted anew. */
+function storedDraft(row: DealRecord, parts: queries.DealParts, isRepriced: boolean): DealDraft {
   return {
     customerId: row.customerId,
     walkIn: row.walkIn as DealDraft['walkIn'],
@@ -71,7 +71,7 @@ async function storedDraft(row: DealRecord, parts: queries.DealParts): Promise<D
         quantity,
         // What was dealt at the usual rate follows it, unless the quote holds.
         rate: new Exact(rate).equals(usualRate) ? null : rate,
-        usualRate: null,
+        usualRate: isRepriced ? null : usualRate,
         reason,
         pieces,
       }),
@@ -90,9 +90,15 @@ async function storedDraft(row: DealRecord, parts: queries.DealParts): Promise<D
   }
 }
 
-/** Judges a stored deal again, at the rates of its quote while that holds. */
-async function judgedAgain(ctx: Acting, row: DealRecord, parts: queries.DealParts, place: Place) {
-  const draft = await storedDraft(row, parts)
+/** Judges a stored deal again, at the rates of its quote while that holds, else at those of now; RATE_CHANGED where these differ. */
+async function judgedAgain(
+  ctx: Acting,
+  row: DealRecord,
+  parts: queries.DealParts,
+  place: Place,
+  isRepriced = false,
+) {
+  const draft = storedDraft(row, parts, isRepriced)
   const held = records.heldRates(ctx.now, row, parts)
   // At other rates the money is another: what was agreed in cash is worked out anew.
   const isPlain = parts.payments.length <= 1 && parts.payments.every(({ modeKind }) => modeKind === 'cash')
@@ -104,7 +110,7 @@ export async function promise(ctx: Ctx<Key>) {
   const { row, parts } = await records.taken(ctx, ctx.input)
   const state = nextState(dealWorkflow, judged(row, parts), 'quote', ctx.actor)
   const place = await records.placeOfDeal(ctx, row)
-  const { draft, found } = await judgedAgain(ctx, { ...row, state: 'draft' }, parts, place)
+  const { draft, found } = await judgedAgain(ctx, { ...row, state: 'draft' }, parts, place, true)
   const { quoteMinutes } = found.settings
   await queries.clearContent(ctx.db, row.id)
   const expiresAt = records.minutes(ctx.now, quoteMinutes).toISOString()
@@ -117,6 +123,8 @@ export async function promise(ctx: Ctx<Key>) {
 export async function submit(ctx: Ctx<Key>) {
   const { row, parts } = await records.taken(ctx, ctx.input)
   nextState(dealWorkflow, judged(row, parts), 'submit', ctx.actor)
+  if (row.state === 'quote' && records.heldRates(ctx.now, row, parts).length === 0)
+    throw new Refusal('QUOTE_EXPIRED', {}, { kind: 'conflict' })
   const place = await records.placeOfDeal(ctx, row)
   const { draft, found } = await judgedAgain(ctx, row, parts, place)
   refuseIncomplete(found.missing)
@@ -132,6 +140,9 @@ export async function submit(ctx: Ctx<Key>) {
     ...records.contentOf(draft, found),
     state: found.gates.length > 0 ? 'waiting' : 'pending',
     number,
+    // Whoever submits it answers for it: their limits were asked, and it counts towards their day.
+    makerId: ctx.actor.userId,
+    maker: ctx.actor.name,
     businessDate: place.businessDate,
     submittedAt: ctx.now.toISOString(),
     expiresAt: null,
@@ -249,16 +260,13 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   }
   const before = parts.lines.filter(({ settlementId }) => settlementId !== null)
   const paid = parts.payments.filter(({ settlementId }) => settlementId !== null)
-  const balance = balanceOf({
+  refuseCredit({
     ...handover,
     lines: [...before, ...lines],
     payments: [...paid, ...payments].map((one) => ({ ...one, kind: one.modeKind })),
     fees,
     rounding: row.rounding,
   })
-  // Nothing is handed over on credit.
-  if (new Exact(balance).isNegative() && !new Exact(balance).isZero())
-    throw new Refusal('NOT_PAID', { amount: new Exact(balance).abs().toFixed() })
   const settled = await handOver(ctx, { dealId: row.id, businessDate: place.businessDate }, handover)
   await records.recordSettlement(ctx, row.id, place, settled)
   const costed = lines.map((line, at) => ({ ...line, cost: settled.costs[at] ?? null }))
@@ -295,7 +303,8 @@ export async function clearPayment(
       { state: payment.state, action: 'clearPayment' },
       { kind: 'conflict' },
     )
-  if (row.makerId === ctx.actor.userId) throw new Refusal('MAKER_IS_CHECKER', {}, { kind: 'forbidden' })
+  if (makersOf(row, parts.events).has(ctx.actor.userId))
+    throw new Refusal('MAKER_IS_CHECKER', {}, { kind: 'forbidden' })
   await queries.markPayment(ctx.db, paymentId, state)
   const next = await rows.update(ctx.db, ctx.input, {})
   await records.said(ctx, next, `payment.${state}`, row.state, note)

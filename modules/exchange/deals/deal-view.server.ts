@@ -16,6 +16,7 @@ import {
   type DealState,
   type GateKind,
   open,
+  printed,
 } from './deal-workflow.domain.ts'
 import type { Deal } from './deals.contract.ts'
 import type { DealParts } from './deals.queries.ts'
@@ -26,14 +27,25 @@ export type DealRecord = Selectable<DB['exchange.deal']>
 /** A deal as its workflow judges it. */
 export const judged = (
   row: DealRecord,
-  { gates, settlements }: Pick<DealParts, 'gates' | 'settlements'>,
+  { gates, settlements, events }: Pick<DealParts, 'gates' | 'settlements' | 'events'>,
 ) => ({
   state: row.state as DealState,
-  makerId: row.makerId,
+  makerIds: makersOf(row, events),
   isOnHold: row.isOnHold,
   openGates: openGates(gates),
   isReversible: settlements.some(({ reversalId }) => reversalId === null),
 })
+
+/** Acts by which somebody says what a deal is. */
+const making = new Set(['create', 'edit', 'quote', 'submit', 'settle'])
+
+/** Everybody who made or changed a deal before it was submitted. */
+export function makersOf(row: DealRecord, events: DealParts['events']): Set<string> {
+  const wrote = events.filter(
+    ({ act, from }) => making.has(act) && (from === 'draft' || from === 'quote' || act === 'edit'),
+  )
+  return new Set([row.makerId, ...wrote.flatMap(({ byId }) => byId ?? [])])
+}
 
 const openGates = (gates: DealParts['gates']): GateKind[] => [
   ...new Set(gates.filter(({ state }) => state === 'open').map(({ kind }) => kind)),
@@ -70,7 +82,7 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] 
       isAwaited &&
       awaitingMoney.includes(record.state) &&
       has('authorise_transactions') &&
-      row.makerId !== actor.userId
+      !record.makerIds.has(actor.userId)
     )
       can.push('clearPayment')
     if (isOpen && has('hold_transactions')) can.push(record.isOnHold ? 'releaseHold' : 'hold')
@@ -81,7 +93,7 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] 
     )
       can.push('delete')
   }
-  if (row.number !== null) can.push('print')
+  if (row.number !== null && printed.includes(record.state)) can.push('print')
   if (record.state === 'quote') can.push('printQuote')
   return can
 }
@@ -117,6 +129,7 @@ export async function shown({ db, actor }: Ask, row: DealRecord): Promise<z.inpu
     amount: amount(row.amount),
     maker: row.maker,
     makerId: row.makerId,
+    customerType: row.customerType,
     createdAt: row.createdAt,
     settledAt: row.settledAt,
     walkIn: row.walkIn as z.input<typeof Deal>['walkIn'],
@@ -164,7 +177,14 @@ export async function shown({ db, actor }: Ask, row: DealRecord): Promise<z.inpu
             realised: amount(row.realised),
           }
         : null,
-    events: parts.events.map((event) => ({ ...event, at: instant(event.at) })),
+    events: parts.events.map(({ byId: _by, ...event }) => ({ ...event, at: instant(event.at) })),
+    postings: actor.permissions.has('view_ledger')
+      ? parts.settlements.map(({ entryId, businessDate, reversalId }) => ({
+          entryId,
+          businessDate,
+          reversalId,
+        }))
+      : [],
     can: possible(row, parts, actor),
   }
 }

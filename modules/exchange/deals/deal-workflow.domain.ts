@@ -34,7 +34,8 @@ export interface GateDraft {
 }
 
 interface Made {
-  makerId: string
+  /** Who made or changed it: none of them checks it. */
+  makerIds: ReadonlySet<string>
   isOnHold: boolean
   openGates: readonly GateKind[]
   isReversible: boolean
@@ -48,7 +49,7 @@ const running = ({ isOnHold }: Made) => (isOnHold ? 'ON_HOLD' : undefined)
 const checks = (kind: GateKind) => (deal: Made, actor: Person) =>
   running(deal) ??
   (deal.openGates.includes(kind) ? undefined : 'GATE_NOT_OPEN') ??
-  (deal.makerId === actor.userId ? 'MAKER_IS_CHECKER' : undefined)
+  (deal.makerIds.has(actor.userId) ? 'MAKER_IS_CHECKER' : undefined)
 
 /**
  * A deal from quote to settlement, domain 5.1. `waiting` is the state of a deal with open gates: which ones is in their own
@@ -143,7 +144,7 @@ export const dealWorkflow = workflow({
       final: true,
       guard: (deal: Made, actor: Person) =>
         (deal.isReversible ? undefined : 'NOT_REVERSIBLE') ??
-        (deal.makerId === actor.userId ? 'MAKER_IS_CHECKER' : undefined),
+        (deal.makerIds.has(actor.userId) ? 'MAKER_IS_CHECKER' : undefined),
     },
   },
 })
@@ -167,6 +168,17 @@ export type PaymentState = (typeof paymentStates)[number]
 
 /** The states in which a deal waits for its money. */
 export const awaitingMoney: readonly DealState[] = ['waiting', 'pending', 'partiallySettled']
+
+/** The states that have a paper: of what changed hands, or of what is void. */
+export const printed: readonly DealState[] = [
+  'partiallySettled',
+  'settled',
+  'reversed',
+  'cancelled',
+  'rejected',
+]
+/** Of these the paper says that nothing holds any more. */
+export const voided: readonly DealState[] = ['reversed', 'cancelled', 'rejected']
 
 /** The states in which a deal can be held. */
 export const open: readonly DealState[] = ['draft', 'quote', 'waiting', 'pending', 'partiallySettled']

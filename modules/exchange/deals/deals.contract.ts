@@ -236,6 +236,7 @@ export const Deal = z.strictObject({
   ...Head,
   ...DealDraft.omit({ lines: true, payments: true, waivedFees: true }).shape,
   makerId: Id,
+  customerType: z.int().min(0).max(2),
   localCurrency: z.string(),
   lines: z.array(Line),
   payments: z.array(Payment),
@@ -257,6 +258,8 @@ export const Deal = z.strictObject({
       to: z.string(),
     }),
   ),
+  /** Where the journal has it, for whoever may read that; the mirror that undid a handover. */
+  postings: z.array(z.strictObject({ entryId: Id, businessDate: DateOnly, reversalId: Id.nullable() })),
   can: z.array(z.enum([...actions, 'hold', 'releaseHold', 'delete', 'clearPayment', 'print', 'printQuote'])),
 })
 export type Deal = z.output<typeof Deal>
@@ -345,6 +348,7 @@ export const deals = namedDeals({
     input: listQuery(dealColumns).pick({ filters: true }),
     output: Sums,
   }),
+  /** By its own id, or by that of one of its handovers, which is what the journal names. */
   getById: read({ path: `${path}/getById`, permission: view, input: ById, output: Deal }),
   /** What the house would say to a basket: rates, amounts, fees, gates, what is missing and why. */
   price: read({

@@ -144,7 +144,15 @@ export interface DealParts {
     decidedAt: string | null
     note: string
   })[]
-  events: { act: string; by: string; at: string; note: string; from: string; to: string }[]
+  events: {
+    act: string
+    by: string
+    byId: string | null
+    at: string
+    note: string
+    from: string
+    to: string
+  }[]
   settlements: {
     id: string
     entryId: string
@@ -176,7 +184,7 @@ export async function parts(db: Db, id: string): Promise<DealParts> {
         'ruleVersion', rule_version, 'source', source, 'value', value, 'limit', "limit", 'line', line, 'state', state,
         'decidedById', decided_by_id, 'decidedBy', decided_by, 'decidedAt', decided_at, 'note', note) order by id), '[]')
         from exchange.deal_gate where company_id = kit.company() and deal_id = ${id}) as gates,
-      (select coalesce(json_agg(json_build_object('act', act, 'by', by_name, 'at', at, 'note', note, 'from', from_state,
+      (select coalesce(json_agg(json_build_object('act', act, 'by', by_name, 'byId', by_id, 'at', at, 'note', note, 'from', from_state,
         'to', to_state) order by position), '[]') from exchange.deal_event where company_id = kit.company() and deal_id = ${id})
         as events,
       (select coalesce(json_agg(json_build_object('id', id, 'entryId', entry_id, 'entryAt', entry_at, 'reversalId', reversal_id,
@@ -331,6 +339,11 @@ export const markSettled = (
 
 export const markPayment = (db: Db, id: string, state: PaymentState) =>
   db.updateTable('exchange.dealPayment').set({ state }).where('id', '=', id).execute()
+
+/** The deal of a handover, as the journal names it; undefined for any other id. */
+export const dealOfSettlement = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('exchange.settlement').select('dealId').where('id', '=', id).executeTakeFirst())
+    ?.dealId
 
 export const insertSettlement = (
   db: Db,

@@ -14,7 +14,7 @@ import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import type { HeldRate } from '../pricing/pricing.domain.ts'
 import { evaluate, expectedGain, refuseIncomplete } from '../pricing/pricing.server.ts'
-import { handOver, keepFor, type Settled } from '../settlement/settlement.server.ts'
+import { handOver, keepFor, refuseCredit, type Settled } from '../settlement/settlement.server.ts'
 import { gainOf } from './basket.domain.ts'
 import * as acts from './deal-acts.server.ts'
 import * as records from './deal-records.server.ts'
@@ -73,7 +73,10 @@ export const dealsRouter = serve(deals, {
       })),
     }
   },
-  getById: async (ctx) => shown(ctx, await records.seen(ctx, ctx.input.id)),
+  getById: async (ctx) => {
+    const { id } = ctx.input
+    return shown(ctx, await records.seen(ctx, (await queries.dealOfSettlement(ctx.db, id)) ?? id))
+  },
   price,
   create,
   update: (ctx) => acts.update(ctx),
@@ -186,6 +189,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
   const handover = records.handoverOf(place, found)
   const until = records.minutes(now, settings.reservationMinutes)
+  if (settles) refuseCredit(handover)
   let settled: Settled | undefined
   if (settles) settled = await handOver(ctx, { dealId: null, businessDate: place.businessDate }, handover)
   const state: DealState = settles

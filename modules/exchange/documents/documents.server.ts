@@ -12,7 +12,7 @@ import { exponentOf } from '#modules/currencies/public.server.ts'
 import { branchRows, currentCompany } from '#modules/organisation/public.server.ts'
 import { seen } from '../deals/deal-records.server.ts'
 import { type DealRecord, shown } from '../deals/deal-view.server.ts'
-import { dealLists, type DealState } from '../deals/deal-workflow.domain.ts'
+import { dealLists, type DealState, printed, voided } from '../deals/deal-workflow.domain.ts'
 import * as queries from '../deals/deals.queries.ts'
 import {
   maskedId,
@@ -26,21 +26,21 @@ import { dealDocuments } from './documents.contract.ts'
 export const documentsRouter = serve(dealDocuments, {
   print: async (ctx) => {
     const row = await seen(ctx, ctx.input.id)
-    if (row.number === null) throw new Refusal('NOT_SUBMITTED')
-    const isVoid = ['reversed', 'cancelled', 'rejected'].includes(row.state)
-    return printed(ctx, row, isVoid ? 'void' : 'receipt')
+    const state = row.state as DealState
+    if (row.number === null || !printed.includes(state)) throw new Refusal('NOT_SETTLED')
+    return onPaper(ctx, row, voided.includes(state) ? 'void' : 'receipt')
   },
   printQuote: async (ctx) => {
     const row = await seen(ctx, ctx.input.id)
     if (row.state !== 'quote') throw new Refusal('NOT_A_QUOTE')
-    return printed(ctx, row, 'quote')
+    return onPaper(ctx, row, 'quote')
   },
   export: (ctx) => Promise.resolve(exportOf(ctx, ctx.input.list)),
 })
 
 type Printing = Ctx<{ id: string; paper: ReceiptPaper; language: string }>
 
-async function printed(ctx: Printing, row: DealRecord, variant: ReceiptVariant): Promise<StreamedFile> {
+async function onPaper(ctx: Printing, row: DealRecord, variant: ReceiptVariant): Promise<StreamedFile> {
   const { paper, language } = ctx.input
   const receipt = await receiptOf(ctx, row)
   const speaks = language.startsWith('zh') ? ('zh_Hant' as const) : ('en' as const)

@@ -57,23 +57,27 @@ export async function dueDiligence(db: Db, ask: Ask) {
       ...shape(one),
     })),
   })
-  const [first] = found.rules
-  const why = { rule: first?.code ?? '', source: first?.source ?? '' }
+  const why = (rule: { code: string; source: string } | undefined) => ({
+    rule: rule?.code ?? '',
+    source: rule?.source ?? '',
+  })
   const missing: Missing[] = []
   const gates: GateDraft[] = []
-  for (const { code, level } of found.stops) {
+  for (const stop of found.stops) {
+    const { code, level } = stop
+    const rule = found.stoppedBy(stop)
     if (code === 'DEAL_NOT_ALLOWED')
       throw new Refusal('DEAL_NOT_ALLOWED', {}, { fields: [{ field: 'customerId', code }] })
-    if (level === 'block') missing.push({ field: 'customerId', code, ...why })
+    if (level === 'block') missing.push({ field: 'customerId', code, ...why(rule) })
     else
       gates.push({
         kind: 'rba',
         reason: 'dueDiligence',
-        rule: why.rule || code,
-        ruleVersion: first?.version ?? 1,
-        source: why.source,
-        value: first?.total ?? shape(totals).localAmount,
-        limit: first?.threshold ?? null,
+        rule: rule?.code ?? code,
+        ruleVersion: rule?.version ?? 1,
+        source: rule?.source ?? '',
+        value: rule?.total ?? shape(totals).localAmount,
+        limit: rule?.threshold ?? null,
         line: null,
       })
   }
@@ -82,12 +86,12 @@ export async function dueDiligence(db: Db, ask: Ask) {
     // Whoever is not on file is asked for first: what they lack is seen then.
     if (customerId === null && key === undefined) continue
     if (key && ask[key] !== '') continue
-    missing.push({ field: key ?? `customer.${field}`, code: 'FIELD_REQUIRED', ...why })
+    missing.push({ field: key ?? `customer.${field}`, code: 'FIELD_REQUIRED', ...why(found.askedBy(field)) })
   }
   // Papers of the highest tier are what compliance looks at behind its gate.
   if (customerId !== null && found.tier !== 'EDD')
     for (const paper of found.missing.documents)
-      missing.push({ field: `customer.${paper}`, code: 'DOCUMENT_REQUIRED', ...why })
+      missing.push({ field: `customer.${paper}`, code: 'DOCUMENT_REQUIRED', ...why(found.askedBy(paper)) })
   const today = earlier.filter((one) => one.businessDate === businessDate)
   return {
     tier: found.tier ?? ('none' as const),

@@ -82,7 +82,7 @@ export async function evaluate(
     branchId: place.branchId,
     customerType: customer?.customerType ?? 0,
     lines,
-    modeId: draft.payments.find(({ direction }) => direction === 'in')?.modeId ?? null,
+    modeId: payingMode(draft, modes, totalsOf(lines, [], exponent).net),
     waived: draft.waivedFees,
   })
   const totals = totalsOf(
@@ -144,6 +144,14 @@ export async function evaluate(
     settings,
   }
 }
+
+/** How the customer pays: as is said, else in cash; null where the house pays. */
+const payingMode = (draft: DealDraft, modes: readonly Mode[], net: string): string | null =>
+  draft.payments.length > 0
+    ? (draft.payments.find(({ direction }) => direction === 'in')?.modeId ?? null)
+    : net.startsWith('-')
+      ? null
+      : (modes.find(({ side, kind }) => side === 'payment' && kind === 'cash')?.id ?? null)
 
 const needsClearing = ({ direction, mode }: PricedPayment) => direction === 'in' && mode.needsClearing
 

@@ -4,7 +4,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Tx } from '#kit/server/database.server.ts'
 import { post, release, reserve, reverse } from '#modules/ledger/public.server.ts'
-import { type Handover, handoverLines, settledEvent } from './settlement.domain.ts'
+import { balanceOf, type Handover, handoverLines, settledEvent } from './settlement.domain.ts'
 
 type Acting = Pick<Ctx, 'db' | 'actor' | 'now'>
 
@@ -18,6 +18,13 @@ export interface Settled {
   entryAt: string
   /** By line; null of what was bought. */
   costs: (string | null)[]
+}
+
+/** Nothing is handed over on credit: throws NOT_PAID where less has come in than goes out. */
+export function refuseCredit(handover: Handover): void {
+  const balance = new Exact(balanceOf(handover))
+  if (balance.isNegative() && !balance.isZero())
+    throw new Refusal('NOT_PAID', { amount: balance.abs().toFixed() })
 }
 
 /**

@@ -17,6 +17,7 @@ const home = '/accounting/journal'
 const sources: Record<string, string> = {
   adjustment: '/inventory/adjustments',
   count: '/inventory/audit-or-count',
+  deal: '/transaction-monitoring',
 }
 
 /** What happened, in words; an event that has none is said by its name. */
