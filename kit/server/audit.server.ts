@@ -8,7 +8,7 @@ export interface AuditEntry {
   kind: string
   outcome: 'done' | 'refused' | 'failed'
   code?: string | undefined
-  /** The reason that was given with the act, where its entry takes a `note`. */
+  /** The reason that was given with the act, where its entry takes a `note` or a `reason`. */
   note?: string | undefined
   traceId: string
   address?: string | undefined

@@ -117,8 +117,9 @@ async function travel(
 }
 
 const noteOf = (input: unknown) => {
-  const { note } = input as { note?: unknown }
-  return typeof note === 'string' && note ? note : undefined
+  const { note, reason } = input as { note?: unknown; reason?: unknown }
+  const why = note ?? reason
+  return typeof why === 'string' && why ? why : undefined
 }
 
 const paginationHeader = ({ pagination: { pageNum, ...rest } }: Page<unknown>) =>

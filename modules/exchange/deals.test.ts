@@ -9,6 +9,7 @@ import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
+import { customersMerged } from '#modules/customers/public.server.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { lookAtBooks, post, type PostingLine, replayBooks } from '#modules/ledger/public.server.ts'
@@ -354,6 +355,22 @@ test('a deal is in the history of its customer', async () => {
   const { body } = await deal(teller, [line('buy', 'USD', '20')], { customerId: customer.id })
   const { body: history } = await teller(individuals.listForTransactionHistory, { customerId: customer.id })
   expect(history.items).toMatchObject([{ id: body.id, number: body.number, state: 'settled' }])
+})
+
+test('the deals of a customer who was merged are those of the one who stays', async () => {
+  const [gone, stays] = (await teller(individuals.list, { pageSize: 50 })).body.items
+    .filter(({ isActive, isBlocked }) => isActive && !isBlocked)
+    .slice(3)
+  if (!gone || !stays) throw new Error('the demonstration has customers')
+  const { body } = await deal(teller, [line('buy', 'USD', '21')], { customerId: gone.id })
+  await within(() =>
+    app.services.db
+      .transaction()
+      .execute((tx) => customersMerged.ask(tx, { fromId: gone.id, toId: stays.id })),
+  )
+  const historyOf = async (customerId: string) =>
+    (await teller(individuals.listForTransactionHistory, { customerId })).body.items.map(({ id: one }) => one)
+  expect([await historyOf(stays.id), await historyOf(gone.id)]).toEqual([[body.id], []])
 })
 
 test('a customer who was blocked after the deal was submitted gets nothing any more', async () => {

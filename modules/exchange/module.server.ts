@@ -1,9 +1,9 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
-import { customerDeals } from '#modules/customers/public.server.ts'
+import { customerDeals, customersMerged } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
-import { list, openAt } from './deals/deals.queries.ts'
+import { followCustomer, list, openAt } from './deals/deals.queries.ts'
 import { dealsRouter, localMoney, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
@@ -48,6 +48,7 @@ export const exchange: ServerModule = {
       })
       return { items: items.map(row), pagination }
     }),
+    answer(customersMerged, (db, { fromId, toId }) => followCustomer(db, fromId, toId)),
     answer(dayBlockers, async (db, { counterId }) => {
       const count = await openAt(db, counterId)
       return count > 0 ? [{ field: 'deals', code: 'DEALS_PENDING', data: { count } }] : []

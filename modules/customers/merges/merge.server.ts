@@ -4,7 +4,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { customerOf } from '../profiles/profile.server.ts'
+import { customerOf, customersMerged } from '../profiles/profile.server.ts'
 import { corporate, individual, type Values } from '../profiles/profiles.domain.ts'
 import { refreshSearch, rows } from '../profiles/profiles.queries.ts'
 import { shareLeft } from '../stakeholders/stakeholders.domain.ts'
@@ -52,6 +52,7 @@ async function merge(ctx: Ctx<MergeInput>, type: FieldType) {
   )
   const takesIdentity = input.take.includes('identity') && other.idType !== ''
   await queries.moveAll(db, { id, otherId, byName: actor.name, at: now }, takesIdentity)
+  await customersMerged.ask(db, { fromId: otherId, toId: id })
   const chain = await chainOf(db, id)
   if (chain.some(({ holderId }) => holderId === id)) throw refused('MERGE_TIED')
   if (shareLeft(chain.filter(({ corporateId }) => corporateId === id)).startsWith('-'))

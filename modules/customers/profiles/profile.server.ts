@@ -47,6 +47,9 @@ export async function dealingCustomer(db: Db, id: string) {
   return { id, name, customerType, isBlocked, isMonitored, isActive, idType, idNumber, idIssuingCountry }
 }
 
+/** Told that one customer is another from now on, in the transaction of the merge: what hangs on the former moves over. */
+export const customersMerged = hook<{ fromId: string; toId: string }, void>('customers.merged')
+
 /** Asked for a page of what a customer has dealt, as far as somebody may see it; whoever makes deals answers. */
 export const customerDeals = hook<
   { customerId: string; scope: Scope; pageNum: number; pageSize: number },

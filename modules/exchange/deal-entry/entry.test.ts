@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { lineAmount, solveLine } from '../deals/basket.domain.ts'
 import {
+  add,
   amountFor,
   type Entry,
   isNegotiated,
@@ -56,6 +59,17 @@ describe('any field of a line finds the others', () => {
   it('forgets the quantity with the amount that it was found from', () => {
     expect(solved(type(['amount', '2000'], ['amount', '']), grain).quantity).toBeUndefined()
   })
+})
+
+test('a cross deal by the books: 1000 SGD at 3.28 for dollars at 4.52', () => {
+  const grain = { localExponent: 2, ratePrecision: 8, cashUnit: '1' }
+  const paid = lineAmount({ quantity: '1000', rate: '3.28', quoteUnit: 1 }, 2)
+  expect(paid).toBe('3280.00')
+  // 725.66371681 dollars, of which notes are 725.
+  const got = solveLine({ amount: paid, rate: '4.52' }, 1, grain)
+  expect(got).toMatchObject({ quantity: '725', amount: '3277.00' })
+  expect(add([paid, `-${got.amount}`], 2)).toBe('3.00')
+  expect(new Exact('3.28').dividedBy('4.52').toFixed(8)).toBe('0.72566372')
 })
 
 describe('the total of a deal finds its last line', () => {

@@ -56,6 +56,8 @@ export function usePricing(basket: Basket, house: House, dealId: string | null) 
   const options = api.price.queryOptions(input)
   const query = useQuery({
     ...options,
+    // Somebody may have added what was missing, in another window.
+    refetchOnWindowFocus: 'always',
     queryFn: async (context) => {
       say('request-calc-transaction-fee')
       const answer = await options.queryFn(context)

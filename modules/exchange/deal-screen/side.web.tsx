@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton } from '@mantine/core'
+import { Anchor, Checkbox, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { groupDigits, plainDecimal } from '#kit/web/format.web.ts'
@@ -113,18 +113,32 @@ export function Missing() {
   const texts = useTexts(place)
   const deal = useDeal()
   const missing = deal.pricing.said?.missing ?? []
+  const { customer } = deal.basket
   if (missing.length === 0) return null
+  const words = (field: string, message: string) =>
+    [texts(`needs.${field.replace('customer.', '')}`, { defaultValue: '' }), message]
+      .filter(Boolean)
+      .join(': ')
   return (
     <section className={css.part} aria-label={texts('missing')}>
       <h2>{texts('missing')}</h2>
       <ul className={css.needs}>
         {missing.map(({ field, code, message, rule, source }) => (
           <li key={`${field} ${code}`}>
-            <UnstyledButton onClick={() => focusOn(pathOf(field, deal))}>
-              {[texts(`needs.${field.replace('customer.', '')}`, { defaultValue: '' }), message]
-                .filter(Boolean)
-                .join(': ')}
-            </UnstyledButton>
+            {field.startsWith('customer.') && customer ? (
+              // What is on file is added there: the basket stays, and is looked at again on the way back.
+              <Anchor
+                size="sm"
+                target="_blank"
+                href={`/customer/${customer.type === 2 ? 'corporate' : 'individual'}/${customer.id}`}
+              >
+                {words(field, message)}
+              </Anchor>
+            ) : (
+              <UnstyledButton onClick={() => focusOn(pathOf(field, deal))}>
+                {words(field, message)}
+              </UnstyledButton>
+            )}
             <Source rule={rule} source={source} />
           </li>
         ))}

@@ -368,6 +368,11 @@ export const markReversed = (db: Db, dealId: string, id: string, reversalId: str
     db,
   )
 
+/** Deals of a customer who is another from now on count towards that one; the names on them stay those of their day. */
+export async function followCustomer(db: Db, fromId: string, toId: string): Promise<void> {
+  await db.updateTable('exchange.deal').set({ customerId: toId }).where('customerId', '=', fromId).execute()
+}
+
 /** Whether anything is still open at a counter. */
 export async function openAt(db: Db, counterId: string): Promise<number> {
   const { n } = await db
