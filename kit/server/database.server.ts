@@ -109,6 +109,8 @@ export const prepared = sql`/* prepared */`
 
 /** So many different statements are known by name; what comes later is planned each time, and no memory grows. */
 const mostPrepared = 1000
+/** What PostgreSQL says of a prepared statement whose tables have changed. */
+export const planIsOld = '0A000'
 const preparedNames = new Map<string, string>()
 
 /** The name by which PostgreSQL knows a statement again on the same connection. */
@@ -124,6 +126,8 @@ function nameOf(text: string): string | undefined {
 function prepareStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   let isChanging = false
+  // After a change of tables a statement must be prepared anew, and a name cannot be: then all names of this connection are others.
+  let generation = 0
   client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string') return query(text, values, ...rest)
     if (/^(begin|start|commit|rollback)/.test(text)) {
@@ -131,7 +135,12 @@ function prepareStatements(client: pg.PoolClient): void {
       return query(text, values, ...rest)
     }
     const name = isChanging || text.includes('/* prepared */') ? nameOf(text) : undefined
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+    if (name === undefined) return query(text, values, ...rest)
+    const answer = query({ name: `${name}.${generation}`, text, values }, ...rest) as Promise<unknown>
+    answer.catch((error: { code?: string }) => {
+      if (error.code === planIsOld) generation++
+    })
+    return answer
   }) as pg.PoolClient['query']
 }
 

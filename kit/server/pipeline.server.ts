@@ -6,7 +6,7 @@ import type { Page } from '#kit/contract/list.contract.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { auditRefusal, type AuditEntry, writeAudit } from './audit.server.ts'
 import type { Actor, Audited, Ctx, Services } from './context.server.ts'
-import { type Db, inCompany, type Tx } from './database.server.ts'
+import { type Db, inCompany, planIsOld, type Tx } from './database.server.ts'
 import { mapError, shapeRefusal } from './errors.server.ts'
 import { isFile, receiveUpload, sendFile, type Upload } from './files.server.ts'
 import { once } from './idempotency.server.ts'
@@ -210,7 +210,7 @@ const audited =
   }
 
 const attempts = 6
-const retried = new Set(['40001', '40P01'])
+const retried = new Set(['40001', '40P01', planIsOld])
 
 /** One transaction in one company; serialisation failures and deadlocks run it again, nowhere else. */
 async function transact<T>(db: Db, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -7,12 +7,19 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
 import { traded } from '#modules/currencies/public.server.ts'
-import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
+import { deliveryModes, paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
 import { customersMerged } from '#modules/customers/public.server.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
-import { lookAtBooks, post, type PostingLine, replayBooks } from '#modules/ledger/public.server.ts'
+import {
+  lookAtBooks,
+  post,
+  type PostingLine,
+  releaseExpired,
+  replayBooks,
+} from '#modules/ledger/public.server.ts'
+import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
@@ -259,6 +266,19 @@ describe('maker and checker', () => {
   })
 })
 
+test('what was kept for a deal too long is free again, and its maker hears of it', async () => {
+  const { body } = await deal(teller, [line('sell', 'SGD', '40')], { upTo: 'submit' })
+  const later = new Date(Date.parse(body.reservedUntil ?? '') + 1000)
+  await within(() => app.services.db.transaction().execute((tx) => releaseExpired(tx, later)))
+  const { body: seen } = await teller(deals.getById, { id: body.id })
+  expect(seen.events.map(({ act }) => act)).toEqual(['submit', 'expire'])
+  const heard = (await teller(messages.list)).body as unknown as { title: string; content: string }[]
+  expect(heard[0]?.title).toBe('What was kept is free again')
+  expect(heard[0]?.content).toContain(body.number)
+  await teller(deals.cancel, { id: body.id, version: body.version })
+  expect(await clean()).toEqual([])
+})
+
 describe('money that comes another way', () => {
   test('is waited for, until somebody else than the maker says that it is good', async () => {
     const modes = (await teller(paymentModes.listSelection)).body
@@ -463,6 +483,54 @@ test('the dashboard adds up the day, and tells nobody who counts blind how much 
 })
 
 describe('what cannot be', () => {
+  test('money that goes round in a deal, past its limits', async () => {
+    const modes = (await teller(paymentModes.listSelection)).body
+    const out = (await teller(deliveryModes.listSelection)).body
+    const { body: priced } = await teller(deals.price, { lines: [line('sell', 'USD', '10')] })
+    const payments = [
+      {
+        direction: 'in' as const,
+        modeId: modes.find((one) => one.kind === 'cash')?.id ?? '',
+        amount: String(Number(priced.totals.net) + Number(priced.totals.rounding) + 50_000),
+      },
+      {
+        direction: 'out' as const,
+        modeId: out.find((one) => one.kind === 'bankTransfer')?.id ?? '',
+        amount: '50000',
+      },
+    ]
+    const { error } = await deal(teller, [line('sell', 'USD', '10')], { payments })
+    expect([error.code, error.invalidParams[0]?.field]).toEqual(['PAYMENT_AGAINST_NET', 'payments.1.amount'])
+  })
+
+  test('a blocked customer who comes back as a stranger with the same paper', async () => {
+    const known = (await teller(individuals.list, { pageSize: 50 })).body.items
+    const one = known.find(({ isActive, isBlocked, idNumber }) => isActive && !isBlocked && idNumber)
+    if (!one) throw new Error('the demonstration has customers')
+    const asWalkIn = (idNumber: string) =>
+      deal(teller, [line('buy', 'USD', '5')], {
+        walkIn: { name: 'A stranger', idType: '', idNumber, idIssuingCountry: '' },
+      })
+    await manager(individuals.block, { id: one.id, version: one.version, note: 'Asked.' })
+    expect(
+      (await asWalkIn(`${one.idNumber.toLowerCase().slice(0, 4)} ${one.idNumber.slice(4)}`)).error.code,
+    ).toBe('CUSTOMER_CANNOT_DEAL')
+    expect((await asWalkIn('Q7654321')).body.state).toBe('settled')
+  })
+
+  test('notes that there are not, and the same one twice', async () => {
+    for (const pieces of [
+      [{ kind: 'note' as const, faceValue: '0.0001', count: 1_000_000 }],
+      [
+        { kind: 'note' as const, faceValue: '50', count: 1 },
+        { kind: 'note' as const, faceValue: '50', count: 1 },
+      ],
+    ]) {
+      const { error } = await deal(teller, [line('buy', 'USD', '100', { pieces })])
+      expect(error.code).toBe('NO_SUCH_PIECE')
+    }
+  })
+
   const refused: [what: string, lines: () => NewDeal['lines'], field: string, status: number][] = [
     ['nothing', () => [line('buy', 'USD', '0')], 'lines.0.quantity', 400],
     ['less than nothing', () => [line('buy', 'USD', '-1')], 'lines.0.quantity', 400],

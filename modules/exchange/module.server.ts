@@ -3,6 +3,7 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { customerDeals, customersMerged } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
+import { expiredDeals } from './deals/deal-telling.server.ts'
 import { followCustomer, list, openAt } from './deals/deals.queries.ts'
 import { dealsRouter, localMoney, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
@@ -16,6 +17,7 @@ export const exchange: ServerModule = {
     'organisation',
     'access',
     'settings',
+    'notifications',
     'currencies',
     'ledger',
     'inventory',
@@ -33,6 +35,7 @@ export const exchange: ServerModule = {
     feeSettingsRouter,
   ],
   answers: [
+    expiredDeals,
     answer(customerDeals, async (db, { customerId, scope, ...paging }) => {
       const filters = [
         { key: 'customerId', operator: 'Equals' as const, value: customerId, type: 'Guid' as const },

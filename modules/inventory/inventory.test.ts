@@ -275,7 +275,10 @@ describe('a count', () => {
     expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     // Nine pounds were there and five counted: more than a teller may accept.
     const after = (await teller(counts.getById, { id: body.id })).body
-    expect(after).toMatchObject({ state: 'submitted', variance: null, can: ['cancel'] })
+    expect(after).toMatchObject({ state: 'submitted', variance: null, can: [] })
+    // Whoever counted short does not make that go away.
+    const gone = await teller(counts.cancel, { id: body.id, version: after.version, note: 'Oh.' })
+    expect(gone.error.code).toBe('OWN_COUNT')
     for (const line of after.lines)
       expect([line.expected, line.difference, line.value]).toEqual([null, null, null])
     const seen = (await keeper(counts.getById, { id: body.id })).body

@@ -5,7 +5,13 @@ export type { Posting, PostingLine } from './posting/posting.domain.ts'
 export { post } from './posting/posting.server.ts'
 export { reverse } from './posting/reversal.server.ts'
 export { promisedAt } from './reservations/reservations.queries.ts'
-export { type Promised, release, reserve } from './reservations/reservations.server.ts'
+export {
+  type Promised,
+  release,
+  releaseExpired,
+  reservationsExpired,
+  reserve,
+} from './reservations/reservations.server.ts'
 export { sealAll as sealBooks, verifyChain } from './seal/seal.server.ts'
 export {
   averageCosts,

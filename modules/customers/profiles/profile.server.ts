@@ -10,7 +10,7 @@ import { possibleActs } from '../flags/flags.domain.ts'
 import { episodes } from '../flags/flags.queries.ts'
 import type { Customer, HistoryRow } from './profiles.contract.ts'
 import { missingFields } from './profiles.domain.ts'
-import { evidenceOf, find } from './profiles.queries.ts'
+import { evidenceOf, find, withPaper } from './profiles.queries.ts'
 
 /** The customer of this type in full, as this person may see it; suspicion is not there for who may not know. */
 export async function customerOf(
@@ -45,6 +45,19 @@ export async function dealingCustomer(db: Db, id: string) {
   if (!row || row.mergedInto !== null) return undefined
   const { name, customerType, isBlocked, isMonitored, isActive, idType, idNumber, idIssuingCountry } = row
   return { id, name, customerType, isBlocked, isMonitored, isActive, idType, idNumber, idIssuingCountry }
+}
+
+/** A number of a paper in one spelling: letters and digits of any script, in their plain forms and upper case. */
+export const paperNumber = (written: string): string =>
+  written
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+
+/** Whether a paper of this number is that of a customer who may not deal: then neither may who shows it without being on file. */
+export async function isPaperOfBlocked(db: Db, number: string): Promise<boolean> {
+  const found = await withPaper(db, number)
+  return found.some(({ isBlocked, isActive, mergedInto }) => mergedInto === null && (isBlocked || !isActive))
 }
 
 /** Told that one customer is another from now on, in the transaction of the merge: what hangs on the former moves over. */

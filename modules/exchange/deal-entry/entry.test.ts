@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { lineAmount, solveLine } from '../deals/basket.domain.ts'
+import { lineAmount, type Piece, piecesFor, solveLine } from '../deals/basket.domain.ts'
 import {
   add,
   amountFor,
@@ -58,6 +58,30 @@ describe('any field of a line finds the others', () => {
   })
   it('forgets the quantity with the amount that it was found from', () => {
     expect(solved(type(['amount', '2000'], ['amount', '']), grain).quantity).toBeUndefined()
+  })
+})
+
+describe('notes out of a drawer', () => {
+  const notes = (...held: [faceValue: string, count: number][]): Piece[] =>
+    held.map(([faceValue, count]) => ({ kind: 'note', faceValue, count }))
+  test('are the fewest, going back where the largest lead nowhere', () => {
+    expect(piecesFor('60', notes(['50', 1], ['20', 3]))).toEqual(notes(['20', 3]))
+    expect(piecesFor('170', notes(['100', 2], ['50', 2], ['20', 1]))).toEqual(
+      notes(['100', 1], ['50', 1], ['20', 1]),
+    )
+    expect(piecesFor('0.3', notes(['0.2', 1], ['0.1', 1]))).toEqual(notes(['0.2', 1], ['0.1', 1]))
+  })
+  test('that cannot make it are given up soon, however many there are', () => {
+    expect(piecesFor('10005', notes(['100', 300], ['50', 300], ['20', 300], ['10', 200]))).toBeUndefined()
+    const odd = notes(
+      ['0.0002', 5000],
+      ['0.0003', 5000],
+      ['0.0005', 5000],
+      ['0.0007', 5000],
+      ['0.0011', 5000],
+    )
+    expect(piecesFor('59999.9999', odd)).toBeUndefined()
+    expect(piecesFor('7', notes(['5', 1_000_000], ['3', 1_000_000]))).toBeUndefined()
   })
 })
 

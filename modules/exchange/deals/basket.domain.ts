@@ -152,26 +152,38 @@ export interface Piece {
   count: number
 }
 
+/** So often a choice is tried: a drawer has few denominations, and whoever waits at the counter will not. */
+const mostTries = 20_000
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
+
 /**
  * The pieces that make up `quantity` out of those in the drawer, fewest first by face value; undefined where the drawer cannot
- * make it exactly. Greedy from the largest, going back where that leads nowhere.
+ * make it exactly, or where that is not found soon. Greedy from the largest, going back where that leads nowhere.
  */
 export function piecesFor(quantity: string, drawer: readonly Piece[]): Piece[] | undefined {
-  const order = drawer
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => new Exact(b.faceValue).comparedTo(a.faceValue))
-  // Looking back is bounded: a drawer has few denominations, and whoever waits at the counter will not.
-  let tries = 20_000
-  const take = (left: Decimal, at: number): Piece[] | undefined => {
-    if (left.isZero()) return []
-    const piece = order[at]
-    if (!piece || tries-- <= 0) return undefined
-    const most = Math.min(piece.count, left.dividedToIntegerBy(piece.faceValue).toNumber())
-    for (let count = most; count >= 0; count--) {
-      const rest = take(left.minus(new Exact(piece.faceValue).times(count)), at + 1)
+  const held = drawer.filter(({ count }) => count > 0)
+  const decimals = [quantity, ...held.map(({ faceValue }) => faceValue)].map((one) => new Exact(one).dp())
+  const scale = new Exact(10).pow(Math.max(0, ...decimals))
+  const wanted = new Exact(quantity).times(scale).toNumber()
+  if (!Number.isSafeInteger(wanted)) return undefined
+  const order = held
+    .map((piece) => ({ piece, face: new Exact(piece.faceValue).times(scale).toNumber() }))
+    .toSorted((a, b) => b.face - a.face)
+  // Of this denomination and all smaller ones: what they come to, and what divides everything they can make.
+  const most = order.map((_, at) => order.slice(at).reduce((sum, one) => sum + one.face * one.piece.count, 0))
+  const steps = order.map((_, at) => order.slice(at).reduce((all, { face }) => divisor(all, face), 0))
+  let tries = mostTries
+  const take = (left: number, at: number): Piece[] | undefined => {
+    if (left === 0) return []
+    const { piece, face } = order[at] ?? {}
+    if (!piece || !face || left > (most[at] ?? 0) || left % (steps[at] ?? 1) !== 0) return undefined
+    for (let count = Math.min(piece.count, Math.floor(left / face)); count >= 0; count--) {
+      if (tries-- <= 0) return undefined
+      const rest = take(left - face * count, at + 1)
       if (rest) return count > 0 ? [{ ...piece, count }, ...rest] : rest
     }
     return undefined
   }
-  return take(new Exact(quantity), 0)
+  return take(wanted, 0)
 }

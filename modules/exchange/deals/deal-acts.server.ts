@@ -5,6 +5,7 @@ import { nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
+import { ratesOfLines } from '#modules/rates/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
 import { covers } from '../pricing/gates.domain.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
@@ -22,6 +23,7 @@ import {
   paymentSteps,
   type PaymentState,
 } from './deal-workflow.domain.ts'
+import { tellCompliance, tellMaker } from './deal-telling.server.ts'
 import { type DealRecord, judged, makersOf, shown } from './deal-view.server.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
@@ -100,9 +102,11 @@ async function judgedAgain(
 ) {
   const draft = storedDraft(row, parts, isRepriced)
   const held = records.heldRates(ctx.now, row, parts)
-  // At other rates the money is another: what was agreed in cash is worked out anew.
-  const isPlain = parts.payments.length <= 1 && parts.payments.every(({ modeKind }) => modeKind === 'cash')
-  const asked = held.length === 0 && isPlain ? { ...draft, payments: [] } : draft
+  // At other rates the money is another: what was agreed in cash, and nothing else, is worked out anew.
+  const isPlain =
+    parts.payments.length <= 1 &&
+    parts.payments.every((one) => one.modeKind === 'cash' && one.thirdParty === '' && one.reference === '')
+  const asked = isRepriced && isPlain ? { ...draft, payments: [] } : draft
   return { draft: asked, found: await evaluate(ctx, asked, place, { dealId: row.id, held, isChange: true }) }
 }
 
@@ -148,6 +152,7 @@ export async function submit(ctx: Ctx<Key>) {
     expiresAt: null,
     reservedUntil: until.toISOString(),
   })
+  await tellCompliance(ctx.db, next, found.gates, found.customer?.isMonitored === true)
   await records.said(ctx, next, 'submit', row.state, '')
   return shown(ctx, next)
 }
@@ -175,6 +180,7 @@ export async function decide(
   const isLast = parts.gates.every((gate) => gate.kind === kind || gate.state !== 'open')
   if (!isApproved) await giveBack(ctx, row.id)
   const next = await rows.update(ctx.db, ctx.input, { state: isApproved && !isLast ? 'waiting' : to })
+  if (!isApproved || isLast) await tellMaker(ctx.db, next, isApproved ? 'passed' : 'rejected', ctx.actor.name)
   await records.said(ctx, next, action, row.state, note)
   return shown(ctx, next)
 }
@@ -242,10 +248,14 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
     ({ reason, state: gate }) => reason === 'uncleared' && gate === 'approved',
   )
   const waiting = payments.find(
-    (one) => one.direction === 'in' && one.needsClearing && one.state !== 'cleared',
+    (one) =>
+      one.direction === 'in' &&
+      one.needsClearing &&
+      (one.state === 'bounced' || (one.state !== 'cleared' && !isReleased)),
   )
-  if (waiting && !isReleased) throw new Refusal('PAYMENT_NOT_CLEARED')
+  if (waiting) throw new Refusal('PAYMENT_NOT_CLEARED')
   const { id: localItemId, exponent } = await localOf(ctx)
+  await refuseOldRates(ctx, row, parts, place)
   // Who was blocked since it was submitted gets nothing any more.
   await customerOf(ctx.db, row.customerId)
   const fees = parts.fees.filter(({ isWaived }) => !isWaived)
@@ -285,6 +295,19 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   })
   await records.said(ctx, next, isLast ? 'settle' : 'settlePart', row.state, '')
   return shown(ctx, next)
+}
+
+/** A rate holds as long as the notes were kept for it: after that only while it is still the usual one. */
+async function refuseOldRates(ctx: Acting, row: DealRecord, parts: queries.DealParts, place: Place) {
+  const holds = row.reservedUntil !== null && Date.parse(row.reservedUntil) > ctx.now.getTime()
+  if (holds || parts.settlements.length > 0) return
+  const { customerId, customerType } = row
+  const who = { branchId: place.branchId, customerId, customerType, amount: null }
+  const asks = parts.lines.map(({ quantity, ...line }) => ({ ...line, amount: quantity }))
+  const { lines } = await ratesOfLines(ctx.db, who, asks)
+  for (const [at, { side, usualRate }] of parts.lines.entries())
+    if (!new Exact(lines[at]?.rate[side] ?? 0).equals(usualRate))
+      throw new Refusal('RATE_CHANGED', { line: at }, { kind: 'conflict' })
 }
 
 /** Says what became of money that was to come another way than over the counter. */

@@ -4,7 +4,7 @@ import { steadily } from '#kit/server/remembered.server.ts'
 import { openDay } from '#modules/inventory/public.server.ts'
 import { actOnly, seeOnly } from '#modules/organisation/public.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
-import type { Evaluation } from '../pricing/pricing.server.ts'
+import { type Evaluation, hasCash } from '../pricing/pricing.server.ts'
 import type { Handover } from '../settlement/settlement.domain.ts'
 import type { Settled } from '../settlement/settlement.server.ts'
 import { gainOf } from './basket.domain.ts'
@@ -60,7 +60,7 @@ export const contentOf = (draft: DealDraft, found: Evaluation) => ({
   remarks: draft.remarks,
   askAuthorization: draft.askAuthorization,
   tier: found.tier,
-  isCash: found.payments.every(({ mode }) => mode.kind === 'cash'),
+  isCash: hasCash(found.payments),
   currencies: [...new Set(found.lines.map(({ currencyCode }) => currencyCode))].join(', '),
   ...found.totals,
   rounding: found.rounding,

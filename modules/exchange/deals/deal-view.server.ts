@@ -14,6 +14,7 @@ import {
   type DealAction,
   dealWorkflow,
   type DealState,
+  type GateDraft,
   type GateKind,
   open,
   printed,
@@ -98,6 +99,17 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] 
   return can
 }
 
+const ofCompliance = new Set(['clearRba', 'rejectRba'])
+
+/** A gate as this person may see it: what something has cost only with the right to know. */
+export const shownGate = <G extends Pick<GateDraft, 'reason' | 'value' | 'limit'>>(
+  gate: G,
+  actor: Actor,
+): G =>
+  gate.reason === 'belowCost' && !actor.permissions.has('view_expected_gain')
+    ? { ...gate, value: '', limit: null }
+    : gate
+
 type Ask = Pick<Ctx, 'db' | 'actor'>
 
 /** A deal in full, as this person may see it: what it earns only with the right to know. */
@@ -105,6 +117,8 @@ export async function shown({ db, actor }: Ask, row: DealRecord): Promise<z.inpu
   const parts = await queries.parts(db, row.id)
   const { localCurrency } = await currentCompany(db)
   const mayKnow = actor.permissions.has('view_expected_gain')
+  // Whoever stands before the customer does not learn why compliance stopped a deal: nobody is tipped off.
+  const hearsCompliance = actor.permissions.has('clear_transaction_rba')
   const exponent = exponentOf(localCurrency)
   const amount = (value: string) => new Exact(value).toFixed(exponent)
   return {
@@ -156,7 +170,8 @@ export async function shown({ db, actor }: Ask, row: DealRecord): Promise<z.inpu
       tax: amount(fee.tax),
     })),
     gates: parts.gates.map(({ decidedById: _by, ...gate }) => ({
-      ...gate,
+      ...shownGate(gate, actor),
+      note: gate.kind === 'rba' && !hearsCompliance ? '' : gate.note,
       decidedAt: gate.decidedAt === null ? null : instant(gate.decidedAt),
     })),
     totals: {
@@ -177,7 +192,11 @@ export async function shown({ db, actor }: Ask, row: DealRecord): Promise<z.inpu
             realised: amount(row.realised),
           }
         : null,
-    events: parts.events.map(({ byId: _by, ...event }) => ({ ...event, at: instant(event.at) })),
+    events: parts.events.map(({ byId: _by, ...event }) => ({
+      ...event,
+      note: ofCompliance.has(event.act) && !hearsCompliance ? '' : event.note,
+      at: instant(event.at),
+    })),
     postings: actor.permissions.has('view_ledger')
       ? parts.settlements.map(({ entryId, businessDate, reversalId }) => ({
           entryId,

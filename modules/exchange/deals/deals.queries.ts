@@ -299,7 +299,7 @@ export const note = (
     act: string
     fromState: string
     toState: string
-    byId: string
+    byId: string | null
     byName: string
     at: string
     note: string
@@ -372,6 +372,14 @@ export const markReversed = (db: Db, dealId: string, id: string, reversalId: str
 export async function followCustomer(db: Db, fromId: string, toId: string): Promise<void> {
   await db.updateTable('exchange.deal').set({ customerId: toId }).where('customerId', '=', fromId).execute()
 }
+
+/** These deals, of which some ids may be none. */
+export const someOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('exchange.deal')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
 
 /** Whether anything is still open at a counter. */
 export async function openAt(db: Db, counterId: string): Promise<number> {

@@ -8,7 +8,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { steadily } from '#kit/server/remembered.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
-import { openDay } from '#modules/inventory/public.server.ts'
+import { dealingDay } from '#modules/inventory/public.server.ts'
 import { currentCompany, namesOf } from '#modules/organisation/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
@@ -19,7 +19,8 @@ import { gainOf } from './basket.domain.ts'
 import * as acts from './deal-acts.server.ts'
 import * as records from './deal-records.server.ts'
 import { dealLists, type DealState, type GateKind } from './deal-workflow.domain.ts'
-import { type DealRecord, shown } from './deal-view.server.ts'
+import { tellCompliance } from './deal-telling.server.ts'
+import { type DealRecord, shown, shownGate } from './deal-view.server.ts'
 import { DealDraft as Draft, type DealDraft, deals, statistics } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
 
@@ -119,10 +120,10 @@ export const statisticsRouter = serve(statistics, {
 })
 
 /** The counter that somebody works at, in its open day. */
-async function placeOf({ db, actor }: records.Acting) {
+async function placeOf({ db, actor, now }: records.Acting) {
   const { branchId, counterId } = actor.workspace
   if (branchId === null || counterId === null) throw new Refusal('COUNTER_REQUIRED')
-  const { businessDate } = await openDay(db, counterId)
+  const { businessDate } = await dealingDay(db, branchId, counterId, now)
   return { branchId, counterId, businessDate }
 }
 
@@ -146,7 +147,7 @@ async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
     })),
     fees: found.fees.map(({ ruleVersion: _version, ...fee }) => fee),
     totals: { ...found.totals, rounding: found.rounding },
-    gates: found.gates.map(({ ruleVersion: _version, ...gate }) => gate),
+    gates: found.gates.map(({ ruleVersion: _version, ...gate }) => shownGate(gate, ctx.actor)),
     missing: found.missing.map((one) => ({ ...one, message: text(ctx.language, `refusals.${one.code}`) })),
     tier: found.tier,
     gain: mayKnow ? expectedGain(found) : null,
@@ -233,6 +234,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   await queries.writeContent(db, id, found, done)
   await queries.openGatesOf(db, id, isSubmitted ? found.gates : [])
   if (settled) await records.recordSettlement(ctx, id, place, settled)
+  if (isSubmitted) await tellCompliance(db, row, found.gates, found.customer?.isMonitored === true)
   await records.said(
     ctx,
     row,

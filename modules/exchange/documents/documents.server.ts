@@ -78,7 +78,7 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
   const exponent = exponentOf(deal.localCurrency)
   const total = new Exact(deal.totals.net).plus(deal.totals.rounding).toFixed(exponent)
   const idNumber = row.identity.split(' ').at(-1) ?? ''
-  const last = deal.events.at(-1)
+  const ended = deal.events.findLast(({ act }) => act === 'cancel' || act === 'reverse')
   return {
     company,
     branch,
@@ -112,7 +112,7 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
     terms: branch.receiptHeader,
     verification: [company.licenceNumber, number, row.businessDate, total, row.seal].join('|'),
     validUntil: deal.expiresAt && `${clock(deal.expiresAt, { dateStyle: 'short' })} ${time(deal.expiresAt)}`,
-    voidReason: last?.note || null,
+    voidReason: ended?.note || null,
   }
 }
 

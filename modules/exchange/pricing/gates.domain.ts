@@ -74,12 +74,13 @@ export function gatesOf(facts: DealFacts, limits: Limits, authorise: readonly Op
     if (compareDecimals(value, limit) > 0) gate(kind, reason, value, limit, line)
   }
   const asks = (reason: OptionalReason) => authorise.includes(reason)
-  for (const { position, concession, loss } of facts.lines) {
-    // Limits on rates are percentages.
-    if (asks('rateDeviation'))
+  // Limits on rates are percentages.
+  if (asks('rateDeviation'))
+    for (const { position, concession } of facts.lines)
       above('rate_deviation', concession, ['authorization', 'rateDeviation', position], '0.01')
-    if (asks('belowCost')) above('below_cost', loss, ['authorization', 'belowCost', position])
-  }
+  // Of the deal as a whole: many small losses are a large one.
+  const loss = facts.lines.reduce((sum, line) => sum.plus(line.loss), new Exact(0)).toFixed()
+  if (asks('belowCost')) above('below_cost', loss, ['authorization', 'belowCost'])
   if (asks('feeWaiver')) above('fee_waiver', facts.waivedFees, ['authorization', 'feeWaiver'])
   if (asks('thirdPartyPayer') && facts.hasThirdParty)
     gate('authorization', 'thirdPartyPayer', facts.amount, null)

@@ -3,8 +3,8 @@ import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
 import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { enabledModes, subCurrencyRows } from '#modules/currencies/public.server.ts'
-import { dealingCustomer } from '#modules/customers/public.server.ts'
+import { allCurrencies, enabledModes, subCurrencyRows } from '#modules/currencies/public.server.ts'
+import { dealingCustomer, isPaperOfBlocked, paperNumber } from '#modules/customers/public.server.ts'
 import { averageCosts } from '#modules/ledger/public.server.ts'
 import { checkAgainstEffective } from '#modules/rates/validation/validation.domain.ts'
 import { rateRules, ratesOfLines } from '#modules/rates/public.server.ts'
@@ -65,6 +65,8 @@ export async function evaluate(
 ): Promise<Evaluation> {
   const customer = await customerOf(db, draft.customerId)
   const identity = identityOf(draft, customer)
+  if (customer === undefined && identity !== '' && (await isPaperOfBlocked(db, identity)))
+    throw fault('walkIn.idNumber', 'CUSTOMER_CANNOT_DEAL')
   const settings = await workflowSettings(db)
   const missing: Missing[] = []
   const { lines, local, facts } = await pricedLines(
@@ -109,7 +111,7 @@ export async function evaluate(
     at: now,
     dealId,
     totals,
-    isCash: payments.every(({ mode }) => mode.kind === 'cash'),
+    isCash: hasCash(payments),
   })
   const waived = fees.filter(({ isWaived }) => isWaived).reduce((sum, { fee }) => sum.plus(fee), new Exact(0))
   const gates = [
@@ -153,6 +155,10 @@ const payingMode = (draft: DealDraft, modes: readonly Mode[], net: string): stri
       ? null
       : (modes.find(({ side, kind }) => side === 'payment' && kind === 'cash')?.id ?? null)
 
+/** Whether any of it is paid in notes: one payment in another way takes nothing from the rules on cash. */
+export const hasCash = (payments: readonly PricedPayment[]): boolean =>
+  payments.length === 0 || payments.some(({ mode }) => mode.kind === 'cash')
+
 const needsClearing = ({ direction, mode }: PricedPayment) => direction === 'in' && mode.needsClearing
 
 /** What the whole would earn; null where a part of it has no cost yet. */
@@ -179,11 +185,13 @@ export async function customerOf(db: Db, id: string | null) {
   return customer
 }
 
-/** The paper that was shown, in one spelling: what links deals of people who are not on file. */
+/**
+ * The number of the paper that was shown, in one spelling: what links deals of people who are not on file. Without its type and
+ * country, which a hurried or obliging hand leaves out.
+ */
 function identityOf({ walkIn }: DealDraft, customer: Evaluation['customer']): string {
   const paper = customer ?? walkIn
-  const number = paper?.idNumber.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase() ?? ''
-  return number === '' ? '' : `${paper?.idType ?? ''} ${paper?.idIssuingCountry ?? ''} ${number}`
+  return paperNumber(paper?.idNumber ?? '')
 }
 
 async function pricedLines(
@@ -246,6 +254,8 @@ async function pricedLines(
       { quantity: line.quantity, rate, quoteUnit: currency.quoteUnit },
       local.exponent,
     )
+    if (new Exact(amount).isZero()) throw fault(at('quantity'), 'COMES_TO_NOTHING')
+    checkPieces(line, await piecesOf(db, currency.id, sub), at)
     const isNegotiated = compareDecimals(rate, usual) !== 0
     if (isNegotiated) {
       const sides = (value: string) => ({ buy: null, sell: null, [line.side]: value })
@@ -307,6 +317,31 @@ function checkQuantity(
   if (!sum.equals(exact)) throw fault(at('pieces'), 'PIECES_DIFFER', { sum: sum.toFixed(), quantity })
 }
 
+/** Which notes and coins there are: of a part of a currency its own, else all of the currency. */
+async function piecesOf(db: Db, currencyId: string, sub: { faceValues: unknown } | undefined) {
+  const own = (sub?.faceValues ?? []) as string[]
+  if (own.length > 0) return own
+  const currency = (await allCurrencies(db)).find(({ id }) => id === currencyId)
+  return currency?.denominations.map(({ faceValue }) => faceValue) ?? []
+}
+
+/** Pieces are those that there are, each once; and what is asked of a part of a currency can be made of its own. */
+function checkPieces(
+  { quantity, pieces, subCurrencyId }: DealDraft['lines'][number],
+  faces: readonly string[],
+  at: (field: string) => string,
+): void {
+  if (faces.length === 0) return
+  const known = new Set(faces.map((face) => new Exact(face).toFixed()))
+  const given = pieces.map(({ kind, faceValue }) => `${kind} ${new Exact(faceValue).toFixed()}`)
+  if (new Set(given).size < given.length || !given.every((one) => known.has(one.split(' ')[1] ?? '')))
+    throw fault(at('pieces'), 'NO_SUCH_PIECE')
+  if (subCurrencyId === null) return
+  const smallest = faces.toSorted(compareDecimals)[0] ?? '1'
+  if (!new Exact(quantity).mod(smallest).isZero())
+    throw fault(at('quantity'), 'NOT_PAYABLE', { cashUnit: new Exact(smallest).toFixed() })
+}
+
 /** The payments as they will be, with what is rounded so that cash can be paid; domain 5.2. */
 function paymentsOf(
   draft: DealDraft,
@@ -333,16 +368,18 @@ function paymentsOf(
     }
     return { payments: [payment], rounding }
   }
-  let [sum, hasCash] = [new Exact(0), false]
+  let [sum, isInCash] = [new Exact(0), false]
   const payments = draft.payments.map(({ modeId, ...payment }, index) => {
     const at = (field: string) => `payments.${index}.${field}`
     const mode = modes.find((one) => one.id === modeId && one.side === side[payment.direction])
     if (!mode) throw fault(at('modeId'), 'UNKNOWN_MODE')
+    // Money that goes round in a deal would pass by its limits and its due diligence.
+    if (payment.direction !== direction) throw fault(at('amount'), 'PAYMENT_AGAINST_NET')
     const amount = new Exact(payment.amount)
     if (amount.decimalPlaces() > local.exponent) throw fault(at('amount'), 'TOO_MANY_DECIMALS', local)
     if (mode.kind === 'account' && draft.customerId === null) throw fault(at('modeId'), 'CUSTOMER_REQUIRED')
     if (mode.kind === 'cash') {
-      hasCash = true
+      isInCash = true
       if (!amount.mod(local.cashUnit).isZero())
         throw fault(at('amount'), 'NOT_PAYABLE', { cashUnit: new Exact(local.cashUnit).toFixed() })
       // Whoever is still typing hears it from the screen.
@@ -353,7 +390,7 @@ function paymentsOf(
     return { ...payment, mode }
   })
   const rounding = sum.minus(net)
-  const most = hasCash ? new Exact(local.cashUnit).dividedBy(2) : new Exact(0)
+  const most = isInCash ? new Exact(local.cashUnit).dividedBy(2) : new Exact(0)
   if (rounding.abs().greaterThan(most)) {
     // Whoever is still typing hears it from the screen.
     if (isChange) throw fault('payments', 'PAYMENTS_DIFFER', { expected: net, entered: sum.toFixed() })

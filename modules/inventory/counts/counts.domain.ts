@@ -11,7 +11,7 @@ interface Acted {
   authorId: string
 }
 
-/** Who counted does not accept a difference that they may not accept: a second person does. */
+/** Who counted neither accepts nor throws away a difference that they may not accept: a second person does. */
 const notOwn = ({ state, authorId }: Acted, { userId }: { userId: string }) =>
   state === 'submitted' && authorId === userId ? 'OWN_COUNT' : undefined
 
@@ -31,7 +31,13 @@ export const countWorkflow = workflow({
       final: true,
       guard: notOwn,
     },
-    cancel: { from: ['draft', 'submitted'], to: 'cancelled', permission: 'perform_counts', note: 'required' },
+    cancel: {
+      from: ['draft', 'submitted'],
+      to: 'cancelled',
+      permission: 'perform_counts',
+      note: 'required',
+      guard: notOwn,
+    },
   },
 })
 

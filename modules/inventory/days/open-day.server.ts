@@ -13,6 +13,17 @@ export async function openDay(db: Db, counterId: string): Promise<{ dayId: strin
   return { dayId: day.id, businessDate: day.businessDate }
 }
 
+/** So long after midnight a day may still be dealt in: a queue is served to its end. */
+const graceHours = 6
+
+/** As `openDay`, for what begins a new deal. Throws DAY_IS_OVER where the open day is that of an earlier date. */
+export async function dealingDay(db: Db, branchId: string, counterId: string, now: Date) {
+  const day = await openDay(db, counterId)
+  const least = await businessDate(db, branchId, new Date(now.getTime() - graceHours * 3_600_000))
+  if (day.businessDate < least) throw new Refusal('DAY_IS_OVER', { date: day.businessDate })
+  return day
+}
+
 /** The day it is now where the branch lies. */
 export async function businessDate(db: Db, branchId: string, now: Date): Promise<string> {
   const timeZone = (await branchRows.get(db, branchId)).timeZone ?? (await currentCompany(db)).timeZone

@@ -1,6 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import type { Part } from '../accounts/accounts.domain.ts'
 import { accountFor } from '../accounts/accounts.domain.ts'
@@ -53,10 +54,18 @@ export async function reserve(
 /** Takes back what is kept for a source, as before it is posted, or when it is cancelled. */
 export const release = (db: Db, sourceId: string): Promise<string[]> => queries.take(db, [sourceId])
 
+/** Told which sources lost what was kept for them, in the transaction that took it back. */
+export const reservationsExpired = hook<{ sourceIds: readonly string[]; at: Date }, void>(
+  'ledger.reservationsExpired',
+)
+
 /** Takes back what has run out, in the company of the connection; answers the sources that lost it. */
 export async function releaseExpired(db: Db, now: Date): Promise<string[]> {
   const sources = await queries.expired(db, now)
-  return sources.length === 0 ? [] : queries.take(db, sources)
+  if (sources.length === 0) return []
+  const sourceIds = await queries.take(db, sources)
+  await reservationsExpired.ask(db, { sourceIds, at: now })
+  return sourceIds
 }
 
 /** Gives back every minute what was promised up to a time that is past. */
