@@ -86,11 +86,14 @@ describe('notes out of a drawer', () => {
 })
 
 test('a cross deal by the books: 1000 SGD at 3.28 for dollars at 4.52', () => {
-  const grain = { localExponent: 2, ratePrecision: 8, cashUnit: '1' }
   const paid = lineAmount({ quantity: '1000', rate: '3.28', quoteUnit: 1 }, 2)
   expect(paid).toBe('3280.00')
   // 725.66371681 dollars, of which notes are 725.
-  const got = solveLine({ amount: paid, rate: '4.52' }, 1, grain)
+  const got = solveLine({ amount: paid, rate: '4.52' }, 1, {
+    localExponent: 2,
+    ratePrecision: 8,
+    cashUnit: '1',
+  })
   expect(got).toMatchObject({ quantity: '725', amount: '3277.00' })
   expect(add([paid, `-${got.amount}`], 2)).toBe('3.00')
   expect(new Exact('3.28').dividedBy('4.52').toFixed(8)).toBe('0.72566372')

@@ -171,7 +171,7 @@ export function piecesFor(quantity: string, drawer: readonly Piece[]): Piece[] |
     .map((piece) => ({ piece, face: new Exact(piece.faceValue).times(scale).toNumber() }))
     .toSorted((a, b) => b.face - a.face)
   // Of this denomination and all smaller ones: what they come to, and what divides everything they can make.
-  const most = order.map((_, at) => order.slice(at).reduce((sum, one) => sum + one.face * one.piece.count, 0))
+  const most = order.map((_, at) => order.slice(at).reduce((all, one) => all + one.face * one.piece.count, 0))
   const steps = order.map((_, at) => order.slice(at).reduce((all, { face }) => divisor(all, face), 0))
   let tries = mostTries
   const take = (left: number, at: number): Piece[] | undefined => {

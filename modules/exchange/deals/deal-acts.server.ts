@@ -23,7 +23,7 @@ import {
   paymentSteps,
   type PaymentState,
 } from './deal-workflow.domain.ts'
-import { tellCompliance, tellMaker } from './deal-telling.server.ts'
+import { tellCompliance, tellMaker } from '../telling/telling.server.ts'
 import { type DealRecord, judged, makersOf, shown } from './deal-view.server.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'

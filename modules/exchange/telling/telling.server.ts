@@ -2,9 +2,9 @@ import { reservationsExpired } from '#modules/ledger/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
-import type { GateDraft } from './deal-workflow.domain.ts'
-import type { DealRecord } from './deal-view.server.ts'
-import * as queries from './deals.queries.ts'
+import type { GateDraft } from '../deals/deal-workflow.domain.ts'
+import type { DealRecord } from '../deals/deal-view.server.ts'
+import * as queries from '../deals/deals.queries.ts'
 
 const compliance = { roles: ['compliance_officer', 'mlro'] }
 const words = ({ number, customerName, currencies }: DealRecord) => ({
