@@ -508,6 +508,7 @@ export interface ExchangeDealLine {
   rate: string;
   rateRule: unknown;
   reason: Generated<string>;
+  reversalGain: string | null;
   reversedOn: string | null;
   settledOn: string | null;
   settlementId: string | null;

@@ -116,6 +116,8 @@ create table exchange.deal_line (
   branch_id uuid,
   settled_on date,
   reversed_on date,
+  -- Of a purchase that came back after some of it was sold: what it had cost, less what it was worth by then.
+  reversal_gain numeric(20, 4),
   dealing numeric(20, 4),
   primary key (company_id, deal_id, position),
   foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade,

@@ -26,6 +26,7 @@ import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
 import { dashboard } from './dashboard/dashboard.contract.ts'
 import { deals } from './deals/deals.contract.ts'
 import { dealDocuments } from './documents/documents.contract.ts'
+import { profitReport } from './profit/profit.contract.ts'
 
 let app: TestApp
 let companyId: string
@@ -480,6 +481,40 @@ test('the dashboard adds up the day, and tells nobody who counts blind how much 
   const { body: all } = await manager(dashboard.get)
   expect(all.today?.gain).not.toBeNull()
   expect(all.positions.every(({ quantity }) => quantity !== null)).toBe(true)
+})
+
+test('the profit of a day is what the ledger says, also where a purchase came back at another worth', async () => {
+  const day = (await teller(dashboard.get)).body.businessDate
+  const profit = async () => {
+    const { body } = await manager(profitReport.profitLoss, { from: day, to: day })
+    return Number(body.total.realised)
+  }
+  const inLedger = async () =>
+    Number(
+      (
+        await app.owner<{ gain: string }>(
+          `select coalesce(-sum(l.amount), 0)::text as gain from ledger.line l
+            where l.account_id in (select account_id from ledger.mapping where part in ('realisedGain', 'realisedLoss'))`,
+        )
+      )[0]?.gain,
+    )
+  expect(await profit()).toBeCloseTo(await inLedger(), 2)
+  const { body: dear } = await deal(teller, [line('buy', 'AUD', '100')])
+  await manager(deals.reverse, { id: dear.id, version: dear.version, note: 'Nothing left of it.' }, key())
+  await deal(teller, [line('buy', 'AUD', '100')])
+  const cheap = (Number((await rateOf('AUD')).buy) * 0.95).toFixed(4)
+  const { body: second } = await deal(teller, [line('buy', 'AUD', '100', { rate: cheap, reason: 'Torn.' })])
+  const { body: sold } = await deal(teller, [line('sell', 'AUD', '150')])
+  expect([second.state, sold.state]).toEqual(['settled', 'settled'])
+  const bought = await manager(deals.getById, { id: second.id })
+  const back = { id: second.id, version: bought.body.version, note: 'False notes.' }
+  // A hundred that cost less than the average go back out of fifty that are left: short, and trued up at the average.
+  const undone = await manager(deals.reverse, back, key())
+  expect([undone.status, undone.error.code]).toEqual([422, 'INSUFFICIENT_STOCK'])
+  await deal(teller, [line('buy', 'AUD', '100')])
+  expect((await manager(deals.reverse, back, key())).status).toBe(200)
+  expect(await profit()).toBeCloseTo(await inLedger(), 2)
+  expect(await clean()).toEqual([])
 })
 
 describe('what cannot be', () => {

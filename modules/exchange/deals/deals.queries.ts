@@ -359,10 +359,21 @@ export const insertSettlement = (
   },
 ) => db.insertInto('exchange.settlement').values(values).execute()
 
-export const markReversed = (db: Db, dealId: string, id: string, reversalId: string, businessDate: string) =>
-  sql`with l as (
-    update exchange.deal_line set reversed_on = ${businessDate}
-    where company_id = kit.company() and deal_id = ${dealId} and settlement_id = ${id}
+/** A gain of an item stands with the first purchase of it that came back. */
+export const markReversed = (
+  db: Db,
+  dealId: string,
+  { id, reversalId, gains }: { id: string; reversalId: string; gains: ReadonlyMap<string, string> },
+  businessDate: string,
+) =>
+  sql`with gain as (
+    select * from unnest(${[...gains.keys()]}::uuid[], ${[...gains.values()]}::numeric[]) g (item_id, amount)
+  ), l as (
+    update exchange.deal_line l set reversed_on = ${businessDate}, reversal_gain = (select g.amount from gain g
+      where g.item_id = l.item_id and l.side = 'buy' and not exists (select from exchange.deal_line o
+        where o.company_id = l.company_id and o.deal_id = l.deal_id and o.settlement_id = l.settlement_id
+          and o.item_id = l.item_id and o.side = 'buy' and o.position < l.position))
+    where l.company_id = kit.company() and l.deal_id = ${dealId} and l.settlement_id = ${id}
   )
   update exchange.settlement set reversal_id = ${reversalId} where company_id = kit.company() and id = ${id}`.execute(
     db,

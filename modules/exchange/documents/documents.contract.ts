@@ -6,7 +6,7 @@ import { dealColumns, namedDeals } from '../deals/deals.contract.ts'
 import { receiptPapers } from '../receipts/receipts.domain.ts'
 
 const path = '/postransaction/manage'
-const permission = ['view_transactions', 'create_transactions'] as const
+const permission = ['create_transactions', 'export_transactions'] as const
 const Print = ById.extend({
   paper: z.enum(receiptPapers).default('roll80'),
   /** Of the receipt, whatever the screen speaks; receipts are in English and Traditional Chinese. */

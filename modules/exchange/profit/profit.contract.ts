@@ -19,7 +19,10 @@ const figures = {
   /** What was got for what was sold, and what that had cost. */
   sell: Money,
   cost: Money,
-  /** Of what was sold: what the rates earned against the mids, and what the market moved since it was bought. */
+  /**
+   * Of what was sold: what the rates earned against the mids, and what the market moved since it was bought. Holding also has
+   * what was gained or lost on purchases that came back when they were worth something else.
+   */
   dealing: Money,
   holding: Money,
   realised: Money,

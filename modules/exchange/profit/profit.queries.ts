@@ -14,6 +14,8 @@ interface Earned {
   sell: string
   cost: string
   dealing: string
+  /** Of purchases that came back when they were worth something else. */
+  corrected: string
 }
 
 /** What lines have moved and earned between two business dates, by branch and currency: added as they settled, taken off as they came back. */
@@ -21,7 +23,8 @@ export async function earned(db: Db, scope: Scope, { from, to, branchId }: Profi
   const here = sql`${withinScope(scope, 'branchIds', 'l.branchId')} and (${branchId}::uuid is null or l.branch_id = ${branchId})`
   const moved = (day: 'settled_on' | 'reversed_on') => sql`
     select l.branch_id, l.currency_id, l.side, count(*) as n, sum(l.quantity) as quantity, sum(l.amount) as amount,
-      sum(l.cost) as cost, sum(l.dealing) as dealing
+      sum(l.cost) as cost, sum(l.dealing) as dealing,
+      ${day === 'reversed_on' ? sql`sum(l.reversal_gain)` : sql`null::numeric`} as corrected
     from exchange.deal_line l
     where l.company_id = kit.company() and l.${sql.ref(day)} between ${from} and ${to} and ${here}
     group by l.branch_id, l.currency_id, l.side`
@@ -36,7 +39,8 @@ export async function earned(db: Db, scope: Scope, { from, to, branchId }: Profi
       coalesce(sum(sign * amount) filter (where side = 'buy'), 0)::text as buy,
       coalesce(sum(sign * amount) filter (where side = 'sell'), 0)::text as sell,
       coalesce(sum(sign * cost) filter (where side = 'sell'), 0)::text as cost,
-      coalesce(sum(sign * dealing) filter (where side = 'sell'), 0)::text as dealing
+      coalesce(sum(sign * dealing) filter (where side = 'sell'), 0)::text as dealing,
+      coalesce(sum(corrected), 0)::text as corrected
     from moved group by branch_id, currency_id`.execute(db)
   return rows
 }

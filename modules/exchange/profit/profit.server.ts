@@ -22,9 +22,9 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
   const codes = new Map((await allCurrencies(db)).map(({ id, code, sortIndex }) => [id, { code, sortIndex }]))
   const names = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
   const rows = (await queries.earned(db, actor.scope, input))
-    .map(({ buy, sell, cost, dealing, ...row }): ProfitRow & { sortIndex: number } => {
+    .map(({ buy, sell, cost, dealing, corrected, ...row }): ProfitRow & { sortIndex: number } => {
       const { code = '', sortIndex = 0 } = codes.get(row.currencyId) ?? {}
-      const realised = new Exact(sell).minus(cost)
+      const realised = new Exact(sell).minus(cost).plus(corrected)
       return {
         ...row,
         branch: names.get(row.branchId) ?? '',

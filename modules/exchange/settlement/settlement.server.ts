@@ -93,14 +93,21 @@ export function keepFor(
 /** Gives back what is kept for a deal. */
 export const giveBack = ({ db }: Acting, dealId: string): Promise<string[]> => release(db as Tx, dealId)
 
-/** The mirror of every handover of a deal, the latest first; domain 5.4. Answers the entry of each, by settlement. */
+/** A handover that was undone, and by item what the house gained because its stock was worth something else by then. */
+export interface TakenBack {
+  id: string
+  reversalId: string
+  gains: ReadonlyMap<string, string>
+}
+
+/** The mirror of every handover of a deal, the latest first; domain 5.4. Answers the entry of each, by settlement, with what came back at another worth. */
 export async function takeBack(
   acting: Acting,
   businessDate: string,
   settlements: readonly { id: string; reversalId: string | null }[],
   note: string,
-): Promise<{ id: string; reversalId: string }[]> {
-  const made: { id: string; reversalId: string }[] = []
+): Promise<TakenBack[]> {
+  const made: TakenBack[] = []
   for (const { id, reversalId } of settlements.toReversed()) {
     if (reversalId !== null) throw new Refusal('NOT_REVERSIBLE')
     const entry = await reverse(poster(acting), {
@@ -109,7 +116,7 @@ export async function takeBack(
       businessDate,
       note,
     })
-    made.push({ id, reversalId: entry.id })
+    made.push({ id, reversalId: entry.id, gains: entry.gains })
   }
   return made
 }

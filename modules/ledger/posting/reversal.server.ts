@@ -8,6 +8,7 @@ import { entryOf, type StoredLine } from './reversal.queries.ts'
  * Posts the mirror of the entry that an event of a source made: every line negated, to its own account and at its own value,
  * as the event `<event>.reversed` of the same source. Where what was taken in has been dealt with since, the difference to
  * what it costs now goes to gain or loss. Throws as `post` does, DUPLICATE where it is reversed already.
+ * Answers the entry, and that difference by item, a gain above zero.
  */
 export async function reverse(
   poster: Poster,
@@ -16,14 +17,22 @@ export async function reverse(
   const original = await entryOf(poster.db, undone.source.id, undone.event)
   if (!original) throw notFound()
   const { id, at, branchId } = original
-  return post(poster, {
+  // What comes back first: an entry that moved stock within a branch finds it there.
+  const lines = original.lines.map(mirrored).toSorted((a, b) => rank(a) - rank(b))
+  const entry = await post(poster, {
     ...undone,
     event: `${undone.event}.reversed`,
     branchId,
     reverses: { id, at },
-    // What comes back first: an entry that moved stock within a branch finds it there.
-    lines: original.lines.map(mirrored).toSorted((a, b) => rank(a) - rank(b)),
+    lines,
   })
+  const gains = new Map<string, string>()
+  for (const [at, { itemId, quantity = '0', amount = '0' }] of lines.entries()) {
+    const gain = new Exact(entry.moved[at] ?? amount).minus(amount)
+    if (itemId && quantity.startsWith('-') && !gain.isZero())
+      gains.set(itemId, gain.plus(gains.get(itemId) ?? 0).toFixed())
+  }
+  return { ...entry, gains }
 }
 
 const negated = (value: string) => new Exact(value).negated().toFixed()

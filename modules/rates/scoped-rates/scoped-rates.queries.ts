@@ -20,7 +20,7 @@ type Draft<T extends ScopedTable> = Omit<Insertable<DB[T]>, 'companyId' | 'publi
 export function scopedRows<T extends ScopedTable>(table: T, columns: ColumnMap) {
   // Kysely cannot follow a table name that is a type parameter; the signatures below hold what matters.
   const name = table as 'rates.marginRate'
-  const current = (db: Db, scope: Scope) =>
+  const inReach = (db: Db, scope: Scope) =>
     db
       .selectFrom(`${table} as m` as 'rates.marginRate as m')
       .innerJoin('rates.publication as p', (join) =>
@@ -28,8 +28,8 @@ export function scopedRows<T extends ScopedTable>(table: T, columns: ColumnMap) 
       )
       .selectAll('m')
       .select(['p.author', 'p.reason', 'p.publishedAt'])
-      .where('m.endedBy', 'is', null)
       .where(sql<SqlBool>`(m.branch_id is null or ${withinScope(scope, 'branchIds', 'm.branchId')})`)
+  const current = (db: Db, scope: Scope) => inReach(db, scope).where('m.endedBy', 'is', null)
   return {
     list: async (db: Db, scope: Scope, input: ListInput) => {
       const page = await listPage(db, current(db, scope), input, {
@@ -42,6 +42,13 @@ export function scopedRows<T extends ScopedTable>(table: T, columns: ColumnMap) 
     async get(db: Db, scope: Scope, id: string): Promise<ScopedRow<T>> {
       const row = await current(db, scope).where('m.id', '=', id).executeTakeFirst()
       if (!row) throw notFound()
+      return row as unknown as ScopedRow<T>
+    },
+    /** As `get`, for whoever ends it: throws STALE_VERSION where somebody else has ended it meanwhile. */
+    async holding(db: Db, scope: Scope, id: string): Promise<ScopedRow<T>> {
+      const row = await inReach(db, scope).where('m.id', '=', id).executeTakeFirst()
+      if (!row) throw notFound()
+      if (row.endedBy !== null) throw staleVersion()
       return row as unknown as ScopedRow<T>
     },
     async insert(db: Db, publicationId: string, draft: Draft<T>): Promise<string> {

@@ -37,7 +37,7 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
     return (await namer(db))(row)
   }
   const end = async ({ db, actor }: Acting, id: string, publicationId: string) => {
-    const { branchId } = await rows.get(db, actor.scope, id)
+    const { branchId } = await rows.holding(db, actor.scope, id)
     actOnly(actor.assigned, 'branchIds', branchId, 'id')
     await rows.end(db, id, publicationId)
   }
