@@ -27,8 +27,8 @@ export async function reverse(
     lines,
   })
   const gains = new Map<string, string>()
-  for (const [at, { itemId, quantity = '0', amount = '0' }] of lines.entries()) {
-    const gain = new Exact(entry.moved[at] ?? amount).minus(amount)
+  for (const [place, { itemId, quantity = '0', amount = '0' }] of lines.entries()) {
+    const gain = new Exact(entry.moved[place] ?? amount).minus(amount)
     if (itemId && quantity.startsWith('-') && !gain.isZero())
       gains.set(itemId, gain.plus(gains.get(itemId) ?? 0).toFixed())
   }
