@@ -64,7 +64,7 @@ const asks: [what: string, aim: number, path: string, body: object][] = [
   ['customer, 1 %', 150, `${manage}/list`, filter('customerName', 'Contains', 'Tan', 'String')],
   ['currency, 4 %', 150, `${manage}/list`, filter('currencies', 'Contains', 'USD', 'String')],
   ['history list', 150, `${manage}/history`, {}],
-  ['totals of a month', 1000, `${manage}/totals`, filter('businessDate', 'Equals', `${year}-03-01`, 'Date')],
+  ['totals of a day', 1000, `${manage}/totals`, filter('businessDate', 'Equals', `${year}-03-01`, 'Date')],
   [
     'profit of a year',
     1000,
