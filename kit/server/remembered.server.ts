@@ -9,16 +9,20 @@ interface Revision {
 const read = (db: Db): Promise<Revision | undefined> =>
   db.selectFrom('kit.revision').select(['companyId', 'mark']).modifyFront(prepared).executeTakeFirst()
 
-const steady = new WeakMap<Db, Promise<Revision | undefined>>()
+const steady = new WeakMap<Db, { revision?: Promise<Revision | undefined> }>()
 
 /** Says of a transaction that it changes no settings: what follows from them may be remembered in it, and is that of one moment. */
 export function steadily(db: Db): void {
-  if (db.isTransaction && !steady.has(db)) steady.set(db, read(db))
+  if (db.isTransaction && !steady.has(db)) steady.set(db, {})
 }
 
 /** Which settings hold; undefined where nothing may be remembered: in a transaction that may change them, or before there are any. */
-export const revisionOf = (db: Db): Promise<Revision | undefined> =>
-  steady.get(db) ?? (db.isTransaction ? Promise.resolve(undefined) : read(db))
+export function revisionOf(db: Db): Promise<Revision | undefined> {
+  const one = steady.get(db)
+  // Read when it is first asked for: a promise that nobody awaits would end the program where the database dies.
+  if (one) return (one.revision ??= read(db))
+  return db.isTransaction ? Promise.resolve(undefined) : read(db)
+}
 
 /** So many companies of one process are remembered; those that were asked for first are read again. */
 const mostCompanies = 200
