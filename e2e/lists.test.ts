@@ -192,6 +192,7 @@ test('a change shows wherever the row is named, and another language everywhere'
   await page.goto(`${branches}?q=${code}`)
   await expect(rows(page)).toContainText(`${code} before`)
   await page.locator('nav a[href$="/region"]').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
   await page.getByLabel('Search', { exact: true }).fill(code)
   await expect(rows(page)).toHaveCount(1)
   const named = rows(page).filter({ hasText: `${code} before` })

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -11,12 +11,11 @@ import { saveFile } from '#kit/web/save-file.web.ts'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
-import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import { profitReport } from './profit.contract.ts'
 import css from './profit.module.css'
 
 const api = bindContract(profitReport)
-const branchApi = bindContract(branches)
 const place = 'exchange:profit'
 const columns = [
   'branch',
@@ -45,7 +44,6 @@ export function ProfitAndLoss() {
   const texts = useTexts(place)
   const navigate = useNavigate()
   const asked: Asked = useSearch({ strict: false })
-  const choices = useQuery(branchApi.listSelection.queryOptions())
   const to = asked.to ?? today()
   const from = asked.from ?? `${to.slice(0, 8)}01`
   const isAsked = isDay(from) && isDay(to) && from <= to
@@ -79,15 +77,10 @@ export function ProfitAndLoss() {
         </ProcessingButton>
       </PageHeader>
       <div className={css.ask}>
-        <Select
+        <BranchChoice
           label={texts('branch')}
           placeholder={texts('anyBranch')}
-          w={220}
-          searchable
-          selectFirstOptionOnChange
-          clearable
-          clearButtonProps={{ 'aria-label': texts('clear') }}
-          data={choices.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          clear={texts('clear')}
           value={asked.branch ?? null}
           onChange={(branch) => change({ branch: branch ?? undefined })}
         />

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
@@ -11,19 +10,17 @@ import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { Rate } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
-import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import { type Stock, stock } from './stock.contract.ts'
 import css from './stock.module.css'
 
 const api = bindContract(stock)
-const branchApi = bindContract(branches)
 const place = 'inventory:stock'
 const fields = ['code', 'onHand', 'reserved', 'available', 'cost', 'value']
 
 /** What lies where: vault and drawers of a branch, or of all. */
 export function StockPage() {
   const texts = useTexts(place)
-  const choices = useQuery(branchApi.listSelection.queryOptions())
   const [branchId, setBranchId] = useState<string | null>(null)
   const ask = branchId === null ? {} : { branchId }
   const query = useQuery(api.list.queryOptions(ask))
@@ -40,15 +37,10 @@ export function StockPage() {
           {texts('export')}
         </ProcessingButton>
       </PageHeader>
-      <Select
+      <BranchChoice
         label={texts('branch')}
         placeholder={texts('anyBranch')}
-        maw={280}
-        searchable
-        selectFirstOptionOnChange
-        clearable
-        clearButtonProps={{ 'aria-label': texts('clear') }}
-        data={choices.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        clear={texts('clear')}
         value={branchId}
         onChange={setBranchId}
       />

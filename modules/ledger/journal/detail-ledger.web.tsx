@@ -8,14 +8,13 @@ import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, ErrorBox, PageHeader, TextLink } from '#kit/web/parts.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import { accounts } from '../accounts/accounts.contract.ts'
 import { type DetailLedger, detailLedger } from './journal.contract.ts'
 import css from './ledger.module.css'
 
 const api = bindContract(detailLedger)
 const accountApi = bindContract(accounts)
-const branchApi = bindContract(branches)
 const place = 'ledger:detail'
 const fields = ['date', 'event', 'place', 'item', 'quantity', 'debit', 'credit', 'balance']
 const numbers = ['quantity', 'debit', 'credit', 'balance']
@@ -33,7 +32,6 @@ export function DetailLedgerPage() {
   const navigate = useNavigate()
   const asked: Asked = useSearch({ strict: false })
   const all = useQuery(accountApi.list.queryOptions())
-  const branchChoices = useQuery(branchApi.listSelection.queryOptions())
   const accountId = asked.account ?? all.data?.[0]?.id
   const to = asked.to ?? today()
   const from = asked.from ?? `${to.slice(0, 8)}01`
@@ -64,15 +62,10 @@ export function DetailLedgerPage() {
           value={accountId ?? null}
           onChange={(account) => change({ account: account ?? undefined } as Asked)}
         />
-        <Select
+        <BranchChoice
           label={texts('branch')}
           placeholder={texts('anyBranch')}
-          w={220}
-          searchable
-          selectFirstOptionOnChange
-          clearable
-          clearButtonProps={{ 'aria-label': texts('clear') }}
-          data={branchChoices.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          clear={texts('clear')}
           value={asked.branch ?? null}
           onChange={(branch) => change({ branch: branch ?? undefined } as Asked)}
         />

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, bindContract } from '#kit/web/api.web.ts'
@@ -12,12 +12,11 @@ import { EmptyState, ErrorBox, PageHeader, ProcessingButton } from '#kit/web/par
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import { type PeriodLock, type PeriodLockDraft, periodLocks } from './periods.contract.ts'
 import css from '../journal/ledger.module.css'
 
 const api = bindContract(periodLocks)
-const branchApi = bindContract(branches)
 const place = 'ledger:periods'
 const fields = ['branch', 'lockedTo', 'reason', 'author', 'changedAt']
 
@@ -78,7 +77,6 @@ export function PeriodLocks() {
 
 function LockForm() {
   const texts = useTexts(place)
-  const choices = useQuery(branchApi.listSelection.queryOptions())
   const [branchId, setBranchId] = useState<string | null>(null)
   const [day, setDay] = useState('')
   const [reason, setReason] = useState('')
@@ -98,15 +96,10 @@ function LockForm() {
   return (
     <>
       <div className={css.ask}>
-        <Select
+        <BranchChoice
           label={texts('fields.branch')}
           placeholder={texts('company')}
-          w={240}
-          searchable
-          selectFirstOptionOnChange
-          clearable
-          clearButtonProps={{ 'aria-label': texts('clear') }}
-          data={choices.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          clear={texts('clear')}
           value={branchId}
           onChange={setBranchId}
         />

@@ -12,7 +12,7 @@ import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { Rate } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
-import { useBranchChoices } from '../scoped-rates/scoped-rates.web.tsx'
+import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import { type Previewed, ratePreview } from './preview.contract.ts'
 import css from './preview.module.css'
 
@@ -25,7 +25,6 @@ const types = ['0', '1', '2'] as const
 /** What a customer would be dealt at, and why: by branch, kind of customer and amount. */
 export function RatePreview() {
   const texts = useTexts(place)
-  const branches = useBranchChoices()
   const [branchId, setBranchId] = useState<string | null>(null)
   const [type, setType] = useState<string>('0')
   const [typed, setTyped] = useState('')
@@ -58,14 +57,10 @@ export function RatePreview() {
         </ProcessingButton>
       </PageHeader>
       <div className={css.ask}>
-        <Select
+        <BranchChoice
           label={texts('branch')}
           placeholder={texts('anyBranch')}
-          w={240}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': texts('clear') }}
-          data={branches.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          clear={texts('clear')}
           value={branchId}
           onChange={setBranchId}
         />

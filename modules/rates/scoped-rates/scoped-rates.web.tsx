@@ -126,4 +126,4 @@ function useSubCurrencyChoices(currencyId: string | null | undefined) {
   return { ...query, data: data?.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` })) }
 }
 
-export const useBranchChoices = () => useQuery(branchApi.listSelection.queryOptions())
+const useBranchChoices = () => useQuery(branchApi.listSelection.queryOptions())

@@ -1,0 +1,1 @@
+export { BranchChoice } from './branches/branch-choice.web.tsx'
