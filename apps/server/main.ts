@@ -5,6 +5,7 @@ import { buildWhenStale } from '#tools/build.ts'
 import { type App, createApp, makeLog } from './app.ts'
 import { migrationsDir, openPlace } from './database.ts'
 import { demoCompany, demoPassword, demoUserNames, fillDemo, hasDemo } from './demo.ts'
+import { loadDemoLists } from './demo-lists.ts'
 import { tradeDemo } from './demo-trade.ts'
 import { readSettings } from './settings.ts'
 
@@ -39,6 +40,7 @@ async function run(): Promise<void> {
     if (settings.AGIO_DEMO ?? !settings.DATABASE_URL) await fillDemo(app.services)
     const demo = await hasDemo(app.services.db)
     if (demo) refuseOpenDemo(settings.AGIO_HOST)
+    if (demo) await loadDemoLists(app.services)
     stopOnSignals(stop)
     void place.exited?.then(giveUp)
     await app.start().catch((error: unknown) => {

@@ -42,10 +42,10 @@ async function withFile<T>(bytes: Uint8Array, work: (path: string) => Promise<T>
 export const loadListForAll = (
   { db, now }: Services,
   path: string,
-  { isForced = false } = {},
+  { isForced = false, source = path } = {},
 ): Promise<KeptList> =>
   inCompany(undefined, () =>
-    db.transaction().execute((tx) => keepList(tx, { path, source: path, now: now(), isForced })),
+    db.transaction().execute((tx) => keepList(tx, { path, source, now: now(), isForced })),
   )
 
 function shown({ owner: _owner, list: _list, loadedAt, ...version }: queries.Version) {

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inCompany } from '#kit/server/database.server.ts'
+import { listStates, loadListForAll } from '#modules/screening/public.server.ts'
+import { sharedPath } from '#kit/test/shared-data.ts'
+import { loadDemoLists } from './demo-lists.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ demo: false })
+})
+afterAll(() => app.stop())
+
+const lists = async () => {
+  const { db, now } = app.services
+  const states = await inCompany(undefined, () => listStates(db, now(), 'en'))
+  return Object.fromEntries(
+    states.map(({ list, version, isStale }) => [
+      list,
+      [version?.number, version?.entries, version?.added, version?.removed, version?.changed, isStale],
+    ]),
+  )
+}
+
+test('invented lists are loaded in the official formats, stay fresh, and give way to a real one', async () => {
+  await Promise.all([1, 2].map(() => loadDemoLists(app.services)))
+  const loaded = {
+    un: [2, 15, 3, 1, 2, false],
+    'ofac-sdn': [1, 8, 8, 0, 0, false],
+    'ofac-cons': [1, 3, 3, 0, 0, false],
+    ftm: [1, 6, 6, 0, 0, false],
+  }
+  expect(await lists()).toEqual(loaded)
+  app.setNow(new Date(Date.now() + 30 * 86_400_000))
+  expect((await lists())['un']).toEqual([2, 15, 3, 1, 2, true])
+  await loadDemoLists(app.services)
+  expect(await lists()).toEqual(loaded)
+  await loadListForAll(app.services, sharedPath('un/un-consolidated-2025-04-19.xml.gz'))
+  await loadDemoLists(app.services)
+  expect((await lists())['un']).toEqual([3, 877, 877, 15, 0, false])
+})
