@@ -1129,6 +1129,29 @@ export interface ScreeningListVersion {
   source: string;
 }
 
+export interface ScreeningSettings {
+  agree: string;
+  allowedDays: number;
+  author: string;
+  authorId: string;
+  birthDate: string;
+  birthYear: string;
+  companyId: Generated<string>;
+  country: string;
+  createdAt: string;
+  document: string;
+  gender: string;
+  id: Generated<string>;
+  number: number;
+  reason: string;
+  skippedManual: string[];
+  skippedMonitoring: string[];
+  skippedOnboarding: string[];
+  threshold: string;
+  weakRule: 'corroborate' | 'threshold' | 'strong';
+  weakThreshold: string;
+}
+
 export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
@@ -1242,6 +1265,7 @@ export interface DB {
   "screening.listSpan": ScreeningListSpan;
   "screening.listState": ScreeningListState;
   "screening.listVersion": ScreeningListVersion;
+  "screening.settings": ScreeningSettings;
   "settings.config": SettingsConfig;
   "settings.informationField": SettingsInformationField;
   "settings.userSetting": SettingsUserSetting;

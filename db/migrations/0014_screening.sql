@@ -97,3 +97,31 @@ $$;
 grant select, insert on screening.list_version, screening.list_entry to agio_runtime;
 grant select, insert, update (until) on screening.list_span to agio_runtime;
 grant select, insert, update on screening.list_state to agio_runtime;
+
+-- What a company has set for its screenings. A change is a further version: none is ever written over, and each screening
+-- names the one that it was made by. Lists that are left out are named, so that a new one is screened against by itself.
+create table screening.settings (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  number int not null check (number > 0),
+  threshold numeric(5, 4) not null check (threshold between 0.5 and 0.95),
+  weak_rule text not null check (weak_rule in ('corroborate', 'threshold', 'strong')),
+  weak_threshold numeric(5, 4) not null check (weak_threshold between 0.5 and 1),
+  birth_date numeric(5, 4) not null check (birth_date between 0 and 0.5),
+  birth_year numeric(5, 4) not null check (birth_year between 0 and 0.5),
+  country numeric(5, 4) not null check (country between 0 and 0.5),
+  gender numeric(5, 4) not null check (gender between 0 and 0.5),
+  document numeric(5, 4) not null check (document between 0 and 0.5),
+  agree numeric(5, 4) not null check (agree between 0 and 0.5),
+  skipped_onboarding text[] not null,
+  skipped_monitoring text[] not null,
+  skipped_manual text[] not null,
+  allowed_days int not null check (allowed_days between 1 and 14),
+  reason text not null,
+  author_id uuid not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (company_id, id),
+  constraint settings_number_key unique (company_id, number)
+);
+call kit.tenant('screening.settings', rights => 'select, insert', remembered => true);

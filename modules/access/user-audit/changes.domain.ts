@@ -9,6 +9,7 @@ export const speakers = [
   'rates',
   'compliance',
   'exchange',
+  'screening',
 ] as const
 
 type Image = Readonly<Record<string, unknown>> | null

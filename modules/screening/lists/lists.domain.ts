@@ -1,11 +1,14 @@
-/** Lists that are published for everybody: how often their source is looked at, and how old the last good look may be. */
+/** Lists that are published for everybody, and how often their source is looked at. */
 export const publishedLists = {
-  un: { everyMinutes: 360, allowedHours: 168 },
-  'ofac-sdn': { everyMinutes: 360, allowedHours: 168 },
-  'ofac-cons': { everyMinutes: 360, allowedHours: 168 },
+  un: { everyMinutes: 360 },
+  'ofac-sdn': { everyMinutes: 360 },
+  'ofac-cons': { everyMinutes: 360 },
 } as const
 export type PublishedList = keyof typeof publishedLists
 export const publishedCodes = Object.keys(publishedLists) as PublishedList[]
+
+/** How old the last good look at a source may be, unless a company says otherwise. */
+export const allowedDays = 7
 
 /** Lists of a company's own have this before their name, so that none is taken for a published one. */
 export const ownPrefix = 'own-'
@@ -19,13 +22,17 @@ export const isUnlike = (entries: number, last: number): boolean =>
   entries < last * leastPart || (last >= 100 && entries > last * mostTimes)
 
 /**
- * Whether a list is too old to clear anybody by: its source has not been seen for longer than it may. What is published but
- * not among those above may be as old as the strictest of them; a company's own list is as it wants it.
+ * Whether a list is too old to clear anybody by: its source has not been seen for longer than the company allows. A company's
+ * own list is as it wants it.
  */
-export function isStale(list: string, succeededAt: string | Date | null, now: Date): boolean {
+export function isStale(
+  list: string,
+  succeededAt: string | Date | null,
+  now: Date,
+  days: number = allowedDays,
+): boolean {
   if (list.startsWith(ownPrefix)) return false
-  const { allowedHours } = publishedLists[list as PublishedList] ?? publishedLists.un
-  return succeededAt === null || now.getTime() - new Date(succeededAt).getTime() > allowedHours * 3_600_000
+  return succeededAt === null || now.getTime() - new Date(succeededAt).getTime() > days * 86_400_000
 }
 
 /** The text, below `notifications`, that says to people why a list was not taken over. */

@@ -22,6 +22,7 @@ import {
 } from '../lists/lists.domain.ts'
 import * as queries from '../lists/lists.queries.ts'
 import { mostBytes } from '../reading/text.server.ts'
+import { settingsFor } from '../settings/settings.server.ts'
 
 const patience = 300_000
 const mostPause = 360
@@ -51,11 +52,15 @@ export const listJobs: readonly Job[] = [
     name: 'screening.staleLists',
     cron: '15 1 * * *',
     run: async (_payload, { services: { db, now } }) => {
-      const states = await queries.states(db)
-      for (const { list } of await queries.newestOfAll(db)) {
-        const seen = states.find((state) => state.list === list)?.succeededAt ?? null
-        if (isStale(list, seen, now())) await tellAll(db, 'lists.stale', list)
-      }
+      for (const { id } of await companies(db))
+        await inCompany(id, async () => {
+          const { allowedDays } = await settingsFor(db)
+          const states = await queries.states(db)
+          for (const { list } of await queries.newestOfAll(db)) {
+            const seen = states.find((state) => state.list === list)?.succeededAt ?? null
+            if (isStale(list, seen, now(), allowedDays)) await tell(db, 'lists.stale', list)
+          }
+        })
     },
   },
 ]
@@ -107,18 +112,19 @@ async function fetchForAll({ db, now, addresses }: Services, list: PublishedList
 
 /** A word to the compliance officers of every company. */
 async function tellAll(db: Db, words: string, list: string): Promise<void> {
-  for (const { id } of await companies(db))
-    await inCompany(id, () =>
-      db.transaction().execute((tx) =>
-        notify(tx, {
-          to: { roles: ['compliance_officer'] },
-          type: 'WARNING',
-          text: words,
-          values: { list: list.toUpperCase() },
-        }),
-      ),
-    )
+  for (const { id } of await companies(db)) await inCompany(id, () => tell(db, words, list))
 }
+
+/** The same to those of the connection's company. */
+const tell = (db: Db, words: string, list: string): Promise<void> =>
+  db.transaction().execute((tx) =>
+    notify(tx, {
+      to: { roles: ['compliance_officer'] },
+      type: 'WARNING',
+      text: words,
+      values: { list: list.toUpperCase() },
+    }),
+  )
 
 /** Writes what the address gives into a file, unless it says that nothing has changed. No larger than a list may be. */
 async function download(

@@ -13,6 +13,7 @@ import { profileOf, type Profile } from '../lists/entry.domain.ts'
 import { type KeptList, keepList } from '../lists/keep.server.ts'
 import { isStale, ownPrefix, publishedCodes } from '../lists/lists.domain.ts'
 import * as queries from '../lists/lists.queries.ts'
+import { settingsFor } from '../settings/settings.server.ts'
 import { type ListState, screeningLists } from './sources.contract.ts'
 
 export const screeningListsRouter = serve(screeningLists, {
@@ -54,7 +55,11 @@ function shown({ owner: _owner, list: _list, loadedAt, ...version }: queries.Ver
 
 /** The lists that the connection's company is screened against, published ones that were never loaded among them. */
 export async function listStates(db: Db, now: Date, language: Language): Promise<ListState[]> {
-  const [versions, states] = await Promise.all([queries.newestOfAll(db), queries.states(db)])
+  const [versions, states, { allowedDays }] = [
+    await queries.newestOfAll(db),
+    await queries.states(db),
+    await settingsFor(db),
+  ]
   const missing = publishedCodes.filter((code) => !versions.some(({ list }) => list === code))
   const all = [
     ...versions.map((version) => ({ list: version.list, version })),
@@ -70,7 +75,7 @@ export async function listStates(db: Db, now: Date, language: Language): Promise
       version: version ? shown(version) : null,
       checkedAt: instant(state?.checkedAt),
       succeededAt: instant(state?.succeededAt),
-      isStale: !version || isStale(list, state?.succeededAt ?? null, now),
+      isStale: !version || isStale(list, state?.succeededAt ?? null, now, allowedDays),
       failure:
         failure === null
           ? null
