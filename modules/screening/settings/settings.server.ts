@@ -92,7 +92,8 @@ function kycOf({ skipped, allowedDays }: Terms, lists: readonly string[]) {
   }
 }
 
-function riskOf({ skipped: _, allowedDays: __, ...terms }: Terms) {
+function riskOf(all: Terms) {
+  const { skipped: _, allowedDays: __, ...terms } = all
   return terms
 }
 
