@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext } from '@playwright/test'
 import { root } from '#tools/run.ts'
 import { axe, expect, type Page, refused, signInOf, test } from './fixtures.ts'
 import { screens } from './screens.ts'
@@ -11,7 +10,7 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 768, height: 1024 },
   { width: 360, height: 740 },
-]
+] as const
 const shots = process.env['SCREENSHOTS'] === '1' ? join(root, 'screenshots') : undefined
 if (shots) mkdirSync(shots, { recursive: true })
 
@@ -88,49 +87,67 @@ async function speak(page: Page, language: (typeof languages)[number]) {
 // One file, but every worker takes a part of it.
 test.describe.configure({ mode: 'parallel' })
 
-/** A page for whoever looks, in a browser that stays: what has read the program once shows the next screen far sooner. */
+/** Goes to a screen as the side menu would: what has read the program once need not read it again. */
+async function goTo(page: Page, path: string) {
+  // Another query of the same page does not draw its heading anew.
+  const here = page.url() === 'about:blank' ? '' : new URL(page.url()).pathname
+  if (here === '' || path.split('?')[0] === here) return void (await page.goto(path))
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
+    history.pushState(null, '', to)
+  }, path)
+  await expect(page.locator('h1[data-left]')).toHaveCount(0)
+}
+
+/** A page for whoever looks, which stays open for the next who only look. */
 const look = test.extend<
-  { pageOf: (user?: string) => Promise<Page> },
-  { browsers: Map<string, BrowserContext> }
+  { pageOf: (user: string, isLeftAsItWas: boolean) => Promise<Page> },
+  { pages: Map<string, Page> }
 >({
-  browsers: [
+  pages: [
     async ({}, use) => {
-      const browsers = new Map<string, BrowserContext>()
-      await use(browsers)
-      for (const context of browsers.values()) await context.close()
+      const pages = new Map<string, Page>()
+      await use(pages)
+      for (const page of pages.values()) await page.context().close()
     },
     { scope: 'worker' },
   ],
-  pageOf: async ({ browser, browsers, contextOptions, server, watch }, use) => {
-    const opened: Page[] = []
-    await use(async (user = '') => {
-      let context = browsers.get(user)
-      if (!context) {
+  pageOf: async ({ browser, pages, contextOptions, server, watch }, use, info) => {
+    const closing: (() => Promise<void>)[] = []
+    await use(async (user, isLeftAsItWas) => {
+      let page = pages.get(user)
+      if (!page) {
         const localStorage = user ? await signInOf(server, user) : []
-        context = await browser.newContext({
+        const context = await browser.newContext({
           ...contextOptions,
           baseURL: server.url,
-          viewport: sizes[0] ?? null,
+          viewport: sizes[0],
           serviceWorkers: 'block',
           storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
         })
-        browsers.set(user, context)
+        page = await context.newPage()
+        pages.set(user, page)
       }
-      watch(context)
-      const page = await context.newPage()
-      opened.push(page)
+      watch(page.context())
+      closing.push(async () => {
+        if (isLeftAsItWas && info.status === info.expectedStatus) return
+        const context = page.context()
+        await page.close()
+        pages.set(user, await context.newPage())
+      })
       return page
     })
-    for (const page of opened) await page.close()
+    for (const close of closing) await close()
   },
 })
 
-for (const [name, { path, user, act }] of Object.entries(screens))
+for (const [name, { path, user = '', act }] of Object.entries(screens))
   look(name, async ({ pageOf, server, expectConsole }) => {
     expectConsole(refused(422))
-    const page = await pageOf(user)
-    await page.addInitScript(() => localStorage.removeItem('LAYOUT_SETTINGS'))
-    await page.goto(typeof path === 'string' ? path : await path(await server.as('admin')))
+    const page = await pageOf(user, act === undefined)
+    await page.setViewportSize(sizes[0])
+    await goTo(page, typeof path === 'string' ? path : await path(await server.as('admin')))
+    await speak(page, 'en')
     await settled(page)
     await act?.(page)
     const found = await inspect(page, name, 'en')

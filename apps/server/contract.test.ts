@@ -418,7 +418,7 @@ describe('every endpoint', { timeout: 180_000 }, () => {
   test('refuses a stale version', async () => {
     const session = await app.signIn('admin')
     const { companyId, userId } = session.login.company
-    const rows = [companyId, ...(await rowsOfEachKind(companyId, userId))]
+    let rows = [companyId, ...(await rowsOfEachKind(companyId, userId))]
     for (const endpoint of guarded) {
       if (!('id' in endpoint.input.shape && 'version' in endpoint.input.shape)) continue
       const body = sample(endpoint)
@@ -427,6 +427,10 @@ describe('every endpoint', { timeout: 180_000 }, () => {
         const answer = await carry(session, endpoint, { ...body, id, version: 2_000_000_000 })
         checkRefusal(answer, label(endpoint))
         codes.add(answer.status === 200 ? 'done' : answer.error.code)
+        if (answer.status === 200 || answer.error.code !== 'STALE_VERSION') continue
+        // The next endpoint is most often of the same kind: its row comes first.
+        rows = [id, ...rows.filter((row) => row !== id)]
+        break
       }
       expect([...codes], label(endpoint)).toContain('STALE_VERSION')
       expect([...codes], label(endpoint)).not.toContain('done')
