@@ -1079,6 +1079,72 @@ export interface RatesReferenceRate {
   unit: number;
 }
 
+export interface ScreeningBulk {
+  byId: string;
+  byName: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  dataSource: 'unsc' | 'ofac' | 'enhanced';
+  done: Generated<number>;
+  failure: Generated<string>;
+  failureData: Generated<unknown>;
+  faulty: Generated<number>;
+  fileId: string;
+  fileName: string;
+  finishedAt: string | null;
+  id: Generated<string>;
+  lists: unknown | null;
+  options: unknown | null;
+  resultFileId: string | null;
+  settingsVersionId: string | null;
+  stale: Generated<string[]>;
+  state: Generated<'waiting' | 'running' | 'finished' | 'failed' | 'cancelled'>;
+  total: Generated<number>;
+  version: Generated<number>;
+  withHits: Generated<number>;
+}
+
+export interface ScreeningCandidate {
+  agreement: string;
+  companyId: Generated<string>;
+  contentHash: string;
+  contentId: string;
+  entryId: string;
+  entryName: string;
+  entryType: string;
+  explanation: unknown;
+  id: Generated<string>;
+  list: string;
+  matchedName: string;
+  position: number;
+  quality: 'primary' | 'strong' | 'weak';
+  score: string;
+  screeningId: string;
+  state: Generated<'pending' | 'no_hit' | 'confirmed_hit' | 'skipped'>;
+  whitelistId: string | null;
+}
+
+export interface ScreeningCaseRequest {
+  askedAt: string;
+  askedByName: string;
+  companyId: Generated<string>;
+  customerId: string | null;
+  screeningId: string;
+  takenAt: string | null;
+}
+
+export interface ScreeningDecision {
+  at: string;
+  byId: string;
+  byName: string;
+  candidateId: string | null;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  outcome: 'no_hit' | 'confirmed_hit' | 'skipped' | 'upheld' | 'released';
+  reason: string;
+  screeningId: string;
+}
+
 export interface ScreeningListEntry {
   entryId: string;
   hash: string;
@@ -1129,6 +1195,60 @@ export interface ScreeningListVersion {
   source: string;
 }
 
+export interface ScreeningMonitoring {
+  byName: Generated<string>;
+  companyId: Generated<string>;
+  customerId: string;
+  dataSource: 'unsc' | 'ofac' | 'enhanced';
+  id: Generated<string>;
+  isEnabled: boolean;
+  reason: Generated<string>;
+  since: string;
+  version: Generated<number>;
+}
+
+export interface ScreeningRun {
+  companyId: Generated<string>;
+  customers: Generated<number>;
+  entries: number;
+  finishedAt: string | null;
+  fromNumber: number;
+  hits: Generated<number>;
+  id: Generated<string>;
+  list: string;
+  startedAt: string;
+  toNumber: number;
+  versionId: string;
+}
+
+export interface ScreeningScreening {
+  bulkId: string | null;
+  byId: string | null;
+  byName: Generated<string>;
+  cause: 'onboarding' | 'transaction' | 'object_updated' | 'dataset_updated' | 'manual' | 'bulk';
+  closedAs: 'upheld' | 'released' | null;
+  companyId: Generated<string>;
+  createdAt: string;
+  customerId: string | null;
+  dataSource: 'unsc' | 'ofac' | 'enhanced';
+  entityType: 'person' | 'organisation' | 'vessel' | 'aircraft' | 'unknown';
+  failure: Generated<string>;
+  hits: number;
+  id: Generated<string>;
+  isOpen: boolean;
+  lists: unknown;
+  name: string;
+  options: unknown;
+  pending: Generated<number>;
+  query: unknown;
+  settingsVersionId: string | null;
+  stale: Generated<string[]>;
+  state: 'in_review' | 'no_hit' | 'confirmed_hit' | 'error';
+  supersededBy: string | null;
+  topScore: string | null;
+  version: Generated<number>;
+}
+
 export interface ScreeningSettings {
   agree: string;
   allowedDays: number;
@@ -1150,6 +1270,43 @@ export interface ScreeningSettings {
   threshold: string;
   weakRule: 'corroborate' | 'threshold' | 'strong';
   weakThreshold: string;
+}
+
+export interface ScreeningStanding {
+  at: string;
+  companyId: Generated<string>;
+  customerId: string;
+  dataSource: 'unsc' | 'ofac' | 'enhanced';
+  factsHash: string;
+  isFresh: boolean;
+  numbers: unknown;
+  screeningId: string;
+  settingsHash: string;
+}
+
+export interface ScreeningWhitelist {
+  author: string;
+  authorId: string;
+  companyId: Generated<string>;
+  contentHash: string;
+  createdAt: string;
+  customerId: string;
+  customerName: string;
+  decidedAt: string | null;
+  decidedBy: Generated<string>;
+  decidedById: string | null;
+  decisionNote: Generated<string>;
+  entryId: string;
+  entryName: string;
+  expiresOn: string;
+  factsHash: string;
+  id: Generated<string>;
+  list: string;
+  reason: string;
+  reopenedBecause: Generated<string>;
+  screeningId: string;
+  state: Generated<'proposed' | 'approved' | 'rejected' | 'reopened' | 'ended'>;
+  version: Generated<number>;
 }
 
 export interface SettingsConfig {
@@ -1261,11 +1418,20 @@ export interface DB {
   "rates.publication": RatesPublication;
   "rates.rateRule": RatesRateRule;
   "rates.referenceRate": RatesReferenceRate;
+  "screening.bulk": ScreeningBulk;
+  "screening.candidate": ScreeningCandidate;
+  "screening.caseRequest": ScreeningCaseRequest;
+  "screening.decision": ScreeningDecision;
   "screening.listEntry": ScreeningListEntry;
   "screening.listSpan": ScreeningListSpan;
   "screening.listState": ScreeningListState;
   "screening.listVersion": ScreeningListVersion;
+  "screening.monitoring": ScreeningMonitoring;
+  "screening.run": ScreeningRun;
+  "screening.screening": ScreeningScreening;
   "screening.settings": ScreeningSettings;
+  "screening.standing": ScreeningStanding;
+  "screening.whitelist": ScreeningWhitelist;
   "settings.config": SettingsConfig;
   "settings.informationField": SettingsInformationField;
   "settings.userSetting": SettingsUserSetting;

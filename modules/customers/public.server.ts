@@ -1,3 +1,4 @@
+export { blockCustomer } from './flags/flags.queries.ts'
 export { insertMany as insertCustomers, insertRows as insertCustomerRows } from './profiles/bulk.queries.ts'
 export type { NewCustomer } from './profiles/bulk.queries.ts'
 export { profileFacts } from './profiles/facts.server.ts'
@@ -9,3 +10,5 @@ export {
   isPaperOfBlocked,
   paperNumber,
 } from './profiles/profile.server.ts'
+export { customerNames, screenedCustomers } from './profiles/bulk.queries.ts'
+export type { ScreenedCustomer } from './profiles/bulk.queries.ts'

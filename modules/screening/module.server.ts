@@ -1,11 +1,20 @@
 import type { ServerModule } from '#kit/server/module.server.ts'
+import { decisionsRouter } from './decisions/decisions.server.ts'
+import { whitelistRouter } from './whitelist/whitelist.server.ts'
+import { screeningsRouter } from './screenings/screenings.server.ts'
 import { listJobs } from './sources/fetch.server.ts'
 import { screeningSettingsRouter } from './settings/settings.server.ts'
 import { screeningListsRouter } from './sources/sources.server.ts'
 
 export const screening: ServerModule = {
   name: 'screening',
-  dependsOn: ['organisation', 'notifications'],
-  routers: [screeningListsRouter, screeningSettingsRouter],
+  dependsOn: ['organisation', 'notifications', 'customers'],
+  routers: [
+    screeningListsRouter,
+    screeningSettingsRouter,
+    screeningsRouter,
+    decisionsRouter,
+    whitelistRouter,
+  ],
   jobs: listJobs,
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { FlagKind } from './flags.domain.ts'
 
@@ -73,3 +74,16 @@ export const clear = (db: Db, kind: FlagKind, word: Word) =>
         .where('kind', '=', kind)
         .where('clearedAt', 'is', null)
         .execute()
+
+/** Blocks a customer from above this module, in the caller's transaction; one who is blocked already stays so by their first reason. */
+export async function blockCustomer(db: Db, word: Word): Promise<void> {
+  const { customerId } = word
+  const changed = await db
+    .updateTable('customers.customer')
+    .set({ isBlocked: true, version: sql`version + 1` })
+    .where('id', '=', customerId)
+    .where('isBlocked', '=', false)
+    .returning('id')
+    .execute()
+  if (changed.length > 0) await raise(db, 'blocked', word)
+}

@@ -50,3 +50,69 @@ export async function insertRows(db: Db, table: Table, records: readonly Values[
   await sql`insert into ${sql.table(table)} (${names})
     select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${given}::jsonb)`.execute(db)
 }
+
+/** What a screening asks of a customer: every name, and the facts that lists know of people and companies. */
+export interface ScreenedCustomer {
+  id: string
+  customerType: FieldType
+  names: string[]
+  /** Of a person; `YYYY-MM-DD`. */
+  dateOfBirth: string | null
+  gender: string
+  /** ISO 3166 alpha-2: of nationality, birth, incorporation and home. */
+  countries: string[]
+  documents: string[]
+}
+
+const screened = (db: Db) =>
+  db
+    .selectFrom('customers.customer as c')
+    .select([
+      'c.id',
+      'c.customerType',
+      'c.name',
+      'c.originalName',
+      'c.dateOfBirth',
+      'c.gender',
+      'c.nationality',
+      'c.countryOfBirth',
+      'c.countryOfIncorporation',
+      'c.country',
+      'c.registrationNumber',
+    ])
+    .select(
+      sql<string[]>`array(select p.id_number from customers.document p where p.company_id = c.company_id
+        and p.customer_id = c.id and p.id_number <> '' order by p.id_number)`.as('papers'),
+    )
+    .where('c.mergedInto', 'is', null)
+
+const filledOnly = (values: readonly string[]) => [...new Set(values.filter((value) => value !== ''))]
+
+const asScreened = (row: Awaited<ReturnType<ReturnType<typeof screened>['execute']>>[number]) => ({
+  id: row.id,
+  customerType: row.customerType as FieldType,
+  names: filledOnly([row.name, row.originalName]),
+  dateOfBirth: row.dateOfBirth,
+  gender: row.gender,
+  countries: filledOnly([row.nationality, row.countryOfBirth, row.countryOfIncorporation, row.country]),
+  documents: filledOnly([row.registrationNumber, ...row.papers]),
+})
+
+/** These customers as a screening asks for them; those that were merged into others are left out. */
+export async function screenedCustomers(db: Db, ids: readonly string[]): Promise<ScreenedCustomer[]> {
+  const found = await screened(db)
+    .where('c.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('c.id')
+    .execute()
+  return found.map(asScreened)
+}
+
+/** What these customers are called, and whether each is a person or a company. */
+export async function customerNames(db: Db, ids: readonly string[]) {
+  const named = await db
+    .selectFrom('customers.customer')
+    .select(['id', 'name', 'customerType'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(named.map(({ id, name, customerType }) => [id, { name, customerType }]))
+}

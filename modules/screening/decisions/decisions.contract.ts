@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { write } from '#kit/contract/endpoint.contract.ts'
+import { Id, lines, Versioned } from '#kit/contract/shapes.contract.ts'
+import { ScreeningDetail } from '../screenings/screenings.contract.ts'
+
+const path = '/poscompliance/screening'
+const permission = 'manage_screening'
+const reason = lines(1000).min(3)
+
+export const decisions = {
+  /** Says of candidates that they are not the one who was asked for, or that one of them is. */
+  decide: write({
+    path: `${path}/decide`,
+    kind: 'APPROVE',
+    permission,
+    input: z.strictObject({
+      ...Versioned.shape,
+      candidates: z.array(Id).min(1).max(500),
+      outcome: z.enum(['no_hit', 'confirmed_hit']),
+      note: reason,
+    }),
+    output: ScreeningDetail,
+  }),
+  /** A second person's word on a confirmed hit: it holds, or the customer is let go again. */
+  close: write({
+    path: `${path}/close`,
+    kind: 'APPROVE',
+    permission,
+    input: z.strictObject({
+      ...Versioned.shape,
+      outcome: z.enum(['upheld', 'released']),
+      note: reason,
+    }),
+    output: ScreeningDetail,
+  }),
+}

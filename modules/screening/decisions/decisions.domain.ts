@@ -1,0 +1,41 @@
+import type { screeningActs } from '../screenings/screenings.contract.ts'
+import type { ScreeningState } from '../screenings/screenings.domain.ts'
+
+export interface Acting {
+  userId: string
+  permissions: ReadonlySet<string>
+}
+
+interface Judged {
+  state: ScreeningState
+  pending: number
+  isOpen: boolean
+  customerId: string | null
+  closedAs: string | null
+}
+
+interface Decided {
+  outcome: string
+  byId: string
+}
+
+/** Who confirmed a hit: none of them closes it. */
+export const confirmers = (decided: readonly Decided[]): Set<string> =>
+  new Set(decided.flatMap(({ outcome, byId }) => (outcome === 'confirmed_hit' ? [byId] : [])))
+
+/** What somebody may do with a screening now; domain 9. */
+export function actsOn(
+  row: Judged,
+  decided: readonly Decided[],
+  { userId, permissions }: Acting,
+): (typeof screeningActs)[number][] {
+  const acts: (typeof screeningActs)[number][] = []
+  const manages = permissions.has('manage_screening')
+  if (manages && row.pending > 0 && row.isOpen && row.state !== 'confirmed_hit') acts.push('decide')
+  const waits = row.state === 'confirmed_hit' && row.closedAs === null
+  if (manages && waits && !confirmers(decided).has(userId)) acts.push('close')
+  if (manages && row.customerId !== null && decided.some(({ outcome }) => outcome === 'no_hit'))
+    acts.push('whitelist')
+  if (permissions.has('perform_screening') && row.customerId !== null) acts.push('rescreen')
+  return acts
+}

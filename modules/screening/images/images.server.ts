@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Db } from '#kit/server/database.server.ts'
+import { indexBuilder } from '#modules/screening/lookup/build.domain.ts'
+import type { IndexImage } from '#modules/screening/lookup/image.domain.ts'
+import { openIndex, type Searcher } from '#modules/screening/lookup/search.domain.ts'
+import type { ScreenedEntity } from '#modules/screening/matching/entity.domain.ts'
+import { entities, type Version, version as versionOf } from '../lists/lists.queries.ts'
+
+/** Shorter lists are indexed here and now: a thread would take longer to begin. */
+const atOnce = 1500
+/** So many lists are held in memory, those asked last. */
+const mostKept = 64
+/** How long a search waits for a new version before it asks the one before it once more, in milliseconds. */
+const patience = 250
+
+export interface OpenList {
+  version: Version
+  searcher: Searcher
+}
+
+const images = new Map<string, Promise<OpenList>>()
+/** The last version of each list that is ready to be asked. */
+const ready = new Map<string, OpenList>()
+const keyOf = ({ list, owner }: Pick<Version, 'list' | 'owner'>) => `${owner ?? ''} ${list}`
+
+/**
+ * A version of a list, ready to be asked; it is held in memory from then on. While a new version is being indexed the one before
+ * it answers, unless `isNewest`: what was asked is part of the answer.
+ */
+export async function openList(db: Db, id: string, { isNewest = false } = {}): Promise<OpenList> {
+  const held = images.get(id) ?? begin(db, id)
+  images.delete(id)
+  images.set(id, held)
+  for (const old of [...images.keys()].slice(0, Math.max(0, images.size - mostKept))) images.delete(old)
+  if (isNewest) return held
+  const version = await versionOf(db, id)
+  const before = version && ready.get(keyOf(version))
+  if (!before) return held
+  const waiting = Promise.withResolvers<OpenList>()
+  const timer = setTimeout(() => waiting.resolve(before), patience)
+  try {
+    return await Promise.race([held, waiting.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function begin(db: Db, id: string): Promise<OpenList> {
+  const making = make(db, id)
+  // Whoever asks next begins anew; whoever awaits it hears what was wrong.
+  making.catch(() => images.delete(id))
+  return making
+}
+
+async function make(db: Db, id: string): Promise<OpenList> {
+  const version = await versionOf(db, id)
+  if (!version) throw new Error('There is no such version of a list')
+  const image = await (version.entries <= atOnce ? indexed : indexedAside)(entities(db, version))
+  const open = { version, searcher: openIndex(image) }
+  const last = ready.get(keyOf(version))
+  if (!last || last.version.number < version.number) {
+    ready.set(keyOf(version), open)
+    if (last) images.delete(last.version.id)
+  }
+  return open
+}
+
+/** An index of these entries, made here. */
+export async function indexed(from: AsyncIterable<ScreenedEntity>): Promise<IndexImage> {
+  const builder = indexBuilder()
+  for await (const entity of from) builder.add(entity)
+  return builder.finish()
+}
+
+const page = 2000
+
+/** The same in a thread of its own, so that nobody waits meanwhile. */
+async function indexedAside(from: AsyncIterable<ScreenedEntity>): Promise<IndexImage> {
+  const worker = new Worker(new URL('build-worker.server.ts', import.meta.url))
+  try {
+    const made = once(worker, 'message') as Promise<[IndexImage]>
+    made.catch(() => undefined)
+    let batch: ScreenedEntity[] = []
+    for await (const entity of from) {
+      batch.push(entity)
+      if (batch.length < page) continue
+      worker.postMessage(batch, [])
+      batch = []
+    }
+    worker.postMessage(batch, [])
+    worker.postMessage(null, [])
+    const [image] = await made
+    return image
+  } finally {
+    await worker.terminate()
+  }
+}

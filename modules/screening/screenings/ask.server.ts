@@ -1,0 +1,105 @@
+import type { Db } from '#kit/server/database.server.ts'
+import type { Hit } from '#modules/screening/lookup/search.domain.ts'
+import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
+import type { NameSchema } from '#modules/screening/names/parse.domain.ts'
+import { type OpenList, openList } from '../images/images.server.ts'
+import type { ScreeningKind } from '../settings/settings.domain.ts'
+import type { SettingsInForce } from '../settings/settings.server.ts'
+import { listStates } from '../sources/sources.server.ts'
+import type { AskedQuery } from './screenings.contract.ts'
+import { type DataSource, sourceOf, unreadable } from './screenings.domain.ts'
+
+interface Opening {
+  settings: SettingsInForce
+  kind: ScreeningKind
+  now: Date
+  /** Waits for a version that is still being indexed. */
+  isNewest?: boolean
+}
+
+/** More candidates than this are not looked through by anybody: the query says too little. */
+const mostHits = 200
+
+export interface Asked {
+  entityType: NameSchema
+  query: AskedQuery
+}
+
+export interface ListUsed {
+  versionId: string
+  list: string
+  number: number
+  contentHash: string
+  /** Only what came after this version was asked. */
+  since: number | null
+}
+
+export type FoundHit = Hit & { open: OpenList }
+
+export interface Finding {
+  hits: FoundHit[]
+  /** Code of what kept it from being complete; empty where nothing did. */
+  failure: string
+}
+
+/** The lists of a data source as they stand in the caller's transaction, ready to be asked. */
+export interface Asker {
+  source: DataSource
+  lists: ListUsed[]
+  stale: string[]
+  find(asked: Asked): Finding
+}
+
+/**
+ * Opens the lists of a data source that the company is screened against on such an occasion; undefined where it has none of the
+ * kind. A published list that was never loaded is one that it has.
+ */
+export async function openSource(
+  db: Db,
+  source: DataSource,
+  { settings, kind, now, isNewest = false }: Opening,
+): Promise<Asker | undefined> {
+  const { options, skipped } = settings
+  const states = (await listStates(db, now, 'en')).filter(
+    ({ list }) => sourceOf(list) === source && !skipped[kind].includes(list),
+  )
+  if (states.length === 0) return undefined
+  const open: OpenList[] = []
+  for (const { version } of states) if (version) open.push(await openList(db, version.id, { isNewest }))
+  return {
+    source,
+    lists: open.map(({ version }) => used(version, null)),
+    stale: states.filter(({ isStale }) => isStale).map(({ list }) => list),
+    find: (asked) => findIn(open, asked, options),
+  }
+}
+
+export const used = (version: OpenList['version'], since: number | null): ListUsed => ({
+  versionId: version.id,
+  list: version.list,
+  number: version.number,
+  contentHash: version.contentHash,
+  since,
+})
+
+/** What these lists have of somebody, best first; each entry once, whichever of the names found it. */
+export function findIn(
+  open: readonly OpenList[],
+  { entityType, query }: Asked,
+  options: MatchOptions,
+): Finding {
+  const { names, mode, ...facts } = query
+  const readable = names.filter((name) => unreadable(name, entityType) === undefined)
+  if (readable.length === 0) return { hits: [], failure: unreadable(names[0] ?? '', entityType) ?? '' }
+  const best = new Map<string, FoundHit>()
+  for (const one of open)
+    for (const name of readable)
+      for (const hit of one.searcher.search({ ...facts, name, schema: entityType }, mostHits + 1, options)) {
+        if (mode === 'exact' && hit.name.score < 0.999) continue
+        const key = `${one.version.id} ${hit.id}`
+        const before = best.get(key)
+        if (!before || before.score < hit.score) best.set(key, { ...hit, open: one })
+      }
+  const hits = [...best.values()].toSorted((a, b) => b.score - a.score || b.agreement - a.agreement)
+  return { hits: hits.slice(0, mostHits), failure: hits.length > mostHits ? 'TOO_MANY_HITS' : '' }
+}

@@ -1,0 +1,190 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import type { Db } from '#kit/server/database.server.ts'
+import type { ScreenedCustomer } from '#modules/customers/public.server.ts'
+import { birthOf } from '#modules/screening/matching/query.domain.ts'
+import type { OpenList } from '../images/images.server.ts'
+import type { SettingsInForce } from '../settings/settings.server.ts'
+import { type Cleared, clearedPairs } from '../whitelist/pairs.server.ts'
+import type { Asked, Asker, Finding, FoundHit, ListUsed } from './ask.server.ts'
+import { type Cause, stateOf } from './screenings.domain.ts'
+import * as queries from './screenings.queries.ts'
+
+/** Who is screened; without a customer it is a search by name alone. */
+export interface Subject extends Asked {
+  customerId: string | null
+  name: string
+}
+
+export interface Occasion {
+  cause: Cause
+  by: { id: string | null; name: string }
+  now: Date
+  settings: SettingsInForce
+  bulkId?: string
+}
+
+export interface Recorded {
+  id: string
+  customerId: string | null
+  name: string
+  state: queries.NewScreening['state']
+  pending: number
+  lists: readonly ListUsed[]
+  isFresh: boolean
+  factsHash: string
+}
+
+/** A customer as a screening asks for them. */
+export const subjectOf = (customer: ScreenedCustomer): Subject => {
+  const born = customer.dateOfBirth ? birthOf(customer.dateOfBirth) : undefined
+  return {
+    customerId: customer.id,
+    name: customer.names[0] ?? '',
+    entityType: customer.customerType === 1 ? 'person' : 'organisation',
+    query: {
+      names: customer.names,
+      birthDates: born ? [born] : [],
+      genders: customer.gender ? [customer.gender] : [],
+      countries: customer.countries.map((country) => country.toLowerCase()),
+      documents: customer.documents,
+      mode: 'fuzzy',
+    },
+  }
+}
+
+/** What is asked, as a hash: another name, birth, country, document or gender makes another. */
+export const factsHash = ({ entityType, query }: Asked): string => hashOf([entityType, query])
+
+export const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/** Asks the lists for each of these, and keeps question and answer as evidence. */
+export const screen = (
+  db: Db,
+  asker: Asker,
+  subjects: readonly Subject[],
+  occasion: Occasion,
+): Promise<Recorded[]> =>
+  keep(
+    db,
+    asker,
+    subjects.map((subject) => ({ subject, finding: asker.find(subject) })),
+    occasion,
+  )
+
+/** Keeps what was asked and found: in its transaction it is all there or nothing. */
+export async function keep(
+  db: Db,
+  { source, lists, stale }: Pick<Asker, 'source' | 'lists' | 'stale'>,
+  found: readonly { subject: Subject; finding: Finding }[],
+  { cause, by, now, settings, bulkId }: Occasion,
+): Promise<Recorded[]> {
+  const contents = await contentsOf(
+    db,
+    found.flatMap(({ finding }) => finding.hits),
+  )
+  const customerIds = found.flatMap(({ subject, finding }) =>
+    subject.customerId !== null && finding.hits.length > 0 ? [subject.customerId] : [],
+  )
+  const cleared = customerIds.length > 0 ? await clearedPairs(db, customerIds, now) : undefined
+  const screenings: queries.NewScreening[] = []
+  const candidates: queries.NewCandidate[] = []
+  const recorded: Recorded[] = []
+  for (const { subject, finding } of found) {
+    const id = randomUUIDv7()
+    const facts = factsHash(subject)
+    const own = await candidatesOf(id, subject, facts, finding.hits, contents, cleared)
+    const pending = own.filter((one) => one.state === 'pending').length
+    const state = stateOf(own, { stale, failure: finding.failure })
+    screenings.push({
+      id,
+      dataSource: source,
+      cause,
+      customerId: subject.customerId,
+      bulkId: bulkId ?? null,
+      name: subject.name,
+      entityType: subject.entityType,
+      query: JSON.stringify(subject.query),
+      settingsVersionId: settings.versionId,
+      options: JSON.stringify(settings.options),
+      lists: JSON.stringify(lists),
+      stale: [...stale],
+      hits: own.length,
+      topScore: own[0]?.score ?? null,
+      failure: finding.failure,
+      byId: by.id,
+      byName: by.name,
+      createdAt: now.toISOString(),
+      state,
+      pending,
+      isOpen: state !== 'no_hit',
+    })
+    candidates.push(...own)
+    recorded.push({
+      id,
+      customerId: subject.customerId,
+      name: subject.name,
+      state,
+      pending,
+      lists,
+      isFresh: stale.length === 0,
+      factsHash: facts,
+    })
+  }
+  await queries.insert(db, screenings, candidates)
+  return recorded
+}
+
+type Contents = Map<OpenList, Awaited<ReturnType<typeof queries.contentsOf>>>
+
+/** What the lists said of all that was found, in one statement for each list. */
+async function contentsOf(db: Db, hits: readonly FoundHit[]): Promise<Contents> {
+  const contents: Contents = new Map()
+  for (const [open, ofList] of Map.groupBy(hits, (hit) => hit.open))
+    contents.set(
+      open,
+      await queries.contentsOf(
+        db,
+        open.version,
+        ofList.map(({ id }) => id),
+      ),
+    )
+  return contents
+}
+
+const rounded = (value: number, places: number) => value.toFixed(places)
+
+async function candidatesOf(
+  screeningId: string,
+  { customerId }: Subject,
+  facts: string,
+  hits: readonly FoundHit[],
+  contents: Contents,
+  cleared: Cleared | undefined,
+): Promise<(queries.NewCandidate & { state: 'pending' | 'no_hit' })[]> {
+  const own: (queries.NewCandidate & { state: 'pending' | 'no_hit' })[] = []
+  for (const [at, hit] of hits.entries()) {
+    const content = contents.get(hit.open)?.get(hit.id)
+    if (!content) throw new Error(`The list ${hit.list} does not have what its index has`)
+    const entry = { list: hit.open.version.list, entryId: hit.id, contentHash: content.hash }
+    const whitelistId =
+      customerId === null ? undefined : await cleared?.pairOf(customerId, entry, facts)
+    own.push({
+      id: randomUUIDv7(),
+      screeningId,
+      position: at + 1,
+      contentId: content.id,
+      ...entry,
+      entryType: hit.schema,
+      entryName: content.name,
+      matchedName: hit.matchedName,
+      quality: hit.quality,
+      score: rounded(hit.score, 5),
+      agreement: rounded(hit.agreement, 4),
+      explanation: JSON.stringify({ comparison: hit.name, facts: hit.facts }),
+      whitelistId: whitelistId ?? null,
+      state: whitelistId ? 'no_hit' : 'pending',
+    })
+  }
+  return own
+}

@@ -1,0 +1,64 @@
+import { parseName } from '#modules/screening/names/parse.domain.ts'
+import type { NameSchema } from '#modules/screening/names/parse.domain.ts'
+
+/** Which lists a screening asks: those of the UN, those of OFAC, and all others; specification 001, 2.5. */
+export const dataSources = ['unsc', 'ofac', 'enhanced'] as const
+export type DataSource = (typeof dataSources)[number]
+
+/** The data source that a list belongs to. */
+export const sourceOf = (list: string): DataSource =>
+  list === 'un' ? 'unsc' : /^ofac-/.test(list) ? 'ofac' : 'enhanced'
+
+export const screeningStates = ['in_review', 'no_hit', 'confirmed_hit', 'error'] as const
+export type ScreeningState = (typeof screeningStates)[number]
+export const matchStates = ['pending', 'no_hit', 'confirmed_hit', 'skipped'] as const
+export type MatchState = (typeof matchStates)[number]
+
+/** Why somebody was screened; domain 9. */
+export const causes = [
+  'onboarding',
+  'transaction',
+  'object_updated',
+  'dataset_updated',
+  'manual',
+  'bulk',
+] as const
+export type Cause = (typeof causes)[number]
+
+export const entityTypes = ['person', 'organisation', 'vessel', 'aircraft', 'unknown'] as const
+
+/**
+ * Where a screening stands by what it found: nobody is cleared by a list that is too old or not there, nor by half an answer.
+ * @param stale lists that were too old, or never loaded
+ */
+export function stateOf(
+  matches: readonly { state: MatchState }[],
+  { stale, failure }: { stale: readonly string[]; failure: string },
+): ScreeningState {
+  if (matches.some(({ state }) => state === 'confirmed_hit')) return 'confirmed_hit'
+  if (failure) return 'error'
+  if (stale.length > 0 || matches.some(({ state }) => state === 'pending')) return 'in_review'
+  return 'no_hit'
+}
+
+/** The longest name that is compared as a whole; what is longer is refused rather than cut. */
+export const longestName = 200
+
+/**
+ * Why a name cannot be screened, as the code of a refusal; undefined where it can. A name of which nothing can be compared
+ * would be on no list, whoever bears it.
+ */
+export function unreadable(name: string, schema: NameSchema): string | undefined {
+  if (name.length > longestName) return 'NAME_TOO_LONG'
+  const letters = name.normalize('NFKC').match(/\p{L}/gu) ?? []
+  if (letters.length === 0) return 'NAME_WITHOUT_LETTERS'
+  // A sign of Chinese or Korean is a word; a letter of an alphabet is none.
+  const isWritten = letters.length > 1 || /[\p{Script=Han}\p{Script=Hangul}]/u.test(name)
+  if (!isWritten) return 'NAME_TOO_SHORT'
+  const readings = schema === 'unknown' ? (['person', 'unknown'] as const) : ([schema] as const)
+  const spellings = readings.flatMap((one) => parseName(name, one).spellings)
+  if (spellings.length === 0) return 'NAME_UNREADABLE'
+  return spellings.some(({ parts }) => parts.some(({ kind }) => kind !== 'small' && kind !== 'number'))
+    ? undefined
+    : 'NAME_SAYS_NOTHING'
+}

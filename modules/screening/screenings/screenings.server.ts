@@ -1,0 +1,63 @@
+import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { screenedCustomers } from '#modules/customers/public.server.ts'
+import { birthOf } from '#modules/screening/matching/query.domain.ts'
+import { openSource } from './ask.server.ts'
+import { settingsFor } from '../settings/settings.server.ts'
+import { screen, type Subject, subjectOf } from './record.server.ts'
+import { screenings, type SearchDraft } from './screenings.contract.ts'
+import { unreadable } from './screenings.domain.ts'
+import * as queries from './screenings.queries.ts'
+import { detailOf, rowShown } from './shown.server.ts'
+
+export const screeningsRouter = serve(screenings, {
+  search,
+  list: async ({ db, input, actor }) => {
+    const isAll = actor.permissions.has('view_screening')
+    const page = await queries.list(db, input, isAll ? null : actor.userId)
+    return { ...page, items: page.items.map(rowShown) }
+  },
+  getHistoryDetail: (ctx) => detailOf(ctx, ctx.input.id),
+})
+
+async function search(ctx: Ctx<SearchDraft>) {
+  const { db, input, actor, now } = ctx
+  const settings = await settingsFor(db)
+  const subject = input.customerId === null ? subjectOfDraft(input) : await subjectOfCustomer(ctx, input)
+  const asker = await openSource(db, input.dataSource, { settings, kind: 'manual', now })
+  if (!asker) throw new Refusal('NO_LIST_LOADED')
+  const by = { id: actor.userId, name: actor.name }
+  const [kept] = await screen(db, asker, [subject], { cause: 'manual', by, now, settings })
+  return detailOf(ctx, kept?.id ?? '')
+}
+
+async function subjectOfCustomer({ db }: Ctx, { customerId }: SearchDraft): Promise<Subject> {
+  const [customer] = await screenedCustomers(db, customerId === null ? [] : [customerId])
+  if (!customer) throw notFound()
+  return subjectOf(customer)
+}
+
+/** What was typed, or every fault of it at its field: what cannot be compared would be on no list. */
+function subjectOfDraft(draft: SearchDraft): Subject {
+  const { name, entityType, dateOfBirth, country, gender, documentNumber, mode } = draft
+  const faults: FieldFault[] = []
+  const fault = name === '' ? 'REQUIRED' : unreadable(name, entityType)
+  if (fault) faults.push({ field: 'name', code: fault })
+  const born = dateOfBirth ? birthOf(dateOfBirth) : undefined
+  if (dateOfBirth && !born) faults.push({ field: 'dateOfBirth', code: 'NO_SUCH_DAY' })
+  if (faults.length > 0) throw new Refusal('INVALID', {}, { kind: 'invalid', fields: faults })
+  return {
+    customerId: null,
+    name,
+    entityType,
+    query: {
+      names: [name],
+      birthDates: born ? [born] : [],
+      genders: gender ? [gender] : [],
+      countries: country ? [country.toLowerCase()] : [],
+      documents: documentNumber ? [documentNumber] : [],
+      mode,
+    },
+  }
+}

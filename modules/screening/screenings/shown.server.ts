@@ -1,0 +1,71 @@
+import type * as z from 'zod'
+import { notFound } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { text } from '#kit/server/texts.server.ts'
+import { customerNames } from '#modules/customers/public.server.ts'
+import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
+import { type Acting, actsOn } from '../decisions/decisions.domain.ts'
+import type { Candidate, ScreeningDetail, ScreeningRow } from './screenings.contract.ts'
+import * as queries from './screenings.queries.ts'
+
+type Asking = Pick<Ctx, 'db' | 'actor' | 'language'>
+type Shown = z.input<typeof ScreeningDetail>
+
+/** Whether somebody may see this one: all with the right to view, else what they asked themselves. */
+export const maySee = (
+  actor: Ctx['actor'],
+  { cause, byId }: Pick<queries.ScreeningRecord, 'cause' | 'byId'>,
+): boolean => actor.permissions.has('view_screening') || (cause === 'manual' && byId === actor.userId)
+
+/** A row of a list, with its score as a number. */
+export const rowShown = <R extends { topScore: string | null }>(row: R) => ({
+  ...row,
+  topScore: row.topScore === null ? null : Number(row.topScore),
+})
+
+/** A screening with all of its evidence; NOT_FOUND for one that this person may not see. */
+export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
+  const { db, actor, language } = ctx
+  const row = await queries.rows.get(db, id)
+  if (!maySee(actor, row)) throw notFound()
+  const decided = await queries.decisionsOf(db, id)
+  const candidates = await queries.candidatesOf(db, id)
+  const { options, query, lists, failure, customerId, settingsVersionId, supersededBy } = row
+  const { threshold, weakThreshold } = options as unknown as MatchOptions
+  const customer = customerId === null ? undefined : (await customerNames(db, [customerId])).get(customerId)
+  const shown = decided.map(({ outcome, reason, byName, at, candidateId }) => ({
+    candidateId,
+    word: { outcome, reason, byName, at },
+  }))
+  const wordsOn = (candidateId: string | null) =>
+    shown.filter((one) => one.candidateId === candidateId).map(({ word }) => word)
+  return {
+    ...(rowShown(row) as unknown as ScreeningRow),
+    query: query as Shown['query'],
+    settingsVersionId,
+    threshold,
+    weakThreshold,
+    lists: lists as Shown['lists'],
+    failure: failure && text(language, `refusals.${failure}`),
+    customer: customer && customerId ? { id: customerId, ...customer } : null,
+    candidates: candidates.map((one) => ({ ...candidateShown(one), decisions: wordsOn(one.id) })),
+    decisions: wordsOn(null),
+    supersededBy,
+    can: actsOn(row, decided, actor satisfies Acting),
+  }
+}
+
+type CandidateRecord = Awaited<ReturnType<typeof queries.candidatesOf>>[number]
+
+function candidateShown(row: CandidateRecord): Omit<z.input<typeof Candidate>, 'decisions'> {
+  const { comparison, facts } = row.explanation as unknown as Pick<Candidate, 'comparison' | 'facts'>
+  return {
+    ...row,
+    entryType: row.entryType as Candidate['entryType'],
+    score: Number(row.score),
+    agreement: Number(row.agreement),
+    comparison,
+    facts,
+    entry: row.screened as unknown as Candidate['entry'],
+  }
+}

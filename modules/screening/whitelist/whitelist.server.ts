@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely'
+import type * as z from 'zod'
+import type { DB } from '#db/types.ts'
+import type { InputOf } from '#kit/contract/endpoint.contract.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { screenedCustomers, todayOf } from '#modules/customers/public.server.ts'
+import { factsHash, subjectOf } from '../screenings/record.server.ts'
+import { whitelist, type WhitelistPair } from './whitelist.contract.ts'
+import * as queries from './whitelist.queries.ts'
+
+const { rows } = queries
+
+type Pair = Selectable<DB['screening.whitelist']>
+type Deciding = Ctx<InputOf<typeof whitelist.approve>>
+
+export const whitelistRouter = serve(whitelist, {
+  list: async ({ db, input, actor }) => {
+    const page = await queries.list(db, input)
+    return { ...page, items: page.items.map((row) => shown(row, actor)) }
+  },
+  getById: async ({ db, input, actor }) => shown(await rows.get(db, input.id), actor),
+  propose,
+  approve: (ctx) => decide(ctx, 'approved'),
+  reject: (ctx) => decide(ctx, 'rejected'),
+  end: (ctx) => decide(ctx, 'ended'),
+})
+
+function shown(row: Pair, actor: Ctx['actor']): z.input<typeof WhitelistPair> {
+  const can: WhitelistPair['can'] = []
+  if (actor.permissions.has('manage_screening')) {
+    if (row.state === 'proposed' && row.authorId !== actor.userId) can.push('approve', 'reject')
+    if (row.state === 'proposed' || row.state === 'approved') can.push('end')
+  }
+  return { ...row, reopenedBecause: row.reopenedBecause as WhitelistPair['reopenedBecause'], can }
+}
+
+const mostDays = 366
+
+async function propose(ctx: Ctx<InputOf<typeof whitelist.propose>>) {
+  const { db, input, actor, now } = ctx
+  const candidate = await queries.candidate(db, input.id)
+  if (!candidate) throw notFound()
+  const { customerId, list, entryId } = candidate
+  if (customerId === null || candidate.state !== 'no_hit') throw new Refusal('NOT_CLEARED')
+  const today = await todayOf(ctx)
+  const last = new Date(Date.parse(today) + mostDays * 86_400_000).toISOString().slice(0, 10)
+  if (input.expiresOn <= today || input.expiresOn > last)
+    throw new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field: 'expiresOn', code: 'WITHIN_A_YEAR' }] })
+  const [customer] = await screenedCustomers(db, [customerId])
+  const facts = customer && factsHash(subjectOf(customer))
+  // What was decided on must be what there is: else it is another pair, which nobody has looked at.
+  const asked = factsHash({
+    entityType: candidate.entityType,
+    query: candidate.query as unknown as Parameters<typeof factsHash>[0]['query'],
+  })
+  if (!facts || facts !== asked || (await queries.hashNow(db, list, entryId)) !== candidate.contentHash)
+    throw new Refusal('PAIR_HAS_CHANGED', {}, { kind: 'conflict' })
+  const pair = await rows.insert(db, {
+    customerId,
+    customerName: candidate.name,
+    list,
+    entryId,
+    entryName: candidate.entryName,
+    contentHash: candidate.contentHash,
+    factsHash: facts,
+    screeningId: candidate.screeningId,
+    reason: input.note,
+    expiresOn: input.expiresOn,
+    authorId: actor.userId,
+    author: actor.name,
+    createdAt: now.toISOString(),
+  })
+  return shown(pair, actor)
+}
+
+async function decide({ db, input, actor, now }: Deciding, to: 'approved' | 'rejected' | 'ended') {
+  const row = await rows.lock(db, input)
+  const from: readonly string[] = to === 'ended' ? ['proposed', 'approved'] : ['proposed']
+  if (!from.includes(row.state))
+    throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: to }, { kind: 'conflict' })
+  if (to !== 'ended' && row.authorId === actor.userId)
+    throw new Refusal('AUTHOR_APPROVES', {}, { kind: 'forbidden' })
+  const { id, version } = row
+  const pair = await rows.update(
+    db,
+    { id, version },
+    {
+      state: to,
+      decidedById: actor.userId,
+      decidedBy: actor.name,
+      decidedAt: now.toISOString(),
+      decisionNote: input.note,
+    },
+  )
+  return shown(pair, actor)
+}
