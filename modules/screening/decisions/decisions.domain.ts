@@ -1,5 +1,4 @@
-import type { screeningActs } from '../screenings/screenings.contract.ts'
-import type { ScreeningState } from '../screenings/screenings.domain.ts'
+import type { ScreeningAct, ScreeningState } from '../screenings/screenings.domain.ts'
 
 export interface Acting {
   userId: string
@@ -28,8 +27,8 @@ export function actsOn(
   row: Judged,
   decided: readonly Decided[],
   { userId, permissions }: Acting,
-): (typeof screeningActs)[number][] {
-  const acts: (typeof screeningActs)[number][] = []
+): ScreeningAct[] {
+  const acts: ScreeningAct[] = []
   const manages = permissions.has('manage_screening')
   if (manages && row.pending > 0 && row.isOpen && row.state !== 'confirmed_hit') acts.push('decide')
   const waits = row.state === 'confirmed_hit' && row.closedAs === null

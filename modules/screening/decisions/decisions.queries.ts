@@ -26,7 +26,5 @@ export const add = (db: Db, decided: readonly Omit<Insertable<DB['screening.deci
     .execute()
 
 /** Leaves the row that case management takes up. */
-export const askForCase = (
-  db: Db,
-  row: Omit<Insertable<DB['screening.caseRequest']>, 'companyId'>,
-) => db.insertInto('screening.caseRequest').values(row).execute()
+export const askForCase = (db: Db, row: Omit<Insertable<DB['screening.caseRequest']>, 'companyId'>) =>
+  db.insertInto('screening.caseRequest').values(row).execute()

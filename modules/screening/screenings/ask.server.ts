@@ -74,7 +74,7 @@ export async function openSource(
   }
 }
 
-export const used = (version: OpenList['version'], since: number | null): ListUsed => ({
+const used = (version: OpenList['version'], since: number | null): ListUsed => ({
   versionId: version.id,
   list: version.list,
   number: version.number,
@@ -83,11 +83,7 @@ export const used = (version: OpenList['version'], since: number | null): ListUs
 })
 
 /** What these lists have of somebody, best first; each entry once, whichever of the names found it. */
-export function findIn(
-  open: readonly OpenList[],
-  { entityType, query }: Asked,
-  options: MatchOptions,
-): Finding {
+function findIn(open: readonly OpenList[], { entityType, query }: Asked, options: MatchOptions): Finding {
   const { names, mode, ...facts } = query
   const readable = names.filter((name) => unreadable(name, entityType) === undefined)
   if (readable.length === 0) return { hits: [], failure: unreadable(names[0] ?? '', entityType) ?? '' }

@@ -55,8 +55,7 @@ export const subjectOf = (customer: ScreenedCustomer): Subject => {
 /** What is asked, as a hash: another name, birth, country, document or gender makes another. */
 export const factsHash = ({ entityType, query }: Asked): string => hashOf([entityType, query])
 
-export const hashOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /** Asks the lists for each of these, and keeps question and answer as evidence. */
 export const screen = (
@@ -73,7 +72,7 @@ export const screen = (
   )
 
 /** Keeps what was asked and found: in its transaction it is all there or nothing. */
-export async function keep(
+async function keep(
   db: Db,
   { source, lists, stale }: Pick<Asker, 'source' | 'lists' | 'stale'>,
   found: readonly { subject: Subject; finding: Finding }[],
@@ -167,8 +166,7 @@ async function candidatesOf(
     const content = contents.get(hit.open)?.get(hit.id)
     if (!content) throw new Error(`The list ${hit.list} does not have what its index has`)
     const entry = { list: hit.open.version.list, entryId: hit.id, contentHash: content.hash }
-    const whitelistId =
-      customerId === null ? undefined : await cleared?.pairOf(customerId, entry, facts)
+    const whitelistId = customerId === null ? undefined : await cleared?.pairOf(customerId, entry, facts)
     own.push({
       id: randomUUIDv7(),
       screeningId,

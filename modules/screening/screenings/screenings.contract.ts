@@ -2,7 +2,14 @@ import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, Id, Instant, line } from '#kit/contract/shapes.contract.ts'
-import { causes, dataSources, entityTypes, matchStates, screeningStates } from './screenings.domain.ts'
+import {
+  causes,
+  dataSources,
+  entityTypes,
+  matchStates,
+  screeningActs,
+  screeningStates,
+} from './screenings.domain.ts'
 
 /** Where a day is asked for, a year or a month may be known alone; that there is such a day is asked by the handler. */
 const SomeDay = z.string().regex(/^(\d{4}(-\d{2}(-\d{2})?)?)?$/)
@@ -35,8 +42,6 @@ export const AskedQuery = z.object({
   mode: z.enum(['fuzzy', 'exact']),
 })
 export type AskedQuery = z.output<typeof AskedQuery>
-
-export const screeningActs = ['decide', 'close', 'whitelist', 'rescreen'] as const
 
 export const ScreeningRow = z.object({
   id: Id,

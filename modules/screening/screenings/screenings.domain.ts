@@ -7,7 +7,7 @@ export type DataSource = (typeof dataSources)[number]
 
 /** The data source that a list belongs to. */
 export const sourceOf = (list: string): DataSource =>
-  list === 'un' ? 'unsc' : /^ofac-/.test(list) ? 'ofac' : 'enhanced'
+  list === 'un' ? 'unsc' : list.startsWith('ofac-') ? 'ofac' : 'enhanced'
 
 export const screeningStates = ['in_review', 'no_hit', 'confirmed_hit', 'error'] as const
 export type ScreeningState = (typeof screeningStates)[number]
@@ -24,6 +24,10 @@ export const causes = [
   'bulk',
 ] as const
 export type Cause = (typeof causes)[number]
+
+/** What somebody can do with a screening. */
+export const screeningActs = ['decide', 'close', 'whitelist', 'rescreen'] as const
+export type ScreeningAct = (typeof screeningActs)[number]
 
 export const entityTypes = ['person', 'organisation', 'vessel', 'aircraft', 'unknown'] as const
 
@@ -42,7 +46,7 @@ export function stateOf(
 }
 
 /** The longest name that is compared as a whole; what is longer is refused rather than cut. */
-export const longestName = 200
+const longestName = 200
 
 /**
  * Why a name cannot be screened, as the code of a refusal; undefined where it can. A name of which nothing can be compared
@@ -56,9 +60,13 @@ export function unreadable(name: string, schema: NameSchema): string | undefined
   const isWritten = letters.length > 1 || /[\p{Script=Han}\p{Script=Hangul}]/u.test(name)
   if (!isWritten) return 'NAME_TOO_SHORT'
   const readings = schema === 'unknown' ? (['person', 'unknown'] as const) : ([schema] as const)
-  const spellings = readings.flatMap((one) => parseName(name, one).spellings)
-  if (spellings.length === 0) return 'NAME_UNREADABLE'
-  return spellings.some(({ parts }) => parts.some(({ kind }) => kind !== 'small' && kind !== 'number'))
-    ? undefined
-    : 'NAME_SAYS_NOTHING'
+  const says = (text: string, least: number) =>
+    readings.some((one) =>
+      parseName(text, one).spellings.some(
+        ({ parts }) => parts.filter(({ kind }) => kind !== 'small' && kind !== 'number').length >= least,
+      ),
+    )
+  if (!says(name, 1)) return 'NAME_UNREADABLE'
+  // Alone a legal form is read as a name; behind another word it is seen for what it is.
+  return says(`Xyzyx ${name}`, 2) ? undefined : 'NAME_SAYS_NOTHING'
 }

@@ -12,7 +12,7 @@ type Asking = Pick<Ctx, 'db' | 'actor' | 'language'>
 type Shown = z.input<typeof ScreeningDetail>
 
 /** Whether somebody may see this one: all with the right to view, else what they asked themselves. */
-export const maySee = (
+const maySee = (
   actor: Ctx['actor'],
   { cause, byId }: Pick<queries.ScreeningRecord, 'cause' | 'byId'>,
 ): boolean => actor.permissions.has('view_screening') || (cause === 'manual' && byId === actor.userId)

@@ -20,8 +20,7 @@ export async function clearedPairs(db: Db, customerIds: readonly string[], now: 
   return {
     async pairOf(customerId, entry, factsHash) {
       const pair = approved.find(
-        (one) =>
-          one.customerId === customerId && one.list === entry.list && one.entryId === entry.entryId,
+        (one) => one.customerId === customerId && one.list === entry.list && one.entryId === entry.entryId,
       )
       if (!pair) return undefined
       const because =

@@ -3,7 +3,7 @@ import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, lines, Versioned } from '#kit/contract/shapes.contract.ts'
 
-export const whitelistStates = ['proposed', 'approved', 'rejected', 'reopened', 'ended'] as const
+const whitelistStates = ['proposed', 'approved', 'rejected', 'reopened', 'ended'] as const
 const whitelistActs = ['approve', 'reject', 'end'] as const
 
 /** A customer and an entry that two people found not to be the same. */
@@ -52,7 +52,12 @@ export const whitelist = {
     output: pageOf(WhitelistPair),
     columns,
   }),
-  getById: read({ path: `${path}/getById`, permission: 'view_screening', input: ById, output: WhitelistPair }),
+  getById: read({
+    path: `${path}/getById`,
+    permission: 'view_screening',
+    input: ById,
+    output: WhitelistPair,
+  }),
   /** Proposes the pair of a candidate; `id` is the candidate's, which was found to be somebody else. */
   propose: write({
     path: `${path}/propose`,
@@ -68,7 +73,13 @@ export const whitelist = {
     input: Decided,
     output: WhitelistPair,
   }),
-  reject: write({ path: `${path}/reject`, kind: 'REJECT', permission, input: Decided, output: WhitelistPair }),
+  reject: write({
+    path: `${path}/reject`,
+    kind: 'REJECT',
+    permission,
+    input: Decided,
+    output: WhitelistPair,
+  }),
   /** Takes the pair back before its day. */
   end: write({ path: `${path}/end`, kind: 'CANCEL', permission, input: Decided, output: WhitelistPair }),
 }

@@ -47,7 +47,11 @@ async function propose(ctx: Ctx<InputOf<typeof whitelist.propose>>) {
   const today = await todayOf(ctx)
   const last = new Date(Date.parse(today) + mostDays * 86_400_000).toISOString().slice(0, 10)
   if (input.expiresOn <= today || input.expiresOn > last)
-    throw new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field: 'expiresOn', code: 'WITHIN_A_YEAR' }] })
+    throw new Refusal(
+      'INVALID',
+      {},
+      { kind: 'invalid', fields: [{ field: 'expiresOn', code: 'WITHIN_A_YEAR' }] },
+    )
   const [customer] = await screenedCustomers(db, [customerId])
   const facts = customer && factsHash(subjectOf(customer))
   // What was decided on must be what there is: else it is another pair, which nobody has looked at.
