@@ -38,6 +38,17 @@ const words: Record<string, unknown> = {
 const wordsAt: Record<string, Record<string, unknown>> = {
   '/poscompliance/cdd/create': { fields: [] },
   '/poscompliance/cdd/update': { fields: [] },
+  '/poscompliance/risksetting/update': {
+    ...{
+      threshold: '0.72',
+      weakThreshold: '0.9',
+      birthDate: '0.15',
+      birthYear: '0.25',
+      country: '0.1',
+      gender: '0.2',
+    },
+    ...{ document: '0.1', agree: '0.3' },
+  },
   '/possetting/config/update': { settings: [{ key: 'RATE_PRECISION', customerType: 0, value: '4' }] },
   '/possetting/usersetting/update': {
     settings: [
@@ -169,6 +180,20 @@ beforeAll(async () => {
       customer_type, is_cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at, seal)
     select company_id, 'draft', branch_id, 'x', counter_id, 'x', business_date, 0, true, 'USD', 1, 0, 0, 0, -1, 0, opened_by_id, 'x',
       now(), 'x' from inventory.day limit 1`)
+  // Nor was a file of names screened, or a pair cleared.
+  await app.owner(`with one as (select company_id, id from access.user order by id limit 1),
+      c as (select company_id, id from customers.customer order by id limit 1),
+      f as (insert into kit.file (company_id, name, media_type, size, sha256)
+        select company_id, 'x', 'text/csv', 0, '' from one returning company_id, id),
+      b as (insert into screening.bulk (company_id, data_source, file_id, file_name, by_id, by_name, created_at)
+        select f.company_id, 'unsc', f.id, 'x', one.id, 'x', now() from f, one),
+      s as (insert into screening.screening (company_id, data_source, cause, customer_id, name, entity_type, query, options, lists, hits,
+          created_at, state, is_open)
+        select company_id, 'unsc', 'manual', id, 'x', 'person', '{}', '{}', '[]', 0, now(), 'no_hit', false from c
+        returning company_id, id, customer_id)
+    insert into screening.whitelist (company_id, customer_id, customer_name, list, entry_id, entry_name, content_hash, facts_hash,
+        screening_id, reason, expires_on, author_id, author, created_at)
+      select s.company_id, s.customer_id, 'x', 'un', '1', 'x', '', '', s.id, 'x', current_date, one.id, 'x', now() from s, one`)
   other = await createCompany(app.services, otherHouse, async (tx, roleIds) => {
     const person = { firstName: 'Other', password: demoPassword }
     const everywhere = [{ type: 0 as const, workspaceId: null }]

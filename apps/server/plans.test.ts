@@ -129,7 +129,21 @@ async function crowd() {
       from inventory.day d;
     insert into customers.import (company_id, customer_type, file_id, file_name, state, by_id, by_name, created_at)
       select company_id, 1 + n % 2, uuidv7(), md5(n::text), case when n % 500 < 2 then 'failed' else 'finished' end, uuidv7(), '',
-        now() - n * interval '1 hour' from organisation.company, generate_series(1, 2000) n`)
+        now() - n * interval '1 hour' from organisation.company, generate_series(1, 2000) n;
+    insert into screening.screening (company_id, data_source, cause, customer_id, bulk_id, name, entity_type, query, options, lists, hits,
+        created_at, state, is_open)
+      select company_id, 'unsc', 'manual', uuidv7(), uuidv7(), md5(n::text), 'person', '{}', '{}', '[]', n,
+        now() - n * interval '1 hour', 'no_hit', n % 500 = 0 from organisation.company, generate_series(1, 2000) n;
+    insert into screening.whitelist (company_id, customer_id, customer_name, list, entry_id, entry_name, content_hash, facts_hash,
+        screening_id, reason, expires_on, author_id, author, created_at)
+      select company_id, uuidv7(), md5(n::text), 'un', n::text, md5(n::text), '', '', uuidv7(), '', date '2020-01-01' + n, uuidv7(),
+        '', now() - n * interval '1 hour' from organisation.company, generate_series(1, 2000) n;
+    insert into screening.monitoring (company_id, customer_id, data_source, is_enabled, since)
+      select company_id, uuidv7(), 'unsc', n % 500 > 0, now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n;
+    insert into screening.bulk (company_id, data_source, file_id, file_name, by_id, by_name, created_at)
+      select company_id, 'unsc', uuidv7(), md5(n::text), uuidv7(), '', now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n`)
   await app.owner('vacuum analyze')
 }
 

@@ -15,6 +15,7 @@ import { type User, users } from '#modules/access/users/users.contract.ts'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
 import { type App, createApp, makeLog } from './app.ts'
+import { loadDemoLists } from './demo-lists.ts'
 import { demoPassword, fillDemo } from './demo.ts'
 import { readSettings } from './settings.ts'
 import type { CompanyDraft } from '#modules/organisation/company/company.contract.ts'
@@ -70,6 +71,8 @@ interface Options {
   demo?: boolean
   /** False: the demonstration has published no rates, and no feed is chosen. */
   rates?: boolean
+  /** False: the demonstration has no list of sanctions. */
+  lists?: boolean
   env?: NodeJS.ProcessEnv
   /** Another program on the same database, as behind a load balancer. */
   beside?: TestApp
@@ -99,6 +102,12 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
     await withClient(database.owner, (client) =>
       client.query(
         'truncate rates.publication, rates.reference_rate, rates.feed_setting, rates.feed_state, settings.config cascade',
+      ),
+    )
+  if (options.lists === false)
+    await withClient(database.owner, (client) =>
+      client.query(
+        'truncate screening.list_version, screening.list_entry, screening.list_span, screening.list_state cascade',
       ),
     )
   const callWith =
@@ -154,6 +163,7 @@ const demonstration = () =>
   templateDatabase('demonstration', async ({ runtime }) => {
     const settings = readSettings({ AGIO_DATA_DIR: mkdtempSync(join(tmpdir(), 'agio-app-')) })
     const app = await createApp({ settings, runtime, log: pino({ level: 'silent' }) })
+    await loadDemoLists(app.services)
     await fillDemo(app.services)
     await app.stop()
   })

@@ -47,7 +47,7 @@ create index screening_source on screening.screening (company_id, data_source, c
 create index screening_customer on screening.screening (company_id, customer_id, created_at);
 create index screening_bulk on screening.screening (company_id, bulk_id);
 create index screening_state on screening.screening (company_id, state, created_at);
-create index screening_open on screening.screening (company_id, is_open, created_at) where is_open;
+create index screening_open on screening.screening (company_id, is_open, created_at);
 create index screening_cause on screening.screening (company_id, cause, created_at);
 create index screening_hits on screening.screening (company_id, hits, created_at);
 create index screening_by on screening.screening (company_id, by_id, created_at);

@@ -1,3 +1,4 @@
+export { connectedParties } from './stakeholders/stakeholders.queries.ts'
 export { blockCustomer } from './flags/flags.queries.ts'
 export { insertMany as insertCustomers, insertRows as insertCustomerRows } from './profiles/bulk.queries.ts'
 export type { NewCustomer } from './profiles/bulk.queries.ts'
@@ -5,6 +6,7 @@ export { profileFacts } from './profiles/facts.server.ts'
 export { todayOf } from './profiles/profile.server.ts'
 export {
   customerDeals,
+  customersChanged,
   customersMerged,
   dealingCustomer,
   isPaperOfBlocked,
@@ -12,3 +14,4 @@ export {
 } from './profiles/profile.server.ts'
 export { customerNames, screenedCustomers } from './profiles/bulk.queries.ts'
 export type { ScreenedCustomer } from './profiles/bulk.queries.ts'
+export { decode as decodeSheet, rowsOf as sheetRows } from './sheets/sheets.server.ts'

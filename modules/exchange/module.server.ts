@@ -23,6 +23,7 @@ export const exchange: ServerModule = {
     'inventory',
     'rates',
     'customers',
+    'screening',
     'compliance',
   ],
   routers: [

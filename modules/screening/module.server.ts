@@ -1,5 +1,10 @@
 import type { ServerModule } from '#kit/server/module.server.ts'
+import { bulkJob } from './bulk/bulk-job.server.ts'
+import { bulkRouter } from './bulk/bulk.server.ts'
 import { decisionsRouter } from './decisions/decisions.server.ts'
+import { merging, onboarding, onboardingJob } from './gate/onboarding.server.ts'
+import { monitoringRouter } from './monitoring/monitoring.server.ts'
+import { monitoringJobs } from './monitoring/run.server.ts'
 import { whitelistRouter } from './whitelist/whitelist.server.ts'
 import { screeningsRouter } from './screenings/screenings.server.ts'
 import { listJobs } from './sources/fetch.server.ts'
@@ -15,6 +20,9 @@ export const screening: ServerModule = {
     screeningsRouter,
     decisionsRouter,
     whitelistRouter,
+    monitoringRouter,
+    bulkRouter,
   ],
-  jobs: listJobs,
+  jobs: [...listJobs, onboardingJob, ...monitoringJobs, bulkJob],
+  answers: [onboarding, merging],
 }

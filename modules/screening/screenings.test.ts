@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadDemoLists } from '#apps/server/demo-lists.ts'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { screenings } from './screenings/screenings.contract.ts'
 
@@ -12,7 +11,6 @@ let teller: Session
 
 beforeAll(async () => {
   app = await testApp()
-  await loadDemoLists(app.services)
   await app.addUser({ userName: 'officer', roles: ['compliance_officer'] })
   await app.addUser({ userName: 'second', roles: ['mlro'] })
   await app.addUser({ userName: 'cashier', roles: ['teller'] })

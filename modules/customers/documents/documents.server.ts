@@ -7,7 +7,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
-import { todayOf } from '../profiles/profile.server.ts'
+import { tellChanged, todayOf } from '../profiles/profile.server.ts'
 import { individual, obey, untruths } from '../profiles/profiles.domain.ts'
 import { refreshSearch, rows as customers } from '../profiles/profiles.queries.ts'
 import { type Document, type DocumentDraft, documents } from './documents.contract.ts'
@@ -30,6 +30,7 @@ export const documentsRouter = serve(documents, {
     await refuseFaults(ctx, input)
     const made = await rows.insert(db, input)
     await refreshSearch(db, input.customerId)
+    await tellChanged(ctx, input.customerId, false)
     return shown(made)
   },
   update,
@@ -96,5 +97,6 @@ async function update(ctx: Ctx<Key & Draft>) {
   }
   const made = await rows.update(db, { id, version }, { ...draft, ...unverified })
   await refreshSearch(db, before.customerId)
+  await tellChanged(ctx, before.customerId, false)
   return shown(made)
 }

@@ -6,6 +6,7 @@ import { storedFile } from '#kit/server/files.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { customersChanged } from '../profiles/profile.server.ts'
 import { insertMany } from '../profiles/bulk.queries.ts'
 import type { Values } from '../profiles/profiles.domain.ts'
 import { checkRow, columnsOf, isAside, type Measure, measureOf } from './check.server.ts'
@@ -148,7 +149,7 @@ async function take(id: string, services: Services): Promise<void> {
   const { db } = services
   const one = await queries.rows.find(db, id)
   if (one?.state !== 'importing') return
-  const who = { companyId: one.companyId, userId: one.byId, name: one.byName }
+  const who = { companyId: one.companyId, userId: one.byId, name: one.byName, now: services.now() }
   const measure = await measureOf(db, one.customerType as FieldType, services.now())
   const before = await queries.counts(db, id)
   let closed = before.done + before.refused
@@ -177,21 +178,23 @@ async function take(id: string, services: Services): Promise<void> {
 
 type DueRow = Awaited<ReturnType<typeof queries.after>>[number]
 
+type Taker = Parameters<typeof runAct>[1] & { now: Date }
+
 /** Takes in these rows in one transaction; whoever was quicker in between is refused and said so. */
 async function takeBatch(
   db: Db,
-  who: Parameters<typeof runAct>[1],
+  who: Taker,
   id: string,
   due: readonly DueRow[],
   measure: Measure,
 ): Promise<void> {
   try {
-    await runAct(db, who, 'customerimport.take', (tx) => takeRows(tx, id, due, measure))
+    await runAct(db, who, 'customerimport.take', (tx) => takeRows(tx, id, due, measure, who))
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
     // Somebody registered one of them in this moment: one by one it is seen which.
     for (const row of due)
-      await runAct(db, who, 'customerimport.take', (tx) => takeRows(tx, id, [row], measure)).catch(
+      await runAct(db, who, 'customerimport.take', (tx) => takeRows(tx, id, [row], measure, who)).catch(
         async () => {
           const faults = [{ field: 'idNumber', code: 'DUPLICATE' }]
           await queries.closeRows(db, id, [
@@ -202,7 +205,13 @@ async function takeBatch(
   }
 }
 
-async function takeRows(db: Db, id: string, due: readonly DueRow[], measure: Measure): Promise<void> {
+async function takeRows(
+  db: Db,
+  id: string,
+  due: readonly DueRow[],
+  measure: Measure,
+  who: Taker,
+): Promise<void> {
   const read = due.map((row) => ({ ...row, ...checkRow(row.given as Given, measure) }))
   const known = await queries.known(db, id, measure.type, read)
   const judged = read.map((row) => {
@@ -218,6 +227,9 @@ async function takeRows(db: Db, id: string, due: readonly DueRow[], measure: Mea
         : [{ id: customerId, customerType: measure.type, values: values as Values & { name: string } }],
     ),
   )
+  const ids = judged.flatMap(({ customerId }) => customerId ?? [])
+  const by = { id: who.userId, name: who.name }
+  await customersChanged.ask(db, { ids, isNew: true, by, now: who.now })
   await queries.closeRows(
     db,
     id,

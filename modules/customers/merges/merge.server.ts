@@ -4,7 +4,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { customerOf, customersMerged } from '../profiles/profile.server.ts'
+import { customerOf, customersMerged, tellChanged } from '../profiles/profile.server.ts'
 import { corporate, individual, type Values } from '../profiles/profiles.domain.ts'
 import { refreshSearch, rows } from '../profiles/profiles.queries.ts'
 import { shareLeft } from '../stakeholders/stakeholders.domain.ts'
@@ -59,5 +59,6 @@ async function merge(ctx: Ctx<MergeInput>, type: FieldType) {
     throw refused('MERGE_SHARES')
   await refreshSearch(db, id)
   await refreshSearch(db, otherId)
+  await tellChanged(ctx, id, false)
   return customerOf(ctx, type, id)
 }

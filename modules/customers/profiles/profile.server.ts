@@ -63,6 +63,21 @@ export async function isPaperOfBlocked(db: Db, number: string): Promise<boolean>
 /** Told that one customer is another from now on, in the transaction of the merge: what hangs on the former moves over. */
 export const customersMerged = hook<{ fromId: string; toId: string }, void>('customers.merged')
 
+/** Told that customers are new or have changed in who they are, in the transaction of the change, with who did it. */
+export const customersChanged = hook<
+  { ids: readonly string[]; isNew: boolean; by: { id: string | null; name: string }; now: Date },
+  void
+>('customers.changed')
+
+/** Says that one customer is new or has changed. */
+export const tellChanged = async (
+  { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
+  id: string,
+  isNew: boolean,
+) => {
+  await customersChanged.ask(db, { ids: [id], isNew, by: { id: actor.userId, name: actor.name }, now })
+}
+
 /** Asked for a page of what a customer has dealt, as far as somebody may see it; whoever makes deals answers. */
 export const customerDeals = hook<
   { customerId: string; scope: Scope; pageNum: number; pageSize: number },

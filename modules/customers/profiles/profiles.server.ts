@@ -11,7 +11,7 @@ import { flagHandlers } from '../flags/flags.server.ts'
 import { parseMyKad } from '../identity/mykad.domain.ts'
 import { byText } from '../search/search.queries.ts'
 import { isPhone } from '../identity/phone.domain.ts'
-import { customerDeals, customerOf, todayOf } from './profile.server.ts'
+import { customerDeals, customerOf, tellChanged, todayOf } from './profile.server.ts'
 import { corporates, individuals, type Likeness, NewIndividual } from './profiles.contract.ts'
 import { corporate, individual, obey, untruths, type Values, withMyKad } from './profiles.domain.ts'
 import * as queries from './profiles.queries.ts'
@@ -141,6 +141,7 @@ const blankLook: Likeness = {
 /** Registers a customer after every check; answers it in full. */
 export async function create(ctx: Ctx, type: FieldType, draft: Draft) {
   const id = await queries.insert(ctx.db, type, await checked(ctx, type, draft))
+  await tellChanged(ctx, id, true)
   return customerOf(ctx, type, id)
 }
 
@@ -150,6 +151,7 @@ async function update(ctx: Ctx<Key & Draft>, type: FieldType) {
   const before = await customerOf(ctx, type, id)
   if (before.mergedInto) throw new Refusal('CUSTOMER_MERGED')
   await queries.update(ctx.db, { id, version }, await checked(ctx, type, draft as Draft, before))
+  await tellChanged(ctx, id, false)
   return customerOf(ctx, type, id)
 }
 

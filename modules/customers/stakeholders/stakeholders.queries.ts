@@ -56,3 +56,15 @@ export const lockOwnership = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('customers.ownership ' || kit.company()::text, 0))`.execute(
     db,
   )
+
+/** Everybody who directs, owns or acts for a company, or for a company above it. */
+export async function connectedParties(db: Db, corporateId: string): Promise<string[]> {
+  const { rows: found } = await sql<{ holderId: string }>`
+    with recursive above as (
+      select company_id, holder_id from customers.stakeholder where corporate_id = ${corporateId}
+      union
+      select s.company_id, s.holder_id from customers.stakeholder s
+      join above on s.company_id = above.company_id and s.corporate_id = above.holder_id
+    ) select distinct holder_id from above where holder_id <> ${corporateId}`.execute(db)
+  return found.map(({ holderId }) => holderId)
+}

@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { customerOf } from '../profiles/profile.server.ts'
+import { customerOf, tellChanged } from '../profiles/profile.server.ts'
 import { corporate, individual } from '../profiles/profiles.domain.ts'
 import { rows as customers } from '../profiles/profiles.queries.ts'
 import { create as register } from '../profiles/profiles.server.ts'
@@ -39,9 +39,11 @@ export const stakeholdersRouter = serve(stakeholders, {
     if (person.customerType !== individual) throw notFound()
     return (await queries.ofHolder(db, input.id)).map(shown)
   },
-  create: async ({ db, input }) => {
+  create: async (ctx) => {
+    const { db, input } = ctx
     await checkStake(db, input)
     const { id } = await rows.insert(db, input)
+    await tellChanged(ctx, input.holderId, false)
     return shown(await queries.one(db, id))
   },
   update: async ({ db, input: { id, version, ...stake } }) => {

@@ -10,6 +10,7 @@ import { namesOf } from '#modules/organisation/public.server.ts'
 import { covers } from '../pricing/gates.domain.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
 import { customerOf, evaluate, refuseIncomplete } from '../pricing/pricing.server.ts'
+import { refuseHits, refuseUndecided } from '../pricing/screening.server.ts'
 import type { Handover } from '../settlement/settlement.domain.ts'
 import { giveBack, handOver, keepFor, refuseCredit, takeBack } from '../settlement/settlement.server.ts'
 import * as records from './deal-records.server.ts'
@@ -170,6 +171,8 @@ export async function decide(
   const asked = parts.gates.filter((gate) => gate.kind === kind && gate.state === 'open')
   if (isApproved && !asked.every((gate) => covers(ctx.actor.limits, gate)))
     throw new Refusal('ABOVE_OWN_LIMIT')
+  if (isApproved && asked.some(({ reason }) => reason === 'screening'))
+    await refuseUndecided(ctx.db, { customerId: row.customerId, by: ctx.actor, now: ctx.now })
   await queries.decideGates(ctx.db, row.id, kind, {
     state: isApproved ? 'approved' : 'rejected',
     decidedById: ctx.actor.userId,
@@ -258,6 +261,7 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   await refuseOldRates(ctx, row, parts, place)
   // Who was blocked since it was submitted gets nothing any more.
   await customerOf(ctx.db, row.customerId)
+  await refuseHits(ctx.db, { customerId: row.customerId, by: ctx.actor, now: ctx.now })
   const fees = parts.fees.filter(({ isWaived }) => !isWaived)
   const isFirst = parts.settlements.length === 0
   const handover: Handover = {

@@ -101,14 +101,20 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] 
 
 const ofCompliance = new Set(['clearRba', 'rejectRba'])
 
-/** A gate as this person may see it: what something has cost only with the right to know. */
-export const shownGate = <G extends Pick<GateDraft, 'reason' | 'value' | 'limit'>>(
+/**
+ * A gate as this person may see it: what something has cost only with the right to know; that somebody was found on a list only
+ * for compliance, to others it is due diligence like any.
+ */
+export function shownGate<G extends Pick<GateDraft, 'reason' | 'value' | 'limit' | 'rule'>>(
   gate: G,
   actor: Actor,
-): G =>
-  gate.reason === 'belowCost' && !actor.permissions.has('view_expected_gain')
-    ? { ...gate, value: '', limit: null }
-    : gate
+): G {
+  if (gate.reason === 'belowCost' && !actor.permissions.has('view_expected_gain'))
+    return { ...gate, value: '', limit: null }
+  if (gate.reason === 'screening' && !actor.permissions.has('clear_transaction_rba'))
+    return { ...gate, reason: 'dueDiligence', rule: '' }
+  return gate
+}
 
 type Ask = Pick<Ctx, 'db' | 'actor'>
 

@@ -17,6 +17,7 @@ export const gateReasons = [
   'customerAmount',
   'dueDiligence',
   'monitored',
+  'screening',
 ] as const
 export type GateReason = (typeof gateReasons)[number]
 

@@ -109,6 +109,7 @@ const limitOf: Partial<Record<GateReason, { type: string; scale: string }>> = {
   requested: { type: 'deal_amount', scale: '1' },
   dueDiligence: { type: 'rba_clearance', scale: '1' },
   monitored: { type: 'rba_clearance', scale: '1' },
+  screening: { type: 'rba_clearance', scale: '1' },
 }
 
 /** Whether a person's own limit covers what a gate stopped. */

@@ -22,6 +22,7 @@ import type { WorkflowSettings } from '../workflow-settings/workflow-settings.co
 import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
 import { dueDiligence } from './due-diligence.server.ts'
 import { chargedFees } from './fees.server.ts'
+import { screeningGates } from './screening.server.ts'
 import { gatesOf, type LineFacts } from './gates.domain.ts'
 import type {
   ChargedFee,
@@ -113,6 +114,10 @@ export async function evaluate(
     totals,
     isCash: hasCash(payments),
   })
+  const screened =
+    draft.customerId === null
+      ? []
+      : await screeningGates(db, { customerId: draft.customerId, by: actor, now, isChange, amount })
   const waived = fees.filter(({ isWaived }) => isWaived).reduce((sum, { fee }) => sum.plus(fee), new Exact(0))
   const gates = [
     ...gatesOf(
@@ -130,6 +135,7 @@ export async function evaluate(
       settings.authorise,
     ),
     ...diligence.gates,
+    ...screened,
   ]
   return {
     lines,

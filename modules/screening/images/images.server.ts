@@ -67,7 +67,7 @@ async function make(db: Db, id: string): Promise<OpenList> {
 }
 
 /** An index of these entries, made here. */
-async function indexed(from: AsyncIterable<ScreenedEntity>): Promise<IndexImage> {
+export async function indexed(from: AsyncIterable<ScreenedEntity>): Promise<IndexImage> {
   const builder = indexBuilder()
   for await (const entity of from) builder.add(entity)
   return builder.finish()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { enqueue } from '#kit/server/outbox.server.ts'
 import { contentHash } from './delta.server.ts'
 import type { ListEntry } from './entry.domain.ts'
 import type { ListHead } from './head.domain.ts'
@@ -62,7 +63,7 @@ export async function keepList(tx: Db, file: ListFile): Promise<KeptList> {
   if (isNew) {
     const begun = new Map([...added, ...changed].map((id) => [id, hashes.get(id) ?? '']))
     await store(tx, file.path, list, begun)
-    await queries.addVersion(
+    const { id } = await queries.addVersion(
       tx,
       {
         list,
@@ -77,6 +78,8 @@ export async function keepList(tx: Db, file: ListFile): Promise<KeptList> {
       [...removed, ...changed],
       [...begun].map(([entryId, hash]) => ({ entryId, hash })),
     )
+    // Whoever is monitored is matched against what is new.
+    await enqueue(tx, 'screening.changed', { versionId: id })
   }
   const at = file.now.toISOString()
   await queries.saveState(tx, list, {

@@ -51,30 +51,33 @@ export interface Asker {
 }
 
 /**
- * Opens the lists of a data source that the company is screened against on such an occasion; undefined where it has none of the
- * kind. A published list that was never loaded is one that it has.
+ * Opens the lists of these data sources that the company is screened against on such an occasion; a source of which it has none
+ * is left out. A published list that was never loaded is one that it has.
  */
-export async function openSource(
+export async function openSources(
   db: Db,
-  source: DataSource,
+  sources: readonly DataSource[],
   { settings, kind, now, isNewest = false }: Opening,
-): Promise<Asker | undefined> {
+): Promise<Asker[]> {
   const { options, skipped } = settings
-  const states = (await listStates(db, now, 'en')).filter(
-    ({ list }) => sourceOf(list) === source && !skipped[kind].includes(list),
-  )
-  if (states.length === 0) return undefined
-  const open: OpenList[] = []
-  for (const { version } of states) if (version) open.push(await openList(db, version.id, { isNewest }))
-  return {
-    source,
-    lists: open.map(({ version }) => used(version, null)),
-    stale: states.filter(({ isStale }) => isStale).map(({ list }) => list),
-    find: (asked) => findIn(open, asked, options),
+  const states = (await listStates(db, now, 'en')).filter(({ list }) => !skipped[kind].includes(list))
+  const askers: Asker[] = []
+  for (const source of sources) {
+    const own = states.filter(({ list }) => sourceOf(list) === source)
+    if (own.length === 0) continue
+    const open: OpenList[] = []
+    for (const { version } of own) if (version) open.push(await openList(db, version.id, { isNewest }))
+    askers.push({
+      source,
+      lists: open.map(({ version }) => used(version, null)),
+      stale: own.filter(({ isStale }) => isStale).map(({ list }) => list),
+      find: (asked) => findIn(open, asked, options),
+    })
   }
+  return askers
 }
 
-const used = (version: OpenList['version'], since: number | null): ListUsed => ({
+export const used = (version: OpenList['version'], since: number | null): ListUsed => ({
   versionId: version.id,
   list: version.list,
   number: version.number,
@@ -83,7 +86,11 @@ const used = (version: OpenList['version'], since: number | null): ListUsed => (
 })
 
 /** What these lists have of somebody, best first; each entry once, whichever of the names found it. */
-function findIn(open: readonly OpenList[], { entityType, query }: Asked, options: MatchOptions): Finding {
+export function findIn(
+  open: readonly OpenList[],
+  { entityType, query }: Asked,
+  options: MatchOptions,
+): Finding {
   const { names, mode, ...facts } = query
   const readable = names.filter((name) => unreadable(name, entityType) === undefined)
   if (readable.length === 0) return { hits: [], failure: unreadable(names[0] ?? '', entityType) ?? '' }

@@ -5,7 +5,7 @@ import { birthOf } from '#modules/screening/matching/query.domain.ts'
 import type { OpenList } from '../images/images.server.ts'
 import type { SettingsInForce } from '../settings/settings.server.ts'
 import { type Cleared, clearedPairs } from '../whitelist/pairs.server.ts'
-import type { Asked, Asker, Finding, FoundHit, ListUsed } from './ask.server.ts'
+import type { Asked, Asker, Finding, FoundHit } from './ask.server.ts'
 import { type Cause, stateOf } from './screenings.domain.ts'
 import * as queries from './screenings.queries.ts'
 
@@ -21,6 +21,10 @@ export interface Occasion {
   now: Date
   settings: SettingsInForce
   bulkId?: string
+  /** Whoever nothing was found of leaves no row: what was asked is kept elsewhere. */
+  onlyHits?: boolean
+  /** The versions, by list, up to which a customer was asked before: what those said is not asked again. */
+  known?: ReadonlyMap<string, Readonly<Record<string, number>>>
 }
 
 export interface Recorded {
@@ -29,7 +33,6 @@ export interface Recorded {
   name: string
   state: queries.NewScreening['state']
   pending: number
-  lists: readonly ListUsed[]
   isFresh: boolean
   factsHash: string
 }
@@ -55,7 +58,8 @@ export const subjectOf = (customer: ScreenedCustomer): Subject => {
 /** What is asked, as a hash: another name, birth, country, document or gender makes another. */
 export const factsHash = ({ entityType, query }: Asked): string => hashOf([entityType, query])
 
-const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+export const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /** Asks the lists for each of these, and keeps question and answer as evidence. */
 export const screen = (
@@ -72,11 +76,11 @@ export const screen = (
   )
 
 /** Keeps what was asked and found: in its transaction it is all there or nothing. */
-async function keep(
+export async function keep(
   db: Db,
   { source, lists, stale }: Pick<Asker, 'source' | 'lists' | 'stale'>,
   found: readonly { subject: Subject; finding: Finding }[],
-  { cause, by, now, settings, bulkId }: Occasion,
+  { cause, by, now, settings, bulkId, known, onlyHits }: Occasion,
 ): Promise<Recorded[]> {
   const contents = await contentsOf(
     db,
@@ -92,7 +96,13 @@ async function keep(
   for (const { subject, finding } of found) {
     const id = randomUUIDv7()
     const facts = factsHash(subject)
-    const own = await candidatesOf(id, subject, facts, finding.hits, contents, cleared)
+    const since = known?.get(subject.customerId ?? '') ?? {}
+    const fresh = finding.hits.filter(
+      (hit) => (contents.get(hit.open)?.get(hit.id)?.since ?? 0) > (since[hit.open.version.list] ?? 0),
+    )
+    const own = await candidatesOf(id, subject, facts, fresh, contents, cleared)
+    if (onlyHits && own.length === 0) continue
+    const asked = lists.map((one) => ({ ...one, since: one.since ?? since[one.list] ?? null }))
     const pending = own.filter((one) => one.state === 'pending').length
     const state = stateOf(own, { stale, failure: finding.failure })
     screenings.push({
@@ -106,7 +116,7 @@ async function keep(
       query: JSON.stringify(subject.query),
       settingsVersionId: settings.versionId,
       options: JSON.stringify(settings.options),
-      lists: JSON.stringify(lists),
+      lists: JSON.stringify(asked),
       stale: [...stale],
       hits: own.length,
       topScore: own[0]?.score ?? null,
@@ -125,8 +135,7 @@ async function keep(
       name: subject.name,
       state,
       pending,
-      lists,
-      isFresh: stale.length === 0,
+      isFresh: stale.length === 0 && finding.failure === '',
       factsHash: facts,
     })
   }

@@ -79,7 +79,7 @@ export async function contentsOf(
   const found = await db
     .selectFrom('screening.listSpan as s')
     .innerJoin('screening.listEntry as e', 'e.id', 's.contentId')
-    .select(['s.entryId', 'e.id', 'e.hash', 'e.name'])
+    .select(['s.entryId', 's.since', 'e.id', 'e.hash', 'e.name'])
     .where('s.list', '=', code)
     .where(sql<boolean>`s.owner is not distinct from ${owner}::uuid`)
     .where(sql<boolean>`s.since <= ${number} and (s.until is null or s.until > ${number})`)

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { screenedCustomers } from '#modules/customers/public.server.ts'
 import { birthOf } from '#modules/screening/matching/query.domain.ts'
-import { openSource } from './ask.server.ts'
+import { openSources } from './ask.server.ts'
 import { settingsFor } from '../settings/settings.server.ts'
 import { screen, type Subject, subjectOf } from './record.server.ts'
 import { screenings, type SearchDraft } from './screenings.contract.ts'
@@ -25,7 +25,7 @@ async function search(ctx: Ctx<SearchDraft>) {
   const { db, input, actor, now } = ctx
   const settings = await settingsFor(db)
   const subject = input.customerId === null ? subjectOfDraft(input) : await subjectOfCustomer(ctx, input)
-  const asker = await openSource(db, input.dataSource, { settings, kind: 'manual', now })
+  const [asker] = await openSources(db, [input.dataSource], { settings, kind: 'manual', now })
   if (!asker) throw new Refusal('NO_LIST_LOADED')
   const by = { id: actor.userId, name: actor.name }
   const [kept] = await screen(db, asker, [subject], { cause: 'manual', by, now, settings })

@@ -32,7 +32,11 @@ beforeAll(async () => {
   source = createServer((request, reply) => answer(request, reply))
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve))
   const { port } = source.address() as AddressInfo
-  app = await testApp({ rates: false, env: { AGIO_UN_LIST_URL: `http://127.0.0.1:${port}/un.xml` } })
+  app = await testApp({
+    rates: false,
+    lists: false,
+    env: { AGIO_UN_LIST_URL: `http://127.0.0.1:${port}/un.xml` },
+  })
   app.setNow(day)
   await app.addUser({ userName: 'officer', roles: ['compliance_officer'] })
   const places = [{ type: 0 as const, workspaceId: null }]

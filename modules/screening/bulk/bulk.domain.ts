@@ -1,0 +1,60 @@
+import { birthOf, schemaOf } from '#modules/screening/matching/query.domain.ts'
+import type { NameSchema } from '#modules/screening/names/parse.domain.ts'
+
+/** The most rows of a file. */
+export const mostRows = 1_000_000
+
+/** The columns that are read, each by the words that a file may call it; every other one is passed on. */
+export const bulkColumns = {
+  name: ['name', 'fullname'],
+  entityType: ['entitytype', 'type', 'schema'],
+  dateOfBirth: ['dateofbirth', 'dob', 'birthdate'],
+  country: ['country', 'nationality'],
+  gender: ['gender', 'sex'],
+  documentNumber: ['documentnumber', 'idnumber', 'passport', 'id'],
+} as const
+export type BulkColumn = keyof typeof bulkColumns
+const codes = Object.keys(bulkColumns) as BulkColumn[]
+
+/** Where each column that is read stands in a file, by its first row. */
+export function columnsOf(heads: readonly string[]): Partial<Record<BulkColumn, number>> {
+  const written = heads.map((head) => head.toLowerCase().replaceAll(/[^a-z]/g, ''))
+  return Object.fromEntries(
+    codes.flatMap((code) => {
+      const at = written.findIndex((head) => (bulkColumns[code] as readonly string[]).includes(head))
+      return at < 0 ? [] : [[code, at]]
+    }),
+  )
+}
+
+/** What a row asks; `fault` is the code of what is wrong with it. */
+export function askedOf(cells: readonly string[], columns: Partial<Record<BulkColumn, number>>) {
+  const cell = (code: BulkColumn) => {
+    const at = columns[code]
+    return at === undefined ? '' : (cells[at] ?? '').trim()
+  }
+  const entityType: NameSchema = schemaOf(cell('entityType'))
+  const born = cell('dateOfBirth') ? birthOf(cell('dateOfBirth')) : undefined
+  const { country, gender, documentNumber } = {
+    country: cell('country').toLowerCase(),
+    gender: cell('gender').charAt(0).toUpperCase(),
+    documentNumber: cell('documentNumber'),
+  }
+  const query = {
+    names: [cell('name')],
+    birthDates: born ? [born] : [],
+    genders: gender ? [gender] : [],
+    countries: /^[a-z]{2}$/.test(country) ? [country] : [],
+    documents: documentNumber ? [documentNumber] : [],
+    mode: 'fuzzy' as const,
+  }
+  const fault = cell('dateOfBirth') && !born ? 'NO_SUCH_DAY' : ''
+  return { subject: { customerId: null, name: cell('name'), entityType, query }, fault }
+}
+
+/** A row of a CSV file. What begins like a formula stays text in whatever opens it. */
+export const csvRow = (cells: readonly string[]): string =>
+  `${cells
+    .map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(',')}\r\n`

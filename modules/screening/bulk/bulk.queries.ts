@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+
+export const rows = rowsOf('screening.bulk')
+
+const columns = {
+  fileName: 'b.fileName',
+  dataSource: 'b.dataSource',
+  state: 'b.state',
+  createdAt: 'b.createdAt',
+}
+
+/** Files of the company; only those that `byId` sent, where it is given. */
+export const list = (db: Db, input: ListInput, byId: string | null) =>
+  listPage(
+    db,
+    db
+      .selectFrom('screening.bulk as b')
+      .selectAll('b')
+      .$if(byId !== null, (query) => query.where('b.byId', '=', byId)),
+    input,
+    { columns, order: ['createdAt-desc'], tie: 'b.id' },
+  )
+
+type Progress = Parameters<typeof rows.update>[2]
+
+/** Notes how far a file has come, unless it was cancelled meanwhile; whether it goes on. */
+export async function saveProgress(db: Db, id: string, values: Progress): Promise<boolean> {
+  const changed = await db
+    .updateTable('screening.bulk')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning('id')
+    .execute()
+  return changed.length > 0
+}

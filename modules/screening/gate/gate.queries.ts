@@ -1,0 +1,106 @@
+import { type Insertable, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import type { DataSource } from '../screenings/screenings.domain.ts'
+
+const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
+
+export type NewStanding = Omit<Insertable<DB['screening.standing']>, 'companyId'>
+
+/** By which screenings these customers stand. */
+export async function standingsOf(db: Db, customerIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('screening.standing')
+    .selectAll()
+    .where('customerId', '=', among(customerIds))
+    .execute()
+  return rows.map((row) => ({ ...row, numbers: row.numbers as unknown as Record<string, number> }))
+}
+
+export const saveStandings = (db: Db, standings: readonly NewStanding[]) =>
+  db
+    .insertInto('screening.standing')
+    .values([...standings])
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'customerId', 'dataSource']).doUpdateSet((eb) => ({
+        screeningId: eb.ref('excluded.screeningId'),
+        factsHash: eb.ref('excluded.factsHash'),
+        settingsHash: eb.ref('excluded.settingsHash'),
+        numbers: eb.ref('excluded.numbers'),
+        isFresh: eb.ref('excluded.isFresh'),
+        at: eb.ref('excluded.at'),
+      })),
+    )
+    .execute()
+
+/** Earlier screenings of the same customers all of whose open candidates are asked about again in these are answered there. */
+export const supersede = (db: Db, ids: readonly string[]) =>
+  sql`update screening.screening s set superseded_by = n.id, is_open = false, version = s.version + 1
+    from screening.screening n
+    where n.id = any(${[...ids]}::uuid[]) and s.company_id = n.company_id and s.customer_id = n.customer_id
+      and s.data_source = n.data_source and s.id <> n.id and s.is_open and s.state in ('in_review', 'error')
+      and not exists (select from screening.candidate c
+        where c.company_id = s.company_id and c.screening_id = s.id and c.state = 'pending'
+          and not exists (select from screening.candidate d
+            where d.company_id = n.company_id and d.screening_id = n.id and d.list = c.list and d.entry_id = c.entry_id))`.execute(
+    db,
+  )
+
+/** What stands against these customers: screenings in which somebody has to decide, and confirmed hits that hold. */
+export const against = (db: Db, customerIds: readonly string[]) =>
+  db
+    .selectFrom('screening.screening')
+    .select(['id', 'customerId', 'state'])
+    .where('customerId', '=', among(customerIds))
+    .where((eb) =>
+      eb.or([
+        eb('isOpen', '=', true),
+        eb.and([eb('state', '=', 'confirmed_hit'), eb(sql`coalesce(closed_as, 'upheld')`, '=', 'upheld')]),
+      ]),
+    )
+    .execute()
+
+/** Who of these customers is monitored, and since when. */
+export const monitoredOf = (db: Db, customerIds: readonly string[]) =>
+  db
+    .selectFrom('screening.monitoring')
+    .select(['customerId', 'dataSource', 'since'])
+    .where('customerId', '=', among(customerIds))
+    .where('isEnabled', '=', true)
+    .execute()
+
+/** Monitors these customers from now on, unless somebody has said something else of them before. */
+export const monitor = (
+  db: Db,
+  customerIds: readonly string[],
+  dataSource: DataSource,
+  { since, byName }: { since: string; byName: string },
+) =>
+  db
+    .insertInto('screening.monitoring')
+    .values(customerIds.map((customerId) => ({ customerId, dataSource, isEnabled: true, since, byName })))
+    .onConflict((conflict) => conflict.columns(['companyId', 'customerId', 'dataSource']).doNothing())
+    .execute()
+
+/** The last run over each list that came to its end. */
+export const lastRuns = (db: Db) =>
+  db
+    .selectFrom('screening.run')
+    .distinctOn('list')
+    .select(['list', 'toNumber', 'startedAt', 'finishedAt'])
+    .where('finishedAt', 'is not', null)
+    .orderBy('list')
+    .orderBy('toNumber', 'desc')
+    .execute()
+
+/** One customer turned out to be another: what was screened speaks of that one, and whatever was cleared for good is asked again. */
+export async function follow(db: Db, fromId: string, toId: string): Promise<void> {
+  await sql`update screening.screening set customer_id = ${toId}, version = version + 1 where customer_id = ${fromId}`.execute(
+    db,
+  )
+  await db.deleteFrom('screening.standing').where('customerId', '=', fromId).execute()
+  await sql`update screening.whitelist set state = 'reopened', reopened_because = 'merged', version = version + 1
+    where customer_id = any(${[fromId, toId]}::uuid[]) and state in ('proposed', 'approved')`.execute(db)
+  await sql`update screening.monitoring set is_enabled = false, version = version + 1
+    where customer_id = ${fromId} and is_enabled`.execute(db)
+}

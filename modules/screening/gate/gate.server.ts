@@ -1,0 +1,172 @@
+import type { Db } from '#kit/server/database.server.ts'
+import { connectedParties, screenedCustomers } from '#modules/customers/public.server.ts'
+import { notify } from '#modules/notifications/public.server.ts'
+import { enabledModules } from '#modules/organisation/public.server.ts'
+import { type Asker, openSources } from '../screenings/ask.server.ts'
+import {
+  factsHash,
+  hashOf,
+  type Occasion,
+  type Recorded,
+  screen,
+  type Subject,
+  subjectOf,
+} from '../screenings/record.server.ts'
+import { type DataSource, dataSources } from '../screenings/screenings.domain.ts'
+import { settingsFor, type SettingsInForce } from '../settings/settings.server.ts'
+import * as queries from './gate.queries.ts'
+
+type By = Occasion['by']
+type Held = Awaited<ReturnType<typeof queries.standingsOf>>[number]
+
+/** Whether the company screens at all: its compliance module is switched on. */
+export const isScreening = async (db: Db): Promise<boolean> => (await enabledModules(db)).has('mc/compliance')
+
+/** What a screening depends on beside customer and lists. */
+const settingsHash = ({ options, skipped }: SettingsInForce) => hashOf([options, skipped.onboarding])
+
+const numbersOf = ({ lists }: Asker): Record<string, number> =>
+  Object.fromEntries(lists.map(({ list, number }) => [list, number]))
+
+/**
+ * Screens these customers against every list that they have not been asked against as they are now. In a company that does not
+ * screen nothing happens. Compliance hears of whatever somebody has to decide. Answers the lists that are too old to clear by.
+ */
+export async function screenCustomers(
+  db: Db,
+  ids: readonly string[],
+  { cause, by, now }: Pick<Occasion, 'cause' | 'by' | 'now'>,
+): Promise<{ stale: string[] }> {
+  if (ids.length === 0 || !(await isScreening(db))) return { stale: [] }
+  const subjects = (await screenedCustomers(db, ids)).map(subjectOf)
+  const settings = await settingsFor(db)
+  const held = await queries.standingsOf(db, ids)
+  const runs = await coverage(db, ids)
+  const askers = await openSources(db, dataSources, { settings, kind: 'onboarding', now })
+  for (const asker of askers) {
+    const due = subjects.filter((subject) => isDue(asker, subject, held, settings, runs))
+    if (due.length === 0) continue
+    const known = new Map(
+      due.flatMap(({ customerId, ...asked }) => {
+        const before = held.find((one) => one.customerId === customerId && one.dataSource === asker.source)
+        const isSame =
+          before?.isFresh &&
+          before.factsHash === factsHash(asked) &&
+          before.settingsHash === settingsHash(settings)
+        return isSame && customerId !== null ? [[customerId, before.numbers] as const] : []
+      }),
+    )
+    const recorded = await screen(db, asker, due, { cause, by, now, settings, known })
+    await note(db, asker, recorded, { known, settings, now, by })
+  }
+  return { stale: askers.flatMap(({ stale }) => stale) }
+}
+
+async function note(
+  db: Db,
+  asker: Asker,
+  recorded: readonly Recorded[],
+  {
+    known,
+    settings,
+    now,
+    by,
+  }: { known: ReadonlyMap<string, unknown>; settings: SettingsInForce; now: Date; by: By },
+) {
+  const at = now.toISOString()
+  const whole = recorded.filter(({ customerId }) => !known.has(customerId ?? '')).map(({ id }) => id)
+  if (whole.length > 0) await queries.supersede(db, whole)
+  await queries.saveStandings(
+    db,
+    recorded.map(({ id, customerId, factsHash: facts, isFresh }) => ({
+      customerId: customerId ?? '',
+      dataSource: asker.source,
+      screeningId: id,
+      factsHash: facts,
+      settingsHash: settingsHash(settings),
+      numbers: JSON.stringify(numbersOf(asker)),
+      isFresh,
+      at,
+    })),
+  )
+  const customerIds = recorded.flatMap(({ customerId }) => customerId ?? [])
+  await queries.monitor(db, customerIds, asker.source, { since: at, byName: by.name })
+  await tellHits(db, asker.source, recorded)
+}
+
+/** Compliance hears of each screening in which somebody has to decide; a click opens it. */
+export async function tellHits(
+  db: Db,
+  source: DataSource,
+  recorded: readonly Pick<Recorded, 'id' | 'name' | 'pending'>[],
+): Promise<void> {
+  for (const { id, name, pending } of recorded)
+    if (pending > 0)
+      await notify(db, {
+        to: { roles: ['compliance_officer', 'mlro'] },
+        type: 'WARNING',
+        text: 'screening.hit',
+        values: { name, count: pending },
+        ...(source === 'enhanced'
+          ? {}
+          : {
+              data: {
+                complianceScreeningId: id,
+                dataSource: source === 'unsc' ? ('UNSC' as const) : ('OFAC' as const),
+              },
+            }),
+      })
+}
+
+interface Coverage {
+  runs: Awaited<ReturnType<typeof queries.lastRuns>>
+  monitored: Awaited<ReturnType<typeof queries.monitoredOf>>
+}
+
+const coverage = async (db: Db, ids: readonly string[]): Promise<Coverage> => ({
+  runs: await queries.lastRuns(db),
+  monitored: await queries.monitoredOf(db, ids),
+})
+
+/** Whether somebody must be asked about anew: as they are now, by the settings of now, against lists as they are now. */
+function isDue(
+  asker: Asker,
+  { customerId, ...asked }: Subject,
+  held: readonly Held[],
+  settings: SettingsInForce,
+  { runs, monitored }: Coverage,
+): boolean {
+  const one = held.find((row) => row.customerId === customerId && row.dataSource === asker.source)
+  if (!one?.isFresh || one.factsHash !== factsHash(asked)) return true
+  if (one.settingsHash !== settingsHash(settings)) return true
+  const watched = monitored.find((row) => row.customerId === customerId && row.dataSource === asker.source)
+  return asker.lists.some(({ list, number }) => {
+    if (one.numbers[list] === number) return false
+    // What came since was matched by a run that began after this customer was watched.
+    const run = runs.find((row) => row.list === list)
+    const isCovered = watched && watched.since <= one.at && run?.toNumber === number && run.startedAt > one.at
+    return !isCovered || one.numbers[list] === undefined
+  })
+}
+
+/** How a customer stands before a deal. */
+export type Standing = 'clear' | 'open' | 'confirmed'
+
+/**
+ * How a customer stands, with all who direct, own or act for them: a confirmed hit, something that is still open, or nothing.
+ * Whoever was not screened as they are now is screened here, unless it is only looked at; a list that has grown old clears nobody.
+ */
+export async function standingOf(
+  db: Db,
+  customerId: string,
+  { by, now, isChange }: { by: By; now: Date; isChange: boolean },
+): Promise<Standing> {
+  if (!(await isScreening(db))) return 'clear'
+  const ids = [customerId, ...(await connectedParties(db, customerId))]
+  const { stale } = isChange
+    ? await screenCustomers(db, ids, { cause: 'transaction', by, now })
+    : { stale: [] }
+  const found = await queries.against(db, ids)
+  if (found.some(({ state }) => state === 'confirmed_hit')) return 'confirmed'
+  return found.length > 0 || stale.length > 0 ? 'open' : 'clear'
+}

@@ -1,0 +1,267 @@
+// Long because one customer goes the whole way: found, cleared, cleared for good, found again, confirmed and closed.
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
+import { messages } from '#modules/notifications/messages/messages.contract.ts'
+import { decisions } from './decisions/decisions.contract.ts'
+import { monitoring } from './monitoring/monitoring.contract.ts'
+import { matchNew } from './monitoring/run.server.ts'
+import { standingOf } from './public.server.ts'
+import { screenings } from './screenings/screenings.contract.ts'
+import { loadListForAll } from './sources/sources.server.ts'
+import { whitelist } from './whitelist/whitelist.contract.ts'
+
+type Session = Awaited<ReturnType<TestApp['signIn']>>
+
+let app: TestApp
+let officer: Session
+let second: Session
+let teller: Session
+let companyId: string
+
+beforeAll(async () => {
+  app = await testApp()
+  await app.addUser({ userName: 'officer', roles: ['compliance_officer'] })
+  await app.addUser({ userName: 'second', roles: ['mlro'] })
+  officer = await app.signIn('officer')
+  second = await app.signIn('second')
+  teller = await app.signIn('teller')
+  companyId = officer.login.company.companyId
+})
+afterAll(() => app.stop())
+
+let count = 0
+async function register(name: string, more: object = {}) {
+  count += 1
+  const paper = { idType: 'PASSPORT' as const, idNumber: `S${7_000_000 + count}`, idIssuingCountry: 'SG' }
+  const made = await teller.call(individuals.create, { name, nationality: 'SG', ...paper, ...more })
+  expect(made.status, JSON.stringify(made.error)).toBe(200)
+  return made.body
+}
+const of = async (customerId: string) => {
+  const filters = [{ key: 'customerId' as const, operator: 'Equals' as const, value: customerId }]
+  return (await officer.call(screenings.list, { filters })).body.items
+}
+const openOf = async (customerId: string) => (await of(customerId)).filter(({ isOpen }) => isOpen)
+const detail = async (id = '') => (await officer.call(screenings.getHistoryDetail, { id })).body
+const stands = (customerId: string, isChange = true) =>
+  inCompany(companyId, () =>
+    app.services.db
+      .transaction()
+      .execute((tx) =>
+        standingOf(tx, customerId, { by: { id: null, name: 'x' }, now: app.services.now(), isChange }),
+      ),
+  )
+const decide = async (session: Session, id: string, outcome: 'no_hit' | 'confirmed_hit', which?: number) => {
+  const { version, candidates } = await detail(id)
+  const chosen = which === undefined ? candidates : candidates.slice(which, which + 1)
+  return session.call(decisions.decide, {
+    id,
+    version,
+    candidates: chosen.map((one) => one.id),
+    outcome,
+    note: 'Born elsewhere, and another father',
+  })
+}
+
+/** A version of the UN list with these people, as the official file has it. */
+async function load(people: readonly { id: string; first: string; second: string; comment?: string }[]) {
+  const individual = people
+    .map(
+      ({ id, first, second: last, comment = '' }) =>
+        `<INDIVIDUAL><DATAID>${id}</DATAID><VERSIONNUM>1</VERSIONNUM><FIRST_NAME>${first}</FIRST_NAME><SECOND_NAME>${last}</SECOND_NAME><UN_LIST_TYPE>Demo</UN_LIST_TYPE><REFERENCE_NUMBER>X.${id}</REFERENCE_NUMBER><LISTED_ON>2020-01-01</LISTED_ON><COMMENTS1>${comment}</COMMENTS1></INDIVIDUAL>`,
+    )
+    .join('')
+  const path = join(await mkdtemp(join(tmpdir(), 'agio-list-')), 'un.xml')
+  await writeFile(
+    path,
+    `<?xml version="1.0"?><CONSOLIDATED_LIST dateGenerated="2026-01-01T00:00:00.000Z"><INDIVIDUALS>${individual}</INDIVIDUALS><ENTITIES></ENTITIES></CONSOLIDATED_LIST>`,
+  )
+  await loadListForAll(app.services, path, { isForced: true })
+  const [version] = await app.owner<{ id: string }>(
+    `select id from screening.list_version where list = 'un' order by number desc limit 1`,
+  )
+  return () => inCompany(companyId, () => matchNew(app.services, companyId, version?.id ?? ''))
+}
+const others = Array.from({ length: 8 }, (_, n) => ({
+  id: `${100 + n}`,
+  first: `Quorvex${n}`,
+  second: `Tamblyn${n}`,
+}))
+
+describe('a customer', () => {
+  test('is screened against every list when made, and again when who they are has changed', async () => {
+    const made = await register('Ottoline Brackwater')
+    const first = await of(made.id)
+    expect(first.map(({ dataSource, cause, state }) => [dataSource, cause, state]).toSorted()).toEqual([
+      ['enhanced', 'onboarding', 'no_hit'],
+      ['ofac', 'onboarding', 'no_hit'],
+      ['unsc', 'onboarding', 'no_hit'],
+    ])
+    expect(await stands(made.id)).toBe('clear')
+    expect(await of(made.id)).toHaveLength(3)
+    const { body: now } = await teller.call(individuals.getById, { id: made.id })
+    const { id, version, name, idType, idNumber, idIssuingCountry, nationality } = now
+    const draft = { id, version, idType: idType as 'PASSPORT', idNumber, idIssuingCountry, nationality }
+    expect((await teller.call(individuals.update, { ...draft, name, remarks: 'Tall' })).status).toBe(200)
+    expect(await of(made.id)).toHaveLength(3)
+    const renamed = await teller.call(individuals.update, {
+      ...draft,
+      version: version + 1,
+      name: 'Viktor Emilovich Zarunin',
+      isDuplicateConfirmed: true,
+    })
+    expect(renamed.status, JSON.stringify(renamed.error)).toBe(200)
+    const again = (await of(made.id)).filter(({ cause }) => cause === 'object_updated')
+    expect(again).toHaveLength(3)
+    expect(await stands(made.id)).toBe('open')
+  })
+
+  test('is not screened where compliance is switched off', async () => {
+    await app.owner(`set app.company_id = '${companyId}';
+      update organisation.company_module set is_enabled = false where module_code = 'compliance'`)
+    const made = await register('Viktor Zarounine')
+    expect(await of(made.id)).toEqual([])
+    expect(await stands(made.id)).toBe('clear')
+    await app.owner(`set app.company_id = '${companyId}';
+      update organisation.company_module set is_enabled = true where module_code = 'compliance'`)
+    expect(await stands(made.id, false)).toBe('clear')
+    expect(await stands(made.id)).toBe('open')
+    expect((await of(made.id)).every(({ cause }) => cause === 'transaction')).toBe(true)
+  })
+})
+
+describe('a hit', () => {
+  test('is decided with a reason, clears when all are nobody, and blocks when one is', async () => {
+    const made = await register('Viktor Emilovich Zarunin', {
+      isDuplicateConfirmed: true,
+    })
+    const [open] = await openOf(made.id)
+    expect(open).toMatchObject({ state: 'in_review', cause: 'onboarding' })
+    const { version, candidates } = await detail(open?.id)
+    const ids = candidates.map(({ id }) => id)
+    const bare = { id: open?.id ?? '', version, candidates: ids, outcome: 'no_hit' as const }
+    expect((await officer.call(decisions.decide, { ...bare, note: '' })).status).toBe(400)
+    expect((await teller.call(decisions.decide, { ...bare, note: 'I know him' })).status).toBe(403)
+    const { body } = await decide(officer, open?.id ?? '', 'no_hit')
+    expect(body).toMatchObject({ state: 'no_hit', isOpen: false, pending: 0 })
+    expect(body.candidates[0]?.decisions).toMatchObject([{ outcome: 'no_hit', byName: 'officer' }])
+    for (const left of await openOf(made.id)) await decide(officer, left.id, 'no_hit')
+    expect(await stands(made.id)).toBe('clear')
+    await expect(
+      app.owner(`set app.company_id = '${companyId}'; update screening.decision set reason = 'x'`),
+    ).rejects.toThrow(/append-only/)
+  })
+
+  test('that is confirmed blocks the customer, asks for a case, and is closed by a second person', async () => {
+    const made = await register('Zhu Wenlang', { dateOfBirth: '1969-12-30' })
+    const [open] = await openOf(made.id)
+    const id = open?.id ?? ''
+    expect((await decide(officer, id, 'confirmed_hit', 0)).body).toMatchObject({
+      state: 'confirmed_hit',
+      isOpen: true,
+      can: ['rescreen'],
+    })
+    expect((await teller.call(individuals.getById, { id: made.id })).body.isBlocked).toBe(true)
+    expect(await stands(made.id)).toBe('confirmed')
+    expect(
+      await app.owner(`select screening_id from screening.case_request where screening_id = $1`, [id]),
+    ).toHaveLength(1)
+    const { version } = await detail(id)
+    const close = { id, version, outcome: 'upheld' as const, note: 'Agreed' }
+    expect((await officer.call(decisions.close, close)).error.code).toBe('CONFIRMER_CLOSES')
+    expect((await second.call(decisions.close, close)).body).toMatchObject({
+      closedAs: 'upheld',
+      isOpen: false,
+    })
+    expect(await stands(made.id)).toBe('confirmed')
+  })
+})
+
+describe('a cleared pair', () => {
+  test('is approved by a second person, holds for this customer and entry, and opens again when either changes', async () => {
+    await (
+      await load([...others, { id: '1', first: 'Marrick', second: 'Dovelane' }])
+    )()
+    const made = await register('Marrick Dovelane')
+    const [open] = await openOf(made.id)
+    await decide(officer, open?.id ?? '', 'no_hit')
+    const candidate = (await detail(open?.id)).candidates[0]?.id ?? ''
+    const expiresOn = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
+    const proposed = await officer.call(whitelist.propose, {
+      id: candidate,
+      expiresOn,
+      note: 'Another father',
+    })
+    expect(proposed.body).toMatchObject({ state: 'proposed', can: ['end'] })
+    const key = { id: proposed.body.id, version: 1, note: 'Seen' }
+    expect((await officer.call(whitelist.approve, key)).error.code).toBe('AUTHOR_APPROVES')
+    expect((await second.call(whitelist.approve, key)).body.state).toBe('approved')
+    const again = () => officer.call(screenings.search, { dataSource: 'unsc', customerId: made.id })
+    expect((await again()).body).toMatchObject({
+      state: 'no_hit',
+      candidates: [{ whitelistId: proposed.body.id }],
+    })
+    await (
+      await load([...others, { id: '1', first: 'Marrick', second: 'Dovelane', comment: 'Now in Lima' }])
+    )()
+    expect((await again()).body).toMatchObject({ state: 'in_review', candidates: [{ whitelistId: null }] })
+    expect((await officer.call(whitelist.getById, { id: proposed.body.id })).body).toMatchObject({
+      state: 'reopened',
+      reopenedBecause: 'entryChanged',
+    })
+  })
+})
+
+describe('ongoing monitoring', () => {
+  test('matches what a new version adds or changes, and tells compliance with the page that it opens', async () => {
+    const made = await register('Selwyn Ashgrove-Pell')
+    const unwatched = await register('Selwyn Ashgrove Pell', { isDuplicateConfirmed: true })
+    const off = { id: unwatched.id, dataSource: 'unsc' as const, note: 'Left the house' }
+    expect((await officer.call(monitoring.disableOgm, off)).body.isEnabled).toBe(false)
+    const run = await load([...others, { id: '2', first: 'Selwyn', second: 'Ashgrove-Pell' }])
+    expect(await run()).toMatchObject({ hits: 1 })
+    expect(await run()).toBeUndefined()
+    const [hit] = await openOf(made.id)
+    expect(hit).toMatchObject({ cause: 'dataset_updated', dataSource: 'unsc', hits: 1 })
+    expect((await detail(hit?.id)).lists).toMatchObject([
+      { list: 'un', since: expect.any(Number) as unknown },
+    ])
+    const { body } = await officer.call(messages.list, { page: 1, pageSize: 50 })
+    expect(body).toContainEqual(
+      expect.objectContaining({ data: { complianceScreeningId: hit?.id, dataSource: 'UNSC' } }),
+    )
+    // Who is not watched is asked about before the next deal.
+    expect(await openOf(unwatched.id)).toEqual([])
+    expect(await stands(unwatched.id)).toBe('open')
+    const filters = [{ key: 'customerId' as const, operator: 'Equals' as const, value: made.id }]
+    const ogm = await officer.call(monitoring.listOgm, { filters })
+    expect(ogm.body.items.find(({ dataSource }) => dataSource === 'unsc')).toMatchObject({
+      isEnabled: true,
+      openAlerts: 1,
+      customerName: 'Selwyn Ashgrove-Pell',
+    })
+  })
+
+  test('asks nothing again of whom it covered, and a past clear silences no new hit', async () => {
+    const made = await register('Corwin Mistelbach')
+    await (
+      await load([...others, { id: '3', first: 'Corwin', second: 'Mistelbach' }])
+    )()
+    const [hit] = await openOf(made.id)
+    await decide(officer, hit?.id ?? '', 'no_hit')
+    expect(await stands(made.id)).toBe('clear')
+    expect((await of(made.id)).filter(({ cause }) => cause === 'transaction')).toEqual([])
+    const two = ['3', '4'].map((id) => ({ id, first: 'Corwin', second: 'Mistelbach' }))
+    await (
+      await load([...others, ...two])
+    )()
+    const [other] = await openOf(made.id)
+    expect((await detail(other?.id)).candidates.map(({ entryId }) => entryId)).toEqual(['4'])
+    expect(await stands(made.id)).toBe('open')
+  })
+})
