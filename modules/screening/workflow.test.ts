@@ -53,7 +53,11 @@ const stands = (customerId: string, isChange = true) =>
     app.services.db
       .transaction()
       .execute((tx) =>
-        standingOf(tx, customerId, { by: { id: null, name: 'x' }, now: app.services.now(), isChange }),
+        standingOf(
+          tx,
+          { id: customerId, customerType: 1 },
+          { by: { id: null, name: 'x' }, now: app.services.now(), isChange },
+        ),
       ),
   )
 const decide = async (session: Session, id: string, outcome: 'no_hit' | 'confirmed_hit', which?: number) => {
@@ -131,7 +135,7 @@ describe('a customer', () => {
       update organisation.company_module set is_enabled = true where module_code = 'compliance'`)
     expect(await stands(made.id, false)).toBe('clear')
     expect(await stands(made.id)).toBe('open')
-    expect((await of(made.id)).every(({ cause }) => cause === 'transaction')).toBe(true)
+    expect((await of(made.id)).every(({ context }) => context === 1)).toBe(true)
   })
 })
 

@@ -172,7 +172,11 @@ export async function decide(
   if (isApproved && !asked.every((gate) => covers(ctx.actor.limits, gate)))
     throw new Refusal('ABOVE_OWN_LIMIT')
   if (isApproved && asked.some(({ reason }) => reason === 'screening'))
-    await refuseUndecided(ctx.db, { customerId: row.customerId, by: ctx.actor, now: ctx.now })
+    await refuseUndecided(ctx.db, {
+      customer: await customerOf(ctx.db, row.customerId),
+      by: ctx.actor,
+      now: ctx.now,
+    })
   await queries.decideGates(ctx.db, row.id, kind, {
     state: isApproved ? 'approved' : 'rejected',
     decidedById: ctx.actor.userId,
@@ -260,8 +264,8 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   const { id: localItemId, exponent } = await localOf(ctx)
   await refuseOldRates(ctx, row, parts, place)
   // Who was blocked since it was submitted gets nothing any more.
-  await customerOf(ctx.db, row.customerId)
-  await refuseHits(ctx.db, { customerId: row.customerId, by: ctx.actor, now: ctx.now })
+  const customer = await customerOf(ctx.db, row.customerId)
+  await refuseHits(ctx.db, { customer, by: ctx.actor, now: ctx.now })
   const fees = parts.fees.filter(({ isWaived }) => !isWaived)
   const isFirst = parts.settlements.length === 0
   const handover: Handover = {

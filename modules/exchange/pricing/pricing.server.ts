@@ -115,9 +115,7 @@ export async function evaluate(
     isCash: hasCash(payments),
   })
   const screened =
-    draft.customerId === null
-      ? []
-      : await screeningGates(db, { customerId: draft.customerId, by: actor, now, isChange, amount })
+    customer === undefined ? [] : await screeningGates(db, { customer, by: actor, now, isChange, amount })
   const waived = fees.filter(({ isWaived }) => isWaived).reduce((sum, { fee }) => sum.plus(fee), new Exact(0))
   const gates = [
     ...gatesOf(

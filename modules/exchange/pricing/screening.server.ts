@@ -5,15 +5,15 @@ import { standingOf } from '#modules/screening/public.server.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 
 interface Ask {
-  customerId: string
+  customer: { id: string; customerType: number }
   by: Pick<Actor, 'userId' | 'name'>
   now: Date
   /** Nobody is screened by a mere look at a price. */
   isChange: boolean
 }
 
-const standing = (db: Db, { customerId, by, now, isChange }: Ask) =>
-  standingOf(db, customerId, { by: { id: by.userId, name: by.name }, now, isChange })
+const standing = (db: Db, { customer, by, now, isChange }: Ask) =>
+  standingOf(db, customer, { by: { id: by.userId, name: by.name }, now, isChange })
 
 // The words are those of any other reason: nobody is tipped off.
 const refused = () =>
@@ -41,10 +41,10 @@ export async function screeningGates(db: Db, ask: Ask & { amount: string }): Pro
   ]
 }
 
-type Now = Omit<Ask, 'isChange' | 'customerId'> & { customerId: string | null }
+type Now = Omit<Ask, 'isChange' | 'customer'> & { customer: Ask['customer'] | undefined }
 
-const isHeld = async (db: Db, { customerId, ...ask }: Now) =>
-  customerId !== null && (await standing(db, { ...ask, customerId, isChange: false })) !== 'clear'
+const isHeld = async (db: Db, { customer, ...ask }: Now) =>
+  customer !== undefined && (await standing(db, { ...ask, customer, isChange: false })) !== 'clear'
 
 /** Refuses to hand anything over while something stands against the customer; CUSTOMER_CANNOT_DEAL. */
 export async function refuseHits(db: Db, ask: Now): Promise<void> {

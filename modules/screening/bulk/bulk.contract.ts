@@ -5,7 +5,7 @@ import { ById, Id, Instant, Versioned } from '#kit/contract/shapes.contract.ts'
 import { dataSources } from '../screenings/screenings.domain.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-export const bulkStates = ['waiting', 'running', 'finished', 'failed', 'cancelled'] as const
+const bulkStates = ['waiting', 'running', 'finished', 'failed', 'cancelled'] as const
 
 /** A file of names that is screened row by row; nobody in it becomes a customer. */
 export const Bulk = z.object({

@@ -46,20 +46,6 @@ export const supersede = (db: Db, ids: readonly string[]) =>
     db,
   )
 
-/** What stands against these customers: screenings in which somebody has to decide, and confirmed hits that hold. */
-export const against = (db: Db, customerIds: readonly string[]) =>
-  db
-    .selectFrom('screening.screening')
-    .select(['id', 'customerId', 'state'])
-    .where('customerId', '=', among(customerIds))
-    .where((eb) =>
-      eb.or([
-        eb('isOpen', '=', true),
-        eb.and([eb('state', '=', 'confirmed_hit'), eb(sql`coalesce(closed_as, 'upheld')`, '=', 'upheld')]),
-      ]),
-    )
-    .execute()
-
 /** Who of these customers is monitored, and since when. */
 export const monitoredOf = (db: Db, customerIds: readonly string[]) =>
   db
@@ -103,4 +89,32 @@ export async function follow(db: Db, fromId: string, toId: string): Promise<void
     where customer_id = any(${[fromId, toId]}::uuid[]) and state in ('proposed', 'approved')`.execute(db)
   await sql`update screening.monitoring set is_enabled = false, version = version + 1
     where customer_id = ${fromId} and is_enabled`.execute(db)
+}
+
+/** All that says how customers stand, in one statement: that is asked before every deal. */
+export async function overview(db: Db, customerIds: readonly string[]) {
+  const ids = among(customerIds)
+  const { rows } = await sql<{
+    standings: {
+      customerId: string
+      dataSource: DataSource
+      settingsHash: string
+      numbers: Record<string, number>
+      isFresh: boolean
+    }[]
+    against: { id: string; state: string }[]
+    lists: { list: string; number: number; succeededAt: string | null }[]
+  }>`select
+    (select coalesce(jsonb_agg(jsonb_build_object('customerId', t.customer_id, 'dataSource', t.data_source,
+        'settingsHash', t.settings_hash, 'numbers', t.numbers, 'isFresh', t.is_fresh)), '[]')
+      from screening.standing t where t.customer_id = ${ids}) as standings,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'state', s.state)), '[]') from screening.screening s
+      where s.customer_id = ${ids}
+        and (s.is_open or (s.state = 'confirmed_hit' and coalesce(s.closed_as, 'upheld') = 'upheld'))) as against,
+    (select coalesce(jsonb_agg(jsonb_build_object('list', v.list, 'number', v.number, 'succeededAt', l.succeeded_at)), '[]')
+      from (select list, owner, max(number) as number from screening.list_version group by list, owner) v
+      left join screening.list_state l on l.list = v.list and l.owner is not distinct from v.owner) as lists`.execute(
+    db,
+  )
+  return rows[0] ?? { standings: [], against: [], lists: [] }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { connectedParties, screenedCustomers } from '#modules/customers/public.server.ts'
+import { isStale, publishedCodes } from '../lists/lists.domain.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { enabledModules } from '#modules/organisation/public.server.ts'
 import { type Asker, openSources } from '../screenings/ask.server.ts'
@@ -12,7 +13,7 @@ import {
   type Subject,
   subjectOf,
 } from '../screenings/record.server.ts'
-import { type DataSource, dataSources } from '../screenings/screenings.domain.ts'
+import { type DataSource, dataSources, sourceOf } from '../screenings/screenings.domain.ts'
 import { settingsFor, type SettingsInForce } from '../settings/settings.server.ts'
 import * as queries from './gate.queries.ts'
 
@@ -158,15 +159,48 @@ export type Standing = 'clear' | 'open' | 'confirmed'
  */
 export async function standingOf(
   db: Db,
-  customerId: string,
+  { id, customerType }: { id: string; customerType: number },
   { by, now, isChange }: { by: By; now: Date; isChange: boolean },
 ): Promise<Standing> {
   if (!(await isScreening(db))) return 'clear'
-  const ids = [customerId, ...(await connectedParties(db, customerId))]
-  const { stale } = isChange
-    ? await screenCustomers(db, ids, { cause: 'transaction', by, now })
-    : { stale: [] }
-  const found = await queries.against(db, ids)
-  if (found.some(({ state }) => state === 'confirmed_hit')) return 'confirmed'
-  return found.length > 0 || stale.length > 0 ? 'open' : 'clear'
+  const ids = customerType === 1 ? [id] : [id, ...(await connectedParties(db, id))]
+  const settings = await settingsFor(db)
+  let seen = await queries.overview(db, ids)
+  if (isChange && !isCurrent(seen, ids, settings)) {
+    await screenCustomers(db, ids, { cause: 'transaction', by, now })
+    seen = await queries.overview(db, ids)
+  }
+  if (seen.against.some(({ state }) => state === 'confirmed_hit')) return 'confirmed'
+  if (seen.against.length > 0) return 'open'
+  const isOld = asked(seen, settings).some(({ list, succeededAt }) =>
+    isStale(list, succeededAt, now, settings.allowedDays),
+  )
+  return isChange && isOld ? 'open' : 'clear'
+}
+
+type Seen = Awaited<ReturnType<typeof queries.overview>>
+
+/** The lists that customers are screened against, published ones that were never loaded among them. */
+function asked({ lists }: Seen, { skipped }: SettingsInForce) {
+  const missing = publishedCodes.filter((code) => !lists.some(({ list }) => list === code))
+  return [...lists, ...missing.map((list) => ({ list, number: 0, succeededAt: null }))].filter(
+    ({ list }) => !skipped.onboarding.includes(list),
+  )
+}
+
+/** Whether each of these was screened against every list as it is now; a change of who they are has screened them then. */
+function isCurrent(seen: Seen, ids: readonly string[], settings: SettingsInForce): boolean {
+  const hash = settingsHash(settings)
+  return asked(seen, settings).every(({ list, number }) =>
+    ids.every((id) =>
+      seen.standings.some(
+        (one) =>
+          one.customerId === id &&
+          one.dataSource === sourceOf(list) &&
+          one.isFresh &&
+          one.settingsHash === hash &&
+          one.numbers[list] === number,
+      ),
+    ),
+  )
 }

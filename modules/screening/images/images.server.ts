@@ -9,7 +9,7 @@ import { entities, type Version, version as versionOf } from '../lists/lists.que
 
 /** Shorter lists are indexed here and now: a thread would take longer to begin. */
 const atOnce = 1500
-/** So many lists are held in memory, those asked last. */
+/** So many lists are held in memory; the oldest goes first. */
 const mostKept = 64
 /** How long a search waits for a new version before it asks the one before it once more, in milliseconds. */
 const patience = 250
@@ -20,6 +20,8 @@ export interface OpenList {
 }
 
 const images = new Map<string, Promise<OpenList>>()
+/** Those of them that are ready. */
+const opened = new Map<string, OpenList>()
 /** The last version of each list that is ready to be asked. */
 const ready = new Map<string, OpenList>()
 const keyOf = ({ list, owner }: Pick<Version, 'list' | 'owner'>) => `${owner ?? ''} ${list}`
@@ -29,10 +31,11 @@ const keyOf = ({ list, owner }: Pick<Version, 'list' | 'owner'>) => `${owner ?? 
  * it answers, unless `isNewest`: what was asked is part of the answer.
  */
 export async function openList(db: Db, id: string, { isNewest = false } = {}): Promise<OpenList> {
+  const open = opened.get(id)
+  if (open) return open
   const held = images.get(id) ?? begin(db, id)
-  images.delete(id)
   images.set(id, held)
-  for (const old of [...images.keys()].slice(0, Math.max(0, images.size - mostKept))) images.delete(old)
+  for (const old of [...images.keys()].slice(0, Math.max(0, images.size - mostKept))) forget(old)
   if (isNewest) return held
   const version = await versionOf(db, id)
   const before = version && ready.get(keyOf(version))
@@ -49,7 +52,7 @@ export async function openList(db: Db, id: string, { isNewest = false } = {}): P
 function begin(db: Db, id: string): Promise<OpenList> {
   const making = make(db, id)
   // Whoever asks next begins anew; whoever awaits it hears what was wrong.
-  making.catch(() => images.delete(id))
+  making.catch(() => forget(id))
   return making
 }
 
@@ -61,9 +64,15 @@ async function make(db: Db, id: string): Promise<OpenList> {
   const last = ready.get(keyOf(version))
   if (!last || last.version.number < version.number) {
     ready.set(keyOf(version), open)
-    if (last) images.delete(last.version.id)
+    if (last) forget(last.version.id)
   }
+  opened.set(id, open)
   return open
+}
+
+function forget(id: string): void {
+  images.delete(id)
+  opened.delete(id)
 }
 
 /** An index of these entries, made here. */

@@ -2,12 +2,9 @@ import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
-import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Version } from '../lists/lists.queries.ts'
 import type { ScreenedEntity } from '../matching/entity.domain.ts'
 import type { DataSource } from '../screenings/screenings.domain.ts'
-
-export const rows = rowsOf('screening.monitoring')
 
 const columns = {
   dataSource: 'm.dataSource',

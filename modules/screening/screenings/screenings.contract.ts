@@ -48,6 +48,8 @@ export const ScreeningRow = z.object({
   version: z.int(),
   dataSource: z.enum(dataSources),
   cause: z.enum(causes),
+  /** Onboarding 0, TransactionMonitoring 1. */
+  context: z.literal([0, 1]),
   customerId: Id.nullable(),
   bulkId: Id.nullable(),
   name: z.string(),

@@ -25,6 +25,13 @@ export const causes = [
 ] as const
 export type Cause = (typeof causes)[number]
 
+/** In which context somebody was screened, by the numbers of the specification: before dealing, or while they deal. */
+const contexts = { Onboarding: 0, TransactionMonitoring: 1 } as const
+export const contextOf = (cause: Cause): 0 | 1 =>
+  cause === 'transaction' || cause === 'dataset_updated'
+    ? contexts.TransactionMonitoring
+    : contexts.Onboarding
+
 /** What somebody can do with a screening. */
 export const screeningActs = ['decide', 'close', 'whitelist', 'rescreen'] as const
 export type ScreeningAct = (typeof screeningActs)[number]

@@ -6,6 +6,7 @@ import { customerNames } from '#modules/customers/public.server.ts'
 import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
 import { type Acting, actsOn } from '../decisions/decisions.domain.ts'
 import type { Candidate, ScreeningDetail, ScreeningRow } from './screenings.contract.ts'
+import { contextOf } from './screenings.domain.ts'
 import * as queries from './screenings.queries.ts'
 
 type Asking = Pick<Ctx, 'db' | 'actor' | 'language'>
@@ -17,9 +18,10 @@ const maySee = (
   { cause, byId }: Pick<queries.ScreeningRecord, 'cause' | 'byId'>,
 ): boolean => actor.permissions.has('view_screening') || (cause === 'manual' && byId === actor.userId)
 
-/** A row of a list, with its score as a number. */
-export const rowShown = <R extends { topScore: string | null }>(row: R) => ({
+/** A row of a list, with its score as a number and its context. */
+export const rowShown = <R extends Pick<queries.ScreeningRecord, 'topScore' | 'cause'>>(row: R) => ({
   ...row,
+  context: contextOf(row.cause),
   topScore: row.topScore === null ? null : Number(row.topScore),
 })
 

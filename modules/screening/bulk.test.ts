@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { bulk, type Bulk } from './bulk/bulk.contract.ts'
+import { bulkJob } from './bulk/bulk-job.server.ts'
+import { screenings } from './screenings/screenings.contract.ts'
+
+type Session = Awaited<ReturnType<TestApp['signIn']>>
+
+let app: TestApp
+let officer: Session
+beforeAll(async () => {
+  app = await testApp()
+  await app.addUser({ userName: 'officer', roles: ['compliance_officer'] })
+  officer = await app.signIn('officer')
+})
+afterAll(() => app.stop())
+
+async function upload(content: string): Promise<Bulk> {
+  const form = new FormData()
+  form.append('dataSource', 'unsc')
+  form.append('file', new Blob([content]), 'names.csv')
+  const request = new Request('http://x', { method: 'POST', body: form })
+  const reply = await app.http.inject({
+    method: 'POST',
+    url: `/api${bulk.upload.path}`,
+    headers: {
+      authorization: `Bearer ${officer.login.userInfo.accessToken}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  expect(reply.statusCode, reply.body).toBe(200)
+  const { id } = reply.json<Bulk>()
+  const { companyId } = officer.login.company
+  const given = { id, companyId }
+  await inCompany(companyId, () => bulkJob.run(given, { services: app.services, log: app.http.log as never }))
+  return (await officer.call(bulk.getById, { id })).body
+}
+
+describe('a file of names', () => {
+  test('is screened row by row, gives a file back, and makes no customers', async () => {
+    const customers = async () =>
+      (await app.owner<{ n: number }>('select count(*)::int n from customers.customer'))[0]?.n
+    const before = await customers()
+    const made = await upload(
+      'Ref,Full name,Type,DOB\n1,"Zarunin, Viktor Emilovich",person,1971-03-14\n2,Ottoline Brackwater,person,\n3,=cmd(),person,\n4,Somebody,person,1990-02-30\n5,🦊,person,\n',
+    )
+    expect(made).toMatchObject({ state: 'finished', total: 5, done: 5, withHits: 1, faulty: 2, stale: [] })
+    const { body } = await officer.call(bulk.result, { id: made.id })
+    const lines = String(body).trim().split('\r\n')
+    expect(lines).toHaveLength(6)
+    expect(lines[0]).toContain('Ref,Full name,Type,DOB,result,reason,matches,score,list,entry,matchedName')
+    expect(lines[1]).toMatch(/^1,"Zarunin, Viktor Emilovich",person,1971-03-14,in_review,,1,1\.000,un,/)
+    expect(lines[2]).toBe('2,Ottoline Brackwater,person,,no_hit,,0,,,,')
+    expect(lines[3]).toMatch(/^3,'=cmd\(\),person,,no_hit/)
+    expect(lines[4]).toContain(',error,NO_SUCH_DAY,0,')
+    expect(lines[5]).toContain(',error,NAME_WITHOUT_LETTERS,0,')
+    const filters = [{ key: 'bulkId' as const, operator: 'Equals' as const, value: made.id }]
+    const kept = await officer.call(screenings.list, { filters })
+    expect(kept.body.items).toMatchObject([{ cause: 'bulk', customerId: null, isOpen: true }])
+    expect(await customers()).toBe(before)
+  })
+
+  test.each([
+    ['no column of names', 'Ref,Country\n1,MY\n', 'The file has no column "name".'],
+    ['no row', 'name\n', 'The file has no rows.'],
+    [
+      'a row too many',
+      `name\n${'A B\n'.repeat(1_000_001)}`,
+      'The file has more than 1000000 rows. Divide it.',
+    ],
+  ])('with %s is refused as a whole', async (_, content, failure) => {
+    expect(await upload(content)).toMatchObject({ state: 'failed', failure, done: 0, hasResult: false })
+  })
+})
