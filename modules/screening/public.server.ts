@@ -1,3 +1,4 @@
+export { matchNew } from './monitoring/run.server.ts'
 export { standingOf } from './gate/gate.server.ts'
 export { diffLists } from './lists/delta.server.ts'
 export { readList } from './lists/read.server.ts'

@@ -39,17 +39,19 @@ const columns = {
 
 const path = '/poscompliance/bulkscreening'
 const permission = 'perform_screening'
+/** Whoever may only send files sees their own. */
+const view = ['perform_screening', 'view_screening'] as const
 
 export const bulk = {
   list: read({
     path: `${path}/list`,
     method: 'POST',
-    permission,
+    permission: view,
     input: listQuery(columns),
     output: pageOf(Bulk),
     columns,
   }),
-  getById: read({ path: `${path}/getById`, permission, input: ById, output: Bulk }),
+  getById: read({ path: `${path}/getById`, permission: view, input: ById, output: Bulk }),
   upload: write({
     path: `${path}/upload`,
     kind: 'CREATE',
@@ -63,7 +65,7 @@ export const bulk = {
   result: write({
     path: `${path}/result`,
     kind: 'VIEW',
-    permission,
+    permission: ['perform_screening', 'manage_screening'],
     input: ById,
     output: z.unknown(),
     download: true,
