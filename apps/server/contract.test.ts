@@ -39,15 +39,14 @@ const wordsAt: Record<string, Record<string, unknown>> = {
   '/poscompliance/cdd/create': { fields: [] },
   '/poscompliance/cdd/update': { fields: [] },
   '/poscompliance/risksetting/update': {
-    ...{
-      threshold: '0.72',
-      weakThreshold: '0.9',
-      birthDate: '0.15',
-      birthYear: '0.25',
-      country: '0.1',
-      gender: '0.2',
-    },
-    ...{ document: '0.1', agree: '0.3' },
+    threshold: '0.72',
+    weakThreshold: '0.9',
+    birthDate: '0.15',
+    birthYear: '0.25',
+    country: '0.1',
+    gender: '0.2',
+    document: '0.1',
+    agree: '0.3',
   },
   '/possetting/config/update': { settings: [{ key: 'RATE_PRECISION', customerType: 0, value: '4' }] },
   '/possetting/usersetting/update': {

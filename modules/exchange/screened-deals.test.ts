@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
@@ -7,6 +7,7 @@ import { traded } from '#modules/currencies/public.server.ts'
 import { corporates, individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { stakeholders } from '#modules/customers/stakeholders/stakeholders.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
+import { post } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { decisions } from '#modules/screening/decisions/decisions.contract.ts'
 import { screenings } from '#modules/screening/screenings/screenings.contract.ts'
@@ -29,11 +30,34 @@ beforeAll(async () => {
     const counter = counters.find(({ branchId }) => branchId === branch?.id)
     await teller(workspaces.switch, { type: 3, workspaceId: counter?.id ?? '' })
     await teller(days.open, { counterId: counter?.id ?? '' })
+    // So much is in the drawer from the beginning.
+    const here = { branchId: branch?.id ?? '', counterId: counter?.id ?? null }
+    const local = (await traded(app.services.db)).find(({ code }) => code === 'MYR')?.id ?? ''
+    await app.services.db.transaction().execute((db) =>
+      post(
+        { db, actor: { userId: null, name: 'Somebody' }, now: app.services.now() },
+        {
+          event: 'opening',
+          source: { type: 'opening', id: randomUUIDv7() },
+          businessDate: '2026-01-02',
+          branchId: here.branchId,
+          lines: [
+            { part: 'cash', ...here, itemId: local, quantity: '60000', amount: '60000' },
+            { part: 'opening', ...here, amount: '-60000' },
+          ],
+        },
+      ),
+    )
   })
 })
 afterAll(() => app.stop())
 
-const paper = (idNumber: string) => ({ idType: 'PASSPORT' as const, idNumber, idIssuingCountry: 'SG' })
+const paper = (idNumber: string) => ({
+  nationality: 'SG',
+  idType: 'PASSPORT' as const,
+  idNumber,
+  idIssuingCountry: 'SG',
+})
 const submit = (customerId: string) =>
   teller(
     deals.create,

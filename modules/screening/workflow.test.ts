@@ -101,11 +101,12 @@ describe('a customer', () => {
   test('is screened against every list when made, and again when who they are has changed', async () => {
     const made = await register('Ottoline Brackwater')
     const first = await of(made.id)
-    expect(first.map(({ dataSource, cause, state }) => [dataSource, cause, state]).toSorted()).toEqual([
-      ['enhanced', 'onboarding', 'no_hit'],
-      ['ofac', 'onboarding', 'no_hit'],
-      ['unsc', 'onboarding', 'no_hit'],
-    ])
+    expect(first.map(({ dataSource }) => dataSource)).toEqual(
+      expect.arrayContaining(['enhanced', 'ofac', 'unsc']),
+    )
+    expect(first).toHaveLength(3)
+    for (const one of first)
+      expect(one).toMatchObject({ cause: 'onboarding', state: 'no_hit', isOpen: false })
     expect(await stands(made.id)).toBe('clear')
     expect(await of(made.id)).toHaveLength(3)
     const { body: now } = await teller.call(individuals.getById, { id: made.id })

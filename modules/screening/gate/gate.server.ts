@@ -172,7 +172,7 @@ export async function standingOf(
   }
   if (seen.against.some(({ state }) => state === 'confirmed_hit')) return 'confirmed'
   if (seen.against.length > 0) return 'open'
-  const isOld = asked(seen, settings).some(({ list, succeededAt }) =>
+  const isOld = askedLists(seen, settings).some(({ list, succeededAt }) =>
     isStale(list, succeededAt, now, settings.allowedDays),
   )
   return isChange && isOld ? 'open' : 'clear'
@@ -181,7 +181,7 @@ export async function standingOf(
 type Seen = Awaited<ReturnType<typeof queries.overview>>
 
 /** The lists that customers are screened against, published ones that were never loaded among them. */
-function asked({ lists }: Seen, { skipped }: SettingsInForce) {
+function askedLists({ lists }: Seen, { skipped }: SettingsInForce) {
   const missing = publishedCodes.filter((code) => !lists.some(({ list }) => list === code))
   return [...lists, ...missing.map((list) => ({ list, number: 0, succeededAt: null }))].filter(
     ({ list }) => !skipped.onboarding.includes(list),
@@ -191,7 +191,7 @@ function asked({ lists }: Seen, { skipped }: SettingsInForce) {
 /** Whether each of these was screened against every list as it is now; a change of who they are has screened them then. */
 function isCurrent(seen: Seen, ids: readonly string[], settings: SettingsInForce): boolean {
   const hash = settingsHash(settings)
-  return asked(seen, settings).every(({ list, number }) =>
+  return askedLists(seen, settings).every(({ list, number }) =>
     ids.every((id) =>
       seen.standings.some(
         (one) =>
