@@ -830,6 +830,18 @@ export interface LedgerMapping {
   version: Generated<number>;
 }
 
+export interface LedgerMovedRead {
+  amount: string | null;
+  branchId: string | null;
+  companyId: string | null;
+  entryId: string | null;
+  event: string | null;
+  itemId: string | null;
+  quantity: string | null;
+  sourceId: string | null;
+  sourceType: string | null;
+}
+
 export interface LedgerPeriodLock {
   author: Generated<string>;
   branchId: string | null;
@@ -1395,6 +1407,7 @@ export interface DB {
   "ledger.holding": LedgerHolding;
   "ledger.line": LedgerLine;
   "ledger.mapping": LedgerMapping;
+  "ledger.movedRead": LedgerMovedRead;
   "ledger.periodLock": LedgerPeriodLock;
   "ledger.pool": LedgerPool;
   "ledger.posted": LedgerPosted;

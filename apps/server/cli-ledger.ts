@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
+import { lookAtDeals } from '#modules/exchange/public.server.ts'
 import { lookAtBooks, replayBooks, verifyChain } from '#modules/ledger/public.server.ts'
 import { companies } from '#modules/organisation/public.server.ts'
 import type { App } from './app.ts'
@@ -20,10 +21,10 @@ export function ledgerCommands(
     })
   books
     .command('check')
-    .description('look at everything that the books promise, and say what was looked at')
+    .description('look at everything that books and deals promise, and say what was looked at')
     .action(() =>
       inEach(async (tx) => {
-        const looks = await lookAtBooks(tx)
+        const looks = [...(await lookAtBooks(tx)), ...(await lookAtDeals(tx))]
         for (const { what, seen, wrong, examples } of looks)
           say(
             `  ${wrong === 0 ? 'ok   ' : 'WRONG'} ${what}: ${seen} looked at${wrong === 0 ? '' : `, ${wrong} wrong, such as ${examples.join('; ')}`}`,

@@ -125,6 +125,14 @@ comment on table ledger.line is 'Not captured: append-only, and sealed.';
 call kit.tenant('ledger.entry', captured => false, rights => 'select, insert');
 call kit.tenant('ledger.line', captured => false, rights => 'select, insert');
 
+-- What each posting moved of what is kept in stock, by the document that it was made for; the modules above compare with it.
+create view ledger.moved_read with (security_invoker = true) as
+  select e.company_id, e.source_type, e.source_id, e.event, e.id as entry_id, l.branch_id, l.item_id, l.quantity, l.amount
+  from ledger.entry e
+  left join (ledger.line l join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps = 'pool')
+    on l.company_id = e.company_id and l.at = e.at and l.entry_id = e.id;
+grant select on ledger.moved_read to agio_runtime;
+
 -- The lines of an entry come in one statement, and whatever comes balances: none can be added later that does not.
 create function ledger.balanced() returns trigger language plpgsql as $$
 begin

@@ -27,6 +27,7 @@ import { dashboard } from './dashboard/dashboard.contract.ts'
 import { deals } from './deals/deals.contract.ts'
 import { dealDocuments } from './documents/documents.contract.ts'
 import { profitReport } from './profit/profit.contract.ts'
+import { lookAtDeals } from './settlement/check.queries.ts'
 
 let app: TestApp
 let companyId: string
@@ -119,8 +120,10 @@ const onHand = async (code: string) =>
   )
 const clean = () =>
   within(async () => {
-    const wrong = (await lookAtBooks(app.services.db)).filter((one) => one.wrong > 0)
-    const { differences } = await app.services.db.transaction().execute(replayBooks)
+    const { db } = app.services
+    const looks = [...(await lookAtBooks(db)), ...(await lookAtDeals(db))]
+    const wrong = looks.filter((one) => one.wrong > 0)
+    const { differences } = await db.transaction().execute(replayBooks)
     return [...wrong, ...differences]
   })
 
@@ -265,6 +268,32 @@ describe('maker and checker', () => {
     expect((await admin(deals.getById, { id: settlement?.id ?? '' })).body.id).toBe(body.id)
     expect(await clean()).toEqual([])
   })
+})
+
+test('a deal that is held does not move until it is let go, and a draft without a number can be thrown away', async () => {
+  const { body } = await deal(teller, [line('buy', 'USD', '15')], { upTo: 'submit' })
+  const at = (version: number) => ({ id: body.id, version })
+  const { body: held } = await manager(deals.hold, { ...at(body.version), note: 'The note looks odd.' })
+  expect(held).toMatchObject({ state: 'pending', isOnHold: true })
+  const refused = [
+    await teller(deals.settle, at(held.version), key()),
+    await teller(deals.update, { ...at(held.version), lines: [line('buy', 'USD', '14')] }),
+    await manager(deals.hold, at(held.version)),
+  ]
+  expect(refused.map(({ error }) => error.code)).toEqual(['ON_HOLD', 'ON_HOLD', 'ILLEGAL_TRANSITION'])
+  const { body: free } = await manager(deals.releaseHold, at(held.version))
+  const { body: settled } = await teller(deals.settle, at(free.version), key())
+  expect(settled).toMatchObject({ state: 'settled', isOnHold: false })
+  expect(settled.events.map(({ act }) => act)).toEqual(['submit', 'hold', 'releaseHold', 'settle'])
+  expect((await teller(deals.delete, at(settled.version))).status).toBe(409)
+
+  const { body: draft } = await deal(teller, [line('buy', 'USD', '15')], { upTo: 'draft' })
+  const { body: paused } = await manager(deals.hold, { id: draft.id, version: draft.version })
+  const quoted = await teller(deals.quote, { id: draft.id, version: paused.version })
+  expect(quoted.error.code).toBe('ON_HOLD')
+  expect((await teller(deals.delete, { id: draft.id, version: paused.version })).status).toBe(200)
+  expect((await teller(deals.getById, { id: draft.id })).status).toBe(404)
+  expect(await clean()).toEqual([])
 })
 
 test('what was kept for a deal too long is free again, and its maker hears of it', async () => {
@@ -628,5 +657,22 @@ test('fifty deals at once on one drawer: what is there is sold, nothing twice an
   expect(new Set(refused)).toEqual(new Set(['INSUFFICIENT_STOCK']))
   expect(new Set(made.map(({ body }) => body.number)).size).toBe(made.length)
   expect(await onHand('SGD')).toBe(before - made.length * 150)
+  expect(await clean()).toEqual([])
+})
+
+test('a deal that says something else than the journal, or a number that is missing, is found', async () => {
+  const tamper = async (sql: (sign: '+' | '-') => string) => {
+    await app.owner(sql('+'))
+    const found = await clean()
+    await app.owner(sql('-'))
+    return found.map((one) => (typeof one === 'string' ? one : one.what))
+  }
+  expect(await clean()).toEqual([])
+  expect(await tamper((sign) => `update exchange.deal_line set cost = cost ${sign} 0.01`)).toEqual([
+    'stock moved as the lines of the deal say, and had cost that',
+  ])
+  expect(await tamper((sign) => `update exchange.number_series set last = last ${sign} 1`)).toEqual([
+    'numbers of deals follow one another without a gap',
+  ])
   expect(await clean()).toEqual([])
 })

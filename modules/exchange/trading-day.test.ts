@@ -15,6 +15,7 @@ import { marginRates } from '#modules/rates/margin-rates/margin-rates.contract.t
 import { loadForAll } from '#modules/rates/public.server.ts'
 import { deals } from './deals/deals.contract.ts'
 import { profitReport } from './profit/profit.contract.ts'
+import { lookAtDeals } from './settlement/check.queries.ts'
 
 // A day of five hundred deals at the bank's rates, against books kept beside it in whole sen by another hand.
 
@@ -241,7 +242,9 @@ test(
       )
       for (const { id, code, quantity, value } of pools)
         expect([quantity, value]).toEqual([String(book(id, code).quantity), sen(book(id, code).value)])
-      expect((await lookAtBooks(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+      const looks = [...(await lookAtBooks(db)), ...(await lookAtDeals(db))]
+      expect(looks.filter(({ wrong }) => wrong > 0)).toEqual([])
+      expect(looks.filter(({ seen }) => seen > 0).length).toBeGreaterThan(12)
       expect((await db.transaction().execute(replayBooks)).differences).toEqual([])
       expect(await sealBooks(db, app.services.now())).toBeGreaterThanOrEqual(500)
       expect((await db.transaction().execute(verifyChain)).broken).toBeUndefined()

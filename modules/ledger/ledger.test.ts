@@ -300,7 +300,7 @@ describe('the journal', () => {
 
   test('a holding or pool that says something else than the lines is found', async () => {
     await app.owner(`update ledger.pool set value = value + 0.01 where item_id = $1`, [id('USD')])
-    expect(await clean()).toHaveLength(2)
+    expect(await clean()).toHaveLength(3)
     await app.owner(`update ledger.pool set value = value - 0.01 where item_id = $1`, [id('USD')])
     await app.owner(`update ledger.holding set on_hand = on_hand + 1 where item_id = $1`, [id('USD')])
     expect((await clean()).length).toBeGreaterThan(1)

@@ -1,6 +1,6 @@
 export { all as allAccounts, mapping, setMapping } from './accounts/accounts.queries.ts'
 export { seedAccounts } from './accounts/accounts.server.ts'
-export { look as lookAtBooks, replay as replayBooks } from './check/check.queries.ts'
+export { look as lookAtBooks, lookAt, type Looks, replay as replayBooks } from './check/check.queries.ts'
 export type { Posting, PostingLine } from './posting/posting.domain.ts'
 export { post } from './posting/posting.server.ts'
 export { reverse } from './posting/reversal.server.ts'

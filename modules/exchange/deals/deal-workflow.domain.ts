@@ -70,8 +70,13 @@ export const dealWorkflow = workflow({
     reversed: { final: true },
   },
   actions: {
-    quote: { from: ['draft', 'quote'], to: 'quote', permission: 'create_transactions' },
-    edit: { from: ['draft', 'quote', 'waiting', 'pending'], to: 'draft', permission: 'create_transactions' },
+    quote: { from: ['draft', 'quote'], to: 'quote', permission: 'create_transactions', guard: running },
+    edit: {
+      from: ['draft', 'quote', 'waiting', 'pending'],
+      to: 'draft',
+      permission: 'create_transactions',
+      guard: running,
+    },
     submit: { from: ['draft', 'quote'], to: 'waiting', permission: 'create_transactions', guard: running },
     approveAuthorization: {
       from: ['waiting'],

@@ -10,8 +10,10 @@ export interface Look {
   examples: string[]
 }
 
-/** Each answers a row for everything it looked at: its name, and whether it is wrong. */
-const looks: Record<string, RawBuilder<unknown>> = {
+/** What is promised, each with a query that answers a row for everything it looked at: its name, and whether it is wrong. */
+export type Looks = Record<string, RawBuilder<unknown>>
+
+const looks: Looks = {
   'entries balance': sql`
     select e.id::text as name, coalesce(sum(l.amount), 1) <> 0 as wrong from ledger.entry e
     left join ledger.line l on l.company_id = e.company_id and l.at = e.at and l.entry_id = e.id
@@ -68,6 +70,13 @@ const looks: Record<string, RawBuilder<unknown>> = {
       where h.company_id = kit.company() group by 1, 2
     ) h full join (select * from ledger.pool where company_id = kit.company()) p
       on p.branch_id = h.branch_id and p.item_id = h.item_id`,
+  'stock is worth in the accounts what it is in the pools': sql`
+    select concat_ws(' ', l.branch_id, l.item_id) as name, l.amount is distinct from p.value as wrong from (
+      select l.branch_id, l.item_id, sum(l.amount) as amount from ledger.line l
+      join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps = 'pool'
+      where l.company_id = kit.company() group by 1, 2
+    ) l full join (select * from ledger.pool where company_id = kit.company() and seq > 0) p
+      on p.branch_id = l.branch_id and p.item_id = l.item_id`,
   'local cash is worth its quantity': sql`
     select l.entry_id::text as name, l.quantity is distinct from l.amount as wrong from ledger.line l
     join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps = 'cash'
@@ -75,9 +84,12 @@ const looks: Record<string, RawBuilder<unknown>> = {
 }
 
 /** Looks at everything the books promise, in the company of the connection. */
-export async function look(db: Db): Promise<Look[]> {
+export const look = (db: Db): Promise<Look[]> => lookAt(db, looks)
+
+/** Looks at everything that is promised, in the company of the connection. */
+export async function lookAt(db: Db, promised: Looks): Promise<Look[]> {
   const found: Look[] = []
-  for (const [what, rows] of Object.entries(looks)) {
+  for (const [what, rows] of Object.entries(promised)) {
     const { rows: answers } = await sql<{ seen: string; wrong: string; examples: string[] | null }>`
       select count(*) as seen, count(*) filter (where wrong) as wrong,
         (array_agg(name) filter (where wrong))[1:3] as examples from (${rows}) r`.execute(db)

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { lookAt, type Looks } from '#modules/ledger/public.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { settledEvent } from './settlement.domain.ts'
+
+const looks: Looks = {
+  'a deal that changed hands is posted once, and nothing else is': sql`
+    select coalesce(s.id, e.source_id)::text as name, s.entry_id is distinct from e.entry_id as wrong
+    from (select id, entry_id from exchange.settlement where company_id = kit.company()) s
+    full join (
+      select distinct source_id, entry_id from ledger.moved_read
+      where company_id = kit.company() and source_type = 'deal' and event = ${settledEvent}
+    ) e on e.source_id = s.id`,
+  'what came back is posted back': sql`
+    select s.id::text as name, count(e.entry_id) <> 1 as wrong from exchange.settlement s
+    left join (select distinct entry_id from ledger.moved_read where company_id = kit.company()) e on e.entry_id = s.reversal_id
+    where s.company_id = kit.company() and s.reversal_id is not null group by s.id`,
+  'stock moved as the lines of the deal say, and had cost that': sql`
+    select concat_ws(' ', coalesce(d.settlement_id, m.source_id), coalesce(d.item_id, m.item_id)) as name,
+      (d.quantity, d.worth) is distinct from (m.quantity, m.worth) as wrong
+    from (
+      select settlement_id, item_id, sum(case side when 'buy' then quantity else -quantity end) as quantity,
+        sum(case side when 'buy' then amount else -cost end) as worth
+      from exchange.deal_line where company_id = kit.company() and settlement_id is not null group by 1, 2
+    ) d full join (
+      select source_id, item_id, sum(quantity) as quantity, sum(amount) as worth from ledger.moved_read
+      where company_id = kit.company() and source_type = 'deal' and event = ${settledEvent} and item_id is not null group by 1, 2
+    ) m on m.source_id = d.settlement_id and m.item_id = d.item_id`,
+  'of a settled deal everything changed hands, of an open one nothing': sql`
+    select d.id::text as name, case d.state
+        when 'settled' then l.handed <> l.all_of_it or l.all_of_it = 0
+        when 'reversed' then l.back <> l.handed
+        when 'partiallySettled' then l.handed + p.handed = 0
+        else l.handed + p.handed <> 0 end as wrong
+    from exchange.deal d
+    cross join lateral (select count(*) as all_of_it, count(settlement_id) as handed, count(reversed_on) as back
+      from exchange.deal_line where company_id = d.company_id and deal_id = d.id) l
+    cross join lateral (select count(settlement_id) as handed
+      from exchange.deal_payment where company_id = d.company_id and deal_id = d.id) p
+    where d.company_id = kit.company()`,
+  'a deal that passed has no gate open, and none was opened by who made it': sql`
+    select d.id::text as name, bool_or(g.state = 'open' and d.state in ('pending', 'partiallySettled', 'settled', 'reversed'))
+      or bool_or(g.decided_by_id = d.maker_id) as wrong
+    from exchange.deal d join exchange.deal_gate g on g.company_id = d.company_id and g.deal_id = d.id
+    where d.company_id = kit.company() group by d.id`,
+  'numbers of deals follow one another without a gap': sql`
+    select concat_ws(' ', s.branch_id, s.year) as name,
+      count(distinct d.number) <> s.last or max(right(d.number, 6)::int) is distinct from s.last as wrong
+    from exchange.number_series s
+    left join exchange.deal d on d.company_id = s.company_id and d.branch_id = s.branch_id
+      and d.number like '%-' || s.year || '-______'
+    where s.company_id = kit.company() and s.kind = 'deal' group by s.branch_id, s.year, s.last`,
+}
+
+/** Looks at whether deals and books say the same, in the company of the connection. */
+export const lookAtDeals = (db: Db) => lookAt(db, looks)
