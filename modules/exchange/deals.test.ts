@@ -251,7 +251,11 @@ describe('maker and checker', () => {
     expect((await manager(dealDocuments.print, print)).error.code).toBe('NOT_SETTLED')
     const { body: settled } = await manager(deals.settle, key1(approved.version), key())
     expect(settled.state).toBe('settled')
-    expect((await manager(dealDocuments.print, print)).status).toBe(200)
+    // One original; whoever prints it again prints a copy, and the deal remembers it.
+    const papers = await Promise.all([1, 2].map(() => manager(dealDocuments.print, print)))
+    expect(papers.map(({ status }) => status)).toEqual([200, 200])
+    const { body: onPaper } = await manager(deals.getById, { id: body.id })
+    expect(onPaper.events.slice(-2).map(({ act }) => act)).toEqual(['print.receipt', 'print.receipt'])
     const back = await manager(deals.reverse, { ...key1(settled.version), note: 'Mine.' }, key())
     expect(back.error.code).toBe('MAKER_IS_CHECKER')
     const { body: reversed } = await admin(

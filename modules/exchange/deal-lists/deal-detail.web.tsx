@@ -114,6 +114,8 @@ function Acts({ deal, back }: { deal: Deal; back: string }) {
     const leave = () => navigate({ to: back, search: true })
     act.mutate({ api: api.delete, input: { id, version }, said: texts('said.removed'), leave })
   }
+  const print = (paper: 'roll80' | 'a4') =>
+    void printDeal(deal, deal.state === 'quote' ? 'printQuote' : 'print', paper)
   const button = (name: string, onClick: () => void) => (
     <BusyButton variant="default" busy={act.isPending} onClick={onClick}>
       {texts(`actions.${name}`)}
@@ -125,17 +127,20 @@ function Acts({ deal, back }: { deal: Deal; back: string }) {
       {can('hold') && button('hold', () => void hold('hold'))}
       {can('releaseHold') && button('releaseHold', () => void hold('releaseHold'))}
       {(can('print') || can('printQuote')) && (
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={16} stroke={1.75} />}
-          onClick={() =>
-            void printDeal(deal, can('printQuote') && deal.state === 'quote' ? 'printQuote' : 'print')
-          }
-        >
-          {texts(
-            `prints.${deal.state === 'quote' ? 'quote' : voided.includes(deal.state) ? 'void' : 'receipt'}`,
-          )}
-        </Button>
+        <>
+          <Button variant="subtle" onClick={() => print('a4')}>
+            {texts('onA4')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} stroke={1.75} />}
+            onClick={() => print('roll80')}
+          >
+            {texts(
+              `prints.${deal.state === 'quote' ? 'quote' : voided.includes(deal.state) ? 'void' : 'receipt'}`,
+            )}
+          </Button>
+        </>
       )}
       {can('settlePart') && deal.lines.length > 1 && button('settlePart', () => setParting(true))}
       {can('edit') && (

@@ -24,9 +24,12 @@ export function Result({ deal, onNext }: { deal: Deal; onNext: () => void }) {
   const open = gates.filter((gate) => gate.state === 'open')
   const isPrintable = deal.can.includes('print')
   const isQuote = state === 'quote' && deal.can.includes('printQuote')
-  const print = () => void printDeal(deal, isQuote ? 'printQuote' : 'print')
+  const print = (paper?: 'a4') => void printDeal(deal, isQuote ? 'printQuote' : 'print', paper)
   // Enter is the button's, which has the focus.
-  useHotkeys([['P', () => (isPrintable || isQuote) && print()]])
+  useHotkeys([
+    ['P', () => (isPrintable || isQuote) && print()],
+    ['shift+P', () => (isPrintable || isQuote) && print('a4')],
+  ])
   return (
     <div className={css.page}>
       <PageHeader title={number ?? texts(`untitled.${state}`)} badge={<DealBadge deal={deal} />} />
@@ -76,9 +79,14 @@ export function Result({ deal, onNext }: { deal: Deal; onNext: () => void }) {
             {texts('openPage')}
           </Button>
           {(isPrintable || isQuote) && (
-            <Button variant="default" onClick={print}>
-              {texts(isQuote ? 'printQuote' : 'print')} <Kbd size="xs">P</Kbd>
-            </Button>
+            <>
+              <Button variant="subtle" onClick={() => print('a4')}>
+                {texts('onA4')} <Kbd size="xs">⇧P</Kbd>
+              </Button>
+              <Button variant="default" onClick={() => print()}>
+                {texts(isQuote ? 'printQuote' : 'print')} <Kbd size="xs">P</Kbd>
+              </Button>
+            </>
           )}
           <Button autoFocus onClick={onNext}>
             {texts('next')} <Kbd size="xs">↵</Kbd>

@@ -310,6 +310,16 @@ export const note = (
       ${event.byName}, ${event.at}, ${event.note}
     from exchange.deal_event where company_id = kit.company() and deal_id = ${dealId}`.execute(db)
 
+/** Whether a deal was on paper as this before. It stays locked, so that two who ask at once get different answers. */
+export async function wasPrinted(db: Db, dealId: string, act: string): Promise<boolean> {
+  await sql`select from exchange.deal where company_id = kit.company() and id = ${dealId} for update`.execute(
+    db,
+  )
+  const { rows: found } = await sql`select from exchange.deal_event
+    where company_id = kit.company() and deal_id = ${dealId} and act = ${act} limit 1`.execute(db)
+  return found.length > 0
+}
+
 /** The next number of a kind of document in a branch and year: the last lock of a transaction, so that none is ever missing. */
 export async function nextNumber(db: Db, branchId: string, kind: string, year: number): Promise<number> {
   const { rows: found } = await sql<{ last: number }>`

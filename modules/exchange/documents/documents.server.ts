@@ -10,7 +10,7 @@ import { text } from '#kit/server/texts.server.ts'
 import { workbook } from '#kit/server/workbook.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { branchRows, currentCompany } from '#modules/organisation/public.server.ts'
-import { seen } from '../deals/deal-records.server.ts'
+import { said, seen } from '../deals/deal-records.server.ts'
 import { type DealRecord, shown } from '../deals/deal-view.server.ts'
 import { dealLists, type DealState, printed, voided } from '../deals/deal-workflow.domain.ts'
 import * as queries from '../deals/deals.queries.ts'
@@ -28,7 +28,11 @@ export const documentsRouter = serve(dealDocuments, {
     const row = await seen(ctx, ctx.input.id)
     const state = row.state as DealState
     if (row.number === null || !printed.includes(state)) throw new Refusal('NOT_SETTLED')
-    return onPaper(ctx, row, voided.includes(state) ? 'void' : 'receipt')
+    const variant = voided.includes(state) ? 'void' : 'receipt'
+    // There is one original: whoever prints it again gets a copy, and so does who prints at the same moment.
+    const isCopy = await queries.wasPrinted(ctx.db, row.id, `print.${variant}`)
+    await said(ctx, row, `print.${variant}`, state, '')
+    return onPaper(ctx, row, variant === 'receipt' && isCopy ? 'copy' : variant)
   },
   printQuote: async (ctx) => {
     const row = await seen(ctx, ctx.input.id)

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 
 export const receiptPapers = ['roll80', 'a4'] as const
 export type ReceiptPaper = (typeof receiptPapers)[number]
-export const receiptVariants = ['receipt', 'quote', 'void'] as const
+export const receiptVariants = ['receipt', 'copy', 'quote', 'void'] as const
 export type ReceiptVariant = (typeof receiptVariants)[number]
 /** The languages whose signs the embedded font has all of. */
 export const receiptLanguages = ['en', 'zh_Hant'] as const

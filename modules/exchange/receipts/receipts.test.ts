@@ -93,11 +93,13 @@ describe('a receipt', () => {
     })
 
   test('that is void says so and why; a quote says until when it holds, and that nothing was paid', async () => {
-    const [, quote, voided] = await Promise.all(
+    const [original, copy, quote, voided] = await Promise.all(
       receiptVariants.map(async (variant) =>
         textOf(await receiptPdf(receipt, { paper: 'roll80', language: 'en', variant })),
       ),
     )
+    expect(original).not.toContain('copy')
+    expect(copy).toContain('Receipt (copy)')
     expect(voided).toContain('VOID')
     expect(voided).toContain('Changed their mind')
     expect(quote).toContain('21/11/2026 14:35')
