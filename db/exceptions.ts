@@ -36,6 +36,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'screening.candidate': 'Not captured',
   'screening.case_request': 'Not captured',
   'screening.list_entry': 'Not a tenant table',
+  'screening.list_link': 'Not a tenant table',
   'screening.list_span': 'Not a tenant table',
   'screening.list_state': 'Not a tenant table',
   'screening.list_version': 'Not a tenant table',

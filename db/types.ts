@@ -1170,6 +1170,13 @@ export interface ScreeningListEntry {
   screened: unknown;
 }
 
+export interface ScreeningListLink {
+  contentId: string;
+  list: string;
+  otherId: string;
+  owner: Generated<string | null>;
+}
+
 export interface ScreeningListSpan {
   contentId: string;
   entryId: string;
@@ -1436,6 +1443,7 @@ export interface DB {
   "screening.caseRequest": ScreeningCaseRequest;
   "screening.decision": ScreeningDecision;
   "screening.listEntry": ScreeningListEntry;
+  "screening.listLink": ScreeningListLink;
   "screening.listSpan": ScreeningListSpan;
   "screening.listState": ScreeningListState;
   "screening.listVersion": ScreeningListVersion;

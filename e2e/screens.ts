@@ -176,6 +176,11 @@ for (const [name, path] of Object.entries({
   'board of rates': '/board-rates',
   'board screen': '/board-rates/screen',
   'rate preview': '/rate-preview',
+  'screening lists': '/compliance/screening-lists',
+  'screening list': '/compliance/screening-lists/un',
+  'profile on the list of the UN': '/compliance/unsc/detail/9900001',
+  'profile on a list of OFAC': '/compliance/ofac/detail/990000',
+  'profile of enhanced data': '/compliance/detail/ftm%3Ademo-president',
 }))
   screens[name] = { path, user: 'admin' }
 screens['customer import'] = { path: '/customer/bulk-import', user: 'admin' }

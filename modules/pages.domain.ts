@@ -118,6 +118,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('enhancedScreening', '/compliance/screening', 'perform_screening'),
     page('enhancedMonitoring', '/compliance/screening/customer-ogm', 'view_screening_ongoing_monitoring'),
     page('enhancedHistory', '/compliance/screening-history', 'view_screening', 'manage_screening'),
+    page('screeningLists', '/compliance/screening-lists'),
   ),
   group('cases', 'mc', 'compliance', page('cases', '/case-management')),
   group(

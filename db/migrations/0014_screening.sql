@@ -63,6 +63,18 @@ create index list_span_until on screening.list_span (list, until) where until is
 comment on table screening.list_span is
   'Not a tenant table: published lists are for everybody; by its own policy a company sees these and its own.';
 
+-- Whom an entry names as linked with it, by their own number on the list, so that the other is found from there as well.
+create table screening.list_link (
+  content_id uuid not null references screening.list_entry,
+  owner uuid default kit.company(),
+  list text not null,
+  other_id text not null,
+  primary key (content_id, other_id)
+);
+create index list_link_other on screening.list_link (list, other_id);
+comment on table screening.list_link is
+  'Not a tenant table: published lists are for everybody; by its own policy a company sees these and its own.';
+
 -- How the last look at a list's source went.
 create table screening.list_state (
   owner uuid default kit.company(),
@@ -85,7 +97,7 @@ do $$
 declare
   part text;
 begin
-  foreach part in array array['list_version', 'list_entry', 'list_span', 'list_state'] loop
+  foreach part in array array['list_version', 'list_entry', 'list_span', 'list_link', 'list_state'] loop
     execute format('alter table screening.%I enable row level security', part);
     execute format('alter table screening.%I force row level security', part);
     execute format('create policy published on screening.%I for select using (owner is null or owner = kit.company())', part);
@@ -94,7 +106,7 @@ begin
   end loop;
 end
 $$;
-grant select, insert on screening.list_version, screening.list_entry to agio_runtime;
+grant select, insert on screening.list_version, screening.list_entry, screening.list_link to agio_runtime;
 grant select, insert, update (until) on screening.list_span to agio_runtime;
 grant select, insert, update on screening.list_state to agio_runtime;
 

@@ -7,6 +7,7 @@ import { monitoringRouter } from './monitoring/monitoring.server.ts'
 import { monitoringJobs } from './monitoring/run.server.ts'
 import { whitelistRouter } from './whitelist/whitelist.server.ts'
 import { screeningsRouter } from './screenings/screenings.server.ts'
+import { profilesRouter } from './profiles/profiles.server.ts'
 import { listJobs } from './sources/fetch.server.ts'
 import { screeningSettingsRouter } from './settings/settings.server.ts'
 import { screeningListsRouter } from './sources/sources.server.ts'
@@ -22,6 +23,7 @@ export const screening: ServerModule = {
     whitelistRouter,
     monitoringRouter,
     bulkRouter,
+    profilesRouter,
   ],
   jobs: [...listJobs, onboardingJob, ...monitoringJobs, bulkJob],
   answers: [onboarding, merging],

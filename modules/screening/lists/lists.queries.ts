@@ -48,7 +48,7 @@ export async function addEntries(
   list: string,
   entries: readonly { entry: ListEntry; hash: string }[],
 ): Promise<void> {
-  await tx
+  const added = await tx
     .insertInto('screening.listEntry')
     .values(
       entries.map(({ entry, hash }) => ({
@@ -63,7 +63,15 @@ export async function addEntries(
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'entryId'])
     .execute()
+  const ids = new Map(added.map(({ id, entryId }) => [entryId, id]))
+  const links = entries.flatMap(({ entry: { id, profile } }) => {
+    const others = new Set(profile.relationships.flatMap((one) => one.id ?? []))
+    const contentId = ids.get(id)
+    return contentId ? [...others].map((otherId) => ({ contentId, list, otherId })) : []
+  })
+  if (links.length > 0) await tx.insertInto('screening.listLink').values(links).execute()
 }
 
 const screenedOf = ({ names, birthDates, genders, countries, documents, addresses }: ListEntry) => ({
@@ -129,12 +137,23 @@ export const turned = (db: Db, { list, number, owner }: Pick<Version, 'list' | '
   db
     .selectFrom('screening.listSpan as s')
     .innerJoin('screening.listEntry as e', 'e.id', 's.contentId')
-    .select(['s.entryId', 'e.name', 'e.profile', 's.since', 's.until'])
+    .select(['s.entryId', 's.contentId', 'e.name', 's.since', 's.until'])
     .where('s.list', '=', list)
     .where(sql<boolean>`s.owner is not distinct from ${owner}::uuid`)
     .where((eb) => eb.or([eb('s.since', '=', number), eb('s.until', '=', number)]))
     .orderBy('s.entryId')
     .execute()
+
+/** What these contents say, by their ids. */
+export async function profilesOf(db: Db, contentIds: readonly string[]): Promise<Map<string, Profile>> {
+  if (contentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('screening.listEntry')
+    .select(['id', 'profile'])
+    .where('id', 'in', contentIds)
+    .execute()
+  return new Map(rows.map(({ id, profile }) => [id, profileOf(profile as Partial<Profile>)]))
+}
 
 const during = (number: number) =>
   sql<boolean>`s.since <= ${number} and (s.until is null or s.until > ${number})`

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { DateOnly, Id, Instant } from '#kit/contract/shapes.contract.ts'
+import { DateOnly, Done, Id, Instant } from '#kit/contract/shapes.contract.ts'
 
 /** A list as it is kept now, and how the last look at its source went. */
 const ListState = z.strictObject({
@@ -29,6 +29,10 @@ const ListState = z.strictObject({
   isStale: z.boolean(),
   /** What went wrong with the last look, in the reader's language. */
   failure: z.string().nullable(),
+  /** Where it is fetched, how often, and when next; empty and null where it is loaded by hand. */
+  address: z.string(),
+  everyMinutes: z.int().nullable(),
+  nextAt: Instant.nullable(),
 })
 export type ListState = z.output<typeof ListState>
 
@@ -45,33 +49,42 @@ const Delta = z.strictObject({
 })
 
 const path = '/poscompliance/screeninglist'
-const permission = 'view_screening_settings'
+const view = ['view_screening', 'perform_screening', 'view_screening_settings'] as const
+const permission = 'manage_screening_settings'
 
 export const screeningLists = {
   list: read({
     path: `${path}/list`,
-    permission: ['view_screening', 'perform_screening', permission],
+    permission: view,
     output: z.array(ListState),
   }),
   /** The last hundred versions of a list, newest first. */
   getVersions: read({
     path: `${path}/getVersions`,
-    permission,
+    permission: view,
     input: z.strictObject({ list: ListCode }),
     output: z.array(ListState.shape.version.unwrap()),
   }),
   /** What a version changed against the one before it. */
   getDelta: read({
     path: `${path}/getDelta`,
-    permission,
+    permission: view,
     input: z.strictObject({ id: Id }),
     output: Delta,
+  }),
+  /** Has the source of a published list asked now, for every company. */
+  reload: write({
+    path: `${path}/reload`,
+    kind: 'UPDATE',
+    permission,
+    input: z.strictObject({ list: ListCode }),
+    output: Done,
   }),
   /** Takes a file over as the next version of a list of the company's own. */
   import: write({
     path: `${path}/import`,
     kind: 'CREATE',
-    permission: 'manage_screening_settings',
+    permission,
     input: z.strictObject({ name: z.string().regex(/^[a-z0-9_-]{1,50}$/) }),
     upload: { maxBytes: 16_777_216, types: ['text/csv', 'application/xml', 'application/gzip'] },
     output: z.strictObject({

@@ -5,21 +5,34 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { enqueue } from '#kit/server/outbox.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { fieldChanges } from '../lists/delta.domain.ts'
 import type { ListDelta } from '../lists/delta.server.ts'
-import { profileOf, type Profile } from '../lists/entry.domain.ts'
 import { type KeptList, keepList } from '../lists/keep.server.ts'
-import { isStale, ownPrefix, publishedCodes } from '../lists/lists.domain.ts'
+import {
+  isStale,
+  ownPrefix,
+  publishedCodes,
+  type PublishedList,
+  publishedLists,
+} from '../lists/lists.domain.ts'
 import * as queries from '../lists/lists.queries.ts'
 import { settingsFor } from '../settings/settings.server.ts'
 import { type ListState, screeningLists } from './sources.contract.ts'
 
 export const screeningListsRouter = serve(screeningLists, {
-  list: ({ db, now, language }) => listStates(db, now, language),
+  list: ({ db, now, language, services }) => listStates(db, now, language, services.addresses),
   getVersions: async ({ db, input }) => (await queries.versions(db, input.list)).map(shown),
   getDelta: ({ db, input }) => deltaOf(db, input.id),
+  reload: async ({ db, input: { list }, services, language }) => {
+    const code = publishedCodes.find((one) => one === list)
+    if (!code) throw notFound()
+    if (!services.addresses[code]) throw new Refusal('LIST_BY_HAND')
+    await enqueue(db, 'screening.fetch', { list: code })
+    return { message: text(language, 'messages.screening.asked') }
+  },
   import: async ({ db, input, file, actor, now }) => {
     if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
     actOnWhole(actor.assigned)
@@ -54,17 +67,23 @@ function shown({ owner: _owner, list: _list, loadedAt, ...version }: queries.Ver
 }
 
 /** The lists that the connection's company is screened against, published ones that were never loaded among them. */
-export async function listStates(db: Db, now: Date, language: Language): Promise<ListState[]> {
+export async function listStates(
+  db: Db,
+  now: Date,
+  language: Language,
+  addresses: Services['addresses'] = {},
+): Promise<ListState[]> {
   const [versions, states, { allowedDays }] = [
     await queries.newestOfAll(db),
     await queries.states(db),
     await settingsFor(db),
   ]
   const missing = publishedCodes.filter((code) => !versions.some(({ list }) => list === code))
+  const rank = ({ list }: { list: string }) => (publishedCodes as string[]).indexOf(list) >>> 0
   const all = [
     ...versions.map((version) => ({ list: version.list, version })),
     ...missing.map((list) => ({ list, version: undefined })),
-  ]
+  ].toSorted((a, b) => rank(a) - rank(b))
   const instant = (at: string | null | undefined) => (at ? new Date(at).toISOString() : null)
   return all.map(({ list, version }) => {
     const state = states.find((one) => one.list === list)
@@ -80,6 +99,9 @@ export async function listStates(db: Db, now: Date, language: Language): Promise
         failure === null
           ? null
           : text(language, `refusals.${failure}`, (state?.failureData ?? {}) as Record<string, unknown>),
+      address: addresses[list] ?? '',
+      everyMinutes: addresses[list] ? (publishedLists[list as PublishedList]?.everyMinutes ?? null) : null,
+      nextAt: addresses[list] ? instant(state?.nextAt) : null,
     }
   })
 }
@@ -90,14 +112,20 @@ async function deltaOf(db: Db, versionId: string): Promise<ListDelta> {
   if (!version) throw notFound()
   const delta: ListDelta = { added: [], removed: [], changed: [] }
   const rows = Map.groupBy(await queries.turned(db, version), ({ entryId }) => entryId)
+  const changed = [...rows.values()].filter(({ length }) => length === 2).flat()
+  const profiles = await queries.profilesOf(
+    db,
+    changed.map(({ contentId }) => contentId),
+  )
   for (const [id, ofEntry] of rows) {
     const before = ofEntry.find(({ until }) => until === version.number)
     const after = ofEntry.find(({ since }) => since === version.number)
     const name = (after ?? before)?.name ?? ''
-    const profile = (row: typeof before) => profileOf((row?.profile ?? {}) as Partial<Profile>)
-    if (!before) delta.added.push({ id, name })
-    else if (!after) delta.removed.push({ id, name })
-    else delta.changed.push({ id, name, fields: fieldChanges(profile(before), profile(after)) })
+    const was = profiles.get(before?.contentId ?? '')
+    const is = profiles.get(after?.contentId ?? '')
+    if (was && is) delta.changed.push({ id, name, fields: fieldChanges(was, is) })
+    else if (after) delta.added.push({ id, name })
+    else delta.removed.push({ id, name })
   }
   return delta
 }

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '#kit/server/texts.server.ts'
+import type { Profile } from '../lists/entry.domain.ts'
+import { sheetPdf } from '../paper/paper.server.ts'
+import type { Entry } from './profiles.contract.ts'
+import { dayText, partsOf } from './sections.domain.ts'
+
+type Words = { [key: string]: string | Words }
+
+const kept = new Map<Language, Words>()
+
+/** The words of the screen, which the sheet shares. */
+function wordsIn(language: Language): Words {
+  const known = kept.get(language)
+  if (known) return known
+  const file = join(import.meta.dirname, `../locales/${language}.json`)
+  const words = (JSON.parse(readFileSync(file, 'utf8')) as { profiles: Words }).profiles
+  kept.set(language, words)
+  return words
+}
+
+interface Printing {
+  entry: Entry
+  profile: Profile
+  language: Language
+  by: string
+  now: Date
+}
+
+/** An entry of a list with all that it says and what its list has changed about it, as a PDF. */
+export function profilePdf({ entry, profile, language, by, now }: Printing): Promise<Buffer> {
+  const words = wordsIn(language)
+  const word = (way: string, values: Record<string, string | number> = {}): string => {
+    let found: string | Words | undefined = words
+    for (const key of way.split('.')) found = typeof found === 'object' ? found[key] : undefined
+    return typeof found === 'string'
+      ? found.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]))
+      : (way.split('.').at(-1) ?? way)
+  }
+  const minute = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`
+  const { facts, sections } = partsOf(profile, (value) => word(value ? 'yes' : 'no'))
+  const { version, changes } = entry
+  const kind = entry.list === 'un' ? 'unsc' : entry.list.startsWith('ofac-') ? 'ofac' : 'enhanced'
+  return sheetPdf({
+    title: entry.name,
+    kind: word(`kinds.${kind}`),
+    lines: [
+      word('printedFrom', {
+        list: word(`lists.${entry.list}`),
+        number: version.number,
+        published: version.publishedOn ? dayText(version.publishedOn) : word('na'),
+        loaded: minute(version.loadedAt),
+      }),
+      word('printedSource', { source: version.source }),
+      ...(entry.isListed ? [] : [word('notListed')]),
+      ...(entry.isCurrent || !entry.isListed ? [] : [word('notCurrent')]),
+    ],
+    facts: facts.map(([key, value]) => [word(`fields.${key}`), value] as const),
+    tables: [
+      ...sections.map(({ key, columns, rows }) => ({
+        title: word(`fields.${key}`),
+        columns: columns.map((column) => word(`columns.${column}`)),
+        rows,
+      })),
+      {
+        title: word('changes.title'),
+        columns: ['when', 'what', 'field', 'gone', 'come'].map((key) => word(`changes.${key}`)),
+        rows: changes.flatMap(({ loadedAt, number, kind: what, fields }) => {
+          const head = [minute(loadedAt), word(`changes.kinds.${what}`, { number })]
+          return fields.length === 0
+            ? [[...head, '', '', '']]
+            : fields.map(({ field, gone, come }) => [
+                ...head,
+                word(`fields.${field}`),
+                gone.map(dayText).join('\n'),
+                come.map(dayText).join('\n'),
+              ])
+        }),
+      },
+    ],
+    foot: word('printedBy', { by, at: minute(now.toISOString()), page: '{page}', pages: '{pages}' }),
+    language: language.replace('_', '-'),
+  })
+}
