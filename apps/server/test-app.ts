@@ -106,7 +106,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
     )
   if (options.lists === false)
     await withClient(database.owner, async (client) => {
-      for (const part of ['list_span', 'list_entry', 'list_version', 'list_state'])
+      for (const part of ['list_link', 'list_span', 'list_entry', 'list_version', 'list_state'])
         await client.query(`delete from screening.${part}`)
     })
   const callWith =
