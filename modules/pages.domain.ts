@@ -119,6 +119,8 @@ export const pageGroups: readonly PageGroup[] = [
     page('enhancedMonitoring', '/compliance/screening/customer-ogm', 'view_screening_ongoing_monitoring'),
     page('enhancedHistory', '/compliance/screening-history', 'view_screening', 'manage_screening'),
     page('screeningLists', '/compliance/screening-lists'),
+    page('bulkScreening', '/compliance/bulk-screening', 'perform_screening'),
+    page('screeningWhitelist', '/compliance/screening-whitelist', 'view_screening', 'manage_screening'),
   ),
   group('cases', 'mc', 'compliance', page('cases', '/case-management')),
   group(

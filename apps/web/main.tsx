@@ -20,7 +20,7 @@ import { watchSession } from './session-end.ts'
 session.tidy()
 renewBy(signIn.refresh)
 preferCounter(async () => (await settings()).defaultCounter())
-chooseCustomersBy(async () => (await import('#modules/customers/public.web.ts')).customerField())
+chooseCustomersBy(async () => (await import('#modules/customers/public.web.tsx')).customerField())
 addEventListener('login-success', () => void speakAsKept())
 watchSession(router)
 const texts = startTexts({

@@ -1,6 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFocusBack } from '#kit/web/focus.web.ts'
+import { pageKeys } from '#kit/web/page-keys.web.ts'
 import css from './shortcuts.module.css'
 
 /** The keys of every screen; texts are `shortcuts.<name>`. */
@@ -16,9 +17,10 @@ const keys: readonly (readonly [string, string])[] = [
   ['help', '?'],
 ]
 
-/** The sheet of keyboard shortcuts. */
+/** The sheet of keyboard shortcuts: those of the page that is open, then those of every screen. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
+  const own = pageKeys.use()
   useFocusBack()
   return (
     <Modal
@@ -29,9 +31,12 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('kit:close') }}
     >
       <dl className={css.keys}>
-        {keys.map(([name, key]) => (
-          <div key={name}>
-            <dt>{t(`shortcuts.${name}`)}</dt>
+        {[
+          ...own.map(({ key, text }) => [text, key] as const),
+          ...keys.map(([name, key]) => [t(`shortcuts.${name}`), key] as const),
+        ].map(([text, key]) => (
+          <div key={text}>
+            <dt>{text}</dt>
             <dd>
               <Kbd>{key}</Kbd>
             </dd>

@@ -14,7 +14,7 @@ import { screeningListsRouter } from './sources/sources.server.ts'
 
 export const screening: ServerModule = {
   name: 'screening',
-  dependsOn: ['organisation', 'notifications', 'customers'],
+  dependsOn: ['organisation', 'settings', 'notifications', 'customers'],
   routers: [
     screeningListsRouter,
     screeningSettingsRouter,

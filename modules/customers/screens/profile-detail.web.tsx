@@ -3,6 +3,7 @@ import { DetailPage, type FactGroup } from '#kit/web/detail/detail-page.web.tsx'
 import { Documents } from '../documents/documents.web.tsx'
 import { Comments, InfoRequests } from '../notes/notes.web.tsx'
 import type { Customer } from '../profiles/profiles.contract.ts'
+import { CustomerPanels } from '../public.web.tsx'
 import { FlagBadges, FlagTimeline, Portrait, ProfileActs, type ProfileApi } from './profile-acts.web.tsx'
 import { Credit, Notices } from './profile-sections.web.tsx'
 import css from './screens.module.css'
@@ -36,6 +37,7 @@ export function ProfileDetail({ texts, api, home, id, groups, children }: Profil
       side={(row) => (
         <>
           <Portrait texts={texts} api={api} row={row} />
+          <CustomerPanels customerId={row.id} />
           <FlagTimeline texts={texts} row={row} />
         </>
       )}

@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runtimeUser } from '#apps/server/database.ts'
+import type { Services } from '#kit/server/context.server.ts'
+import { openDatabase } from '#kit/server/database.server.ts'
+import { runningEmbedded } from '#kit/server/embedded.server.ts'
+import { loadListForAll } from '#modules/screening/public.server.ts'
+import { axe, expect, type Page, signInOf, test } from './fixtures.ts'
+import type { Server } from './server.ts'
+
+/** Nobody of this list exists. */
+const invented = [
+  'Karim Wendelin Ostravik',
+  'Karim Wendel Ostravik',
+  'Karima Wendelin Ostravik',
+  'Bruno Falkenried',
+]
+
+/** Takes a list of these people over as the next version of that of the United Nations, as an operator would. */
+async function loadList({ dataDir }: Server, names: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-e2e-list-'))
+  const people = names.map((name, at) => {
+    const [first = '', second = '', ...third] = name.split(' ')
+    return `<INDIVIDUAL><DATAID>${7_700_001 + at}</DATAID><FIRST_NAME>${first}</FIRST_NAME><SECOND_NAME>${second}</SECOND_NAME><THIRD_NAME>${third.join(' ')}</THIRD_NAME><UN_LIST_TYPE>TEST</UN_LIST_TYPE><REFERENCE_NUMBER>T.${at}</REFERENCE_NUMBER></INDIVIDUAL>`
+  })
+  const path = join(folder, 'un.xml')
+  writeFileSync(
+    path,
+    `<?xml version="1.0" encoding="UTF-8"?><CONSOLIDATED_LIST dateGenerated="2026-01-0${names.length % 9}T00:00:00.000Z"><INDIVIDUALS>${people.join('')}</INDIVIDUALS><ENTITIES></ENTITIES></CONSOLIDATED_LIST>`,
+  )
+  const database = openDatabase({ ...runningEmbedded(dataDir), user: runtimeUser })
+  try {
+    const services = { db: database.db, now: () => new Date() } as Services
+    await loadListForAll(services, path, { isForced: true })
+  } finally {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Answers the question that is open with a reason. */
+async function say(page: Page, why: string, act: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(why)
+  await dialog.getByRole('button', { name: act, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const as = async (page: Page, server: Server, user: string) =>
+  page.addInitScript(
+    (kept) => kept.forEach(({ name, value }) => localStorage.setItem(name, value)),
+    await signInOf(server, user),
+  )
+
+test('candidates are decided by keyboard, and a second person closes a confirmed hit', async ({
+  page,
+  server,
+  signedIn,
+  visitor,
+}) => {
+  await loadList(server, invented)
+  await signedIn('compliance')
+  await page.goto('/compliance/unsc')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Karim Wendelin Ostravik')
+  await page.keyboard.press('Enter')
+  const candidates = page.getByRole('navigation', { name: 'Candidates' }).getByRole('button')
+  await expect(candidates).toHaveText([/Karim Wendelin.*To decide/, /To decide/, /To decide/, /Clear all 3/])
+  await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('Karim Wendelin Ostravik')
+  expect(await axe(page)).toEqual([])
+
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Clear the candidate')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('n')
+  await page.keyboard.press('c')
+  await say(page, 'Another given name', 'Clear')
+  await expect(candidates.nth(1)).toContainText('Cleared')
+  // On to the next that waits, and round to the first.
+  await expect(candidates.nth(2)).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('s')
+  await expect(candidates.nth(0)).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('h')
+  await say(page, 'The same person by his papers', 'Confirm hit')
+  await expect(candidates).toHaveText([/Hit/, /Cleared/, /Skipped/])
+  await expect(page.getByText('a second person closes it')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Uphold the hit' })).toBeHidden()
+
+  const other = await visitor()
+  await as(other, server, 'admin')
+  await other.goto('/compliance/unsc/history')
+  await other.getByRole('row').filter({ hasText: 'Karim Wendelin Ostravik' }).click()
+  await other.getByRole('link', { name: 'Open the full page' }).click()
+  await other.getByRole('button', { name: 'Uphold the hit' }).click()
+  await say(other, 'Seen by a second person', 'Uphold the hit')
+  await expect(other.getByText('Upheld', { exact: true })).toBeVisible()
+  await expect(other.getByRole('listitem').filter({ hasText: 'Seen by a second person' })).toBeVisible()
+})
+
+test('an entry that is added hits a monitored customer: a word leads to it, and the pair is cleared by two', async ({
+  page,
+  server,
+  signedIn,
+  visitor,
+}) => {
+  const call = await server.as('compliance')
+  const everybody = { filters: [], sort: [], pageNum: 1, pageSize: 1 }
+  const { items } = await call<{ items: { id: string; name: string }[] }>(
+    '/poscustomer/customerindividual/list',
+    everybody,
+  )
+  const [{ id, name } = { id: '', name: '' }] = items
+  await call('/v2/poscompliance/screening/enableOgm', { id, dataSource: 'unsc', note: 'Deals often' })
+  await signedIn('compliance')
+  await page.goto('/compliance/unsc/customer-ogm')
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('On')
+  await loadList(server, [...invented, name])
+  await page.locator('header [aria-haspopup=dialog]').click()
+  await page.getByRole('dialog').getByText(name).first().click()
+  await page.waitForURL(/\/compliance\/unsc\/history\/[0-9a-f-]{36}/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText('List changed')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Clear', exact: false }).last().click()
+  await say(page, 'Another day of birth', 'Clear')
+  await page.getByRole('button', { name: 'Whitelist this pair' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Papers seen')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  const other = await visitor()
+  await as(other, server, 'admin')
+  await other.goto('/compliance/screening-whitelist')
+  await other.getByRole('row').filter({ hasText: name }).click()
+  await other.getByRole('button', { name: 'Approve' }).click()
+  await say(other, 'Agreed', 'Approve')
+  await expect(other.getByText('In force', { exact: true })).toBeVisible()
+
+  await page.goto(`/customer/individual/${id}`)
+  await page.getByRole('link', { name: 'UNSC', exact: true }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+})
+
+test('a file of names is screened, and settings keep each version', async ({ page, signedIn }) => {
+  await signedIn('compliance')
+  await page.goto('/compliance/bulk-screening')
+  const csv = 'name,type\nBruno Falkenried,person\nNobody Atall,person\n,person\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.waitForURL(/bulk-screening\/[0-9a-f-]{36}/)
+  await expect(page.getByText('3 of 3 rows')).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Result file' }).click()
+  const result = readFileSync(await (await coming).path(), 'utf8')
+  expect(result).toMatch(/Bruno Falkenried/)
+  expect(result).toMatch(/Nobody Atall/)
+
+  await page.goto('/settings/risk-settings')
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Threshold', { exact: false }).first().fill('80')
+  await page.getByLabel('Reason for the change').fill('Fewer that are nobody')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Fewer that are nobody' })).toContainText(
+    'Threshold: 72.00% → 80.00%',
+  )
+})

@@ -1,0 +1,181 @@
+import { Button, FileButton, Group, Progress, SegmentedControl, Text } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { bindContract } from '#kit/web/api.web.ts'
+import { FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { confirm } from '#kit/web/dialogs.web.tsx'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { BusyButton, ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { saveFile } from '#kit/web/save-file.web.ts'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
+import { type Bulk, bulk } from './bulk.contract.ts'
+import { type DataSource, dataSources } from '../screenings/screenings.domain.ts'
+import css from '../results/result.module.css'
+import { useListNames } from '../results/words.web.ts'
+
+const api = bindContract(bulk)
+const place = 'screening:bulk'
+const home = '/compliance/bulk-screening'
+
+const tones: Record<Bulk['state'], Tone> = {
+  waiting: 'waiting',
+  running: 'waiting',
+  finished: 'done',
+  failed: 'stopped',
+  cancelled: 'ended',
+}
+const columns: readonly ListColumn<Bulk>[] = [
+  { key: 'fileName', width: 280 },
+  { key: 'dataSource', kind: 'value', width: 130 },
+  { key: 'state', kind: 'badge', tones, width: 140 },
+  { key: 'total', kind: 'number', width: 110 },
+  { key: 'done', kind: 'number', width: 110 },
+  { key: 'withHits', kind: 'number', width: 130 },
+  { key: 'faulty', kind: 'number', width: 130 },
+  { key: 'byName', width: 160 },
+  { key: 'createdAt', kind: 'dateTime', width: 180 },
+]
+
+/** Files of names that were screened row by row. */
+export const BulkList = () => (
+  <ListPage<Bulk>
+    texts={place}
+    list={api.list}
+    columns={columns}
+    search={['fileName']}
+    choices={{ state: Object.keys(tones), dataSource: dataSources }}
+    sort="createdAt-desc"
+    open={({ id }) => `${home}/${id}`}
+    actions={<Upload />}
+  />
+)
+
+/** Chooses a file and the lists that are asked; the empty file shows which columns it has. */
+function Upload() {
+  const texts = useTexts(place)
+  const navigate = useNavigate()
+  const [source, setSource] = useState<DataSource>('unsc')
+  const send = useMutation({
+    mutationFn: (file: File) => api.upload.call({ dataSource: source, file }),
+    onSuccess: ({ id }) => void navigate({ to: `${home}/${id}` }),
+  })
+  const template = useMutation({
+    mutationFn: async () => saveFile((await api.template.call()) as File),
+  })
+  return (
+    <Group gap="xs" align="flex-end">
+      <SegmentedControl
+        size="xs"
+        aria-label={texts('fields.dataSource')}
+        data={dataSources.map((one) => ({ value: one, label: texts(`values.dataSource.${one}`) }))}
+        value={source}
+        onChange={(one) => setSource(one as DataSource)}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.75} />}
+        onClick={() => template.mutate()}
+      >
+        {texts('template')}
+      </Button>
+      <FileButton accept=".csv,.xlsx" onChange={(file) => file && send.mutate(file)}>
+        {(props) => (
+          <ProcessingButton
+            {...props}
+            busy={send.isPending}
+            leftSection={<IconUpload size={16} stroke={1.75} />}
+          >
+            {texts('create')}
+          </ProcessingButton>
+        )}
+      </FileButton>
+    </Group>
+  )
+}
+
+const isMoving = (one: Bulk | undefined) => one?.state === 'waiting' || one?.state === 'running'
+
+/** One file: how far it is, what it came to, and the result to take away. */
+export function BulkDetail() {
+  const texts = useTexts(place)
+  const listName = useListNames()
+  const { id = '' } = useParams({ strict: false })
+  const query = useQuery({
+    ...api.getById.queryOptions({ id }),
+    refetchInterval: ({ state: { data } }) => (isMoving(data) ? 1000 : false),
+  })
+  const cancel = useMutation({
+    mutationFn: ({ version }: Bulk) => api.cancel.call({ id, version }),
+  })
+  const result = useMutation({
+    mutationFn: async () => saveFile((await api.result.call({ id })) as File),
+  })
+  async function stop(one: Bulk) {
+    const words = { title: texts('stop'), message: texts('questions.stop'), confirm: texts('stop') }
+    if (await confirm({ ...words, danger: true })) cancel.mutate(one)
+  }
+  return (
+    <div className={css.page}>
+      <Loaded query={query} height={320}>
+        {(one) => (
+          <>
+            <PageHeader
+              title={one.fileName}
+              back={{ to: home }}
+              badge={<StatusBadge tone={tones[one.state]}>{texts(`values.state.${one.state}`)}</StatusBadge>}
+            >
+              {isMoving(one) && (
+                <BusyButton variant="default" busy={cancel.isPending} onClick={() => void stop(one)}>
+                  {texts('stop')}
+                </BusyButton>
+              )}
+              {one.hasResult && (
+                <ProcessingButton
+                  busy={result.isPending}
+                  leftSection={<IconDownload size={16} stroke={1.75} />}
+                  onClick={() => result.mutate()}
+                >
+                  {texts('result')}
+                </ProcessingButton>
+              )}
+            </PageHeader>
+            {one.failure && <ErrorBox>{one.failure}</ErrorBox>}
+            {one.stale.length > 0 && (
+              <ErrorBox>{texts('stale', { lists: one.stale.map(listName).join(', ') })}</ErrorBox>
+            )}
+            <div role="status">
+              <Progress
+                size="lg"
+                value={one.total > 0 ? (100 * one.done) / one.total : 0}
+                aria-label={texts('fields.done')}
+              />
+              <Text mt="xs">
+                {texts('progress', {
+                  done: groupDigits(String(one.done)),
+                  total: groupDigits(String(one.total)),
+                })}
+              </Text>
+            </div>
+            <FactList
+              texts={place}
+              row={one}
+              facts={[
+                { key: 'withHits', kind: 'number' },
+                { key: 'faulty', kind: 'number' },
+                { key: 'dataSource', kind: 'value' },
+                { key: 'byName' },
+                { key: 'createdAt', kind: 'dateTime' },
+                { key: 'finishedAt', kind: 'dateTime' },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button, Kbd } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { askNote } from '#kit/web/dialogs.web.tsx'
+import { usePageKeys } from '#kit/web/page-keys.web.ts'
+import { BusyButton } from '#kit/web/parts.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { StatusBadge } from '#kit/web/values.web.tsx'
+import type { Candidate, ScreeningDetail } from '../screenings/screenings.contract.ts'
+import { Comparison, ScoreBar } from './comparison.web.tsx'
+import css from './result.module.css'
+import { WhitelistButton } from './whitelist-dialog.web.tsx'
+import { api, matchTones, place, profilePage, scoreText, useListNames } from './words.web.ts'
+
+/** The candidate after `at` that still waits and was not put aside; round once, then where it was. */
+function nextOpen(candidates: readonly Candidate[], at: number, aside: ReadonlySet<string>): number {
+  const waits = ({ state, id }: Candidate) => state === 'pending' && !aside.has(id)
+  const order = candidates.map((_, index) => (at + 1 + index) % candidates.length)
+  return order.find((index) => waits(candidates[index] as Candidate)) ?? at
+}
+
+/** The candidates of a screening one by one: what was asked beside what the list says, decided by keyboard. */
+export function Triage({ one }: { one: ScreeningDetail }) {
+  const texts = useTexts(place)
+  const listName = useListNames()
+  const navigate = useNavigate()
+  const { candidates } = one
+  const [aside, setAside] = useState<ReadonlySet<string>>(new Set())
+  const [at, setAt] = useState(() => nextOpen(candidates, -1, new Set()) % Math.max(1, candidates.length))
+  const chosen = candidates[Math.max(0, at)] as Candidate
+  const mayDecide = one.can.includes('decide')
+  const isPending = mayDecide && chosen.state === 'pending'
+  const decide = useMutation({
+    mutationFn: (input: Parameters<typeof api.decide.call>[0]) => api.decide.call(input),
+    onSuccess: (after) => setAt(nextOpen(after.candidates, at, aside)),
+  })
+
+  async function ask(outcome: 'no_hit' | 'confirmed_hit', of: readonly Candidate[]) {
+    if (of.length === 0 || decide.isPending) return
+    const title = texts(`ask.${outcome}`, { name: chosen.entryName, count: of.length })
+    const isHit = outcome === 'confirmed_hit'
+    const message = texts(isHit ? 'ask.hitMeans' : 'ask.clearMeans', { count: of.length })
+    const words = { title, message, confirm: texts(`acts.${outcome}`) }
+    const note = await askNote({ ...words, required: true, ...(isHit && { danger: true }) })
+    if (note === undefined) return
+    const { id, version } = one
+    decide.mutate({ id, version, candidates: of.map((candidate) => candidate.id), outcome, note })
+  }
+  const step = (by: number) => setAt((at + by + candidates.length) % candidates.length)
+  const skip = () => {
+    const without = new Set([...aside, chosen.id])
+    setAside(without)
+    const next = nextOpen(candidates, at, without)
+    if (next === at) step(1)
+    else setAt(next)
+  }
+  const open = () => void navigate({ to: profilePage(chosen) })
+  const key = (name: string, letter: string, act: () => void) => ({
+    key: letter,
+    text: texts(`keys.${name}`),
+    act,
+  })
+  usePageKeys([
+    key('next', 'N', () => step(1)),
+    key('previous', 'P', () => step(-1)),
+    ...(isPending
+      ? [
+          key('clear', 'C', () => void ask('no_hit', [chosen])),
+          key('hit', 'H', () => void ask('confirmed_hit', [chosen])),
+          key('skip', 'S', skip),
+        ]
+      : []),
+    key('open', 'O', open),
+  ])
+  const waiting = candidates.filter(({ state }) => state === 'pending')
+  const position = { at: at + 1, count: candidates.length }
+  return (
+    <div className={css.triage}>
+      <nav className={css.list} aria-label={texts('candidates')}>
+        <ol>
+          {candidates.map((candidate, index) => (
+            <li key={candidate.id}>
+              <button
+                type="button"
+                aria-current={index === at || undefined}
+                onClick={() => setAt(index)}
+                data-aside={aside.has(candidate.id) || undefined}
+              >
+                <b className="agio-number">{scoreText(candidate.score)}</b>
+                <span className={css.who}>
+                  <span>{candidate.entryName}</span>
+                  <small>{listName(candidate.list)}</small>
+                </span>
+                <StatusBadge tone={matchTones[candidate.state]}>
+                  {texts(`values.matchState.${candidate.state}`)}
+                </StatusBadge>
+              </button>
+            </li>
+          ))}
+        </ol>
+        {mayDecide && waiting.length > 1 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => void ask('no_hit', waiting)}>
+            {texts('clearAll', { count: waiting.length })}
+          </Button>
+        )}
+      </nav>
+      <section className={css.candidate} aria-label={texts('candidate')}>
+        <p className="agio-sr" role="status">
+          {texts('position', { ...position, name: chosen.entryName, score: scoreText(chosen.score) })}
+        </p>
+        <header className={css.head}>
+          <div>
+            <h2>{chosen.entryName}</h2>
+            <p className={css.quiet}>
+              {listName(chosen.list)} · {chosen.entryId} · {texts(`values.entityType.${chosen.entryType}`)}
+              {chosen.listed !== 'same' && ` · ${texts(`listedNow.${chosen.listed}`)}`}
+              {chosen.whitelistId !== null && ` · ${texts('whitelisted')}`}
+            </p>
+          </div>
+          <ScoreBar
+            candidate={chosen}
+            threshold={chosen.quality === 'weak' ? one.weakThreshold : one.threshold}
+          />
+        </header>
+        <Comparison query={one.query} candidate={chosen} />
+        {chosen.decisions.map(({ outcome, reason, byName, at: when }) => (
+          <p key={when} className={css.decided}>
+            <b>{texts(`values.outcome.${outcome}`)}</b> {reason} <span className={css.quiet}>{byName}</span>
+          </p>
+        ))}
+        <footer className={css.acts}>
+          <span className={css.quiet}>{texts('of', position)}</span>
+          {candidates.length > 1 && (
+            <Button variant="subtle" color="gray" onClick={() => step(1)}>
+              {texts('keys.next')} <Kbd size="xs">N</Kbd>
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            color="gray"
+            renderRoot={(rest) => <Link to={profilePage(chosen)} {...rest} />}
+          >
+            {texts('keys.open')} <Kbd size="xs">O</Kbd>
+          </Button>
+          {chosen.state === 'no_hit' && one.can.includes('whitelist') && one.customer && (
+            <WhitelistButton candidate={chosen} customer={one.customer.name} />
+          )}
+          {isPending && (
+            <>
+              <Button variant="subtle" color="gray" onClick={skip}>
+                {texts('keys.skip')} <Kbd size="xs">S</Kbd>
+              </Button>
+              <BusyButton
+                variant="default"
+                busy={decide.isPending}
+                onClick={() => void ask('confirmed_hit', [chosen])}
+              >
+                {texts('acts.confirmed_hit')} <Kbd size="xs">H</Kbd>
+              </BusyButton>
+              <BusyButton busy={decide.isPending} onClick={() => void ask('no_hit', [chosen])}>
+                {texts('acts.no_hit')} <Kbd size="xs">C</Kbd>
+              </BusyButton>
+            </>
+          )}
+        </footer>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { languageTag } from '#kit/web/i18n.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { dateText } from '#kit/web/format.web.ts'
+import { useTexts } from '#kit/web/texts.web.ts'
+import type { Tone } from '#kit/web/values.web.tsx'
+import { decisions } from '../decisions/decisions.contract.ts'
+import { ownPrefix } from '../lists/lists.domain.ts'
+import { screenings } from '../screenings/screenings.contract.ts'
+import {
+  type DataSource,
+  type MatchState,
+  type ScreeningState,
+  sourceOf,
+} from '../screenings/screenings.domain.ts'
+import { whitelist } from '../whitelist/whitelist.contract.ts'
+
+export const place = 'screening:screenings'
+export const api = bindContract({ ...screenings, ...decisions })
+export const whitelistApi = bindContract(whitelist)
+
+/** What lists are called: published ones by the catalogue, the company's own by themselves. */
+export function useListNames(): (list: string) => string {
+  const texts = useTexts('screening:listNames')
+  return (list) =>
+    list.startsWith(ownPrefix) ? list.slice(ownPrefix.length) : texts(list, { defaultValue: list })
+}
+
+/** Where the pages of a data source are; specification 001, 2.3 and 2.5. */
+export const homes: Record<DataSource, { search: string; history: string; monitoring: string }> = {
+  unsc: {
+    search: '/compliance/unsc',
+    history: '/compliance/unsc/history',
+    monitoring: '/compliance/unsc/customer-ogm',
+  },
+  ofac: {
+    search: '/compliance/ofac',
+    history: '/compliance/ofac/history',
+    monitoring: '/compliance/ofac/customer-ogm',
+  },
+  enhanced: {
+    search: '/compliance/screening',
+    history: '/compliance/screening-history',
+    monitoring: '/compliance/screening/customer-ogm',
+  },
+}
+
+export const screeningTones: Record<ScreeningState, Tone> = {
+  in_review: 'attention',
+  no_hit: 'done',
+  confirmed_hit: 'stopped',
+  error: 'stopped',
+}
+export const matchTones: Record<MatchState, Tone> = {
+  pending: 'attention',
+  no_hit: 'done',
+  confirmed_hit: 'stopped',
+  skipped: 'ended',
+}
+
+/** A score or a share of one, as people say it: whole percents, one decimal near the threshold says nothing more. */
+export const scoreText = (score: number) => `${Math.round(score * 100)}%`
+
+/** Days that a date of birth may mean: a day, a year, or from when to when. */
+export function spanText({ from, to }: { from: string; to: string }): string {
+  if (from === to) return dateText(from)
+  const year = from.slice(0, 4)
+  if (from === `${year}-01-01` && to === `${year}-12-31`) return year
+  if (from.endsWith('-01-01') && to.endsWith('-12-31')) return `${year}–${to.slice(0, 4)}`
+  return `${dateText(from)} – ${dateText(to)}`
+}
+
+const regions = () => new Intl.DisplayNames([languageTag()], { type: 'region', fallback: 'code' })
+
+/** The name of a country in the language of the screen. */
+export function countryText(code: string): string {
+  try {
+    return regions().of(code.toUpperCase()) ?? code
+  } catch {
+    return code
+  }
+}
+
+export const customerPage = ({ id, customerType }: { id: string; customerType: number }) =>
+  `/customer/${customerType === 1 ? 'individual' : 'corporate'}/${id}`
+
+/** The page of an entry as its list had it when it was found. */
+export function profilePage({ list, contentId }: { list: string; contentId: string }): string {
+  const source = sourceOf(list)
+  return `/compliance/${source === 'enhanced' ? '' : `${source}/`}detail/${contentId}`
+}
