@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Services } from '#kit/server/context.server.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
@@ -10,16 +9,16 @@ import { notify } from '#modules/notifications/public.server.ts'
 import { companies } from '#modules/organisation/public.server.ts'
 import { isScreening, tellHits } from '../gate/gate.server.ts'
 import { indexed, type OpenList } from '../images/images.server.ts'
+import { crowdOf } from '../images/match.server.ts'
 import { findIn, used } from '../screenings/ask.server.ts'
 import { keep, subjectOf } from '../screenings/record.server.ts'
 import { sourceOf } from '../screenings/screenings.domain.ts'
 import { settingsFor } from '../settings/settings.server.ts'
 import * as queries from './monitoring.queries.ts'
 
-const page = 2000
+const page = 5000
 /** Before every id. */
 const first = '00000000-0000-0000-0000-000000000000'
-const byItself = { id: null, name: '' }
 
 /** A new version of a list is matched against the monitored customers of everybody who sees it. */
 export const monitoringJobs: readonly Job[] = [
@@ -53,50 +52,60 @@ export async function matchNew(
   const settings = await settingsFor(db)
   const from = await queries.lastNumber(db, list)
   if (from >= number || settings.skipped.monitoring.includes(list)) return undefined
-  const searcher = openIndex(await indexed(queries.deltaOf(db, version, from)))
-  const open: OpenList = { version, searcher }
+  const image = await indexed(queries.deltaOf(db, version, from))
+  const open: OpenList = { version, searcher: openIndex(image) }
   const dataSource = sourceOf(list)
   const run = await queries.beginRun(db, {
     list,
     versionId: version.id,
     fromNumber: from,
     toNumber: number,
-    entries: searcher.entities,
+    entries: open.searcher.entities,
     startedAt: now().toISOString(),
   })
   const asked = await queries.alreadyAsked(db, version.id)
   const asker = { source: dataSource, lists: [used(version, from)], stale: [] }
   let [customers, hits, last] = [0, 0, first]
-  for (;;) {
+  const crowd = crowdOf(image, settings.options)
+  const next = async () => {
     const watched = await queries.watched(db, { dataSource, list, number }, last, page)
-    if (watched.length === 0) break
     last = watched.at(-1)?.customerId ?? last
-    customers += watched.length
     const due = watched.flatMap(({ customerId }) => (asked.has(customerId) ? [] : customerId))
-    const found = await screenedCustomers(db, due)
-    const subjects = found.map(subjectOf)
-    const matches = subjects.flatMap((subject) => {
-      const finding = findIn([open], subject, settings.options)
-      return finding.hits.length > 0 ? [{ subject, finding }] : []
-    })
-    const known = new Map(watched.map((one) => [one.customerId, { [list]: Math.max(one.known, from) }]))
-    if (matches.length > 0)
-      await runAct(db, { companyId, userId: null, name: 'Agio' }, 'screening.monitor', async (tx) => {
-        const occasion = {
-          cause: 'dataset_updated',
-          by: byItself,
-          now: now(),
-          settings,
-          known,
-          onlyHits: true,
-        } as const
-        const recorded = await keep(tx, asker, matches, occasion)
-        hits += recorded.length
-        await tellHits(tx, dataSource, recorded)
-      })
-    await queries.noteRun(db, run.id, { customers, hits })
-    // The same server answers people meanwhile.
-    await breathe()
+    return { watched, subjects: (await screenedCustomers(db, due)).map(subjectOf) }
+  }
+  try {
+    let coming = next()
+    for (;;) {
+      const { watched, subjects } = await coming
+      if (watched.length === 0) break
+      // While some are matched the next ones are read.
+      coming = next()
+      coming.catch(() => undefined)
+      customers += watched.length
+      const matches = (await crowd.found(subjects)).map((subject) => ({
+        subject,
+        finding: findIn([open], subject, settings.options),
+      }))
+      const known = new Map(watched.map((one) => [one.customerId, { [list]: Math.max(one.known, from) }]))
+      if (matches.length > 0)
+        await runAct(db, { companyId, userId: null, name: 'Agio' }, 'screening.monitor', async (tx) => {
+          const by = { id: null, name: '' }
+          const occasion = {
+            cause: 'dataset_updated',
+            by,
+            now: now(),
+            settings,
+            known,
+            onlyHits: true,
+          } as const
+          const recorded = await keep(tx, asker, matches, occasion)
+          hits += recorded.length
+          await tellHits(tx, dataSource, recorded)
+        })
+      await queries.noteRun(db, run.id, { customers, hits })
+    }
+  } finally {
+    await crowd.stop()
   }
   await runAct(db, { companyId, userId: null, name: 'Agio' }, 'screening.monitor', async (tx) => {
     await queries.noteRun(tx, run.id, { customers, hits, finishedAt: now().toISOString() })
