@@ -8,8 +8,8 @@ import type { Asked } from '../screenings/ask.server.ts'
 
 const { image, options } = workerData as { image: IndexImage; options: MatchOptions }
 const searcher = openIndex(image)
-const isFound = ({ entityType, query: { names, mode: _, ...facts } }: Asked) =>
-  names.some((name) => searcher.search({ ...facts, name, schema: entityType }, 1, options).length > 0)
+const isFound = ({ entityType, query }: Asked) =>
+  query.names.some((name) => searcher.search({ ...query, name, schema: entityType }, 1, options).length > 0)
 
 parentPort?.on('message', (people: Asked[]) =>
   parentPort?.postMessage(

@@ -35,7 +35,7 @@ export function crowdOf(image: IndexImage, options: MatchOptions): Crowd {
       const parts = Array.from({ length: threads }, (_, thread) =>
         people.slice(thread * each, (thread + 1) * each),
       )
-      const answers = parts.map((part, thread) => (part.length > 0 ? ask(thread, part) : []))
+      const answers = parts.map((part, thread) => (part.length > 0 ? ask(thread, part) : Promise.resolve([])))
       return (await Promise.all(answers)).flat()
     },
     async stop() {
