@@ -1,6 +1,7 @@
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { bulkJob } from './bulk/bulk-job.server.ts'
 import { bulkRouter } from './bulk/bulk.server.ts'
+import { evidenceRouter } from './evidence/evidence.server.ts'
 import { decisionsRouter } from './decisions/decisions.server.ts'
 import { merging, onboarding, onboardingJob } from './gate/onboarding.server.ts'
 import { monitoringRouter } from './monitoring/monitoring.server.ts'
@@ -23,6 +24,7 @@ export const screening: ServerModule = {
     whitelistRouter,
     monitoringRouter,
     bulkRouter,
+    evidenceRouter,
     profilesRouter,
   ],
   jobs: [...listJobs, onboardingJob, ...monitoringJobs, bulkJob],

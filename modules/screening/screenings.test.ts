@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { evidence } from './evidence/evidence.contract.ts'
 import { screenings } from './screenings/screenings.contract.ts'
 
 type Session = Awaited<ReturnType<TestApp['signIn']>>
@@ -91,5 +92,20 @@ describe('a screening', () => {
       await expect(app.owner(`set app.company_id = '${companyId}'; ${change}`), change).rejects.toThrow(
         /append-only/,
       )
+  })
+})
+
+describe('the paper of a screening', () => {
+  test('holds the question, the lists, the candidates and who decided, in the language of the reader', async () => {
+    const { body } = await search({ name: 'Viktor Emilovich Zarunin', entityType: 'person' })
+    const { headers, status } = await officer.call(
+      evidence.historyPdf,
+      { id: body.id },
+      { headers: { 'accept-language': 'zh-Hant' } },
+    )
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('application/pdf')
+    const { body: other } = await search({ name: 'Wilhelmina Ackerby-Tonks' })
+    expect((await teller.call(evidence.historyPdf, { id: other.id })).status).toBe(404)
   })
 })

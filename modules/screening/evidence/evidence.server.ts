@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import type * as z from 'zod'
+import { serve } from '#kit/server/module.server.ts'
+import { type Language, text } from '#kit/server/texts.server.ts'
+import { sheetPdf } from '../paper/paper.server.ts'
+import type { ScreeningDetail } from '../screenings/screenings.contract.ts'
+import { detailOf } from '../screenings/shown.server.ts'
+import { evidence } from './evidence.contract.ts'
+
+type Detail = z.input<typeof ScreeningDetail>
+
+export const evidenceRouter = serve(evidence, {
+  historyPdf: async (ctx) => {
+    const detail = await detailOf(ctx, ctx.input.id)
+    const by = { name: ctx.actor.name, at: ctx.now }
+    return {
+      name: `screening-${detail.id}.pdf`,
+      mediaType: 'application/pdf',
+      stream: Readable.from([await pdfOf(detail, ctx.language, by)]),
+    }
+  },
+})
+
+const minute = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`
+const percent = (score: number) => `${(score * 100).toFixed(1)} %`
+
+/** All of the evidence of a screening on sheets of A4. */
+function pdfOf(detail: Detail, language: Language, by: { name: string; at: Date }): Promise<Buffer> {
+  const word = (key: string, values: Record<string, unknown> = {}) =>
+    text(language, `messages.evidence.${key}`, values)
+  const { query, candidates, decisions, lists } = detail
+  const span = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} – ${to}`)
+  const facts: [string, string][] = [
+    ['asked', query.names.join(' · ')],
+    ['birth', query.birthDates.map(span).join(', ')],
+    ['countries', query.countries.join(', ').toUpperCase()],
+    ['genders', query.genders.join(', ')],
+    ['documents', query.documents.join(', ')],
+    ['cause', word(`causes.${detail.cause}`)],
+    ['when', minute(detail.createdAt)],
+    ['by', detail.byName || 'Agio'],
+    ['threshold', `${percent(detail.threshold)} / ${percent(detail.weakThreshold)}`],
+    ['settings', detail.settingsVersionId ?? word('product')],
+    ['state', word(`states.${detail.state}`)],
+    ['stale', detail.stale.join(', ').toUpperCase()],
+    ['failure', detail.failure],
+  ]
+  const decided = [
+    ...candidates.flatMap((one) =>
+      one.decisions.map((decision) => [`${one.entryName} (${one.entryId})`, decision] as const),
+    ),
+    ...decisions.map((decision) => [detail.name, decision] as const),
+  ]
+  return sheetPdf({
+    title: detail.name,
+    kind: word(`kinds.${detail.dataSource}`),
+    lines: [word('reference', { id: detail.id })],
+    facts: facts.filter(([, value]) => value !== '').map(([key, value]) => [word(`facts.${key}`), value]),
+    tables: [
+      {
+        title: word('lists'),
+        columns: ['list', 'number', 'since', 'hash'].map((key) => word(`columns.${key}`)),
+        rows: lists.map(({ list, number, since, contentHash }) => [
+          list.toUpperCase(),
+          String(number),
+          since === null ? '' : String(since),
+          contentHash,
+        ]),
+      },
+      {
+        title: word('candidates'),
+        columns: ['entry', 'matched', 'score', 'why', 'state'].map((key) => word(`columns.${key}`)),
+        rows: candidates.map((one) => [
+          `${one.list.toUpperCase()} ${one.entryId}\n${one.entryName}`,
+          one.matchedName,
+          percent(one.score),
+          [
+            ...one.comparison.aligned.map(
+              ({ left, right, similarity }) =>
+                `${left.join(' ')} = ${right.join(' ')} ${percent(similarity)}`,
+            ),
+            ...one.facts.map(({ fact, change }) => `${word(`effects.${fact}`)} ${signed(change)}`),
+          ].join('\n'),
+          word(`matches.${one.state}`),
+        ]),
+      },
+      {
+        title: word('decisions'),
+        columns: ['entry', 'outcome', 'reason', 'by', 'when'].map((key) => word(`columns.${key}`)),
+        rows: decided.map(([what, { outcome, reason, byName, at }]) => [
+          what,
+          word(`outcomes.${outcome}`),
+          reason,
+          byName,
+          minute(at),
+        ]),
+      },
+    ],
+    foot: word('foot', { by: by.name, at: minute(by.at.toISOString()), page: '{page}', pages: '{pages}' }),
+    language: language.replace('_', '-'),
+  })
+}
+
+const signed = (change: number) => `${change < 0 ? '−' : '+'}${percent(Math.abs(change))}`
