@@ -12,7 +12,7 @@ let companyId: string
 let name: string
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ lists: false })
   officer = await app.signIn('compliance')
   companyId = officer.login.company.companyId
   const { firstName, lastName } = officer.login.userInfo
