@@ -11,7 +11,7 @@ const place = 'screening:profiles'
 /** Where everybody is drawn: a layered graph, from the left to the right. */
 function layoutOf({ nodes, edges }: Links) {
   const graph = new dagre.graphlib.Graph()
-  graph.setGraph({ rankdir: 'LR', nodesep: 14, ranksep: 150, marginx: 4, marginy: 4 })
+  graph.setGraph({ rankdir: 'LR', nodesep: 14, ranksep: 108, marginx: 4, marginy: 4 })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { id } of nodes) graph.setNode(id, { ...size })
   for (const { from, to } of edges) graph.setEdge(from, to)
@@ -48,7 +48,7 @@ export function LinksChart({ links }: { links: Links }) {
               />
               <text x={middle} y={(a.y + b.y) / 2 + 4} className={css.what}>
                 <title>{what}</title>
-                {cut(what, 24)}
+                {cut(what, 18)}
               </text>
             </g>
           )

@@ -141,6 +141,9 @@ export function EntryChanges({ changes }: Pick<Entry, 'changes'>) {
   )
 }
 
+/** The days in a value of several parts, as people write them. */
+const days = (value: string) => value.split(' · ').map(dayText).join(' · ')
+
 /** Field by field, what went and what came. */
 export function FieldChanges({ fields }: Pick<Entry['changes'][0], 'fields'>) {
   const texts = useTexts(place)
@@ -151,10 +154,10 @@ export function FieldChanges({ fields }: Pick<Entry['changes'][0], 'fields'>) {
         <li key={field}>
           <strong>{texts(`fields.${field}`)}</strong>
           {gone.map((value) => (
-            <del key={value}>{dayText(value)}</del>
+            <del key={value}>{days(value)}</del>
           ))}
           {come.map((value) => (
-            <ins key={value}>{dayText(value)}</ins>
+            <ins key={value}>{days(value)}</ins>
           ))}
         </li>
       ))}

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#kit/server/texts.server.ts'
 import type { Profile } from '../lists/entry.domain.ts'
-import { sheetPdf } from '../paper/paper.server.ts'
+import { type PaperTable, sheetPdf } from '../paper/paper.server.ts'
+import type { detailOf } from '../screenings/shown.server.ts'
 import type { Entry } from './profiles.contract.ts'
 import { dayText, partsOf } from './sections.domain.ts'
 
@@ -20,16 +21,23 @@ function wordsIn(language: Language): Words {
   return words
 }
 
+/** The screening that found an entry, and what it found of it. */
+export interface Evidence {
+  screening: Awaited<ReturnType<typeof detailOf>>
+  candidate: Evidence['screening']['candidates'][number]
+}
+
 interface Printing {
   entry: Entry
   profile: Profile
+  evidence: Evidence | undefined
   language: Language
   by: string
   now: Date
 }
 
 /** An entry of a list with all that it says and what its list has changed about it, as a PDF. */
-export function profilePdf({ entry, profile, language, by, now }: Printing): Promise<Buffer> {
+export function profilePdf({ entry, profile, evidence, language, by, now }: Printing): Promise<Buffer> {
   const words = wordsIn(language)
   const word = (way: string, values: Record<string, string | number> = {}): string => {
     let found: string | Words | undefined = words
@@ -58,6 +66,7 @@ export function profilePdf({ entry, profile, language, by, now }: Printing): Pro
     ],
     facts: facts.map(([key, value]) => [word(`fields.${key}`), value] as const),
     tables: [
+      ...(evidence ? [evidenceTable(evidence, word, minute)] : []),
       ...sections.map(({ key, columns, rows }) => ({
         title: word(`fields.${key}`),
         columns: columns.map((column) => word(`columns.${column}`)),
@@ -82,4 +91,46 @@ export function profilePdf({ entry, profile, language, by, now }: Printing): Pro
     foot: word('printedBy', { by, at: minute(now.toISOString()), page: '{page}', pages: '{pages}' }),
     language: language.replace('_', '-'),
   })
+}
+
+type Word = (way: string, values?: Record<string, string | number>) => string
+
+/** Who was asked for when and why, against which lists, what came of it, and who decided. */
+function evidenceTable(
+  { screening, candidate }: Evidence,
+  word: Word,
+  minute: (at: string) => string,
+): PaperTable {
+  const { query } = screening
+  const asked = [
+    ...query.names,
+    ...query.birthDates.map(({ from, to }) =>
+      from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`,
+    ),
+    ...query.countries.map((country) => country.toUpperCase()),
+    ...query.documents,
+  ]
+  const rows: Record<string, string> = {
+    screenedAt: minute(screening.createdAt),
+    by: screening.byName,
+    cause: word(`evidence.causes.${screening.cause}`),
+    asked: asked.join('\n'),
+    lists: screening.lists
+      .map(({ list, number }) => word('evidence.version', { list: word(`lists.${list}`), number }))
+      .join('\n'),
+    threshold: screening.threshold.toFixed(2),
+    matchedName: candidate.matchedName,
+    score: candidate.score.toFixed(3),
+    outcome: word(`evidence.states.${candidate.state}`),
+    decision: [...candidate.decisions, ...screening.decisions]
+      .map(({ outcome, reason, byName, at }) =>
+        [word(`evidence.states.${outcome}`), byName, minute(at), reason].join(', '),
+      )
+      .join('\n'),
+  }
+  return {
+    title: word('evidence.title'),
+    columns: Object.keys(rows).map((key) => word(`evidence.${key}`)),
+    rows: [Object.values(rows)],
+  }
 }

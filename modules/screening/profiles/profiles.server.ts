@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { notFound } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { fieldChanges } from '../lists/delta.domain.ts'
@@ -9,7 +10,8 @@ import { publishedCodes } from '../lists/lists.domain.ts'
 import { type Entry, type Links, profiles, type ResultDetail } from './profiles.contract.ts'
 import { readReference } from './profiles.domain.ts'
 import * as queries from './profiles.queries.ts'
-import { profilePdf } from './print.server.ts'
+import { detailOf } from '../screenings/shown.server.ts'
+import { type Evidence, profilePdf } from './print.server.ts'
 import { xmlOfEntry } from './xml.server.ts'
 
 export const profilesRouter = serve(profiles, {
@@ -17,14 +19,16 @@ export const profilesRouter = serve(profiles, {
     const content = await found(db, input.id)
     return { ...(await entryOf(db, content)), rawObject: xmlOfEntry(content, read(content)) }
   },
-  getDetailByReference: async ({ db, input }) => {
-    const content = await found(db, input.id, input.resultId)
+  getDetailByReference: async (ctx) => {
+    const { db } = ctx
+    const { content } = await foundBy(ctx)
     return { ...(await entryOf(db, content)), ...(await resultOf(db, content)) }
   },
-  pdf: async ({ db, input, language, actor, now }) => {
-    const content = await found(db, input.id, input.resultId)
+  pdf: async (ctx) => {
+    const { db, language, actor, now } = ctx
+    const { content, evidence } = await foundBy(ctx)
     const entry = await entryOf(db, content)
-    const pdf = await profilePdf({ entry, profile: read(content), language, by: actor.name, now })
+    const pdf = await profilePdf({ entry, profile: read(content), evidence, language, by: actor.name, now })
     return {
       name: `${content.list}-${content.entryId.replaceAll(/[^\w-]/g, '_')}.pdf`,
       mediaType: 'application/pdf',
@@ -34,8 +38,25 @@ export const profilesRouter = serve(profiles, {
   getLinks: async ({ db, input }) => linksOf(db, await found(db, input.id)),
 })
 
-/** What a list says, or said when a screening found it. */
-async function found(db: Db, reference: string, _resultId = ''): Promise<queries.Content> {
+/**
+ * What a list says; with a screening what it said when that found the entry, and what the screening knows of it.
+ * @throws Refusal NOT_FOUND also where the screening is not for this person's eyes, or found another
+ */
+async function foundBy(
+  ctx: Ctx<{ id: string; resultId: string }>,
+): Promise<{ content: queries.Content; evidence?: Evidence }> {
+  const { db, input } = ctx
+  if (input.resultId === '') return { content: await found(db, input.id) }
+  const screening = await detailOf(ctx, input.resultId)
+  const candidate = screening.candidates.find(({ id, contentId, list, entryId }) =>
+    [id, contentId, entryId, `${list}:${entryId}`].includes(input.id),
+  )
+  if (!candidate) throw notFound()
+  return { content: await found(db, candidate.contentId), evidence: { screening, candidate } }
+}
+
+/** What a list says, or said once. */
+async function found(db: Db, reference: string): Promise<queries.Content> {
   const wanted = readReference(reference)
   const content =
     'contentId' in wanted

@@ -3,6 +3,7 @@ import { loadDemoLists } from '#apps/server/demo-lists.ts'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { sharedPath } from '#kit/test/shared-data.ts'
 import { loadListForAll } from '../sources/sources.server.ts'
+import { screenings } from '../screenings/screenings.contract.ts'
 import { profiles } from './profiles.contract.ts'
 
 let app: TestApp
@@ -70,6 +71,25 @@ test('an enhanced result has the fields of the specification, and links that can
   // The bank names the holding; the holding does not name the bank.
   const { body: back } = await officer.call(profiles.getLinks, { id: 'ofac:990002' })
   expect(back.nodes.map(({ id }) => id)).toContain('ofac-sdn:990003')
+})
+
+test('a screening shows an entry as it was then, on paper with its evidence, and to nobody who may not see it', async () => {
+  const { body: screening } = await officer.call(screenings.search, {
+    dataSource: 'unsc',
+    name: 'Viktor Zarunin',
+    entityType: 'person',
+  })
+  const resultId = screening.id
+  const { body } = await officer.call(profiles.getDetailByReference, { id: 'un:9900001', resultId })
+  expect(body.contentId).toBe(screening.candidates[0]?.contentId)
+  const paper = await officer.call(profiles.pdf, { id: 'un:9900001', resultId })
+  const plain = await officer.call(profiles.pdf, { id: 'un:9900001' })
+  expect(String(paper.body).length).toBeGreaterThan(String(plain.body).length)
+  expect((await officer.call(profiles.pdf, { id: 'un:9900002', resultId })).status).toBe(404)
+  const manager = await app.signIn('manager')
+  expect((await manager.call(profiles.pdf, { id: 'un:9900001', resultId })).status).toBe(200)
+  const teller = await app.signIn('teller')
+  expect((await teller.call(profiles.pdf, { id: 'un:9900001', resultId })).status).toBeGreaterThan(399)
 })
 
 test('a profile prints in every script', async () => {
