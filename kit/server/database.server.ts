@@ -144,6 +144,21 @@ function prepareStatements(client: pg.PoolClient): void {
   }) as pg.PoolClient['query']
 }
 
+const databases = new WeakMap<Db, Db>()
+
+/** Runs `work` in a transaction that knows the database around it. */
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute((tx) => {
+    databases.set(tx, db)
+    return work(tx)
+  })
+
+/**
+ * The database around a transaction, for what outlives it and needs no more than what is committed. Undefined where the
+ * transaction was not begun by `inTransaction`. Never wait for it inside: the pool may have no other connection.
+ */
+export const outside = (db: Db): Db | undefined => (db.isTransaction ? databases.get(db) : db)
+
 export interface Database {
   db: Db
   pool: pg.Pool

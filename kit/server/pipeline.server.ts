@@ -6,7 +6,7 @@ import type { Page } from '#kit/contract/list.contract.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { auditRefusal, type AuditEntry, writeAudit } from './audit.server.ts'
 import type { Actor, Audited, Ctx, Services } from './context.server.ts'
-import { type Db, inCompany, planIsOld, type Tx } from './database.server.ts'
+import { type Db, inCompany, inTransaction, planIsOld, type Tx } from './database.server.ts'
 import { mapError, shapeRefusal } from './errors.server.ts'
 import { isFile, receiveUpload, sendFile, type Upload } from './files.server.ts'
 import { once } from './idempotency.server.ts'
@@ -216,7 +216,7 @@ const retried = new Set(['40001', '40P01', planIsOld])
 async function transact<T>(db: Db, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inCompany(companyId, () => db.transaction().execute(work))
+      return await inCompany(companyId, () => inTransaction(db, work))
     } catch (error) {
       const { code } = error as { code?: string }
       if (attempt === attempts || code === undefined || !retried.has(code)) throw error

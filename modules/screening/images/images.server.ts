@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Db } from '#kit/server/database.server.ts'
+import { type Db, outside } from '#kit/server/database.server.ts'
 import { indexBuilder } from '#modules/screening/lookup/build.domain.ts'
 import type { IndexImage } from '#modules/screening/lookup/image.domain.ts'
 import { openIndex, type Searcher } from '#modules/screening/lookup/search.domain.ts'
@@ -33,32 +33,43 @@ const keyOf = ({ list, owner }: Pick<Version, 'list' | 'owner'>) => `${owner ?? 
 export async function openList(db: Db, id: string, { isNewest = false } = {}): Promise<OpenList> {
   const open = opened.get(id)
   if (open) return open
-  const held = images.get(id) ?? begin(db, id)
-  images.set(id, held)
-  for (const old of [...images.keys()].slice(0, Math.max(0, images.size - mostKept))) forget(old)
-  if (isNewest) return held
   const version = await versionOf(db, id)
-  const before = version && ready.get(keyOf(version))
-  if (!before) return held
+  if (!version) throw new Error('There is no such version of a list')
+  const before = isNewest ? undefined : ready.get(keyOf(version))
+  // The caller does not wait to the end: what is begun must not end with the caller's transaction.
+  const aside = before && outside(db)
+  if (!before || !aside) return wholly(db, version)
   const waiting = Promise.withResolvers<OpenList>()
   const timer = setTimeout(() => waiting.resolve(before), patience)
   try {
-    return await Promise.race([held, waiting.promise])
+    return await Promise.race([images.get(id) ?? begin(aside, version), waiting.promise])
   } finally {
     clearTimeout(timer)
   }
 }
 
-function begin(db: Db, id: string): Promise<OpenList> {
-  const making = make(db, id)
+/** Waits for a version. Whoever began it may have ended, and what they read with it: then it is begun anew here. */
+async function wholly(db: Db, version: Version): Promise<OpenList> {
+  const begun = images.get(version.id)
+  try {
+    if (begun) return await begun
+  } catch {
+    // Whoever began it hears of it.
+  }
+  return begin(db, version)
+}
+
+function begin(db: Db, version: Version): Promise<OpenList> {
+  const { id } = version
+  const making = make(db, version)
   // Whoever asks next begins anew; whoever awaits it hears what was wrong.
   making.catch(() => forget(id))
+  images.set(id, making)
+  for (const old of [...images.keys()].slice(0, Math.max(0, images.size - mostKept))) forget(old)
   return making
 }
 
-async function make(db: Db, id: string): Promise<OpenList> {
-  const version = await versionOf(db, id)
-  if (!version) throw new Error('There is no such version of a list')
+async function make(db: Db, version: Version): Promise<OpenList> {
   const image = await (version.entries <= atOnce ? indexed : indexedAside)(entities(db, version))
   const open = { version, searcher: openIndex(image) }
   const last = ready.get(keyOf(version))
@@ -66,7 +77,7 @@ async function make(db: Db, id: string): Promise<OpenList> {
     ready.set(keyOf(version), open)
     if (last) forget(last.version.id)
   }
-  opened.set(id, open)
+  opened.set(version.id, open)
   return open
 }
 
