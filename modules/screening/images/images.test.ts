@@ -48,10 +48,12 @@ test('while a new version is indexed the one before answers, and the index outli
   // Nobody waits long for it: this one is answered by either.
   const { number, isFound } = await find(second, 'Barnaby Threlkeld')
   expect(isFound).toBe(number === 2)
-  await expect.poll(() => find(second, 'Barnaby Threlkeld'), { timeout: 30_000 }).toEqual({
-    number: 2,
-    isFound: true,
-  })
+  await expect
+    .poll(() => find(second, 'Barnaby Threlkeld'), { timeout: 30_000 })
+    .toEqual({
+      number: 2,
+      isFound: true,
+    })
 })
 
 test('whoever waits for a version that another began, and did not finish, begins it anew', async () => {
