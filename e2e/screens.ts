@@ -99,6 +99,14 @@ export const screens: Record<string, Screen> = {
   'due diligence': { path: '/settings/cdd-ecdd', user: 'admin' },
   'due-diligence rule': { path: '/settings/cdd-ecdd/MY-EXCHANGE-10K', user: 'admin' },
   'due-diligence rule form': { path: '/settings/cdd-ecdd/create', user: 'admin' },
+  'screening result': {
+    path: async (call) => {
+      const asked = { dataSource: 'unsc', name: 'Viktor Zarounin', dateOfBirth: '1972', country: 'RU' }
+      return `/compliance/unsc/history/${(await call('/poscompliance/screening/search', asked)).id}`
+    },
+    user: 'admin',
+  },
+  'screening risk form': { path: '/settings/risk-settings/update', user: 'admin' },
   'fee form': { path: '/settings/transaction-setting/create', user: 'admin' },
   'profit and loss': { path: '/reports/profit-loss', user: 'admin' },
   'transaction workflow': { path: '/settings/transaction-workflow', user: 'admin' },
@@ -176,6 +184,10 @@ for (const [name, path] of Object.entries({
   'board of rates': '/board-rates',
   'board screen': '/board-rates/screen',
   'rate preview': '/rate-preview',
+  'UNSC search': '/compliance/unsc',
+  'UNSC monitoring': '/compliance/unsc/customer-ogm',
+  'bulk screening': '/compliance/bulk-screening',
+  'KYC screening': '/settings/kyc-screening-settings',
   'screening lists': '/compliance/screening-lists',
   'screening list': '/compliance/screening-lists/un',
   'profile on the list of the UN': '/compliance/unsc/detail/9900001',

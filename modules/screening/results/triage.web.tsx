@@ -55,7 +55,7 @@ export function Triage({ one }: { one: ScreeningDetail }) {
     if (next === at) step(1)
     else setAt(next)
   }
-  const open = () => void navigate({ to: profilePage(chosen) })
+  const open = () => void navigate({ to: profilePage(chosen, one.id) })
   const key = (name: string, letter: string, act: () => void) => ({
     key: letter,
     text: texts(`keys.${name}`),
@@ -139,7 +139,7 @@ export function Triage({ one }: { one: ScreeningDetail }) {
           <Button
             variant="subtle"
             color="gray"
-            renderRoot={(rest) => <Link to={profilePage(chosen)} {...rest} />}
+            renderRoot={(rest) => <Link to={profilePage(chosen, one.id)} {...rest} />}
           >
             {texts('keys.open')} <Kbd size="xs">O</Kbd>
           </Button>

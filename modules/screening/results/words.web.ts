@@ -83,8 +83,11 @@ export function countryText(code: string): string {
 export const customerPage = ({ id, customerType }: { id: string; customerType: number }) =>
   `/customer/${customerType === 1 ? 'individual' : 'corporate'}/${id}`
 
-/** The page of an entry as its list had it when it was found. */
-export function profilePage({ list, contentId }: { list: string; contentId: string }): string {
+/** The page of an entry as its list had it when this screening found it. */
+export function profilePage(
+  { list, contentId }: { list: string; contentId: string },
+  screeningId: string,
+): string {
   const source = sourceOf(list)
-  return `/compliance/${source === 'enhanced' ? '' : `${source}/`}detail/${contentId}`
+  return `/compliance/${source === 'enhanced' ? '' : `${source}/`}detail/${contentId}?resultId=${screeningId}`
 }
