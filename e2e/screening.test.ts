@@ -159,6 +159,11 @@ test('a file of names is screened, and settings keep each version', async ({ pag
   await page.goto('/settings/risk-settings')
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Threshold', { exact: false }).first().fill('80')
+  await page.getByLabel('Names, one a line').fill('Bruno Falkenrid')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Bruno Falkenrid' })).toContainText(
+    /Bruno Falkenried, 9\d%/,
+  )
   await page.getByLabel('Reason for the change').fill('Fewer that are nobody')
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Fewer that are nobody' })).toContainText(

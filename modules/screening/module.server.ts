@@ -10,6 +10,7 @@ import { whitelistRouter } from './whitelist/whitelist.server.ts'
 import { screeningsRouter } from './screenings/screenings.server.ts'
 import { profilesRouter } from './profiles/profiles.server.ts'
 import { listJobs } from './sources/fetch.server.ts'
+import { screeningPreviewRouter } from './settings/preview.server.ts'
 import { screeningSettingsRouter } from './settings/settings.server.ts'
 import { screeningListsRouter } from './sources/sources.server.ts'
 
@@ -19,6 +20,7 @@ export const screening: ServerModule = {
   routers: [
     screeningListsRouter,
     screeningSettingsRouter,
+    screeningPreviewRouter,
     screeningsRouter,
     decisionsRouter,
     whitelistRouter,

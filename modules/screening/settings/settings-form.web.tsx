@@ -1,19 +1,27 @@
+import { Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
+import { BusyButton } from '#kit/web/parts.web.tsx'
 import { queryClient } from '#kit/web/queries.web.ts'
+import { Sheet } from '#kit/web/sheet.web.tsx'
+import { scoreText, useListNames } from '../results/words.web.ts'
 import {
   type KycSettings,
   KycSettingsDraft,
   type RiskSettings,
   RiskSettingsDraft,
+  screeningPreview,
   screeningSettings,
+  type Tried,
 } from './settings.contract.ts'
 import { weakRules } from './settings.domain.ts'
-import { useListNames } from '../results/words.web.ts'
 
 const api = bindContract(screeningSettings)
+const previewApi = bindContract(screeningPreview)
 const K = fieldsOf(KycSettingsDraft)
 const R = fieldsOf(RiskSettingsDraft)
 
@@ -96,6 +104,7 @@ export const RiskSettingsForm = () => (
         <R.Number name="agree" percent />
       </FieldRow>
     </FieldGroup>
+    <Preview />
     <R.TextArea name="reason" />
   </FormPage>
 )
@@ -104,4 +113,65 @@ export const RiskSettingsForm = () => (
 function WeakThreshold() {
   const { form } = useFormScope()
   return form.getValues().weakRule === 'threshold' ? <R.Number name="weakThreshold" percent /> : null
+}
+
+/** What a few names find now and would find then. */
+function Preview() {
+  const { form, texts } = useFormScope()
+  const [typed, setTyped] = useState('')
+  const names = typed
+    .split('\n')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .slice(0, 10)
+  const preview = useMutation({
+    mutationFn: () => {
+      const { threshold, weakRule, weakThreshold, birthDate, birthYear, country, gender, document, agree } =
+        form.getValues() as RiskSettingsDraft
+      const facts = { birthDate, birthYear, country, gender, document, agree }
+      return previewApi.tryRisk.call({ threshold, weakRule, weakThreshold, ...facts, names })
+    },
+  })
+  const cell = ({ hits, entryName, score }: Tried['before']) =>
+    score === null
+      ? texts('try.none')
+      : texts('try.found', { count: hits, name: entryName, score: scoreText(score) })
+  return (
+    <FieldGroup name="try">
+      <Textarea
+        label={texts('try.names')}
+        description={texts('try.about')}
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div>
+        <BusyButton
+          type="button"
+          variant="default"
+          busy={preview.isPending}
+          disabled={names.length === 0}
+          onClick={() => preview.mutate()}
+        >
+          {texts('try.act')}
+        </BusyButton>
+      </div>
+      {preview.data && (
+        <Sheet
+          label={texts('groups.try')}
+          columns={['name', 'before', 'after'].map((key) => ({ title: texts(`try.${key}`) }))}
+        >
+          {preview.data.map(({ name, before, after }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{cell(before)}</td>
+              <td>{cell(after)}</td>
+            </tr>
+          ))}
+        </Sheet>
+      )}
+    </FieldGroup>
+  )
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { Instant, lines } from '#kit/contract/shapes.contract.ts'
+import { Instant, lines, required } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { weakRules } from './settings.domain.ts'
 
@@ -67,6 +67,11 @@ export const RiskSettings = z.object({
 })
 export type RiskSettings = z.output<typeof RiskSettings>
 
+const { reason: ___, ...triedShape } = RiskSettingsDraft.shape
+const Found = z.object({ hits: z.int(), entryName: z.string(), score: z.number().nullable() })
+const Tried = z.object({ name: z.string(), before: Found, after: Found })
+export type Tried = z.output<typeof Tried>
+
 const [kyc, risk] = ['/poscompliance/kycscreeningsetting', '/poscompliance/risksetting']
 
 /** Both are parts of one row of settings, whose versions are counted together: `latest` is the one that the caller saw. */
@@ -86,5 +91,16 @@ export const screeningSettings = {
     permission: 'manage_screening_settings',
     input: z.strictObject({ ...RiskSettingsDraft.shape, ...latest }),
     output: RiskSettings,
+  }),
+}
+
+export const screeningPreview = {
+  /** What a few names find by the settings that hold, and what they would find by these; nothing of it is kept. */
+  tryRisk: read({
+    path: `${risk}/try`,
+    method: 'POST',
+    permission: 'view_screening_settings',
+    input: z.strictObject({ ...triedShape, names: z.array(required(200)).min(1).max(10) }),
+    output: z.array(Tried),
   }),
 }

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { productOptions } from '../matching/options.domain.ts'
-import { screeningSettings } from './settings.contract.ts'
+import { screeningPreview, screeningSettings } from './settings.contract.ts'
 import { settingsFor } from './settings.server.ts'
 
 let app: TestApp
@@ -79,6 +79,17 @@ describe('the settings of screening', () => {
     expect((await kyc({ onboarding: ['ofac-sdn'] })).error.code).toBe('UN_LIST_REQUIRED')
     expect((await kyc({ manual: [] })).error.code).toBe('LIST_NONE')
     expect((await kyc({ manual: ['nobody'] })).error.code).toBe('LIST_UNKNOWN')
+  })
+
+  test('are tried on a few names before they hold, and nothing of that is kept', async () => {
+    const { versions, latest, ...now } = (await officer.call(screeningSettings.getRisk)).body
+    const { body } = await officer.call(screeningPreview.tryRisk, {
+      ...now,
+      threshold: '0.95',
+      names: ['Somebody Anywhere'],
+    })
+    expect(body).toMatchObject([{ name: 'Somebody Anywhere', before: { hits: 0, score: null } }])
+    expect((await officer.call(screeningSettings.getRisk)).body).toMatchObject({ latest, versions })
   })
 
   test('screen against a list that comes later until it is left out', async () => {
