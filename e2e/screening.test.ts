@@ -141,7 +141,8 @@ test('an entry that is added hits a monitored customer: a word leads to it, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
-test('a file of names is screened, and settings keep each version', async ({ page, signedIn }) => {
+test('a file of names is screened, and settings keep each version', async ({ page, server, signedIn }) => {
+  await loadList(server, invented)
   await signedIn('compliance')
   await page.goto('/compliance/bulk-screening')
   const csv = 'name,type\nBruno Falkenried,person\nNobody Atall,person\n,person\n'
