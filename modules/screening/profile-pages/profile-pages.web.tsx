@@ -13,6 +13,7 @@ import { useCategories } from './categories.web.ts'
 import { EntryChanges, LinkedSection, ProfileBody } from './profile-parts.web.tsx'
 import { ofacView, type ProfileView, unscView } from './profile-xml.web.ts'
 import { type Entry, profiles, type ResultDetail } from '../profiles/profiles.contract.ts'
+import { countryText } from '../results/words.web.ts'
 import { profilePath } from '../profiles/profiles.domain.ts'
 import css from './profiles.module.css'
 import { dayText } from '../profiles/sections.domain.ts'
@@ -83,6 +84,9 @@ export function ResultProfile() {
   )
 }
 
+/** FollowTheMoney writes countries as two letters; whatever else stands there stays. */
+const countryName = (text: string) => (/^[a-z]{2}$/i.test(text) ? countryText(text) : text)
+
 function resultView(
   one: ResultDetail,
   texts: Texts,
@@ -92,6 +96,7 @@ function resultView(
     const meaning = meaningOf(code)
     return meaning ? `${meaning} (${code})` : code
   }
+  const countries = (codes: string) => codes.split(', ').map(countryName).join(', ')
   const rows = <Row extends object>(
     key: string,
     columns: readonly (keyof Row & string)[],
@@ -102,7 +107,8 @@ function resultView(
     rows: given.map((row) =>
       columns.map((column) => {
         const value = row[column] as string | boolean
-        return typeof value === 'boolean' ? texts(value ? 'yes' : 'no') : dayText(value)
+        if (typeof value === 'boolean') return texts(value ? 'yes' : 'no')
+        return column === 'country' ? countryName(value) : dayText(value)
       }),
     ),
   })
@@ -110,8 +116,8 @@ function resultView(
     linked.map(({ id }) => (id ? `/compliance/detail/${encodeURIComponent(id)}` : undefined))
   const person: [string, string][] = [
     ['datesOfBirth', one.datesOfBirth.map(dayText).join('\n')],
-    ['gender', one.gender],
-    ['nationality', one.nationality],
+    ['gender', texts(`genders.${one.gender}`, { defaultValue: one.gender })],
+    ['nationality', countries(one.nationality)],
   ]
   return {
     facts: [
