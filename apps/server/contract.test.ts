@@ -35,19 +35,21 @@ const words: Record<string, unknown> = {
   modules: [{ appCode: 'mc', moduleCode: 'rates', isEnabled: true }],
   fields: [{ customerType: 1, fieldCode: 'email', option: 'OPTIONAL', actionCode: 'NONE' }],
 }
+const riskWords = {
+  threshold: '0.72',
+  weakThreshold: '0.9',
+  birthDate: '0.15',
+  birthYear: '0.25',
+  country: '0.1',
+  gender: '0.2',
+  document: '0.1',
+  agree: '0.3',
+}
 const wordsAt: Record<string, Record<string, unknown>> = {
   '/poscompliance/cdd/create': { fields: [] },
   '/poscompliance/cdd/update': { fields: [] },
-  '/poscompliance/risksetting/update': {
-    threshold: '0.72',
-    weakThreshold: '0.9',
-    birthDate: '0.15',
-    birthYear: '0.25',
-    country: '0.1',
-    gender: '0.2',
-    document: '0.1',
-    agree: '0.3',
-  },
+  '/poscompliance/risksetting/update': riskWords,
+  '/poscompliance/risksetting/try': { ...riskWords, names: ['somebody'] },
   '/possetting/config/update': { settings: [{ key: 'RATE_PRECISION', customerType: 0, value: '4' }] },
   '/possetting/usersetting/update': {
     settings: [
