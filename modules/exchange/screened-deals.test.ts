@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
@@ -8,6 +8,7 @@ import { corporates, individuals } from '#modules/customers/profiles/profiles.co
 import { stakeholders } from '#modules/customers/stakeholders/stakeholders.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { post } from '#modules/ledger/public.server.ts'
+import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { decisions } from '#modules/screening/decisions/decisions.contract.ts'
 import { screenings } from '#modules/screening/screenings/screenings.contract.ts'
@@ -110,4 +111,92 @@ test('a deal of a company waits while something stands against who directs it, a
   expect((await submit(company.id)).body).toMatchObject({ state: 'waiting', openGates: ['rba'] })
   await decideAll((joined.body as { holderId: string }).holderId, 'confirmed_hit')
   expect((await submit(company.id)).error.code).toBe('CUSTOMER_CANNOT_DEAL')
+})
+
+describe('somebody who is not on file', () => {
+  const walkIn = (name: string, idNumber: string) => ({
+    name,
+    idType: 'PASSPORT' as const,
+    idNumber,
+    idIssuingCountry: 'SG',
+  })
+  const draft = (named: object | null) => ({
+    walkIn: named as ReturnType<typeof walkIn> | null,
+    lines: [{ side: 'buy' as const, currencyId: usd, quantity: '20' }],
+  })
+  const deal = (named: object | null, upTo: 'draft' | 'submit' = 'submit') =>
+    teller(deals.create, { ...draft(named), upTo }, { headers: { 'idempotency-key': randomUUID() } })
+  const of = async (name: string) => {
+    const filters = [{ key: 'name' as const, operator: 'Equals' as const, value: name }]
+    return (await officer(screenings.list, { filters })).body.items.filter(
+      ({ cause }) => cause === 'transaction',
+    )
+  }
+  const decide = async (name: string, outcome: 'no_hit' | 'confirmed_hit') => {
+    for (const { id } of (await of(name)).filter(({ isOpen }) => isOpen)) {
+      const { version, candidates } = (await officer(screenings.getHistoryDetail, { id })).body
+      const chosen = candidates.map((one) => one.id).slice(0, outcome === 'no_hit' ? undefined : 1)
+      const choice = { id, version, candidates: chosen, outcome, note: 'Compared with the passport' }
+      expect((await officer(decisions.decide, choice)).status).toBe(200)
+    }
+  }
+
+  test('is screened by name: kept as evidence once, and nothing more where nobody is named', async () => {
+    const name = 'Ottoline Brackwater'
+    await teller(deals.price, draft(walkIn(name, 'W1')))
+    expect(await of(name)).toEqual([])
+    const { body: made } = await deal(walkIn(name, 'W1'), 'draft')
+    await teller(deals.update, { ...key(made), ...draft(walkIn(name, 'W1')) })
+    expect((await deal(walkIn(name, 'W1'))).body).toMatchObject({ state: 'pending', gates: [] })
+    const kept = await of(name)
+    expect(kept).toHaveLength(3)
+    for (const one of kept) expect(one).toMatchObject({ customerId: null, state: 'no_hit', context: 1 })
+    // Another paper makes it another person.
+    await deal(walkIn(name, 'W2'))
+    expect(await of(name)).toHaveLength(6)
+    const all = async () => (await officer(screenings.list, {})).body.pagination.totalItems
+    const before = await all()
+    expect((await deal(null)).body).toMatchObject({ state: 'pending', gates: [] })
+    expect(await all()).toBe(before)
+  })
+
+  test('and is on a list waits for compliance, who finds it by the notification and lets the deal go on', async () => {
+    const named = walkIn('Viktor Zarounine', 'W3')
+    const { body: made } = await deal(named)
+    expect(made).toMatchObject({ state: 'waiting', openGates: ['rba'] })
+    expect(JSON.stringify(made)).not.toMatch(/screen/i)
+    const [hit] = (await of(named.name)).filter(({ isOpen }) => isOpen)
+    const { body: told } = await officer(messages.list, { page: 1, pageSize: 50 })
+    expect(told).toContainEqual(
+      expect.objectContaining({ data: { complianceScreeningId: hit?.id, dataSource: 'UNSC' } }),
+    )
+    const { body: seen } = await officer(deals.getById, { id: made.id })
+    expect(seen.gates).toMatchObject([{ kind: 'rba', reason: 'screening' }])
+    const clear = { ...key(seen), note: 'Seen' }
+    expect((await officer(deals.clearRba, clear)).error.code).toBe('SCREENING_OPEN')
+    await decide(named.name, 'no_hit')
+    const { body: passed } = await officer(deals.clearRba, clear)
+    expect(passed.state).toBe('pending')
+    expect(
+      (await teller(deals.settle, key(passed), { headers: { 'idempotency-key': randomUUID() } })).body.state,
+    ).toBe('settled')
+    expect((await deal(named)).body).toMatchObject({ state: 'pending', gates: [] })
+  })
+
+  test('deals no more once a hit is confirmed, in the words of any other reason', async () => {
+    const named = walkIn('Victor Zaroonin', 'W4')
+    const { body: waiting } = await deal(named)
+    expect(waiting.state).toBe('waiting')
+    await decide(named.name, 'confirmed_hit')
+    const { error } = await deal(named, 'draft')
+    expect(error.code).toBe('CUSTOMER_CANNOT_DEAL')
+    expect(error.invalidParams[0]?.field).toBe('walkIn.name')
+    const { body: seen } = await officer(deals.getById, { id: waiting.id })
+    expect((await officer(deals.clearRba, { ...key(seen), note: 'Seen' })).error.code).toBe('SCREENING_OPEN')
+  })
+
+  test('has a name that can be compared', async () => {
+    const { error } = await deal({ ...walkIn('.', ''), idType: '' }, 'draft')
+    expect([error.code, error.invalidParams[0]?.field]).toEqual(['NAME_WITHOUT_LETTERS', 'walkIn.name'])
+  })
 })

@@ -10,7 +10,7 @@ import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { decisions } from './decisions/decisions.contract.ts'
 import { monitoring } from './monitoring/monitoring.contract.ts'
 import { matchNew } from './monitoring/run.server.ts'
-import { standingOf } from './public.server.ts'
+import { standingOf, standingOfWalkIn } from './public.server.ts'
 import { screenings } from './screenings/screenings.contract.ts'
 import { loadListForAll } from './sources/sources.server.ts'
 import { whitelist } from './whitelist/whitelist.contract.ts'
@@ -268,5 +268,54 @@ describe('ongoing monitoring', () => {
     const [other] = await openOf(made.id)
     expect((await detail(other?.id)).candidates.map(({ entryId }) => entryId)).toEqual(['4'])
     expect(await stands(made.id)).toBe('open')
+  })
+})
+
+describe('somebody who is not on file', () => {
+  const named = { name: 'Isolde Varnhagen', idType: 'PASSPORT', idNumber: 'V1', idIssuingCountry: 'SG' }
+  const asked = (asks: 'changed' | 'stale' | 'never', walkIn = named) =>
+    inCompany(companyId, () =>
+      app.services.db
+        .transaction()
+        .execute((tx) =>
+          standingOfWalkIn(tx, walkIn, { by: { id: null, name: 'x' }, now: app.services.now(), asks }),
+        ),
+    )
+  const open = async () => {
+    const filters = [{ key: 'name' as const, operator: 'Equals' as const, value: named.name }]
+    return (await officer.call(screenings.list, { filters })).body.items.filter(({ isOpen }) => isOpen)
+  }
+
+  test('is asked about again only what the lists have said since', async () => {
+    const one = { id: '5', first: 'Isolde', second: 'Varnhagen' }
+    await load([...others, one])
+    expect(await asked('changed')).toBe('open')
+    const [hit] = await open()
+    await decide(officer, hit?.id ?? '', 'no_hit')
+    expect(await asked('changed')).toBe('clear')
+    await load([...others, one, { ...one, id: '6' }])
+    expect(await asked('never')).toBe('clear')
+    expect(await asked('changed')).toBe('open')
+    const [other, ...more] = await open()
+    expect(more).toEqual([])
+    expect((await detail(other?.id)).candidates.map(({ entryId }) => entryId)).toEqual(['6'])
+    await decide(officer, other?.id ?? '', 'no_hit')
+    expect(await asked('changed')).toBe('clear')
+  })
+
+  test('is cleared by no list that is too old, and no longer held by it once there is a new one', async () => {
+    app.setNow(new Date(Date.now() + 8 * 86_400_000))
+    const stranger = { ...named, name: 'Perpetua Wollstone' }
+    expect(await asked('changed', stranger)).toBe('open')
+    expect(await asked('changed', stranger)).toBe('open')
+    const kept = () =>
+      app.owner<{ isOpen: boolean }>(
+        `select is_open as "isOpen" from screening.screening where name = '${stranger.name}' and data_source = 'unsc'`,
+      )
+    expect(await kept()).toEqual([{ isOpen: true }])
+    app.setNow(new Date())
+    expect(await asked('never', stranger)).toBe('open')
+    expect(await asked('stale', stranger)).toBe('clear')
+    expect(await kept()).toEqual([{ isOpen: false }, { isOpen: false }])
   })
 })

@@ -174,6 +174,7 @@ export async function decide(
   if (isApproved && asked.some(({ reason }) => reason === 'screening'))
     await refuseUndecided(ctx.db, {
       customer: await customerOf(ctx.db, row.customerId),
+      walkIn: row.walkIn as DealDraft['walkIn'],
       by: ctx.actor,
       now: ctx.now,
     })
@@ -265,7 +266,12 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   await refuseOldRates(ctx, row, parts, place)
   // Who was blocked since it was submitted gets nothing any more.
   const customer = await customerOf(ctx.db, row.customerId)
-  await refuseHits(ctx.db, { customer, by: ctx.actor, now: ctx.now })
+  await refuseHits(ctx.db, {
+    customer,
+    walkIn: row.walkIn as DealDraft['walkIn'],
+    by: ctx.actor,
+    now: ctx.now,
+  })
   const fees = parts.fees.filter(({ isWaived }) => !isWaived)
   const isFirst = parts.settlements.length === 0
   const handover: Handover = {

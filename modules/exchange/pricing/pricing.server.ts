@@ -101,11 +101,12 @@ export async function evaluate(
     ...(identity ? [`paper ${identity}`] : []),
   ]
   if (isChange) await queries.holdSubjects(db, subjects)
+  const { walkIn } = draft
   const diligence = await dueDiligence(db, {
     customer,
     customerId: draft.customerId,
     identity,
-    walkIn: draft.walkIn,
+    walkIn,
     purpose: draft.purpose,
     sourceOfFunds: draft.sourceOfFunds,
     place,
@@ -114,8 +115,7 @@ export async function evaluate(
     totals,
     isCash: hasCash(payments),
   })
-  const screened =
-    customer === undefined ? [] : await screeningGates(db, { customer, by: actor, now, isChange, amount })
+  const screened = await screeningGates(db, { customer, walkIn, by: actor, now, isChange, amount })
   const waived = fees.filter(({ isWaived }) => isWaived).reduce((sum, { fee }) => sum.plus(fee), new Exact(0))
   const gates = [
     ...gatesOf(

@@ -1,31 +1,45 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { standingOf } from '#modules/screening/public.server.ts'
+import { standingOf, standingOfWalkIn } from '#modules/screening/public.server.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
+import type { DealDraft } from '../deals/deals.contract.ts'
 
-interface Ask {
-  customer: { id: string; customerType: number }
+interface Who {
+  customer: { id: string; customerType: number } | undefined
+  /** Who is not on file. */
+  walkIn: DealDraft['walkIn']
   by: Pick<Actor, 'userId' | 'name'>
   now: Date
-  /** Nobody is screened by a mere look at a price. */
-  isChange: boolean
+}
+/** A change screens whoever is due; nobody is screened by a mere look at a price. */
+type Moment = 'change' | 'clearing' | 'look'
+
+// A deal without any name costs nothing more.
+async function standing(db: Db, { customer, walkIn, by: { userId, name }, now }: Who, moment: Moment) {
+  const by = { id: userId, name }
+  if (customer) return standingOf(db, customer, { by, now, isChange: moment === 'change' })
+  if (!walkIn?.name) return 'clear'
+  const asks = { change: 'changed', clearing: 'stale', look: 'never' } as const
+  return standingOfWalkIn(db, walkIn, { by, now, asks: asks[moment] })
 }
 
-const standing = (db: Db, { customer, by, now, isChange }: Ask) =>
-  standingOf(db, customer, { by: { id: by.userId, name: by.name }, now, isChange })
-
 // The words are those of any other reason: nobody is tipped off.
-const refused = () =>
-  new Refusal('CUSTOMER_CANNOT_DEAL', {}, { fields: [{ field: 'customerId', code: 'CUSTOMER_CANNOT_DEAL' }] })
+function refused({ customer }: Who) {
+  const [field, code] = [customer ? 'customerId' : 'walkIn.name', 'CUSTOMER_CANNOT_DEAL']
+  return new Refusal(code, {}, { fields: [{ field, code }] })
+}
 
 /**
  * The gate that opens while something found about the customer, or about who stands behind them, is undecided. Throws
  * CUSTOMER_CANNOT_DEAL where it was confirmed.
  */
-export async function screeningGates(db: Db, ask: Ask & { amount: string }): Promise<GateDraft[]> {
-  const stands = await standing(db, ask)
-  if (stands === 'confirmed') throw refused()
+export async function screeningGates(
+  db: Db,
+  { isChange, amount, ...who }: Who & { isChange: boolean; amount: string },
+): Promise<GateDraft[]> {
+  const stands = await standing(db, who, isChange ? 'change' : 'look')
+  if (stands === 'confirmed') throw refused(who)
   if (stands === 'clear') return []
   return [
     {
@@ -34,24 +48,19 @@ export async function screeningGates(db: Db, ask: Ask & { amount: string }): Pro
       rule: 'screening',
       ruleVersion: 1,
       source: '',
-      value: ask.amount,
+      value: amount,
       limit: null,
       line: null,
     },
   ]
 }
 
-type Now = Omit<Ask, 'isChange' | 'customer'> & { customer: Ask['customer'] | undefined }
-
-const isHeld = async (db: Db, { customer, ...ask }: Now) =>
-  customer !== undefined && (await standing(db, { ...ask, customer, isChange: false })) !== 'clear'
-
 /** Refuses to hand anything over while something stands against the customer; CUSTOMER_CANNOT_DEAL. */
-export async function refuseHits(db: Db, ask: Now): Promise<void> {
-  if (await isHeld(db, ask)) throw refused()
+export async function refuseHits(db: Db, who: Who): Promise<void> {
+  if ((await standing(db, who, 'look')) !== 'clear') throw refused(who)
 }
 
 /** Compliance lets nobody through before every hit was decided on; SCREENING_OPEN. */
-export async function refuseUndecided(db: Db, ask: Now): Promise<void> {
-  if (await isHeld(db, ask)) throw new Refusal('SCREENING_OPEN')
+export async function refuseUndecided(db: Db, who: Who): Promise<void> {
+  if ((await standing(db, who, 'clearing')) !== 'clear') throw new Refusal('SCREENING_OPEN')
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import type { Asked, ListUsed } from '../screenings/ask.server.ts'
 import type { DataSource } from '../screenings/screenings.domain.ts'
 
 const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
@@ -38,6 +39,42 @@ export const supersede = (db: Db, ids: readonly string[]) =>
   sql`update screening.screening s set superseded_by = n.id, is_open = false, version = s.version + 1
     from screening.screening n
     where n.id = any(${[...ids]}::uuid[]) and s.company_id = n.company_id and s.customer_id = n.customer_id
+      and s.data_source = n.data_source and s.id <> n.id and s.is_open and s.state in ('in_review', 'error')
+      and not exists (select from screening.candidate c
+        where c.company_id = s.company_id and c.screening_id = s.id and c.state = 'pending'
+          and not exists (select from screening.candidate d
+            where d.company_id = n.company_id and d.screening_id = n.id and d.list = c.list and d.entry_id = c.entry_id))`.execute(
+    db,
+  )
+
+/**
+ * The last screening of each data source before a deal that asked for exactly this without a customer. `isOpen` and `isConfirmed`
+ * are of all that asked for it.
+ */
+export async function pastOf(db: Db, { name, entityType, query }: Asked & { name: string }) {
+  const { rows } = await sql<{
+    dataSource: DataSource
+    lists: ListUsed[]
+    options: unknown
+    stale: string[]
+    failure: string
+    isOpen: boolean
+    isConfirmed: boolean
+  }>`select distinct on (data_source) data_source, lists, options, stale, failure, bool_or(is_open) over () as is_open,
+      bool_or(state = 'confirmed_hit' and coalesce(closed_as, 'upheld') = 'upheld') over () as is_confirmed
+    from screening.screening
+    where customer_id is null and cause = 'transaction' and name = ${name} and entity_type = ${entityType}
+      and query::text = ${JSON.stringify(query)}
+    order by data_source, created_at desc, id desc`.execute(db)
+  return rows
+}
+
+/** What `supersede` does, for a screening before a deal without a customer. */
+export const supersedeWalkIn = (db: Db, id: string) =>
+  sql`update screening.screening s set superseded_by = n.id, is_open = false, version = s.version + 1
+    from screening.screening n
+    where n.id = ${id} and s.company_id = n.company_id and s.customer_id is null and s.cause = 'transaction'
+      and s.name = n.name and s.entity_type = n.entity_type and s.query::text = n.query::text
       and s.data_source = n.data_source and s.id <> n.id and s.is_open and s.state in ('in_review', 'error')
       and not exists (select from screening.candidate c
         where c.company_id = s.company_id and c.screening_id = s.id and c.state = 'pending'
