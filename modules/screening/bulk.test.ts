@@ -62,6 +62,19 @@ describe('a file of names', () => {
     expect(await customers()).toBe(before)
   })
 
+  test('keeps the order of its rows, though threads share them', async () => {
+    const names = Array.from({ length: 1100 }, (_, at) =>
+      [0, 499, 500, 800, 1099].includes(at) ? 'Viktor Emilovich Zarunin' : `Ottoline Brackwater ${at}`,
+    )
+    const made = await upload(`name\n${names.join('\n')}\n`)
+    expect(made).toMatchObject({ state: 'finished', total: 1100, done: 1100, withHits: 5, faulty: 0 })
+    const { body } = await officer.call(bulk.result, { id: made.id })
+    const rows = String(body).trim().split('\r\n').slice(1)
+    expect(rows.map((row) => row.split(',').slice(0, 2).join())).toEqual(
+      names.map((name) => `${name},${name.startsWith('V') ? 'in_review' : 'no_hit'}`),
+    )
+  })
+
   test.each([
     ['no column of names', 'Ref,Country\n1,MY\n', 'The file has no column "name".'],
     ['no row', 'name\n', 'The file has no rows.'],

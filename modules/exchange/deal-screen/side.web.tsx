@@ -151,7 +151,9 @@ export function Missing() {
 export function pathOf(field: string, { pricing }: ReturnType<typeof useDeal>) {
   const [, at, rest] = /^lines\.(\d+)\.(\w+)/.exec(field) ?? []
   const line = at === undefined ? undefined : pricing.lines.find((one) => one.at === Number(at))
-  return line ? `${line.entry.key}.${rest === 'currencyId' ? 'currency' : rest}` : field
+  return line
+    ? `${line.entry.key}.${rest === 'currencyId' ? 'currency' : rest}`
+    : field.replace(/^walkIn\./, 'customer.')
 }
 
 /** The gates that would stop the deal, and the wish that somebody looks at it. */

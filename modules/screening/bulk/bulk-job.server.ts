@@ -3,22 +3,20 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
-import type { Db } from '#kit/server/database.server.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import { decodeSheet, sheetRows } from '#modules/customers/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
-import { openSources } from '../screenings/ask.server.ts'
-import { keep, type Subject } from '../screenings/record.server.ts'
+import { crowdOf } from '../images/match.server.ts'
+import { type Finding, findIn, openSources } from '../screenings/ask.server.ts'
+import { keep } from '../screenings/record.server.ts'
 import { stateOf } from '../screenings/screenings.domain.ts'
 import { settingsFor } from '../settings/settings.server.ts'
 import { askedOf, columnsOf, csvRow, mostRows } from './bulk.domain.ts'
 import * as queries from './bulk.queries.ts'
 
 const batch = 500
-/** So many names are compared before others have their turn on this server. */
-const breath = 50
 const resultHeads = ['result', 'reason', 'matches', 'score', 'list', 'entry', 'matchedName']
 
 export const bulkJob: Job = {
@@ -62,6 +60,33 @@ async function survey(bytes: Buffer, mediaType: string): Promise<number> {
   return total
 }
 
+/** The rows below the first one, so many at a time, and where in them is what is read. */
+async function* batchesOf(bytes: Buffer, mediaType: string) {
+  let heads: string[] | undefined
+  let rows: string[][] = []
+  for await (const cells of rowsOf(bytes, mediaType)) {
+    if (!heads) heads = cells
+    else if (rows.push(cells) === batch) {
+      yield { heads, columns: columnsOf(heads), rows }
+      rows = []
+    }
+  }
+  if (heads && rows.length > 0) yield { heads, columns: columnsOf(heads), rows }
+}
+
+/** What the file that is given back says of a row. */
+function said({ hits, failure }: Finding, stale: readonly string[]): string[] {
+  const state = stateOf(
+    hits.map(() => ({ state: 'pending' as const })),
+    { stale, failure },
+  )
+  const [best] = hits
+  const first = best
+    ? [best.score.toFixed(3), best.open.version.list, best.id, best.matchedName]
+    : ['', '', '', '']
+  return [state, failure, String(hits.length), ...first]
+}
+
 async function screenFile(services: Services, id: string): Promise<void> {
   const { db, now } = services
   const one = await queries.rows.find(db, id)
@@ -88,9 +113,7 @@ async function screenFile(services: Services, id: string): Promise<void> {
   }
   if (!(await queries.saveProgress(db, id, begun))) return
   const result: Buffer[] = []
-  let columns: ReturnType<typeof columnsOf> | undefined
   let [done, withHits, faulty] = [0, 0, 0]
-  let hits: Parameters<typeof keep>[2][number][] = []
   const occasion = {
     cause: 'bulk',
     by: { id: byId, name: byName },
@@ -98,39 +121,40 @@ async function screenFile(services: Services, id: string): Promise<void> {
     settings,
     bulkId: id,
   } as const
-  const flush = async (tx: Db) => {
-    if (hits.length > 0) await keep(tx, asker, hits, occasion)
-    hits = []
-  }
-  for await (const cells of rowsOf(bytes, file.mediaType)) {
-    if (!columns) {
-      columns = columnsOf(cells)
-      result.push(Buffer.from(`\uFEFF${csvRow([...cells, ...resultHeads])}`))
-      continue
+  const who = { companyId, userId: byId, name: byName }
+  const images = asker.open.map(({ image }) => image)
+  const crowd = crowdOf(images, settings.options)
+  try {
+    for await (const { heads, columns, rows } of batchesOf(bytes, file.mediaType)) {
+      if (done === 0) result.push(Buffer.from(`\uFEFF${csvRow([...heads, ...resultHeads])}`))
+      const hits: Parameters<typeof keep>[2][number][] = []
+      const asked = rows.map((cells) => ({ cells, ...askedOf(cells, columns) }))
+      const found = new Set(await crowd.found(asked.flatMap(({ subject, fault }) => (fault ? [] : subject))))
+      for (const { cells, subject, fault } of asked) {
+        // Threads say only of whom there is something; what it is, or why nobody could say, is found here, others in between.
+        if (found.has(subject)) await breathe()
+        const finding = fault
+          ? { hits: [], failure: fault }
+          : findIn(found.has(subject) ? asker.open : [], subject, settings.options)
+        if (finding.hits.length > 0) {
+          withHits += 1
+          hits.push({ subject, finding })
+        }
+        if (finding.failure) faulty += 1
+        result.push(Buffer.from(csvRow([...cells, ...said(finding, asker.stale)])))
+      }
+      done += rows.length
+      if (hits.length > 0)
+        await runAct(db, who, 'screening.bulk', async (tx) => {
+          await keep(tx, asker, hits, occasion)
+        })
+      if (!(await queries.saveProgress(db, id, { done, withHits, faulty }))) return
     }
-    const { subject, fault } = askedOf(cells, columns)
-    const finding = fault ? { hits: [], failure: fault } : asker.find(subject as Subject)
-    const found = finding.hits.map(() => ({ state: 'pending' as const }))
-    const state = stateOf(found, { stale: asker.stale, failure: finding.failure })
-    if (finding.hits.length > 0) {
-      withHits += 1
-      hits.push({ subject, finding })
-    }
-    if (finding.failure) faulty += 1
-    const [best] = finding.hits
-    const said = best
-      ? [best.score.toFixed(3), best.open.version.list, best.id, best.matchedName]
-      : ['', '', '', '']
-    result.push(Buffer.from(csvRow([...cells, state, finding.failure, String(finding.hits.length), ...said])))
-    done += 1
-    if (done % breath === 0) await breathe()
-    if (done % batch > 0) continue
-    await runAct(db, { companyId, userId: byId, name: byName }, 'screening.bulk', flush)
-    if (!(await queries.saveProgress(db, id, { done, withHits, faulty }))) return
+  } finally {
+    await crowd.stop()
   }
   const content = Buffer.concat(result)
-  await runAct(db, { companyId, userId: byId, name: byName }, 'screening.bulk', async (tx) => {
-    await flush(tx)
+  await runAct(db, who, 'screening.bulk', async (tx) => {
     const upload = {
       name: `${one.fileName.replace(/\.[^.]*$/, '')}-result.csv`,
       type: 'text/csv',

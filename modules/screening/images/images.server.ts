@@ -16,6 +16,7 @@ const patience = 250
 
 export interface OpenList {
   version: Version
+  image: IndexImage
   searcher: Searcher
 }
 
@@ -71,7 +72,7 @@ function begin(db: Db, version: Version): Promise<OpenList> {
 
 async function make(db: Db, version: Version): Promise<OpenList> {
   const image = await (version.entries <= atOnce ? indexed : indexedAside)(entities(db, version))
-  const open = { version, searcher: openIndex(image) }
+  const open = { version, image, searcher: openIndex(image) }
   const last = ready.get(keyOf(version))
   if (!last || last.version.number < version.number) {
     ready.set(keyOf(version), open)

@@ -3,13 +3,20 @@ import type { IndexImage } from '#modules/screening/lookup/image.domain.ts'
 import { openIndex } from '#modules/screening/lookup/search.domain.ts'
 import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
 import type { Asked } from '../screenings/ask.server.ts'
+import { unreadable } from '../screenings/screenings.domain.ts'
 
-// A thread that says of many people which of them a list has anything of; what it has is looked up by whoever asked.
+// A thread that says of many people which of them lists have anything of; what they have is looked up by whoever asked.
 
-const { image, options } = workerData as { image: IndexImage; options: MatchOptions }
-const searcher = openIndex(image)
+const { images, options } = workerData as { images: IndexImage[]; options: MatchOptions }
+const searchers = images.map(openIndex)
 const isFound = ({ entityType, query }: Asked) =>
-  query.names.some((name) => searcher.search({ ...query, name, schema: entityType }, 1, options).length > 0)
+  searchers.some(({ search }) =>
+    query.names.some(
+      (name) =>
+        unreadable(name, entityType) === undefined &&
+        search({ ...query, name, schema: entityType }, 1, options).length > 0,
+    ),
+  )
 
 parentPort?.on('message', (people: Asked[]) =>
   parentPort?.postMessage(

@@ -9,18 +9,18 @@ import type { Asked } from '../screenings/ask.server.ts'
 const mostThreads = 4
 
 export interface Crowd {
-  /** Those of many of whom the list has something. */
+  /** Those of many of whom a list has something. */
   found<A extends Asked>(people: readonly A[]): Promise<A[]>
   stop(): Promise<void>
 }
 
-/** Matches many people against one index, in threads that share it. */
-export function crowdOf(image: IndexImage, options: MatchOptions): Crowd {
+/** Matches many people against these indexes, in threads that share them. */
+export function crowdOf(images: readonly IndexImage[], options: MatchOptions): Crowd {
   const workers: Worker[] = []
   const threads = Math.min(availableParallelism(), mostThreads)
   const ask = async <A extends Asked>(thread: number, people: readonly A[]): Promise<A[]> => {
     const worker = (workers[thread] ??= new Worker(new URL('match-worker.server.ts', import.meta.url), {
-      workerData: { image, options },
+      workerData: { images, options },
     }))
     worker.postMessage(
       people.map(({ entityType, query }) => ({ entityType, query })),

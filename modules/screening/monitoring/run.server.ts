@@ -53,7 +53,7 @@ export async function matchNew(
   const from = await queries.lastNumber(db, list)
   if (from >= number || settings.skipped.monitoring.includes(list)) return undefined
   const image = await indexed(queries.deltaOf(db, version, from))
-  const open: OpenList = { version, searcher: openIndex(image) }
+  const open: OpenList = { version, image, searcher: openIndex(image) }
   const dataSource = sourceOf(list)
   const run = await queries.beginRun(db, {
     list,
@@ -66,7 +66,7 @@ export async function matchNew(
   const asked = await queries.alreadyAsked(db, version.id)
   const asker = { source: dataSource, lists: [used(version, from)], stale: [] }
   let [customers, hits, last] = [0, 0, first]
-  const crowd = crowdOf(image, settings.options)
+  const crowd = crowdOf([image], settings.options)
   const next = async () => {
     const watched = await queries.watched(db, { dataSource, list, number }, last, page)
     last = watched.at(-1)?.customerId ?? last

@@ -46,6 +46,7 @@ export interface Finding {
 export interface Asker {
   source: DataSource
   lists: ListUsed[]
+  open: OpenList[]
   stale: string[]
   find(asked: Asked): Finding
 }
@@ -70,6 +71,7 @@ export async function openSources(
     askers.push({
       source,
       lists: open.map(({ version }) => used(version, null)),
+      open,
       stale: own.filter(({ isStale }) => isStale).map(({ list }) => list),
       find: (asked) => findIn(open, asked, options),
     })
