@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { decisions } from './decisions/decisions.contract.ts'
 import { evidence } from './evidence/evidence.contract.ts'
 import { screenings } from './screenings/screenings.contract.ts'
 
@@ -40,6 +41,17 @@ describe('a search', () => {
     expect(none.body).toMatchObject({ state: 'no_hit', isOpen: false, hits: 0, topScore: null })
   })
 
+  test('finds a name whatever else is said of it, and on whichever kind of entry', async () => {
+    const [listed] = await app.owner<{ name: string; entry_id: string }>(
+      `select name, entry_id from screening.list_entry where list = 'un' and schema = 'person' order by entry_id limit 1`,
+    )
+    const wrong = { dateOfBirth: '1901-01-02', country: 'SG', gender: 'F', documentNumber: 'NOBODY1' }
+    for (const asked of [{ entityType: 'person', ...wrong }, { entityType: 'organisation' }]) {
+      const { body, error } = await search({ name: listed?.name, ...asked })
+      expect(body.candidates?.[0]?.entryId, JSON.stringify(error)).toBe(listed?.entry_id)
+    }
+  })
+
   test.each([
     ['', 'This field is required'],
     ['x', 'One letter is not enough to look for anybody.'],
@@ -76,6 +88,19 @@ describe('a search', () => {
     expect((await teller.call(screenings.getHistoryDetail, { id: own.id })).status).toBe(404)
     expect((await teller.call(screenings.list)).body.items.map(({ id }) => id)).toEqual([body.id])
     expect((await second.call(screenings.list)).body.items.length).toBeGreaterThan(3)
+  })
+
+  test('shows whoever only asked what was found, and nothing of what compliance made of it', async () => {
+    const { body } = await search({ name: 'Viktor Emilovich Zarunin' }, teller)
+    const { body: seen } = await officer.call(screenings.getHistoryDetail, { id: body.id })
+    const { id, version, candidates } = seen
+    const all = { id, version, candidates: candidates.map((one) => one.id), note: 'Another father' }
+    expect((await officer.call(decisions.decide, { ...all, outcome: 'no_hit' })).body.state).toBe('no_hit')
+    const { body: later } = await teller.call(screenings.getHistoryDetail, { id })
+    expect(later).toMatchObject({ state: 'in_review', closedAs: null, decisions: [] })
+    expect(later.candidates.flatMap((one) => [one.state, ...one.decisions])).toEqual(
+      candidates.map(() => 'pending'),
+    )
   })
 })
 

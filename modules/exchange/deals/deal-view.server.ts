@@ -105,14 +105,14 @@ const ofCompliance = new Set(['clearRba', 'rejectRba'])
  * A gate as this person may see it: what something has cost only with the right to know; that somebody was found on a list only
  * for compliance, to others it is due diligence like any.
  */
-export function shownGate<G extends Pick<GateDraft, 'reason' | 'value' | 'limit' | 'rule'>>(
-  gate: G,
-  actor: Actor,
-): G {
+export function shownGate<
+  G extends Pick<GateDraft, 'kind' | 'reason' | 'value' | 'limit' | 'rule' | 'source'>,
+>(gate: G, actor: Actor): G {
   if (gate.reason === 'belowCost' && !actor.permissions.has('view_expected_gain'))
     return { ...gate, value: '', limit: null }
-  if (gate.reason === 'screening' && !actor.permissions.has('clear_transaction_rba'))
-    return { ...gate, reason: 'dueDiligence', rule: '' }
+  // All gates of this kind look the same, or one could be told from another.
+  if (gate.kind === 'rba' && !actor.permissions.has('clear_transaction_rba'))
+    return { ...gate, reason: 'dueDiligence', rule: '', source: '', value: '', limit: null }
   return gate
 }
 

@@ -18,7 +18,7 @@ type Moment = 'change' | 'clearing' | 'look'
 // A deal without any name costs nothing more.
 async function standing(db: Db, { customer, walkIn, by: { userId, name }, now }: Who, moment: Moment) {
   const by = { id: userId, name }
-  if (customer) return standingOf(db, customer, { by, now, isChange: moment === 'change' })
+  if (customer) return standingOf(db, customer, { by, now, isChange: moment !== 'look' })
   if (!walkIn?.name) return 'clear'
   const asks = { change: 'changed', clearing: 'stale', look: 'never' } as const
   return standingOfWalkIn(db, walkIn, { by, now, asks: asks[moment] })
@@ -55,9 +55,9 @@ export async function screeningGates(
   ]
 }
 
-/** Refuses to hand anything over while something stands against the customer; CUSTOMER_CANNOT_DEAL. */
+/** Refuses to hand anything over while something stands against the customer by the lists of now; CUSTOMER_CANNOT_DEAL. */
 export async function refuseHits(db: Db, who: Who): Promise<void> {
-  if ((await standing(db, who, 'look')) !== 'clear') throw refused(who)
+  if ((await standing(db, who, 'change')) !== 'clear') throw refused(who)
 }
 
 /** Compliance lets nobody through before every hit was decided on; SCREENING_OPEN. */

@@ -2,6 +2,7 @@ import type { InputOf } from '#kit/contract/endpoint.contract.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { text } from '#kit/server/texts.server.ts'
 import { blockCustomer } from '#modules/customers/public.server.ts'
 import { stateOf } from '../screenings/screenings.domain.ts'
 import { decisionsOf, rows, type ScreeningRecord } from '../screenings/screenings.queries.ts'
@@ -60,10 +61,7 @@ async function clear({ db }: Ctx, row: ScreeningRecord, pending: number): Promis
 }
 
 /** The customer deals no more, and case management hears of it; it stays open until a second person closes it. */
-async function confirm(
-  { db, actor, now, input }: Ctx<{ note: string }>,
-  row: ScreeningRecord,
-): Promise<void> {
+async function confirm({ db, actor, now, language }: Ctx, row: ScreeningRecord): Promise<void> {
   await rows.update(db, row, { state: 'confirmed_hit', pending: 0 })
   const { id: screeningId, customerId } = row
   await queries.askForCase(db, {
@@ -73,7 +71,13 @@ async function confirm(
     askedByName: actor.name,
   })
   if (customerId !== null)
-    await blockCustomer(db, { customerId, byName: actor.name, at: now, reason: input.note })
+    // The customer's page is everybody's: who decided and why stays in the screening.
+    await blockCustomer(db, {
+      customerId,
+      byName: text(language, 'block.by'),
+      at: now,
+      reason: text(language, 'block.reason'),
+    })
 }
 
 async function close(ctx: Ctx<InputOf<typeof decisions.close>>) {

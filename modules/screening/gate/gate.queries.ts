@@ -18,6 +18,30 @@ export async function standingsOf(db: Db, customerIds: readonly string[]) {
   return rows.map((row) => ({ ...row, numbers: row.numbers as unknown as Record<string, number> }))
 }
 
+/**
+ * A run has asked about these customers as they were: what the list said since `from` need not be asked again, unless they have
+ * changed meanwhile or were asked last about an older version than that.
+ */
+export const cover = (
+  db: Db,
+  dataSource: DataSource,
+  { list, from, number }: { list: string; from: number; number: number },
+  asked: readonly { customerId: string; factsHash: string }[],
+) =>
+  sql`update screening.standing s set numbers = s.numbers || jsonb_build_object(${list}::text, ${number}::int)
+    from unnest(${asked.map(({ customerId }) => customerId)}::uuid[], ${asked.map(({ factsHash }) => factsHash)}::text[])
+      a (customer_id, facts_hash)
+    where s.customer_id = a.customer_id and s.facts_hash = a.facts_hash and s.data_source = ${dataSource}
+      and (s.numbers ->> ${list})::int >= ${from}`.execute(db)
+
+/** What is known of these customers was asked of who they were: they are screened anew before the next deal. */
+export const outdate = (db: Db, customerIds: readonly string[]) =>
+  db
+    .updateTable('screening.standing')
+    .set({ isFresh: false })
+    .where('customerId', '=', among(customerIds))
+    .execute()
+
 export const saveStandings = (db: Db, standings: readonly NewStanding[]) =>
   db
     .insertInto('screening.standing')
@@ -82,15 +106,6 @@ export const supersedeWalkIn = (db: Db, id: string) =>
             where d.company_id = n.company_id and d.screening_id = n.id and d.list = c.list and d.entry_id = c.entry_id))`.execute(
     db,
   )
-
-/** Who of these customers is monitored, and since when. */
-export const monitoredOf = (db: Db, customerIds: readonly string[]) =>
-  db
-    .selectFrom('screening.monitoring')
-    .select(['customerId', 'dataSource', 'since'])
-    .where('customerId', '=', among(customerIds))
-    .where('isEnabled', '=', true)
-    .execute()
 
 /** Monitors these customers from now on, unless somebody has said something else of them before. */
 export const monitor = (

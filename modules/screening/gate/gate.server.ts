@@ -42,10 +42,14 @@ export async function screenCustomers(
   const subjects = (await screenedCustomers(db, ids)).map(subjectOf)
   const settings = await settingsFor(db)
   const held = await queries.standingsOf(db, ids)
-  const runs = await coverage(db, ids)
-  const askers = await openSources(db, dataSources, { settings, kind: 'onboarding', now })
+  const askers = await openSources(db, dataSources, {
+    settings,
+    kind: 'onboarding',
+    now,
+    isNewest: true,
+  })
   for (const asker of askers) {
-    const due = subjects.filter((subject) => isDue(asker, subject, held, settings, runs))
+    const due = subjects.filter((subject) => isDue(asker, subject, held, settings))
     if (due.length === 0) continue
     const known = new Map(
       due.flatMap(({ customerId, ...asked }) => {
@@ -119,35 +123,18 @@ export async function tellHits(
       })
 }
 
-interface Coverage {
-  runs: Awaited<ReturnType<typeof queries.lastRuns>>
-  monitored: Awaited<ReturnType<typeof queries.monitoredOf>>
-}
-
-const coverage = async (db: Db, ids: readonly string[]): Promise<Coverage> => ({
-  runs: await queries.lastRuns(db),
-  monitored: await queries.monitoredOf(db, ids),
-})
-
 /** Whether somebody must be asked about anew: as they are now, by the settings of now, against lists as they are now. */
 function isDue(
   asker: Asker,
   { customerId, ...asked }: Subject,
   held: readonly Held[],
   settings: SettingsInForce,
-  { runs, monitored }: Coverage,
 ): boolean {
   const one = held.find((row) => row.customerId === customerId && row.dataSource === asker.source)
   if (!one?.isFresh || one.factsHash !== factsHash(asked)) return true
   if (one.settingsHash !== settingsHash(settings)) return true
-  const watched = monitored.find((row) => row.customerId === customerId && row.dataSource === asker.source)
-  return asker.lists.some(({ list, number }) => {
-    if (one.numbers[list] === number) return false
-    // What came since was matched by a run that began after this customer was watched.
-    const run = runs.find((row) => row.list === list)
-    const isCovered = watched && watched.since <= one.at && run?.toNumber === number && run.startedAt > one.at
-    return !isCovered || one.numbers[list] === undefined
-  })
+  // Monitoring may have asked about what came since, but only a screening knows which facts it asked with.
+  return asker.lists.some(({ list, number }) => one.numbers[list] !== number)
 }
 
 /** How a customer stands before a deal. */

@@ -3,7 +3,7 @@ import type { Job } from '#kit/server/jobs.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import { customersChanged, customersMerged } from '#modules/customers/public.server.ts'
-import { follow } from './gate.queries.ts'
+import { follow, outdate } from './gate.queries.ts'
 import { isScreening, screenCustomers } from './gate.server.ts'
 
 /** So many customers are screened while whoever made them waits; more are screened right afterwards. */
@@ -14,8 +14,9 @@ const job = 'screening.customers'
 /** A new customer is screened before the first deal, and again whenever who they are has changed. */
 export const onboarding = answer(customersChanged, async (db, { ids, isNew, by, now }) => {
   const cause = isNew ? 'onboarding' : 'object_updated'
-  if (ids.length <= mostAtOnce) await screenCustomers(db, ids, { cause, by, now })
-  else if (await isScreening(db))
+  if (!(await isScreening(db))) await outdate(db, ids)
+  else if (ids.length <= mostAtOnce) await screenCustomers(db, ids, { cause, by, now })
+  else
     for (let at = 0; at < ids.length; at += batch)
       await enqueue(db, job, { ids: ids.slice(at, at + batch), cause, by })
 })

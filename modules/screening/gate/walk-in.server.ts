@@ -31,7 +31,12 @@ export async function standingOfWalkIn(db: Db, walkIn: WalkIn, { by, now, asks }
   if (asks !== 'never') {
     refuseUnreadable(subject)
     const settings = await settingsFor(db)
-    for (const asker of await openSources(db, dataSources, { settings, kind: 'onboarding', now })) {
+    for (const asker of await openSources(db, dataSources, {
+      settings,
+      kind: 'onboarding',
+      now,
+      isNewest: true,
+    })) {
       const last = past.find(({ dataSource }) => dataSource === asker.source)
       if (last && (asks === 'stale' ? last.stale.length === 0 : isSame(asker, last, settings))) continue
       await ask(db, asker, subject, last, { by, now, settings })

@@ -82,7 +82,10 @@ async function make(db: Db, version: Version): Promise<OpenList> {
   return open
 }
 
+/** The newest of a list stays: it would be made anew for every question. */
 function forget(id: string): void {
+  const open = opened.get(id)
+  if (open && ready.get(keyOf(open.version)) === open) return
   images.delete(id)
   opened.delete(id)
 }
@@ -100,7 +103,10 @@ const page = 2000
 async function indexedAside(from: AsyncIterable<ScreenedEntity>): Promise<IndexImage> {
   const worker = new Worker(new URL('build-worker.server.ts', import.meta.url))
   try {
-    const made = once(worker, 'message') as Promise<[IndexImage]>
+    const ended = once(worker, 'exit').then(() =>
+      Promise.reject(new Error('The thread ended without an index')),
+    )
+    const made = Promise.race([once(worker, 'message') as Promise<[IndexImage]>, ended])
     made.catch(() => undefined)
     let batch: ScreenedEntity[] = []
     for await (const entity of from) {

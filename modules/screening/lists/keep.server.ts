@@ -83,6 +83,8 @@ export async function keepList(tx: Db, file: ListFile): Promise<KeptList> {
   }
   const at = file.now.toISOString()
   await queries.saveState(tx, list, {
+    // What the source says of its own file says nothing of this one; whoever fetched it writes it down.
+    etag: null,
     checkedAt: at,
     succeededAt: at,
     failure: null,

@@ -79,18 +79,19 @@ export function openIndex(image: IndexImage): Searcher {
 
   const search = (query: Query, limit = 50, options = productOptions): Hit[] => {
     const best = new Map<number, Found>()
-    const look = (name: ParsedName, fits: (schema: number) => boolean) => {
+    const look = (name: ParsedName, fits: (schema: number) => boolean, from = 0) => {
       for (const row of candidates(name, fits, options.weights, options.threshold - 0.12)) {
         const alignment = alignNames(name, parsedRow(row, name.person), options.weights)
         const quality = qualities[c.rowQuality[row] as number] ?? 'primary'
-        const least = quality === 'weak' ? options.weakThreshold : options.threshold
+        const least = Math.max(from, quality === 'weak' ? options.weakThreshold : options.threshold)
         // Facts raise a score by a part of what is missing to 1.
         if (!alignment || alignment.score < least - 0.2) continue
         const entity = c.rowEntity[row] as number
         const earlier = best.get(entity)
         const facts = earlier?.entity ?? entityOf(entity)
         const scored = withFacts(alignment.score, query, facts, options.weights)
-        if (scored.score < least || (earlier && earlier.scored.score >= scored.score)) continue
+        const isEqual = quality !== 'weak' && alignment.score >= (options.equal ?? Infinity)
+        if ((scored.score < least && !isEqual) || (earlier && earlier.scored.score >= scored.score)) continue
         best.set(entity, { entity: facts, row, quality, alignment, scored })
       }
     }
@@ -103,6 +104,13 @@ export function openIndex(image: IndexImage): Searcher {
       const parsed = query.schema === 'person' ? (hasUnknown ? 'unknown' : undefined) : query.schema
       if (parsed)
         look(parseName(query.name, parsed), (schema) => schema === 4 || (schema === own && own !== 0))
+    }
+    const { anyTypeFrom } = options
+    if (query.schema !== 'unknown' && anyTypeFrom !== undefined) {
+      const own = schemas.indexOf(query.schema)
+      if (own !== 0) look(parseName(query.name, 'person'), (schema) => schema === 0, anyTypeFrom)
+      const isOther = (schema: number) => schema !== 0 && schema !== own && schema !== 4
+      look(parseName(query.name, 'unknown'), isOther, anyTypeFrom)
     }
     return [...best.values()]
       .toSorted(

@@ -4,6 +4,10 @@ export interface MatchOptions {
   threshold: number
   /** The same for an entry that only a weak alias matches; above 1 weak aliases never hit by themselves. */
   weakThreshold: number
+  /** Names at least so alike are a hit whatever the facts say, for facts may be wrong; absent, facts outweigh any name. */
+  equal?: number
+  /** From this score on entries of another type are hits too, for a listed person may be on file as a company; absent, none is. */
+  anyTypeFrom?: number
   weights: MatchWeights
 }
 

@@ -7,6 +7,7 @@ import { openIndex } from '#modules/screening/lookup/search.domain.ts'
 import { screenedCustomers } from '#modules/customers/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { companies } from '#modules/organisation/public.server.ts'
+import { cover } from '../gate/gate.queries.ts'
 import { isScreening, tellHits } from '../gate/gate.server.ts'
 import { indexed, type OpenList } from '../images/images.server.ts'
 import { crowdOf } from '../images/match.server.ts'
@@ -100,6 +101,10 @@ export async function matchNew(
           } as const
           const recorded = await keep(tx, asker, matches, occasion)
           hits += recorded.length
+          const whom = recorded.flatMap(({ customerId, factsHash }) =>
+            customerId === null ? [] : { customerId, factsHash },
+          )
+          await cover(tx, dataSource, { list, from, number }, whom)
           await tellHits(tx, dataSource, recorded)
         })
       await queries.noteRun(db, run.id, { customers, hits })

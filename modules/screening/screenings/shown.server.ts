@@ -18,6 +18,15 @@ const maySee = (
   { cause, byId }: Pick<queries.ScreeningRecord, 'cause' | 'byId'>,
 ): boolean => actor.permissions.has('view_screening') || (cause === 'manual' && byId === actor.userId)
 
+/** What somebody saw who only asked: what compliance made of it since is none of theirs. */
+const asFound = ({ hits, state }: Pick<queries.ScreeningRecord, 'hits' | 'state'>) => ({
+  state: hits > 0 ? ('in_review' as const) : state,
+  pending: hits,
+  isOpen: hits > 0 || state !== 'no_hit',
+  closedAs: null,
+  supersededBy: null,
+})
+
 /** A row of a list, with its score as a number and its context. */
 export const rowShown = <R extends Pick<queries.ScreeningRecord, 'topScore' | 'cause'>>(row: R) => ({
   ...row,
@@ -28,10 +37,15 @@ export const rowShown = <R extends Pick<queries.ScreeningRecord, 'topScore' | 'c
 /** A screening with all of its evidence; NOT_FOUND for one that this person may not see. */
 export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
   const { db, actor, language } = ctx
-  const row = await queries.rows.get(db, id)
-  if (!maySee(actor, row)) throw notFound()
-  const decided = await queries.decisionsOf(db, id)
-  const candidates = await queries.candidatesOf(db, id)
+  const kept = await queries.rows.get(db, id)
+  if (!maySee(actor, kept)) throw notFound()
+  const isOfficer = actor.permissions.has('view_screening')
+  const row = isOfficer ? kept : { ...kept, ...asFound(kept) }
+  const decided = isOfficer ? await queries.decisionsOf(db, id) : []
+  const all = await queries.candidatesOf(db, id)
+  const candidates = isOfficer
+    ? all
+    : all.map((one) => ({ ...one, state: 'pending' as const, whitelistId: null }))
   const { options, query, lists, failure, customerId, settingsVersionId, supersededBy } = row
   const { threshold, weakThreshold } = options as unknown as MatchOptions
   const customer = customerId === null ? undefined : (await customerNames(db, [customerId])).get(customerId)

@@ -38,6 +38,11 @@ export const productTerms: Terms = {
 /** A score that no entry reaches. */
 const never = 2
 
+/** A document is renewed, and a birth date is what somebody typed: a name like this is decided on by a person. */
+const equalNames = 0.97
+/** As alike as a weak alias must be to hit by itself. */
+const anyTypeFrom = 0.9
+
 /** The terms as the matcher takes them. */
 export function matchOptions(terms: Omit<Terms, 'skipped' | 'allowedDays'>): MatchOptions {
   const threshold = Number(terms.threshold)
@@ -46,6 +51,8 @@ export function matchOptions(terms: Omit<Terms, 'skipped' | 'allowedDays'>): Mat
   return {
     threshold,
     weakThreshold: weak[terms.weakRule],
+    equal: equalNames,
+    anyTypeFrom,
     weights: { ...productOptions.weights, ...weights },
   }
 }

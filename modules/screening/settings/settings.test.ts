@@ -35,7 +35,7 @@ describe('the settings of screening', () => {
     expect(await inForce()).toEqual({
       versionId: null,
       number: 0,
-      options: productOptions,
+      options: { ...productOptions, equal: 0.97, anyTypeFrom: 0.9 },
       skipped: { onboarding: [], monitoring: [], manual: [] },
       allowedDays: 7,
     })
