@@ -1,3 +1,44 @@
+-- A file of names that is screened row by row; nobody in it becomes a customer.
+create table screening.bulk (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  data_source text not null check (data_source in ('unsc', 'ofac', 'enhanced')),
+  file_id uuid not null,
+  file_name text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'finished', 'failed', 'cancelled')),
+  failure text not null default '',
+  failure_data jsonb not null default '{}',
+  total int not null default 0,
+  done int not null default 0,
+  -- Rows with at least one candidate, and rows that could not be screened.
+  with_hits int not null default 0,
+  faulty int not null default 0,
+  settings_version_id uuid,
+  options json,
+  lists json,
+  stale text[] not null default '{}',
+  result_file_id uuid,
+  by_id uuid not null,
+  by_name text not null,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  version int not null default 1,
+  primary key (company_id, id),
+  foreign key (company_id, file_id) references kit.file (company_id, id),
+  foreign key (company_id, result_file_id) references kit.file (company_id, id),
+  foreign key (company_id, settings_version_id) references screening.settings (company_id, id)
+);
+create index bulk_settings on screening.bulk (company_id, settings_version_id);
+create index bulk_file on screening.bulk (company_id, file_id);
+create index bulk_result on screening.bulk (company_id, result_file_id);
+create index bulk_created on screening.bulk (company_id, created_at, id);
+create index bulk_state on screening.bulk (company_id, state, created_at);
+create index bulk_source on screening.bulk (company_id, data_source, created_at);
+create index bulk_name on screening.bulk (company_id, file_name);
+create index bulk_name_search on screening.bulk using gin (file_name gin_trgm_ops);
+comment on table screening.bulk is 'Not captured: it says itself who asked and what came of it.';
+call kit.tenant('screening.bulk', captured => false, rights => 'select, insert, update');
+
 -- Each screening is evidence: who was asked for, by what settings and against which lists, what was found and who decided
 -- what. Nothing of that is ever changed; only where it stands now moves on.
 create table screening.screening (
@@ -39,7 +80,8 @@ create table screening.screening (
   primary key (company_id, id),
   foreign key (company_id, customer_id) references customers.customer (company_id, id),
   foreign key (company_id, superseded_by) references screening.screening (company_id, id),
-  foreign key (company_id, settings_version_id) references screening.settings (company_id, id)
+  foreign key (company_id, settings_version_id) references screening.settings (company_id, id),
+  foreign key (company_id, bulk_id) references screening.bulk (company_id, id)
 );
 create index screening_settings on screening.screening (company_id, settings_version_id);
 create index screening_created on screening.screening (company_id, created_at, id);
@@ -234,48 +276,6 @@ create index run_version on screening.run (version_id);
 comment on table screening.run is 'Not captured: it says itself what it did.';
 call kit.tenant('screening.run', captured => false, rights => 'select, insert');
 grant update (customers, hits, finished_at) on screening.run to agio_runtime;
-
--- A file of names that is screened row by row; nobody in it becomes a customer.
-create table screening.bulk (
-  company_id uuid not null default kit.company() references organisation.company,
-  id uuid not null default uuidv7(),
-  data_source text not null check (data_source in ('unsc', 'ofac', 'enhanced')),
-  file_id uuid not null,
-  file_name text not null,
-  state text not null default 'waiting' check (state in ('waiting', 'running', 'finished', 'failed', 'cancelled')),
-  failure text not null default '',
-  failure_data jsonb not null default '{}',
-  total int not null default 0,
-  done int not null default 0,
-  -- Rows with at least one candidate, and rows that could not be screened.
-  with_hits int not null default 0,
-  faulty int not null default 0,
-  settings_version_id uuid,
-  options json,
-  lists json,
-  stale text[] not null default '{}',
-  result_file_id uuid,
-  by_id uuid not null,
-  by_name text not null,
-  created_at timestamptz not null,
-  finished_at timestamptz,
-  version int not null default 1,
-  primary key (company_id, id),
-  foreign key (company_id, file_id) references kit.file (company_id, id),
-  foreign key (company_id, result_file_id) references kit.file (company_id, id),
-  foreign key (company_id, settings_version_id) references screening.settings (company_id, id)
-);
-create index bulk_settings on screening.bulk (company_id, settings_version_id);
-create index bulk_file on screening.bulk (company_id, file_id);
-create index bulk_result on screening.bulk (company_id, result_file_id);
-create index bulk_created on screening.bulk (company_id, created_at, id);
-create index bulk_state on screening.bulk (company_id, state, created_at);
-create index bulk_source on screening.bulk (company_id, data_source, created_at);
-create index bulk_name on screening.bulk (company_id, file_name);
-create index bulk_name_search on screening.bulk using gin (file_name gin_trgm_ops);
-comment on table screening.bulk is 'Not captured: it says itself who asked and what came of it.';
-call kit.tenant('screening.bulk', captured => false, rights => 'select, insert, update');
-alter table screening.screening add foreign key (company_id, bulk_id) references screening.bulk (company_id, id);
 
 -- What is evidence stays as it was written, whoever holds the connection.
 create function screening.keep_evidence() returns trigger language plpgsql as $$
