@@ -11,6 +11,7 @@ export {
   dealingCustomer,
   isPaperOfBlocked,
   paperNumber,
+  partyLeaving,
 } from './profiles/profile.server.ts'
 export { customerNames, screenedCustomers } from './profiles/bulk.queries.ts'
 export type { ScreenedCustomer } from './profiles/bulk.queries.ts'

@@ -109,8 +109,11 @@ test('a deal of a company waits while something stands against who directs it, a
   } as never)
   expect(joined.status, JSON.stringify(joined.error)).toBe(200)
   expect((await submit(company.id)).body).toMatchObject({ state: 'waiting', openGates: ['rba'] })
-  await decideAll((joined.body as { holderId: string }).holderId, 'confirmed_hit')
+  const { id, version, holderId } = joined.body as { id: string; version: number; holderId: string }
+  await decideAll(holderId, 'confirmed_hit')
   expect((await submit(company.id)).error.code).toBe('CUSTOMER_CANNOT_DEAL')
+  // Nor does it help to take the name out.
+  expect((await teller(stakeholders.delete, { id, version })).error.code).toBe('ASK_COMPLIANCE')
 })
 
 describe('somebody who is not on file', () => {

@@ -69,6 +69,11 @@ export const customersChanged = hook<
   void
 >('customers.changed')
 
+/** Asked before somebody is no longer named as who directs, owns or acts for a company; whoever answers may refuse. */
+export const partyLeaving = hook<{ holderId: string; permissions: ReadonlySet<string> }, void>(
+  'customers.partyLeaving',
+)
+
 /** Says that one customer is new or has changed. */
 export const tellChanged = async (
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,

@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { customerOf, tellChanged } from '../profiles/profile.server.ts'
+import { customerOf, partyLeaving, tellChanged } from '../profiles/profile.server.ts'
 import { corporate, individual } from '../profiles/profiles.domain.ts'
 import { rows as customers } from '../profiles/profiles.queries.ts'
 import { create as register } from '../profiles/profiles.server.ts'
@@ -53,6 +53,8 @@ export const stakeholdersRouter = serve(stakeholders, {
     return shown(await queries.one(db, id))
   },
   delete: async (ctx) => {
+    const { holderId } = await rows.get(ctx.db, ctx.input.id)
+    await partyLeaving.ask(ctx.db, { holderId, permissions: ctx.actor.permissions })
     await rows.remove(ctx.db, ctx.input)
     return done(ctx, 'removed')
   },

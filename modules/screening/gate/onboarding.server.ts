@@ -2,8 +2,9 @@ import { answer } from '#kit/server/hooks.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
-import { customersChanged, customersMerged } from '#modules/customers/public.server.ts'
-import { follow, outdate } from './gate.queries.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { customersChanged, customersMerged, partyLeaving } from '#modules/customers/public.server.ts'
+import { follow, outdate, overview } from './gate.queries.ts'
 import { isScreening, screenCustomers } from './gate.server.ts'
 
 /** So many customers are screened while whoever made them waits; more are screened right afterwards. */
@@ -19,6 +20,12 @@ export const onboarding = answer(customersChanged, async (db, { ids, isNew, by, 
   else
     for (let at = 0; at < ids.length; at += batch)
       await enqueue(db, job, { ids: ids.slice(at, at + batch), cause, by })
+})
+
+/** Whoever takes a name out of a company takes what was found of it out of the company's deals: that is for compliance. */
+export const leaving = answer(partyLeaving, async (db, { holderId, permissions }) => {
+  if (permissions.has('manage_screening') || !(await isScreening(db))) return
+  if ((await overview(db, [holderId])).against.length > 0) throw new Refusal('ASK_COMPLIANCE')
 })
 
 export const merging = answer(customersMerged, (db, { fromId, toId }) => follow(db, fromId, toId))

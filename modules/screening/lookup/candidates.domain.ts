@@ -12,8 +12,14 @@ interface TermMatch {
   similarity: number
 }
 
-/** How many names are compared precisely at most, how many terms may stand for one word, and what is remembered. */
-const most = { rows: 120, terms: 150, common: 2000, remembered: 20_000 }
+/**
+ * How many names are compared precisely at most, and how many of those that look the same as the query: none of them may be left
+ * out unsaid. How many terms may stand for one word, and what is remembered.
+ */
+const most = { rows: 120, equal: 400, terms: 150, common: 2000, remembered: 20_000 }
+
+/** From this guess on a name looks the same. */
+const sameName = 0.97
 
 /** What was worked out before, as long as there is room for it. */
 export function kept<K, V>(memory: Map<K, V>, key: K, make: () => V): V {
@@ -175,7 +181,9 @@ export function candidateFinder(c: Columns): CandidateFinder {
       }
     }
     best.sort((a, b) => b.guess - a.guess)
-    if (best.length > most.rows) best = best.slice(0, most.rows)
+    let count = Math.min(best.length, most.rows)
+    while (count < Math.min(best.length, most.equal) && (best[count]?.guess ?? 0) >= sameName) count += 1
+    if (best.length > count) best = best.slice(0, count)
     return Int32Array.from(best, ({ row }) => row)
   }
 

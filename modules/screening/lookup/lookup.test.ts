@@ -139,3 +139,23 @@ test('agreeing facts order entries of one name, disagreeing ones take them below
     ['country', 'agrees'],
   ])
 })
+
+test('none of many who bear one name is left out', () => {
+  const many = indexBuilder()
+  for (let n = 0; n < 300; n++)
+    many.add({
+      list: 'own',
+      id: `${n}`,
+      schema: 'person',
+      names: [{ text: 'Osric Tamsin Pellew', quality: 'primary' }],
+      birthDates: [],
+      genders: [],
+      countries: [],
+      documents: [`P${n}`],
+      addresses: [],
+    })
+  const { search } = openIndex(many.finish())
+  const asked = { name: 'Osric Tamsin Pellew', schema: 'person', documents: ['P299'] } as const
+  expect(search(asked, 1000)).toHaveLength(300)
+  expect(search(asked, 1)[0]?.id).toBe('299')
+})
