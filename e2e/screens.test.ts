@@ -147,6 +147,8 @@ for (const [name, { path, user = '', act }] of Object.entries(screens))
     const page = await pageOf(user, act === undefined)
     await page.setViewportSize(sizes[0])
     await goTo(page, typeof path === 'string' ? path : await path(await server.as('admin')))
+    // A page that is not there yet does not hear that it shall speak another language.
+    await settled(page)
     await speak(page, 'en')
     await settled(page)
     await act?.(page)

@@ -28,8 +28,13 @@ test('vitest: an error outside the tests, a missing report, and no test at all a
   expect(countVitest({ testResults: [] }, true).failed).toBe(1)
 })
 
-test('playwright: journeys by their outcome; passed only when repeated is failed', () => {
-  expect(countPlaywright(journeys(5, 1, 1, 2), false)).toEqual({ passed: 5, failed: 2, skipped: 2 })
+test('playwright: journeys by their outcome; those that passed only when repeated are told apart', () => {
+  expect(countPlaywright(journeys(5, 1, 1, 2), false)).toEqual({
+    passed: 6,
+    failed: 1,
+    skipped: 2,
+    repeated: 1,
+  })
   expect(countPlaywright(journeys(5), true)).toEqual({ passed: 5, failed: 0, skipped: 0 })
 })
 

@@ -3,6 +3,8 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
+  /** How many of those that passed did so only when they were repeated: each is to be mended. */
+  repeated?: number
 }
 
 /** Many tallies as one. */
@@ -42,10 +44,11 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** Counts Playwright's JSON report; a test that passed only when repeated has failed. */
+/** Counts Playwright's JSON report. A journey is repeated once: whatever passed only then is told apart. */
 export function countPlaywright(report: unknown, ended: boolean): Tally {
   const stats = (report as PlaywrightReport | undefined)?.stats
   if (!stats) return whole({ passed: 0, failed: 0, skipped: 0 }, false)
   const { expected: passed, unexpected, flaky, skipped } = stats
-  return whole({ passed, failed: unexpected + flaky, skipped }, ended)
+  const tally = { passed: passed + flaky, failed: unexpected, skipped }
+  return whole(flaky > 0 ? { ...tally, repeated: flaky } : tally, ended)
 }

@@ -62,7 +62,8 @@ for (const name of names) {
   const tally = (await suites[name]?.(rest)) ?? { passed: 0, failed: 1, skipped: 0 }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   tallies.push(tally)
-  summary.push(`${name.padEnd(7)} ${sentenceOf(tally)}, ${seconds} s`)
+  const repeated = tally.repeated ? `; ${tally.repeated} ONLY WHEN REPEATED, named above: mend them` : ''
+  summary.push(`${name.padEnd(7)} ${sentenceOf(tally)}, ${seconds} s${repeated}`)
 }
 const total = totalOf(tallies)
 process.exitCode = total.failed === 0 ? 0 : 1

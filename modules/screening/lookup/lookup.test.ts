@@ -11,7 +11,7 @@ import { productOptions } from '#modules/screening/matching/options.domain.ts'
 import { schemaOf } from '#modules/screening/matching/query.domain.ts'
 import { scorePair } from '#modules/screening/matching/score.domain.ts'
 import { indexBuilder } from './build.domain.ts'
-import { openIndex } from './search.domain.ts'
+import { openIndex, type Query } from './search.domain.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agio-lookup-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -155,7 +155,7 @@ test('none of many who bear one name is left out', () => {
       addresses: [],
     })
   const { search } = openIndex(many.finish())
-  const asked = { name: 'Osric Tamsin Pellew', schema: 'person', documents: ['P299'] } as const
+  const asked: Query = { name: 'Osric Tamsin Pellew', schema: 'person', documents: ['P299'] }
   expect(search(asked, 1000)).toHaveLength(300)
   expect(search(asked, 1)[0]?.id).toBe('299')
 })
