@@ -94,15 +94,13 @@ await withFolder(async (folder) => {
         for (const code of wanted) {
           const currencyId = await takeIn(tx, code)
           const anywhere = { branchId: null, amountFrom: null, amountTo: null, pipSize: null }
-          for (const customerType of [null, 1, 2] as const)
-            await marginRows.insert(tx, act, {
-              ...anywhere,
-              currencyId,
-              customerType,
-              kind: 'percent',
-              buy: '0.006',
-              sell: '0.006',
-            })
+          const margin = { ...anywhere, currencyId, kind: 'percent' as const, buy: '0.006', sell: '0.006' }
+          const types = [null, 1, 2] as const
+          await marginRows.insert(
+            tx,
+            act,
+            types.map((customerType) => ({ ...margin, customerType })),
+          )
         }
       })
       return (await traded(db)).filter(({ isLocal }) => !isLocal)

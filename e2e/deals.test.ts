@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/database.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
+import { keep } from '#modules/settings/configuration/configuration.queries.ts'
 import { axe, expect, type Page, refused, signIn, test, workspaces } from './fixtures.ts'
 import type { Server } from './server.ts'
 
@@ -129,6 +130,50 @@ test('an amount above a threshold asks for the customer, and says which rule wan
   await expect(quantity(page)).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(settled(page)).toBeVisible()
+})
+
+test('a named customer’s rate, published on a sheet, is what the teller deals at, and says whose it is', async ({
+  page,
+  server,
+  visitor,
+  expectConsole,
+}) => {
+  // Its rule asks why.
+  expectConsole(refused(422))
+  await openCounter(server)
+  // Custom rates go before margins for persons.
+  await server.change((tx) => keep(tx, { key: 'RATE_SETTING_TYPE', customerType: 1, value: '1' }))
+  await signIn(page, 'admin')
+  await page.goto('/settings/custom-rate/sheet')
+  await page.getByRole('combobox', { name: 'Customer', exact: true }).fill('tan')
+  const friend = page.getByRole('option', { name: /^Tan / }).first()
+  const name = ((await friend.textContent()) ?? '').split(' · ')[0] ?? ''
+  await friend.click()
+  const field = page.getByRole('textbox', { name: 'Buy of USD' })
+  const usual = Number(await page.getByRole('row').filter({ has: field }).locator('td').nth(2).textContent())
+  const own = (usual * 0.97).toFixed(4)
+  await field.fill(own)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const why = page.getByRole('dialog', { name: 'Why these rates?' })
+  await why.getByRole('textbox').fill('Brings coins')
+  await why.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '1 custom rate is published.' })).toBeVisible()
+
+  const teller = await visitor()
+  await signIn(teller, 'teller', seat)
+  await expect(currency(teller)).toBeFocused()
+  await teller.keyboard.type('usd')
+  await teller.keyboard.press('Tab')
+  await teller.keyboard.type('100')
+  const rate = teller.getByRole('textbox', { name: 'Rate of line 1' })
+  await expect(rate).toHaveValue(/\d/)
+  await expect(teller.getByText('Rate of this customer')).toHaveCount(0)
+  await teller.keyboard.press('F7')
+  await teller.keyboard.type(name)
+  await expect(teller.getByRole('option', { name }).first()).toBeVisible()
+  await teller.keyboard.press('Enter')
+  await expect(rate).toHaveValue(new RegExp(`^${Number(own)}`))
+  await expect(teller.getByText('Rate of this customer')).toBeVisible()
 })
 
 test('what a rule stops is decided by somebody else, and what was settled is taken back', async ({

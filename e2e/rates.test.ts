@@ -1,6 +1,7 @@
 import type { Tx } from '#kit/server/database.server.ts'
 import { dayBefore, type Quote, usualSettings } from '#modules/rates/feeds/feeds.domain.ts'
 import { save, saveSettings, settings } from '#modules/rates/feeds/feeds.queries.ts'
+import type { Locator } from '@playwright/test'
 import { axe, expect, type Page, refused, test } from './fixtures.ts'
 
 const mid = (page: Page, code: string) => page.getByRole('textbox', { name: `New mid of ${code}` })
@@ -8,6 +9,12 @@ const line = (page: Page, code: string) => page.getByRole('row').filter({ has: m
 /** What the sheet says now, times so much. */
 const near = async (page: Page, code: string, times: number) =>
   (Number(((await mid(page, code).getAttribute('placeholder')) ?? '').replaceAll(',', '')) * times).toFixed(4)
+const paste = (field: Locator, text: string) =>
+  field.evaluate((input: HTMLInputElement, lines) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', lines)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish' })
 
 test('a sheet of rates is typed and pasted; a rule asks why, another stops a slip; margins make what is dealt', async ({
@@ -29,11 +36,7 @@ test('a sheet of rates is typed and pasted; a rule asks why, another stops a sli
 
   // As a spreadsheet copies it: codes in any order, thousands with separators.
   const lines = `JPY\t${await near(page, 'JPY', 1.002)}\nVND\t1,285.71\nSGD\t${await near(page, 'SGD', 0.999)}\n`
-  await mid(page, 'GBP').evaluate((field: HTMLInputElement, text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', text)
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, lines)
+  await paste(mid(page, 'GBP'), lines)
   await expect(mid(page, 'VND')).toHaveValue('1,285.71')
   await expect(publish(page)).toBeDisabled()
   await mid(page, 'VND').fill(await near(page, 'VND', 1.001))
@@ -53,15 +56,21 @@ test('a sheet of rates is typed and pasted; a rule asks why, another stops a sli
   await why.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('status').filter({ hasText: '1 rate is published.' })).toBeVisible()
 
-  await page.goto('/settings/margin-rate/create')
-  await page.getByRole('combobox', { name: 'Currency', exact: true }).fill('CHF')
-  await page.getByRole('option', { name: /^CHF/ }).click()
-  await page.getByRole('combobox', { name: 'Kind' }).click()
-  await page.getByRole('option', { name: 'Percent' }).click()
-  await page.getByRole('textbox', { name: 'Buy' }).fill('0.6')
-  await page.getByRole('textbox', { name: 'Sell' }).fill('0.6')
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'CHF' })).toContainText('0.60%')
+  await page.goto('/settings/margin-rate')
+  await page.getByRole('link', { name: 'As a sheet' }).click()
+  const cell = (side: string, code: string) => page.getByRole('textbox', { name: `${side} of ${code}` })
+  await paste(cell('Buy', 'USD'), 'CHF\t0.6\t0.6\nTHB\t1.25\t1.5\nAUD\tx\t1\n')
+  await expect(page.getByText('1 entry is no rate')).toBeVisible()
+  await cell('Buy', 'AUD').fill('1')
+  await cell('Buy', 'AUD').press('ArrowUp')
+  await expect(cell('Buy', 'AUD')).not.toBeFocused()
+  await expect(page.getByText('3 rates to publish')).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await publish(page).click()
+  await expect(page.getByRole('status').filter({ hasText: '3 margins are published.' })).toBeVisible()
+  await expect(cell('Sell', 'CHF')).toHaveAttribute('placeholder', '0.6%')
+  await cell('Buy', 'THB').fill('1.5')
+  await expect(page.getByRole('row').filter({ has: cell('Buy', 'THB') })).toContainText('1.25% → 1.5%')
   await page.goto('/settings/base-rate')
   const franc = await near(page, 'CHF', 1)
   await mid(page, 'CHF').fill(franc)

@@ -64,13 +64,9 @@ export async function fillRates(tx: Tx, companyId: string, author: string, now: 
     pipSize: null,
   }
   const margin = (spread: { buy: string; sell: string }, scope: object) =>
-    marginRows.insert(tx, publicationId, {
-      ...anywhere,
-      currencyId: null,
-      kind: 'percent',
-      ...spread,
-      ...scope,
-    })
+    marginRows.insert(tx, publicationId, [
+      { ...anywhere, currencyId: null, kind: 'percent', ...spread, ...scope },
+    ])
   await margin(usual, {})
   for (const { codes, ...spread } of spreads)
     for (const code of codes) await margin(spread, { currencyId: currencies.get(code)?.id ?? null })

@@ -33,10 +33,18 @@ export const specifiedCalls: Record<
   },
   '/posrate': { VIEW: 'getRates' },
   '/posrate/baserate': { VIEW: 'list getPairRates', UPDATE: 'update' },
-  '/posrate/marginrate': { VIEW: 'list getById', UPDATE: 'update', NONE: 'create delete' },
+  '/posrate/marginrate': {
+    VIEW: 'list getById getPairRates',
+    UPDATE: 'update updatePairRates',
+    NONE: 'create delete',
+  },
   '/posrate/branchrate': { VIEW: 'list' },
   '/posrate/boardrate': { VIEW: 'list' },
-  '/posrate/custom': { VIEW: 'list getById', UPDATE: 'update', NONE: 'create delete' },
+  '/posrate/custom': {
+    VIEW: 'list getById getPairRates',
+    UPDATE: 'update updatePairRates',
+    NONE: 'create delete',
+  },
   '/posrate/ratevalidation': { VIEW: 'list', UPDATE: 'update' },
   '/posinventory/audit': {
     VIEW: 'list getById',

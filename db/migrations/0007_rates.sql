@@ -135,7 +135,7 @@ create table rates.margin_rate (
 );
 create unique index margin_rate_scope_key on rates.margin_rate
   (company_id, currency_id, sub_currency_id, branch_id, customer_type, amount_from) nulls not distinct where ended_by is null;
-create index margin_rate_currency on rates.margin_rate (company_id, currency_id);
+create index margin_rate_currency on rates.margin_rate (company_id, currency_id, id desc);
 create index margin_rate_customer_type on rates.margin_rate (company_id, customer_type);
 create index margin_rate_kind on rates.margin_rate (company_id, kind);
 create index margin_rate_publication on rates.margin_rate (company_id, publication_id);
@@ -174,7 +174,7 @@ create table rates.custom_rate (
 );
 create unique index custom_rate_scope_key on rates.custom_rate
   (company_id, currency_id, sub_currency_id, branch_id, customer_type, customer_id, amount_from) nulls not distinct where ended_by is null;
-create index custom_rate_currency on rates.custom_rate (company_id, currency_id);
+create index custom_rate_currency on rates.custom_rate (company_id, currency_id, id desc);
 create index custom_rate_customer_type on rates.custom_rate (company_id, customer_type);
 create index custom_rate_publication on rates.custom_rate (company_id, publication_id);
 create index custom_rate_ended on rates.custom_rate (company_id, ended_by);

@@ -10,7 +10,7 @@ import { corporateMergesRouter, individualMergesRouter } from './merges/merge.se
 import { commentsRouter, infoRequestsRouter } from './notes/notes.server.ts'
 import { corporates, individuals } from './profiles/profiles.contract.ts'
 import { corporatesRouter, individualsRouter } from './profiles/profiles.server.ts'
-import { namesOf } from './profiles/profiles.queries.ts'
+import { customerNames } from './profiles/bulk.queries.ts'
 import { stakeholdersRouter } from './stakeholders/stakeholders.server.ts'
 
 const suspicionActs = [individuals, corporates].flatMap(({ suspicious, unsuspicious }) => [
@@ -36,7 +36,7 @@ export const customers: ServerModule = {
   ],
   jobs: importJobs,
   answers: [
-    answer(namedCustomers, namesOf),
+    answer(namedCustomers, customerNames),
     answer(auditSecrets, (_, { permissions }) =>
       Promise.resolve(
         permissions.has('view_customer_suspicion')

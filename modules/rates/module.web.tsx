@@ -55,6 +55,11 @@ export const webModule: WebModule = {
       load: () => margins().then((m) => m.MarginRates),
     },
     {
+      path: '/settings/margin-rate/sheet',
+      permission: ['view_margin_rate'],
+      load: () => import('./margin-rates/margin-sheet.web.tsx').then((m) => m.MarginSheet),
+    },
+    {
       path: '/settings/margin-rate/create',
       permission: ['manage_margin_rate'],
       load: () => margins().then((m) => m.MarginRateForm),
@@ -68,6 +73,11 @@ export const webModule: WebModule = {
       path: '/settings/custom-rate',
       permission: ['view_custom_rate'],
       load: () => customs().then((m) => m.CustomRates),
+    },
+    {
+      path: '/settings/custom-rate/sheet',
+      permission: ['view_custom_rate'],
+      load: () => import('./custom-rates/custom-sheet.web.tsx').then((m) => m.CustomSheet),
     },
     {
       path: '/settings/custom-rate/create',

@@ -250,7 +250,7 @@ describe('margins and custom rates', () => {
     const { body } = await treasury.call(customRates.create, { ...draft, customerId: one?.id ?? null })
     expect(body).toMatchObject({ customerName: one?.name })
     const ruleFor = async (customerId = '') => (await rateOf('USD', { customerType: 1, customerId }))?.rule
-    expect(await ruleFor(one?.id)).toEqual({ kind: 'custom', id: body.id })
+    expect(await ruleFor(one?.id)).toEqual({ kind: 'customer', id: body.id })
     expect((await ruleFor(other?.id))?.kind).toBe('margin')
     const stranger = await treasury.call(effectiveRates.getRates, {
       customerId: '018f0000-0000-7000-8000-000000000000',

@@ -288,13 +288,3 @@ export async function refreshSearch(db: Db, id: string): Promise<void> {
 /** Notes that a customer was put on paper. */
 export const notePrintout = (db: Db, { id, name }: { id: string; name: string }, byName: string) =>
   db.insertInto('customers.printout').values({ customerId: id, name, byName }).execute()
-
-/** What these customers are called, as far as they are there. */
-export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const named = await db
-    .selectFrom('customers.customer')
-    .select(['id', 'name'])
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute()
-  return new Map(named.map(({ id, name }) => [id, name]))
-}

@@ -72,6 +72,7 @@ export function LinesPart({ deal, texts }: PartProps) {
           )}
           <td>
             {[
+              ['customer', 'custom'].includes(line.rateRule.kind) && texts(`rateRules.${line.rateRule.kind}`),
               line.reason,
               line.pieces.map(({ count, faceValue }) => `${count} × ${groupDigits(faceValue)}`).join(' + '),
               deal.state === 'partiallySettled' && texts(line.isSettled ? 'handedOver' : 'open'),

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { groupDigits, percent, rateText } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { inverse } from '#modules/rates/effective/effective.domain.ts'
+import { inverse, type RuleKind } from '#modules/rates/effective/effective.domain.ts'
 import type { PricedLine } from '../deal-entry/pricing.web.ts'
 import { deviation, isNegotiated, type NumberField, sumOf, typeInto } from '../deal-entry/entry.domain.ts'
 import { focusOn, useDeal } from '../deal-entry/use-deal.web.ts'
@@ -128,6 +128,7 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
             {percent(away.replace('-', ''))}
           </span>
         )}
+        {rate && <RateRule kind={rate.rule.kind} />}
         {mid && <span>{texts('mid', { rate: rateText(mid) })}</span>}
         {unit > 1 && <span>{texts('perUnits', { count: unit })}</span>}
         {typed.rate && Number(typed.rate) > 0 && (
@@ -157,6 +158,12 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
       {line.isWhole && <Pieces line={line} number={number} />}
     </div>
   )
+}
+
+/** That the usual rate is another one than that of all, and whose. */
+function RateRule({ kind }: { kind: RuleKind }) {
+  const texts = useTexts(place)
+  return kind === 'customer' || kind === 'custom' ? <span>{texts(`rateRules.${kind}`)}</span> : null
 }
 
 /** Notes and coins of a line: what the drawer proposes, and what the teller counts instead. */

@@ -15,6 +15,7 @@ import {
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
 import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
+import { ruleKinds } from '#modules/rates/effective/effective.domain.ts'
 import { sides } from './basket.domain.ts'
 import {
   type DealAction,
@@ -147,7 +148,7 @@ const Line = z.strictObject({
   rate: z.string(),
   usualRate: z.string(),
   mid: z.string(),
-  rateRule: z.strictObject({ kind: z.enum(['custom', 'margin', 'base']), id: Id.nullable() }),
+  rateRule: z.strictObject({ kind: z.enum(ruleKinds), id: Id.nullable() }),
   reason: z.string(),
   amount: Money,
   pieces: z.array(Piece),

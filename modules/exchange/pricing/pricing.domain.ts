@@ -1,4 +1,5 @@
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
+import type { RuleKind } from '#modules/rates/effective/effective.domain.ts'
 import type { Piece, Side } from '../deals/basket.domain.ts'
 
 /** Where and when a deal is made. */
@@ -31,7 +32,7 @@ export interface PricedLine {
   rate: string
   usualRate: string
   mid: string
-  rateRule: { kind: 'custom' | 'margin' | 'base'; id: string | null }
+  rateRule: { kind: RuleKind; id: string | null }
   reason: string
   amount: string
   pieces: Piece[]

@@ -2,21 +2,23 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { askNote } from '#kit/web/dialogs.web.tsx'
 import { usePermissionFlags } from '#kit/web/flags.web.ts'
-import { dateTimeText, groupDigits, percent, plainDecimal } from '#kit/web/format.web.ts'
+import { dateTimeText, groupDigits, percent } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { PageHeader } from '#kit/web/parts.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { FeedNotice } from '../live/feed-notice.web.tsx'
+import { rateOf } from '../pair-rates/typed.domain.ts'
+import { SheetFoot } from '../pair-rates/sheet-foot.web.tsx'
+import { useSheetKeys } from '../pair-rates/sheet-keys.web.ts'
 import { type BaseRate, baseRates, type Previewed } from './base-rates.contract.ts'
-import { pasted } from './sheet.domain.ts'
-import css from './base-rates.module.css'
+import css from '../pair-rates/pair-sheet.module.css'
 
 const api = bindContract(baseRates)
 const place = 'rates:baseRates'
@@ -41,18 +43,11 @@ export function BaseRates() {
   )
 }
 
-/** A rate as the server takes it; undefined for what is no rate. A comma only groups thousands: 4,85 is not taken for 485. */
-function rateOf(text: string): string | undefined {
-  if (!/^\s*(\d{1,3}(,\d{3})+|\d{1,12})(\.\d{1,8})?\s*$/.test(text)) return undefined
-  const plain = plainDecimal(text)
-  return plain !== undefined && /[1-9]/.test(plain) ? plain : undefined
-}
-
 function Rates({ rates }: { rates: readonly BaseRate[] }) {
   const texts = useTexts(place)
+  const common = useTexts('rates:pairs')
   const { canUpdate } = usePermissionFlags(api)
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
-  const table = useRef<HTMLTableElement>(null)
   const entered = rates.flatMap(({ currencyId }) => {
     const mid = rateOf(typed.get(currencyId) ?? '')
     return mid === undefined ? [] : [{ currencyId, mid }]
@@ -81,7 +76,7 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
   })
   const start = async () => {
     const warns = entered.some(({ currencyId }) => judged.get(currencyId)?.findings.length)
-    const words = { title: texts('why'), message: texts('whyMessage'), confirm: texts('publish') }
+    const words = { title: common('why'), message: common('whyMessage'), confirm: common('publish') }
     const reason = warns ? await askNote({ ...words, required: true }) : ''
     if (reason !== undefined) publish.mutate(reason)
   }
@@ -92,21 +87,9 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
       else next.set(id, text)
     setTyped(next)
   }
-  const inputs = () => [...(table.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
-    const by = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
-    if (by === undefined || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    const next = inputs()[index + by]
-    next?.focus()
-    next?.select()
-  }
-  const onPaste = (event: ClipboardEvent, index: number) => {
-    const text = event.clipboardData.getData('text')
-    if (!/[\t\n]/.test(text.trim())) return
-    event.preventDefault()
-    set(pasted(text, rates, index))
-  }
+  const { table, onKeyDown, onPaste } = useSheetKeys(rates, 1, (filled) =>
+    set(new Map([...filled].map(([id, [text = '']]) => [id, text]))),
+  )
   const numbers = ['quoteUnit', 'mid', 'live', 'change', 'buy', 'sell']
   const columns = fields.map((field) => ({
     title: texts(`fields.${field}`),
@@ -124,38 +107,28 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
             judged={judged.get(rate.currencyId)}
             isReadOnly={!canUpdate}
             onChange={(text) => set(new Map([[rate.currencyId, text]]))}
-            onKeyDown={(event) => onKeyDown(event, index)}
-            onPaste={(event) => onPaste(event, index)}
+            onKeyDown={onKeyDown}
+            onPaste={(event) => onPaste(event, index, 0)}
           />
         ))}
       </Sheet>
       {canUpdate && (
-        <footer className={css.foot}>
-          <span className={css.state} role="status">
-            {wrong.length > 0
-              ? texts('wrong', { count: wrong.length })
-              : blocked > 0
-                ? texts('blocked', { count: blocked })
-                : entered.length > 0
-                  ? texts('changed', { count: entered.length })
-                  : texts('hint')}
-          </span>
+        <SheetFoot
+          count={entered.length}
+          wrong={wrong.length}
+          stopped={blocked}
+          hint={texts('hint')}
+          isPublishing={publish.isPending}
+          isReady={isReady}
+          onUndo={() => setTyped(new Map())}
+          onPublish={() => void start()}
+        >
           {fromFeed.size > 0 && (
             <Button variant="default" onClick={() => set(fromFeed)}>
               {texts('fromFeed')}
             </Button>
           )}
-          <Button variant="default" disabled={typed.size === 0} onClick={() => setTyped(new Map())}>
-            {texts('undo')}
-          </Button>
-          <ProcessingButton
-            busy={publish.isPending}
-            disabled={entered.length === 0 || wrong.length > 0 || blocked > 0 || !isReady}
-            onClick={() => void start()}
-          >
-            {texts('publish')}
-          </ProcessingButton>
-        </footer>
+        </SheetFoot>
       )}
     </>
   )
@@ -174,11 +147,12 @@ interface RowProps {
 function Row({ rate, text, judged, isReadOnly, onChange, onKeyDown, onPaste }: RowProps) {
   const texts = useTexts(place)
   const { code, flagCode, quoteUnit, mid, live, publishedAt, author, reason } = rate
+  const common = useTexts('rates:pairs')
   const isWrong = text !== '' && rateOf(text) === undefined
   const findings = judged?.findings.map(({ rule, level, value }) =>
     texts(`findings.${level}.${rule}`, { value: percent(value) }),
   )
-  const fault = isWrong ? texts('noRate') : findings?.join(' ')
+  const fault = isWrong ? common('noRate') : findings?.join(' ')
   const isBlocked = isWrong || judged?.findings.some(({ level }) => level === 'block')
   return (
     <tr className={text === '' ? undefined : css.changed}>

@@ -5,7 +5,7 @@ import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Why } from '../scoped-rates/scoped-rates.contract.ts'
-import { scopedColumns, ScopeFields, useScopedList } from '../scoped-rates/scoped-rates.web.tsx'
+import { scopedColumns, ScopeFields, SheetLink, useScopedList } from '../scoped-rates/scoped-rates.web.tsx'
 import { CustomerField } from './customer-field.web.tsx'
 import { CustomDraft, type CustomRateRow, customRates } from './custom-rates.contract.ts'
 
@@ -24,7 +24,15 @@ const columns = scopedColumns<CustomRateRow>([
 
 /** Explicit rates by customer type, branch and amount. */
 export function CustomRates() {
-  return <ListPage texts={place} list={api.list} columns={columns} {...useScopedList(place, home, api)} />
+  return (
+    <ListPage
+      texts={place}
+      list={api.list}
+      columns={columns}
+      actions={<SheetLink home={home} />}
+      {...useScopedList(place, home, api)}
+    />
+  )
 }
 
 export function CustomRateForm() {

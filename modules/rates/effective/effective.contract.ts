@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
 import { RateAmount } from '../base-rates/base-rates.contract.ts'
+import { ruleKinds } from './effective.domain.ts'
 
 const Effective = z.strictObject({
   currencyId: Id,
@@ -17,7 +18,7 @@ const Effective = z.strictObject({
   /** Foreign currency per one of local, for showing only. */
   inverseBuy: z.string().nullable(),
   inverseSell: z.string().nullable(),
-  rule: z.strictObject({ kind: z.enum(['custom', 'margin', 'base']), id: Id.nullable() }),
+  rule: z.strictObject({ kind: z.enum(ruleKinds), id: Id.nullable() }),
   precision: z.int(),
 })
 export type Effective = z.output<typeof Effective>

@@ -59,6 +59,10 @@ export interface RateParts {
   precision: number
 }
 
+/** What a rate is made by: a custom rate of a named customer or another one, a margin, or nothing but the mid. */
+export const ruleKinds = ['customer', 'custom', 'margin', 'base'] as const
+export type RuleKind = (typeof ruleKinds)[number]
+
 /** A rate with its reasons: which rule made it, from which mid. A side that is null is not dealt. */
 export interface EffectiveRate {
   currencyId: string
@@ -67,7 +71,7 @@ export interface EffectiveRate {
   buy: string | null
   sell: string | null
   /** `base`: no margin holds, both sides are the mid. */
-  rule: { kind: 'custom' | 'margin' | 'base'; id: string | null }
+  rule: { kind: RuleKind; id: string | null }
   precision: number
 }
 
@@ -146,12 +150,12 @@ export function effectiveRate(
       )
     : undefined
   if (custom) {
-    const { id, buy, sell } = custom
+    const { id, buy, sell, customerId } = custom
     return {
       ...made,
       buy: buy === null ? null : fixed(new Exact(buy)),
       sell: sell === null ? null : fixed(new Exact(sell)),
-      rule: { kind: 'custom', id },
+      rule: { kind: customerId === null ? 'custom' : 'customer', id },
     }
   }
   const own = parts.margins.filter((rule) => rule.currencyId === currencyId || rule.currencyId === null)

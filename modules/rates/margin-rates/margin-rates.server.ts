@@ -1,7 +1,8 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { plainAmount } from '../effective/effective.domain.ts'
+import { type Margin, plainAmount } from '../effective/effective.domain.ts'
+import { pairHandlers } from '../pair-rates/pair-rates.server.ts'
 import { scopedRows } from '../scoped-rates/scoped-rates.queries.ts'
 import { type Acting, scopedHandlers, shownAmount } from '../scoped-rates/scoped-rates.server.ts'
 import { type MarginDraft, marginRates } from './margin-rates.contract.ts'
@@ -15,26 +16,37 @@ export const rows = scopedRows('rates.marginRate', {
   kind: 'm.kind',
 })
 
-export const marginRatesRouter = serve(
-  marginRates,
-  scopedHandlers({
+/** Buying, selling and pip as they were written. */
+const priceOf = ({ kind, buy, sell, pipSize }: Pick<Margin, 'kind' | 'buy' | 'sell' | 'pipSize'>) => ({
+  kind,
+  buy: plainAmount(buy),
+  sell: plainAmount(sell),
+  pipSize: shownAmount(pipSize),
+})
+
+export const marginRatesRouter = serve(marginRates, {
+  ...scopedHandlers({
     rows,
-    check,
+    judge,
     shown: (all) =>
       all.map((row) => ({
         ...row,
-        buy: plainAmount(row.buy),
-        sell: plainAmount(row.sell),
-        pipSize: shownAmount(row.pipSize),
+        ...priceOf(row),
         customerType: row.customerType as 1 | 2 | null,
       })),
   }),
-)
+  ...pairHandlers({ rows, judge, priceOf }),
+})
 
 /** A pip has a size and belongs to pips; a margin of the whole mid would leave nothing to pay. */
-function check(_: Acting, draft: MarginDraft): Promise<MarginDraft> {
-  const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-  if (draft.kind === 'pips' && draft.pipSize === null) throw fault('pipSize', 'PIP_SIZE_REQUIRED')
-  if (draft.kind === 'percent' && compareDecimals(draft.buy, '1') >= 0) throw fault('buy', 'MARGIN_TOO_WIDE')
-  return Promise.resolve(draft.kind === 'pips' ? draft : { ...draft, pipSize: null })
+function judge(_: Acting, drafts: readonly MarginDraft[]) {
+  const judged = drafts.map((draft) => {
+    const stopped: FieldFault[] = []
+    if (draft.kind === 'pips' && draft.pipSize === null)
+      stopped.push({ field: 'pipSize', code: 'PIP_SIZE_REQUIRED' })
+    if (draft.kind === 'percent' && compareDecimals(draft.buy, '1') >= 0)
+      stopped.push({ field: 'buy', code: 'MARGIN_TOO_WIDE' })
+    return { stored: draft.kind === 'pips' ? draft : { ...draft, pipSize: null }, stopped, asked: [] }
+  })
+  return Promise.resolve(judged)
 }

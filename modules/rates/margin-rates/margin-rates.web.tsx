@@ -7,7 +7,7 @@ import { percent } from '#kit/web/format.web.ts'
 import { ListPage } from '#kit/web/list/list-page.web.tsx'
 import { marginKinds } from '../effective/effective.domain.ts'
 import { Why } from '../scoped-rates/scoped-rates.contract.ts'
-import { scopedColumns, ScopeFields, useScopedList } from '../scoped-rates/scoped-rates.web.tsx'
+import { scopedColumns, ScopeFields, SheetLink, useScopedList } from '../scoped-rates/scoped-rates.web.tsx'
 import { MarginDraft, type MarginRate, marginRates } from './margin-rates.contract.ts'
 
 const api = bindContract(marginRates)
@@ -31,6 +31,7 @@ export function MarginRates() {
       texts={place}
       list={api.list}
       columns={columns}
+      actions={<SheetLink home={home} />}
       choices={{ ...choices, kind: marginKinds }}
       {...list}
     />

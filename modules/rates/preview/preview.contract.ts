@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { Id, Instant } from '#kit/contract/shapes.contract.ts'
 import { Ask } from '../effective/effective.contract.ts'
-import { marginKinds } from '../effective/effective.domain.ts'
+import { marginKinds, ruleKinds } from '../effective/effective.domain.ts'
 
 const Previewed = z.strictObject({
   currencyId: Id,
@@ -21,7 +21,7 @@ const Previewed = z.strictObject({
   sell: z.string().nullable(),
   /** Between the sides, as a fraction of the mid. */
   spread: z.string().nullable(),
-  madeBy: z.enum(['custom', 'margin', 'base']),
+  madeBy: z.enum(ruleKinds),
   /** For whom the rule holds; what is null holds for all. */
   scope: z
     .strictObject({

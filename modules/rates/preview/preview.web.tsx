@@ -164,7 +164,9 @@ function How({ rate }: { rate: Previewed }) {
   return (
     <ol className={css.steps}>
       <li>
-        {texts(madeBy === 'custom' ? 'step.customInstead' : 'step.mid', { mid: rateText(mid) })}{' '}
+        {texts(madeBy === 'custom' || madeBy === 'customer' ? 'step.customInstead' : 'step.mid', {
+          mid: rateText(mid),
+        })}{' '}
         <span className={css.muted}>{`${from}, ${dateTimeText(publishedAt)}`}</span>
       </li>
       <li>

@@ -8,10 +8,8 @@ import { RateAmount } from '../base-rates/base-rates.contract.ts'
 /** A decimal that may be zero. */
 export const AmountOrNone = z.string().regex(/^\d{1,12}(\.\d{1,8})?$/)
 
-/** For whom a rate holds; what is null holds for all. */
-export const scopeShape = {
-  /** A part of the currency; without it the rate holds for all of it that has none of its own. */
-  subCurrencyId: Id.nullable().default(null),
+/** For whom a sheet of rates holds; what is null holds for all. */
+export const sheetShape = {
   branchId: Id.nullable().default(null),
   customerType: z
     .union([z.literal(1), z.literal(2)])
@@ -20,6 +18,13 @@ export const scopeShape = {
   /** In the foreign currency; from inclusive, to exclusive. */
   amountFrom: AmountOrNone.nullable().default(null),
   amountTo: RateAmount.nullable().default(null),
+}
+
+/** For whom and for what a rate holds. */
+export const scopeShape = {
+  /** A part of the currency; without it the rate holds for all of it that has none of its own. */
+  subCurrencyId: Id.nullable().default(null),
+  ...sheetShape,
 }
 
 /** What a published rate carries beside its draft. */

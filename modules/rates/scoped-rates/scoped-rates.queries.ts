@@ -10,11 +10,13 @@ import { withinScope } from '#modules/organisation/public.server.ts'
 export type ScopedTable = 'rates.marginRate' | 'rates.customRate'
 
 /** A rate that holds, with the act that published it. */
-export type ScopedRow<T extends ScopedTable> = Selectable<DB[T]> & { branchId: string | null } & Pick<
-    Selectable<DB['rates.publication']>,
-    'author' | 'reason' | 'publishedAt'
-  >
-type Draft<T extends ScopedTable> = Omit<Insertable<DB[T]>, 'companyId' | 'publicationId'>
+export type ScopedRow<T extends ScopedTable> = Selectable<DB[T]> & {
+  id: string
+  currencyId: string | null
+  branchId: string | null
+  endedBy: string | null
+} & Pick<Selectable<DB['rates.publication']>, 'author' | 'reason' | 'publishedAt'>
+export type Draft<T extends ScopedTable> = Omit<Insertable<DB[T]>, 'companyId' | 'publicationId'>
 
 /** The statements on one table of rates that hold for a scope: those that hold now, of the whole company or of a branch in reach. */
 export function scopedRows<T extends ScopedTable>(table: T, columns: ColumnMap) {
@@ -51,24 +53,43 @@ export function scopedRows<T extends ScopedTable>(table: T, columns: ColumnMap) 
       if (row.endedBy !== null) throw staleVersion()
       return row as unknown as ScopedRow<T>
     },
-    async insert(db: Db, publicationId: string, draft: Draft<T>): Promise<string> {
-      const { id } = await db
-        .insertInto(name)
-        .values({ ...(draft as object), publicationId } as never)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
+    /** Of each of these currencies the two that were published last for exactly this scope, the newer first. */
+    async versions(
+      db: Db,
+      currencies: readonly { id: string }[],
+      scope: Readonly<Record<string, string | number | null>>,
+    ): Promise<ScopedRow<T>[]> {
+      const exactly = Object.entries(scope).map(
+        ([key, value]) => sql`and ${sql.ref(`o.${key}`)} is not distinct from ${value}`,
+      )
+      const { rows } = await sql<ScopedRow<T>>`
+        select m.*, p.author, p.reason, p.published_at
+        from unnest(${currencies.map(({ id }) => id)}::uuid[]) c (id)
+        cross join lateral (select * from ${sql.table(table)} o
+          where o.company_id = kit.company() and o.currency_id = c.id ${sql.join(exactly, sql` `)}
+          order by o.id desc limit 2) m
+        join rates.publication p on p.company_id = m.company_id and p.id = m.publication_id
+        order by m.id desc`.execute(db)
+      return rows
     },
-    /** Throws STALE_VERSION where somebody else has ended it meanwhile. */
-    async end(db: Db, id: string, publicationId: string): Promise<void> {
+    async insert(db: Db, publicationId: string, drafts: readonly Draft<T>[]): Promise<string> {
+      const [first] = await db
+        .insertInto(name)
+        .values(drafts.map((draft) => ({ ...(draft as object), publicationId }) as never))
+        .returning('id')
+        .execute()
+      return first?.id ?? ''
+    },
+    /** Throws STALE_VERSION where somebody else has ended one of them meanwhile. */
+    async end(db: Db, ids: readonly string[], publicationId: string): Promise<void> {
       const ended = await db
         .updateTable(name)
         .set({ endedBy: publicationId })
-        .where('id', '=', id)
+        .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
         .where('endedBy', 'is', null)
         .returning('id')
-        .executeTakeFirst()
-      if (!ended) throw staleVersion()
+        .execute()
+      if (ended.length < ids.length) throw staleVersion()
     },
   }
 }

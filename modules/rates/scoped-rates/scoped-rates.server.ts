@@ -1,5 +1,5 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -8,20 +8,24 @@ import { flagCodeOf, subCurrencyCodes, subCurrencyRows, traded } from '#modules/
 import { actOnly, branchRows, tree } from '#modules/organisation/public.server.ts'
 import { publish } from '../base-rates/base-rates.queries.ts'
 import { plainAmount, type RateScope } from '../effective/effective.domain.ts'
-import type { ScopedRow, scopedRows, ScopedTable } from './scoped-rates.queries.ts'
+import type { Draft as StoredDraft, ScopedRow, scopedRows, ScopedTable } from './scoped-rates.queries.ts'
 
 export type Acting = Pick<Ctx, 'db' | 'actor' | 'now'>
 type Told<D> = D & { reason: string }
 type Draft = RateScope & { currencyId: string | null }
 
+/** A draft as it is stored, with what stops it and what asks for a reason. */
+interface Judged<T extends ScopedTable> {
+  stored: StoredDraft<T>
+  stopped: readonly FieldFault[]
+  asked: readonly FieldFault[]
+}
+/** What the rules say of drafts, all for one scope. */
+export type Judge<T extends ScopedTable, D> = (ctx: Acting, drafts: readonly D[]) => Promise<Judged<T>[]>
+
 interface Kind<T extends ScopedTable, D, Shown> {
   rows: ReturnType<typeof scopedRows<T>>
-  /** Refuses a draft that cannot be, and answers it as it is stored. */
-  check: (
-    ctx: Acting,
-    draft: D,
-    reason: string,
-  ) => Promise<Parameters<Kind<T, D, Shown>['rows']['insert']>[2]>
+  judge: Judge<T, D>
   /** Rows as they travel, but for the names that all have. */
   shown: (rows: readonly ScopedRow<T>[], db: Db) => Promise<Shown[]> | Shown[]
 }
@@ -30,7 +34,7 @@ interface Kind<T extends ScopedTable, D, Shown> {
 export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown extends Draft>(
   kind: Kind<T, D, Shown>,
 ) {
-  const { rows, check, shown } = kind
+  const { rows, judge, shown } = kind
   const one = async ({ db, actor }: Acting, id: string) => {
     const [row] = await shown([await rows.get(db, actor.scope, id)], db)
     if (!row) throw notFound()
@@ -39,7 +43,7 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
   const end = async ({ db, actor }: Acting, id: string, publicationId: string) => {
     const { branchId } = await rows.holding(db, actor.scope, id)
     actOnly(actor.assigned, 'branchIds', branchId, 'id')
-    await rows.end(db, id, publicationId)
+    await rows.end(db, [id], publicationId)
   }
   return {
     list: async ({ db, input, actor }: Ctx<ListInput>) => {
@@ -50,7 +54,7 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
     create: async (ctx: Ctx<Told<D>>) => {
       const { reason, ...draft } = ctx.input
       await checkScope(ctx, ctx.input)
-      const stored = await check(ctx, draft as unknown as D, reason)
+      const stored = accepted(await judge(ctx, [draft as unknown as D]), reason)
       return one(ctx, await rows.insert(ctx.db, await publication(ctx, reason), stored))
     },
     update: async (ctx: Ctx<Told<D> & { id: string }>) => {
@@ -58,7 +62,7 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
       const publicationId = await publication(ctx, reason)
       await end(ctx, id, publicationId)
       await checkScope(ctx, ctx.input)
-      const stored = await check(ctx, draft as unknown as D, reason)
+      const stored = accepted(await judge(ctx, [draft as unknown as D]), reason)
       return one(ctx, await rows.insert(ctx.db, publicationId, stored))
     },
     delete: async (ctx: Ctx<{ id: string }>) => {
@@ -68,11 +72,27 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
   }
 }
 
-const publication = ({ db, actor, now }: Acting, reason: string) =>
+/** The drafts as they are stored; throws with every fault at its field where a rule stops one, or asks for a reason in vain. */
+export function accepted<T extends ScopedTable>(
+  judged: readonly Judged<T>[],
+  reason: string,
+  at: (index: number) => string = () => '',
+): StoredDraft<T>[] {
+  const faults = (kind: 'stopped' | 'asked') =>
+    judged.flatMap((one, index) => one[kind].map((fault) => ({ ...fault, field: at(index) + fault.field })))
+  const [stopped, asked] = [faults('stopped'), reason === '' ? faults('asked') : []]
+  if (stopped.length > 0) throw new Refusal('RATES_BLOCKED', {}, { fields: [...stopped, ...asked] })
+  const reasoned = { field: 'reason', code: 'REASON_REQUIRED' }
+  if (asked.length > 0) throw new Refusal('REASON_REQUIRED', {}, { fields: [...asked, reasoned] })
+  return judged.map(({ stored }) => stored)
+}
+
+/** One act of publishing by whoever acts; answers its id. */
+export const publication = ({ db, actor, now }: Acting, reason: string) =>
   publish(db, { authorId: actor.userId, author: actor.name, reason, publishedAt: now.toISOString() })
 
 /** Throws with the fault at its field unless it is for a branch in reach, a traded currency or a part of it, and a real band of amounts. */
-async function checkScope({ db, actor }: Acting, draft: Draft): Promise<void> {
+export async function checkScope({ db, actor }: Acting, draft: Draft): Promise<void> {
   const { currencyId, subCurrencyId, branchId, amountFrom, amountTo } = draft
   const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')

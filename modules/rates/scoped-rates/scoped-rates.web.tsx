@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
@@ -54,6 +55,16 @@ export function useScopedList(place: string, home: string, api: ScopedApi) {
   }
 }
 
+/** The way from the list of such rates to their sheet. */
+export function SheetLink({ home }: { home: string }) {
+  const texts = useTexts('rates:pairs')
+  return (
+    <Button variant="default" renderRoot={(rest) => <Link to={`${home}/sheet`} {...rest} />}>
+      {texts('open')}
+    </Button>
+  )
+}
+
 type ScopedApi = GuardedApi & { delete: { call: (input: { id: string }) => Promise<unknown> } }
 
 function useEntries(place: string, home: string, api: ScopedApi) {
@@ -101,16 +112,36 @@ export function ScopeFields({ row }: { row: Scoped | undefined }) {
         />
       </FieldRow>
       <FieldRow>
-        <F.Select name="branchId" choices={useBranchChoices()} held={held(row?.branchId, row?.branchName)} />
-        <F.Select name="customerType" choices={[1, 2]} />
+        <Whom row={row} />
       </FieldRow>
       <FieldRow>
-        <F.Number name="amountFrom" />
-        <F.Number name="amountTo" />
+        <Band />
       </FieldRow>
     </>
   )
 }
+
+/** For whom a sheet of such rates holds. */
+export const ScopeBar = () => (
+  <>
+    <Whom row={undefined} />
+    <Band />
+  </>
+)
+
+const Whom = ({ row }: { row: Scoped | undefined }) => (
+  <>
+    <F.Select name="branchId" choices={useBranchChoices()} held={held(row?.branchId, row?.branchName)} />
+    <F.Select name="customerType" choices={[1, 2]} />
+  </>
+)
+
+const Band = () => (
+  <>
+    <F.Number name="amountFrom" />
+    <F.Number name="amountTo" />
+  </>
+)
 
 /** The currencies that have a price, as choices; the local one has none. */
 export function useCurrencyChoices() {

@@ -1,0 +1,293 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import type * as z from 'zod'
+import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
+import { ApiError } from '#kit/web/api.web.ts'
+import { askNote } from '#kit/web/dialogs.web.tsx'
+import { showError } from '#kit/web/failures.web.ts'
+import { usePermissionFlags } from '#kit/web/flags.web.ts'
+import { check, startValues, type Values } from '#kit/web/form/draft.web.ts'
+import { type FormContext, FormScope } from '#kit/web/form/form-context.web.tsx'
+import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { PageHeader } from '#kit/web/parts.web.tsx'
+import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
+import type { PairRow } from './pair-rates.contract.ts'
+import { SheetFoot } from './sheet-foot.web.tsx'
+import { useSheetKeys } from './sheet-keys.web.ts'
+import css from './pair-sheet.module.css'
+
+const common = 'rates:pairs'
+
+interface PairSheetProps<P> {
+  /** Where the texts of the rates are, `rates:marginRates`. */
+  place: string
+  home: string
+  api: {
+    getPairRates: {
+      queryOptions: (scope: never) => {
+        queryKey: readonly unknown[]
+        queryFn: (context: { signal: AbortSignal }) => Promise<PairRow<P>[]>
+      }
+    }
+    updatePairRates: {
+      call: (input: never) => Promise<unknown>
+      endpoint: Pick<Endpoint, 'path' | 'kind' | 'permission'>
+    }
+  }
+  scope: z.ZodObject
+  /** The fields of the scope, and what else stands above the sheet. */
+  above: ReactNode
+  /** What is typed of each pair. */
+  fields: readonly string[]
+  /** What was typed, '' where nothing, over what holds; undefined for what is none. */
+  read: (typed: readonly string[], holds: P | null) => P | undefined
+  /** A price as the fields show it. */
+  show: (price: P) => readonly string[]
+  /** What is dealt at a price, local currency per quote unit. */
+  deals: (price: P, mid: string) => Dealt
+}
+interface Dealt {
+  buy: string | null
+  sell: string | null
+}
+interface Said {
+  byPair: ReadonlyMap<string, string>
+  /** Whether it stops them, or only asks why. */
+  isStopped: boolean
+}
+const nothing: Said = { byPair: new Map(), isStopped: false }
+
+/** Rates of pairs for one scope, typed or pasted into a sheet and published together. */
+export function PairSheet<P extends object>(props: PairSheetProps<P>) {
+  const { place, home, api, scope, above } = props
+  const texts = useTexts(place)
+  const words = useTexts(common)
+  const checked = (values: Values) => check(scope, scope, values, texts)
+  const form = useForm<Values>({
+    initialValues: startValues(scope, {}),
+    validateInputOnChange: true,
+    validate: (values) => checked(values).faults,
+  })
+  const [checks] = useState(() => new Map())
+  const around = useMemo(
+    (): FormContext => ({ form, draft: scope, texts, checks }),
+    [form, scope, texts, checks],
+  )
+  const { values, faults } = checked(form.getValues())
+  const isScope = Object.keys(faults).length === 0
+  const query = useQuery({ ...api.getPairRates.queryOptions(values as never), enabled: isScope })
+  return (
+    <SheetPage>
+      <PageHeader title={texts('sheet')} aside={query.data?.length} back={{ to: home }} />
+      <FormScope value={around}>
+        <div className={css.scope}>{above}</div>
+      </FormScope>
+      {isScope ? (
+        <Loaded query={query} height={480}>
+          {(rows) => <Pairs {...props} rows={rows} values={values} />}
+        </Loaded>
+      ) : (
+        words('noScope')
+      )}
+    </SheetPage>
+  )
+}
+
+function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly PairRow<P>[]; values: Values }) {
+  const { place, api, rows, values, fields, read, show, deals } = props
+  const texts = useTexts(place)
+  const words = useTexts(common)
+  const { canUpdate } = usePermissionFlags({ update: api.updatePairRates })
+  const [typed, setTyped] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
+  const [said, setSaid] = useState(nothing)
+  const typedAt = (id: string) => typed.get(id) ?? fields.map(() => '')
+  const undo = () => {
+    setTyped(new Map())
+    setSaid(nothing)
+  }
+  const set = (filled: ReadonlyMap<string, readonly string[]>) => {
+    const next = new Map(typed)
+    for (const [id, given] of filled) {
+      const now = typedAt(id).map((text, at) => given[at] || text)
+      next.set(id, now)
+    }
+    setTyped(next)
+    setSaid(nothing)
+  }
+  const change = (id: string, at: number, text: string) => {
+    const now = typedAt(id).with(at, text)
+    const next = new Map(typed)
+    if (now.some((one) => one.trim() !== '')) next.set(id, now)
+    else next.delete(id)
+    setTyped(next)
+    setSaid(nothing)
+  }
+  const { table, onKeyDown, onPaste } = useSheetKeys(
+    rows.map(({ baseCurrencyId: currencyId, code }) => ({ currencyId, code })),
+    fields.length,
+    set,
+  )
+  const entered = rows.flatMap((row) => {
+    const price = typed.has(row.baseCurrencyId) && read(typedAt(row.baseCurrencyId), row.holds)
+    return price ? [{ row, price }] : []
+  })
+  const publish = useMutation({
+    meta: { handled: true },
+    mutationFn: (reason: string) =>
+      api.updatePairRates.call({
+        ...values,
+        reason,
+        rates: entered.map(({ row: { baseCurrencyId, quoteCurrencyId, holds }, price }) => ({
+          baseCurrencyId,
+          quoteCurrencyId,
+          replaces: holds?.id ?? null,
+          ...price,
+        })),
+      } as never),
+    onSuccess: () => {
+      snackbar.success(texts('published', { count: entered.length }))
+      undo()
+    },
+    onError: (error) => void refused(error),
+  })
+  async function refused(error: unknown) {
+    const named = error instanceof ApiError ? error.invalidParams : []
+    const at = named.flatMap(({ field, message }) => {
+      const [, index] = /^rates\.(\d+)\./.exec(field) ?? []
+      const id = index === undefined ? undefined : entered[Number(index)]?.row.baseCurrencyId
+      return id ? [[id, message] as const] : []
+    })
+    const asks = error instanceof ApiError && error.code === 'REASON_REQUIRED'
+    setSaid({ byPair: new Map(at), isStopped: !asks })
+    if (!asks) return at.length === 0 ? showError(error) : undefined
+    const reason = await askNote({
+      title: words('why'),
+      message: words('whyMessage'),
+      confirm: words('publish'),
+      required: true,
+    })
+    if (reason !== undefined) publish.mutate(reason)
+  }
+  const columns = [
+    { title: texts('fields.currencyId') },
+    { title: words('quoteUnit'), isNumber: true },
+    { title: words('mid'), isNumber: true },
+    { title: words('weBuy'), isNumber: true },
+    { title: words('weSell'), isNumber: true },
+    ...fields.map((field) => ({ title: texts(`fields.${field}`) })),
+    { title: words('change') },
+    { title: texts('fields.publishedAt') },
+  ]
+  return (
+    <>
+      <Sheet ref={table} label={texts('sheet')} columns={columns}>
+        {rows.map((row, index) => {
+          const id = row.baseCurrencyId
+          const price = entered.find((one) => one.row === row)?.price
+          return (
+            <PairLine
+              key={id}
+              {...{ row, fields, place }}
+              typed={typedAt(id)}
+              held={row.holds ? show(row.holds) : []}
+              change={changed(show, row, price)}
+              dealt={price && row.mid !== null ? deals(price, row.mid) : row}
+              fault={said.byPair.get(id) ?? (typed.has(id) && !price ? texts('noPrice') : undefined)}
+              isReadOnly={!canUpdate}
+              onChange={(at, text) => change(id, at, text)}
+              onKeyDown={onKeyDown}
+              onPaste={(event, at) => onPaste(event, index, at)}
+            />
+          )
+        })}
+      </Sheet>
+      {canUpdate && (
+        <SheetFoot
+          count={entered.length}
+          wrong={typed.size - entered.length}
+          stopped={said.isStopped ? said.byPair.size : 0}
+          hint={texts('hint')}
+          isPublishing={publish.isPending}
+          onUndo={undo}
+          onPublish={() => publish.mutate('')}
+        />
+      )}
+    </>
+  )
+}
+
+/** What differs, field by field, from the version before. */
+function changed<P>(
+  show: (price: P) => readonly string[],
+  { holds, before }: PairRow<P>,
+  price: P | undefined,
+): string {
+  const [from, to] = price ? [holds ?? before, price] : [before, holds]
+  if (!from || !to) return ''
+  const [was, is] = [show(from), show(to)]
+  const parts = is.flatMap((one, at) => (one === was[at] ? [] : [`${was[at] || '–'} → ${one || '–'}`]))
+  return parts.join(' · ')
+}
+
+interface LineProps {
+  row: PairRow<unknown>
+  place: string
+  fields: readonly string[]
+  typed: readonly string[]
+  held: readonly string[]
+  change: string
+  dealt: Dealt
+  fault: string | undefined
+  isReadOnly: boolean
+  onChange: (at: number, text: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  onPaste: (event: ClipboardEvent, at: number) => void
+}
+
+function PairLine(props: LineProps) {
+  const { row, place, fields, typed, held, change, dealt, fault, isReadOnly } = props
+  const texts = useTexts(place)
+  const { code, flagCode, quoteUnit, mid, holds } = row
+  const isChanged = typed.some(Boolean)
+  return (
+    <tr className={isChanged ? css.changed : undefined}>
+      <th scope="row">
+        <CurrencyLabel code={code} flagCode={flagCode} />
+      </th>
+      <td data-number>{groupDigits(String(quoteUnit))}</td>
+      <td data-number>{mid === null ? '–' : groupDigits(mid)}</td>
+      <td data-number>{dealt.buy === null ? '–' : groupDigits(dealt.buy)}</td>
+      <td data-number>{dealt.sell === null ? '–' : groupDigits(dealt.sell)}</td>
+      {fields.map((field, at) => (
+        <td key={field}>
+          <TextInput
+            size="xs"
+            w={110}
+            classNames={{ input: css.input }}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={30}
+            aria-label={texts('fieldOf', { field: texts(`fields.${field}`), code })}
+            placeholder={held[at]}
+            value={typed[at] ?? ''}
+            readOnly={isReadOnly}
+            error={at === 0 ? fault : fault !== undefined}
+            onChange={(event) => props.onChange(at, event.currentTarget.value)}
+            onKeyDown={props.onKeyDown}
+            onPaste={(event) => props.onPaste(event, at)}
+          />
+        </td>
+      ))}
+      <td className={css.change}>{change}</td>
+      <td title={holds?.reason || undefined} className={css.quiet}>
+        {holds && `${dateTimeText(holds.publishedAt)} · ${holds.author}`}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,53 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+
+/** A rate as the server takes it; undefined for what is no rate. A comma only groups thousands: 4,85 is not taken for 485. */
+export function rateOf(text: string): string | undefined {
+  const amount = amountOf(text)
+  return amount !== undefined && /[1-9]/.test(amount) ? amount : undefined
+}
+
+/** As `rateOf`, of what may be nothing, such as a margin. */
+export function amountOf(text: string): string | undefined {
+  if (!/^\s*(\d{1,3}(,\d{3})+|\d{1,12})(\.\d{1,8})?\s*$/.test(text)) return undefined
+  const plain = text.replaceAll(/[,\s]/g, '').replace(/^0+(?=\d)/, '')
+  return (plain.split('.')[0] ?? '').length > 12 ? undefined : plain
+}
+
+/** A stored fraction as a percentage, exact and without zeros that say nothing: `0.006` as `0.6`. */
+export const percentageOf = (fraction: string): string => new Exact(fraction).times(100).toString()
+
+/** One row of a sheet that rates are typed or pasted into. */
+export interface SheetRow {
+  currencyId: string
+  code: string
+}
+
+/** Where a text is pasted, and into how many columns of fields. */
+export interface PastedAt {
+  row: number
+  column: number
+  columns: number
+}
+
+/**
+ * What a text pasted into the sheet fills in, by currency and column, '' for what stays: rates one below the other and side by
+ * side from that field on, or lines that begin with a code, in any order, as spreadsheets copy them. Of one column the first
+ * filled cell after the code counts. Texts stay as they were written; whoever reads them says which are no rates.
+ */
+export function pasted(text: string, rows: readonly SheetRow[], at: PastedAt): Map<string, string[]> {
+  const { row: first, column, columns } = at
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map((cell) => cell.trim()))
+    .filter((cells) => cells.some(Boolean))
+  const filled = new Map<string, string[]>()
+  for (const [index, cells] of lines.entries()) {
+    const named = rows.find(({ code }) => cells[0]?.toUpperCase() === code)
+    const rest = columns === 1 ? cells.slice(1).filter(Boolean) : cells.slice(1)
+    const row = named ?? (cells.length <= columns - column ? rows[first + index] : undefined)
+    const from = named ? 0 : column
+    const given = Array.from({ length: columns }, (_, place) => (named ? rest : cells)[place - from] ?? '')
+    if (row && given.some(Boolean)) filled.set(row.currencyId, given)
+  }
+  return filled
+}
