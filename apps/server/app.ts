@@ -15,6 +15,7 @@ import { startRelay } from '#kit/server/outbox.server.ts'
 import { createRealtime } from '#kit/server/realtime.server.ts'
 import { accessTokenSeconds, createAuthenticate } from '#modules/access/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
+import { type Lifeline, lifeline } from './lifeline.ts'
 import { modules } from './modules.ts'
 import { readSecret, type Settings } from './settings.ts'
 
@@ -82,7 +83,10 @@ export async function createApp({
     log,
     trustProxy: settings.AGIO_TRUST_PROXY,
   })
-  const worker = settings.AGIO_ROLE === 'api' ? undefined : workerOf(database, services, settings, log)
+  const worker =
+    settings.AGIO_ROLE === 'api'
+      ? undefined
+      : workerOf(database, services, settings, log, lifeline(runtime, log))
   return {
     http,
     services,
@@ -124,7 +128,13 @@ const housekeeping: Job = {
   },
 }
 
-function workerOf({ db, pool }: Database, services: Services, settings: Settings, log: Logger) {
+function workerOf(
+  { db, pool }: Database,
+  services: Services,
+  settings: Settings,
+  log: Logger,
+  life: Lifeline,
+) {
   const jobs = [
     mailJob(settings.AGIO_SMTP_URL, settings.AGIO_MAIL_FROM),
     housekeeping,
@@ -134,12 +144,13 @@ function workerOf({ db, pool }: Database, services: Services, settings: Settings
   let relay: ReturnType<typeof startRelay> | undefined
   return {
     async start() {
-      running = await startWorker(pool, jobs, { services, log })
+      running = await startWorker(pool, jobs, { services, log }, life.hold)
       relay = startRelay(db, log)
     },
     async stop() {
       await relay?.stop()
       await running?.stop()
+      await life.stop()
     },
   }
 }

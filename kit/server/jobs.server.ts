@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { Logger as WorkerLogger, parseCronItems, run, runMigrations, type Runner } from 'graphile-worker'
 import pg, { type Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -7,6 +8,8 @@ import { inCompany } from './database.server.ts'
 export interface JobContext {
   services: Services
   log: Logger
+  /** It is not tried again, whatever becomes of it. */
+  isLast?: boolean
 }
 
 /** Work that happens after a commit or by the clock. It may run twice: what it does must bear that. */
@@ -34,21 +37,28 @@ export async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
 
 /**
  * Starts taking jobs from the queue in PostgreSQL. The pool may be the one that serves companies: the queue's tables belong
- * to none, and it leaves a connection's company as it is.
+ * to none, and it leaves a connection's company as it is. `announce` is given the name that locks its jobs; none is taken before.
  */
 export function startWorker(
   pool: Pool,
   jobs: readonly Job[],
   context: JobContext,
-  concurrency = 4,
+  announce?: (name: string) => Promise<null>,
 ): Promise<Runner> {
   const { log } = context
+  const events = new EventEmitter()
+  let announced: Promise<null> | undefined
+  events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    announced = announce?.(workerPool.id)
+  })
   return run({
     pgPool: pool,
     schema: 'jobs',
-    concurrency,
+    concurrency: 4,
     noHandleSignals: true,
     pollInterval: 1000,
+    events,
+    forbiddenFlags: () => announced ?? null,
     parsedCronItems: parseCronItems(
       jobs.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])),
     ),
@@ -60,9 +70,9 @@ export function startWorker(
     taskList: Object.fromEntries(
       jobs.map((job) => [
         job.name,
-        (payload: unknown) => {
-          const given = (payload ?? {}) as { companyId?: string }
-          return inCompany(given.companyId, () => job.run(given as Parameters<Job['run']>[0], context))
+        (payload: unknown, { job: { attempts, max_attempts: most } }) => {
+          const given = (payload ?? {}) as Parameters<Job['run']>[0]
+          return inCompany(given.companyId, () => job.run(given, { ...context, isLast: attempts >= most }))
         },
       ]),
     ),

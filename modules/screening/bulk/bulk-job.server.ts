@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/types.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import { decodeSheet, sheetRows } from '#modules/customers/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
+import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
+import { type OpenList, openList } from '../images/images.server.ts'
 import { crowdOf } from '../images/match.server.ts'
-import { type Finding, findIn, openSources } from '../screenings/ask.server.ts'
-import { keep } from '../screenings/record.server.ts'
+import { type Asker, type Finding, findIn, type ListUsed, openSources } from '../screenings/ask.server.ts'
+import { keep, type Occasion } from '../screenings/record.server.ts'
 import { stateOf } from '../screenings/screenings.domain.ts'
 import { settingsFor } from '../settings/settings.server.ts'
 import { askedOf, columnsOf, csvRow, mostRows } from './bulk.domain.ts'
@@ -21,17 +26,20 @@ const resultHeads = ['result', 'reason', 'matches', 'score', 'list', 'entry', 'm
 
 export const bulkJob: Job = {
   name: 'screening.bulk',
-  run: async ({ id }, { services }) => {
+  run: async ({ id }, { services, isLast = false }) => {
     try {
       await screenFile(services, String(id))
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await queries.saveProgress(services.db, String(id), {
-        state: 'failed',
-        failure: String(error.code),
-        failureData: JSON.stringify(error.data),
-        finishedAt: services.now().toISOString(),
-      })
+      const refusal = error instanceof Refusal ? error : undefined
+      // Whatever else goes wrong is tried again, as long as it is: then nobody waits for it any more.
+      if (refusal || isLast)
+        await queries.saveProgress(services.db, String(id), {
+          state: 'failed',
+          failure: String(refusal?.code ?? 'BULK_BROKEN'),
+          failureData: JSON.stringify(refusal?.data ?? {}),
+          finishedAt: services.now().toISOString(),
+        })
+      if (!refusal) throw error
     }
   },
 }
@@ -87,40 +95,21 @@ function said({ hits, failure }: Finding, stale: readonly string[]): string[] {
   return [state, failure, String(hits.length), ...first]
 }
 
+/** Screens a file from its beginning. What a run kept before it broke off is not kept again, only told again. */
 async function screenFile(services: Services, id: string): Promise<void> {
   const { db, now } = services
   const one = await queries.rows.find(db, id)
   if (one?.state !== 'waiting' && one?.state !== 'running') return
-  const { dataSource, companyId, byId, byName } = one
+  const { companyId, byId, byName } = one
   const file = await storedFile(db, one.fileId)
   const bytes = await buffer(await services.files.get(file.companyId, file.id))
-  const total = await survey(bytes, file.mediaType)
-  const settings = await settingsFor(db)
-  const [asker] = await openSources(db, [dataSource], {
-    settings,
-    kind: 'manual',
-    now: now(),
-    isNewest: true,
-  })
-  if (!asker) throw new Refusal('NO_LIST_LOADED')
-  const begun = {
-    state: 'running' as const,
-    total,
-    settingsVersionId: settings.versionId,
-    options: JSON.stringify(settings.options),
-    lists: JSON.stringify(asker.lists),
-    stale: asker.stale,
-  }
-  if (!(await queries.saveProgress(db, id, begun))) return
+  const terms = one.lists === null ? await begin(services, one, bytes, file.mediaType) : await begun(db, one)
+  if (!terms) return
+  const { asker, settings } = terms
   const result: Buffer[] = []
   let [done, withHits, faulty] = [0, 0, 0]
-  const occasion = {
-    cause: 'bulk',
-    by: { id: byId, name: byName },
-    now: now(),
-    settings,
-    bulkId: id,
-  } as const
+  const by = { id: byId, name: byName }
+  const occasion = { cause: 'bulk', by, now: now(), settings, bulkId: id } as const
   const who = { companyId, userId: byId, name: byName }
   const images = asker.open.map(({ image }) => image)
   const crowd = crowdOf(images, settings.options)
@@ -143,12 +132,20 @@ async function screenFile(services: Services, id: string): Promise<void> {
         if (finding.failure) faulty += 1
         result.push(Buffer.from(csvRow([...cells, ...said(finding, asker.stale)])))
       }
+      const from = done
       done += rows.length
-      if (hits.length > 0)
-        await runAct(db, who, 'screening.bulk', async (tx) => {
-          await keep(tx, asker, hits, occasion)
-        })
-      if (!(await queries.saveProgress(db, id, { done, withHits, faulty }))) return
+      if (done <= one.done) continue
+      // Hits and progress are one change: whoever goes on after a broken run, or beside another, keeps none twice.
+      const save = (to: Db) => queries.saveProgress(to, id, { done, withHits, faulty }, from)
+      const goesOn =
+        hits.length === 0
+          ? await save(db)
+          : await runAct(db, who, 'screening.bulk', async (tx) => {
+              const isMine = await save(tx)
+              if (isMine) await keep(tx, asker, hits, occasion)
+              return isMine
+            })
+      if (!goesOn) return
     }
   } finally {
     await crowd.stop()
@@ -163,14 +160,9 @@ async function screenFile(services: Services, id: string): Promise<void> {
       fields: {},
     }
     const resultFileId = await keepFile(tx, services.files, upload, { companyId, userId: byId })
-    await queries.saveProgress(tx, id, {
-      state: 'finished',
-      done,
-      withHits,
-      faulty,
-      resultFileId,
-      finishedAt: now().toISOString(),
-    })
+    const finishedAt = now().toISOString()
+    const values = { state: 'finished', done, withHits, faulty, resultFileId, finishedAt } as const
+    if (!(await queries.saveProgress(tx, id, values))) return
     await notify(tx, {
       to: { users: [byId] },
       type: 'DOCUMENT',
@@ -178,4 +170,41 @@ async function screenFile(services: Services, id: string): Promise<void> {
       values: { name: one.fileName, rows: done, hits: withHits },
     })
   })
+}
+
+type Row = Selectable<DB['screening.bulk']>
+type Terms = { asker: Pick<Asker, 'source' | 'lists' | 'open' | 'stale'>; settings: Occasion['settings'] }
+
+/** Begins a file by the settings and lists of now, which hold to its end. Undefined where it was cancelled. */
+async function begin(
+  { db, now }: Services,
+  { id, dataSource }: Row,
+  bytes: Buffer,
+  mediaType: string,
+): Promise<Terms | undefined> {
+  const total = await survey(bytes, mediaType)
+  const settings = await settingsFor(db)
+  const opening = { settings, kind: 'manual', now: now(), isNewest: true } as const
+  const [asker] = await openSources(db, [dataSource], opening)
+  if (!asker) throw new Refusal('NO_LIST_LOADED')
+  const goesOn = await queries.saveProgress(db, id, {
+    state: 'running',
+    total,
+    settingsVersionId: settings.versionId,
+    options: JSON.stringify(settings.options),
+    lists: JSON.stringify(asker.lists),
+    stale: asker.stale,
+  })
+  return goesOn ? { asker, settings } : undefined
+}
+
+/** By what a file was begun: its rows are told by the same settings and lists, however often it is begun again. */
+async function begun(db: Db, row: Row): Promise<Terms> {
+  const lists = row.lists as unknown as ListUsed[]
+  const open: OpenList[] = []
+  for (const { versionId } of lists) open.push(await openList(db, versionId, { isNewest: true }))
+  return {
+    asker: { source: row.dataSource, lists, open, stale: row.stale },
+    settings: { versionId: row.settingsVersionId, options: row.options as unknown as MatchOptions },
+  }
 }

@@ -27,13 +27,14 @@ export const list = (db: Db, input: ListInput, byId: string | null) =>
 
 type Progress = Parameters<typeof rows.update>[2]
 
-/** Notes how far a file has come, unless it was cancelled meanwhile; whether it goes on. */
-export async function saveProgress(db: Db, id: string, values: Progress): Promise<boolean> {
+/** Notes how far a file has come from the row `from`, unless it was cancelled or somebody else was there first; whether it goes on. */
+export async function saveProgress(db: Db, id: string, values: Progress, from?: number): Promise<boolean> {
   const changed = await db
     .updateTable('screening.bulk')
     .set({ ...values, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
+    .$if(from !== undefined, (query) => query.where('done', '=', from ?? 0))
     .returning('id')
     .execute()
   return changed.length > 0

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { freePort } from '#kit/test/free-port.ts'
+import { withClient } from '#kit/server/prepare.server.ts'
+import { screenings } from '../screenings/screenings.contract.ts'
+import { bulk, type Bulk } from './bulk.contract.ts'
+
+// Real processes, really killed.
+
+const root = join(import.meta.dirname, '../../..')
+const running = new Set<ChildProcess>()
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(async () => {
+  for (const child of running) await kill(child)
+  await app.stop()
+})
+
+/** A server that only takes jobs, on the same database and files. */
+async function worker(): Promise<ChildProcess> {
+  const { host, user } = app.database.runtime
+  const own = Object.entries(process.env).filter(([name]) => !/^AGIO_|^DATABASE_/.test(name))
+  const child = spawn(process.execPath, [join(root, 'apps/server/main.ts')], {
+    cwd: root,
+    env: {
+      ...Object.fromEntries(own),
+      DATABASE_URL: `postgresql://${user}@localhost/${app.database.name}?host=${encodeURIComponent(host ?? '')}`,
+      AGIO_DATA_DIR: app.settings.AGIO_DATA_DIR,
+      AGIO_DEMO_DAYS: '0',
+      AGIO_ROLE: 'worker',
+      AGIO_PORT: String(await freePort()),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.add(child)
+  let said = ''
+  child.stdout?.on('data', (text: Buffer) => (said += text.toString()))
+  await expect.poll(() => said, { timeout: 30_000 }).toContain('Agio is working')
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  running.delete(child)
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+const names = Array.from({ length: 1600 }, (_, at) =>
+  [0, 499, 700, 1599].includes(at) ? 'Viktor Emilovich Zarunin' : `Ottoline Brackwater ${at}`,
+)
+
+test('a file whose server was killed is screened to its end by another, keeps no hit twice, and no living server is robbed', async () => {
+  const officer = await app.signIn('compliance')
+  const form = new FormData()
+  form.append('dataSource', 'unsc')
+  form.append('file', new Blob([`name\n${names.join('\n')}\n`]), 'names.csv')
+  const request = new Request('http://x', { method: 'POST', body: form })
+  const reply = await app.http.inject({
+    method: 'POST',
+    url: `/api${bulk.upload.path}`,
+    headers: {
+      authorization: `Bearer ${officer.login.userInfo.accessToken}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  const { id } = reply.json<Bulk>()
+  const seen = async () => (await officer.call(bulk.getById, { id })).body
+  const job = () =>
+    app.owner(`select j.locked_by, j.attempts from jobs._private_jobs j join jobs._private_tasks t on t.id = j.task_id
+      where t.identifier = 'screening.bulk'`)
+  // Whoever comes to the thousandth row waits there.
+  await app.owner(`create function screening.wait_there() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(4711); return new; end $$;
+    create trigger wait_there before update on screening.bulk for each row when (new.done = 1000)
+      execute function screening.wait_there()`)
+  await withClient(app.database.owner, async (client) => {
+    await client.query('select pg_advisory_lock(4711)')
+    const first = await worker()
+    const waiting = `select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`
+    await expect.poll(() => app.owner(waiting), { timeout: 60_000 }).toHaveLength(1)
+    const before = await job()
+    await worker()
+    expect(await job()).toEqual(before)
+    await kill(first)
+    expect(await seen()).toMatchObject({ state: 'running', done: 500, withHits: 2 })
+  })
+  await app.owner('drop trigger wait_there on screening.bulk')
+  await worker()
+  await expect.poll(async () => (await seen()).state, { timeout: 60_000 }).toBe('finished')
+  expect(await seen()).toMatchObject({ total: 1600, done: 1600, withHits: 4, faulty: 0 })
+  const { body } = await officer.call(bulk.result, { id })
+  const rows = String(body).trim().split('\r\n').slice(1)
+  expect(rows.map((row) => row.split(',').slice(0, 2).join())).toEqual(
+    names.map((name) => `${name},${name.startsWith('V') ? 'in_review' : 'no_hit'}`),
+  )
+  const filters = [{ key: 'bulkId' as const, operator: 'Equals' as const, value: id }]
+  expect((await officer.call(screenings.list, { filters })).body.items).toHaveLength(4)
+}, 200_000)
