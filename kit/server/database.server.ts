@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -145,13 +146,28 @@ function prepareStatements(client: pg.PoolClient): void {
 }
 
 const databases = new WeakMap<Db, Db>()
+const kept = new WeakMap<Db, ((tx: Tx) => Promise<unknown>)[]>()
 
 /** Runs `work` in a transaction that knows the database around it. */
-export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute((tx) => {
-    databases.set(tx, db)
-    return work(tx)
-  })
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const again: ((tx: Tx) => Promise<unknown>)[] = []
+  try {
+    return await db.transaction().execute((tx) => {
+      databases.set(tx, db)
+      kept.set(tx, again)
+      return work(tx)
+    })
+  } catch (error) {
+    if (error instanceof Refusal) for (const one of again) await db.transaction().execute(one)
+    throw error
+  }
+}
+
+/** Has something done that stays even where a refusal takes back the caller's transaction: then it is done again, in one of its own. */
+export async function evenIfRefused<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  kept.get(tx)?.push(work)
+  return work(tx)
+}
 
 /**
  * The database around a transaction, for what outlives it and needs no more than what is committed. Undefined where the

@@ -8,6 +8,7 @@ export {
   customerDeals,
   customersChanged,
   customersMerged,
+  customerUnblocking,
   dealingCustomer,
   isPaperOfBlocked,
   paperNumber,

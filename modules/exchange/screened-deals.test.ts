@@ -12,17 +12,20 @@ import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { decisions } from '#modules/screening/decisions/decisions.contract.ts'
 import { screenings } from '#modules/screening/screenings/screenings.contract.ts'
+import { screeningLists } from '#modules/screening/sources/sources.contract.ts'
 import { deals } from './deals/deals.contract.ts'
 
 let app: TestApp
 let teller: Call
 let officer: Call
 let usd: string
+let token: string
 
 beforeAll(async () => {
   app = await testApp()
   const session = await app.signIn('teller')
   teller = session.call
+  token = (await app.signIn('admin')).login.userInfo.accessToken
   officer = (await app.signIn('compliance')).call
   await inCompany(session.login.company.companyId, async () => {
     usd = (await traded(app.services.db)).find(({ code }) => code === 'USD')?.id ?? ''
@@ -196,6 +199,59 @@ describe('somebody who is not on file', () => {
     expect(error.invalidParams[0]?.field).toBe('walkIn.name')
     const { body: seen } = await officer(deals.getById, { id: waiting.id })
     expect((await officer(deals.clearRba, { ...key(seen), note: 'Seen' })).error.code).toBe('SCREENING_OPEN')
+  })
+
+  test('and pays for somebody else is stopped by who that is', async () => {
+    const named = walkIn('Ottoline Brackwater', 'W8')
+    const [paid] = (await deal(named, 'draft')).body.payments
+    const { modeId, amount } = paid ?? { modeId: '', amount: '' }
+    const submitted = (thirdParty: string) => {
+      const payments = [{ direction: 'out' as const, modeId, amount, thirdParty }]
+      const whole = { ...draft(named), payments, upTo: 'submit' as const }
+      return teller(deals.create, whole, { headers: { 'idempotency-key': randomUUID() } })
+    }
+    const free = await submitted('Ottoline Brackwater')
+    expect(free.body.openGates, JSON.stringify(free.error)).not.toContain('rba')
+    const { body: made, error } = await submitted('Nasrin Golparvar')
+    expect(made.openGates, JSON.stringify(error)).toContain('rba')
+    expect(await of('Nasrin Golparvar')).toContainEqual(expect.objectContaining({ state: 'in_review' }))
+    const { body: asked } = await officer(deals.getById, { id: made.id })
+    expect((await officer(deals.clearRba, { ...key(asked), note: 'Seen' })).error.code).toBe('SCREENING_OPEN')
+    await decide('Nasrin Golparvar', 'confirmed_hit')
+    const refused = (await submitted('Nasrin Golparvar')).error
+    expect([refused.code, refused.invalidParams[0]?.field]).toEqual([
+      'CUSTOMER_CANNOT_DEAL',
+      'payments.0.thirdParty',
+    ])
+    expect((await submitted('-')).error.invalidParams[0]?.field).toBe('payments.0.thirdParty')
+  })
+
+  test('and is found only when the notes are to be handed over gets nothing, and what was found stays', async () => {
+    const named = walkIn('Leontine Abrashvili', 'W9')
+    const { body: made } = await deal(named)
+    expect(made.state).toBe('pending')
+    const form = new FormData()
+    form.append('name', 'house')
+    form.append('file', new Blob([`name\n${named.name}\n`]), 'house.csv')
+    const request = new Request('http://x', { method: 'POST', body: form })
+    const type = request.headers.get('content-type') ?? ''
+    const loaded = await app.http.inject({
+      method: 'POST',
+      url: `/api${screeningLists.import.path}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+    expect(loaded.statusCode, loaded.body).toBe(200)
+    const settle = () => teller(deals.settle, key(made), { headers: { 'idempotency-key': randomUUID() } })
+    for (const _ of [1, 2]) expect((await settle()).error.code).toBe('CUSTOMER_CANNOT_DEAL')
+    const open = (await of(named.name)).filter(({ isOpen }) => isOpen)
+    expect(open).toMatchObject([
+      { dataSource: 'enhanced', state: 'in_review', hits: 1, cause: 'transaction' },
+    ])
+    const { body: told } = await officer(messages.list, { page: 1, pageSize: 50 })
+    expect(JSON.stringify(told)).toContain(named.name)
+    await decide(named.name, 'no_hit')
+    expect((await settle()).body.state).toBe('settled')
   })
 
   test('has a name that can be compared', async () => {

@@ -3,7 +3,7 @@ import { bulkJob } from './bulk/bulk-job.server.ts'
 import { bulkRouter } from './bulk/bulk.server.ts'
 import { evidenceRouter } from './evidence/evidence.server.ts'
 import { decisionsRouter } from './decisions/decisions.server.ts'
-import { leaving, merging, onboarding, onboardingJob } from './gate/onboarding.server.ts'
+import { leaving, merging, onboarding, onboardingJob, unblocking } from './gate/onboarding.server.ts'
 import { monitoringRouter } from './monitoring/monitoring.server.ts'
 import { monitoringJobs } from './monitoring/run.server.ts'
 import { whitelistRouter } from './whitelist/whitelist.server.ts'
@@ -30,5 +30,5 @@ export const screening: ServerModule = {
     profilesRouter,
   ],
   jobs: [...listJobs, onboardingJob, ...monitoringJobs, bulkJob],
-  answers: [onboarding, merging, leaving],
+  answers: [onboarding, merging, leaving, unblocking],
 }

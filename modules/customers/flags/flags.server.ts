@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { customerOf } from '../profiles/profile.server.ts'
+import { customerOf, customerUnblocking } from '../profiles/profile.server.ts'
 import { rows } from '../profiles/profiles.queries.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { type FlagActName, flagActs, possibleActs } from './flags.domain.ts'
@@ -17,6 +17,7 @@ const act = (type: FieldType, name: FlagActName) => async (ctx: Acting) => {
   if (customer.mergedInto) throw new Refusal('CUSTOMER_MERGED')
   if (!possibleActs(customer, actor.permissions).includes(name))
     throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
+  if (name === 'unblock') await customerUnblocking.ask(db, { customerId: input.id })
   const word = { customerId: input.id, byName: actor.name, at: now, reason: input.note }
   await (raises ? queries.raise : queries.clear)(db, kind, word)
   const { id, version } = input

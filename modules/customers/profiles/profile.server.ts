@@ -74,6 +74,9 @@ export const partyLeaving = hook<{ holderId: string; permissions: ReadonlySet<st
   'customers.partyLeaving',
 )
 
+/** Asked before a blocked customer is let go again; whoever answers may refuse. */
+export const customerUnblocking = hook<{ customerId: string }, void>('customers.unblocking')
+
 /** Says that one customer is new or has changed. */
 export const tellChanged = async (
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,

@@ -175,6 +175,7 @@ export async function decide(
     await refuseUndecided(ctx.db, {
       customer: await customerOf(ctx.db, row.customerId),
       walkIn: row.walkIn as DealDraft['walkIn'],
+      payments: parts.payments,
       by: ctx.actor,
       now: ctx.now,
     })
@@ -269,6 +270,7 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   await refuseHits(ctx.db, {
     customer,
     walkIn: row.walkIn as DealDraft['walkIn'],
+    payments: parts.payments,
     by: ctx.actor,
     now: ctx.now,
   })

@@ -115,7 +115,15 @@ export async function evaluate(
     totals,
     isCash: hasCash(payments),
   })
-  const screened = await screeningGates(db, { customer, walkIn, by: actor, now, isChange, amount })
+  const screened = await screeningGates(db, {
+    customer,
+    walkIn,
+    payments,
+    by: actor,
+    now,
+    isChange,
+    amount,
+  })
   const waived = fees.filter(({ isWaived }) => isWaived).reduce((sum, { fee }) => sum.plus(fee), new Exact(0))
   const gates = [
     ...gatesOf(

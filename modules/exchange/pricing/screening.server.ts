@@ -9,38 +9,57 @@ interface Who {
   customer: { id: string; customerType: number } | undefined
   /** Who is not on file. */
   walkIn: DealDraft['walkIn']
+  /** Who pays for somebody else, or is paid in their place, is known by a name alone. */
+  payments: readonly { thirdParty: string }[]
   by: Pick<Actor, 'userId' | 'name'>
   now: Date
 }
 /** A change screens whoever is due; nobody is screened by a mere look at a price. */
 type Moment = 'change' | 'clearing' | 'look'
 
-// A deal without any name costs nothing more.
-async function standing(db: Db, { customer, walkIn, by: { userId, name }, now }: Who, moment: Moment) {
+const asks = { change: 'changed', clearing: 'stale', look: 'never' } as const
+
+/** How each party of a deal stands, by the field that names them. A deal without any name costs nothing more. */
+async function standings(
+  db: Db,
+  { customer, walkIn, payments, by: { userId, name }, now }: Who,
+  moment: Moment,
+) {
   const by = { id: userId, name }
-  if (customer) return standingOf(db, customer, { by, now, isChange: moment !== 'look' })
-  if (!walkIn?.name) return 'clear'
-  const asks = { change: 'changed', clearing: 'stale', look: 'never' } as const
-  return standingOfWalkIn(db, walkIn, { by, now, asks: asks[moment] })
+  const ask = { by, now, asks: asks[moment] }
+  const found = new Map<string, Awaited<ReturnType<typeof standingOf>>>()
+  if (customer)
+    found.set('customerId', await standingOf(db, customer, { by, now, isChange: moment !== 'look' }))
+  else if (walkIn?.name)
+    found.set('walkIn.name', await standingOfWalkIn(db, walkIn, { ...ask, field: 'walkIn.name' }))
+  const seen = new Set<string>()
+  for (const [at, { thirdParty }] of payments.entries()) {
+    if (thirdParty === '' || seen.has(thirdParty)) continue
+    seen.add(thirdParty)
+    const field = `payments.${at}.thirdParty`
+    const payer = { name: thirdParty, idType: '', idNumber: '', idIssuingCountry: '' }
+    found.set(field, await standingOfWalkIn(db, payer, { ...ask, field }))
+  }
+  return found
 }
 
 // The words are those of any other reason: nobody is tipped off.
-function refused({ customer }: Who) {
-  const [field, code] = [customer ? 'customerId' : 'walkIn.name', 'CUSTOMER_CANNOT_DEAL']
+function refused(field: string) {
+  const code = 'CUSTOMER_CANNOT_DEAL'
   return new Refusal(code, {}, { fields: [{ field, code }] })
 }
 
 /**
- * The gate that opens while something found about the customer, or about who stands behind them, is undecided. Throws
- * CUSTOMER_CANNOT_DEAL where it was confirmed.
+ * The gate that opens while something found about the customer, about who stands behind them or about who pays for them is
+ * undecided. Throws CUSTOMER_CANNOT_DEAL where it was confirmed.
  */
 export async function screeningGates(
   db: Db,
   { isChange, amount, ...who }: Who & { isChange: boolean; amount: string },
 ): Promise<GateDraft[]> {
-  const stands = await standing(db, who, isChange ? 'change' : 'look')
-  if (stands === 'confirmed') throw refused(who)
-  if (stands === 'clear') return []
+  const found = await standings(db, who, isChange ? 'change' : 'look')
+  for (const [field, stands] of found) if (stands === 'confirmed') throw refused(field)
+  if ([...found.values()].every((stands) => stands === 'clear')) return []
   return [
     {
       kind: 'rba',
@@ -55,12 +74,14 @@ export async function screeningGates(
   ]
 }
 
-/** Refuses to hand anything over while something stands against the customer by the lists of now; CUSTOMER_CANNOT_DEAL. */
+/** Refuses to hand anything over while something stands against a party by the lists of now; CUSTOMER_CANNOT_DEAL. */
 export async function refuseHits(db: Db, who: Who): Promise<void> {
-  if ((await standing(db, who, 'change')) !== 'clear') throw refused(who)
+  for (const [field, stands] of await standings(db, who, 'change'))
+    if (stands !== 'clear') throw refused(field)
 }
 
 /** Compliance lets nobody through before every hit was decided on; SCREENING_OPEN. */
 export async function refuseUndecided(db: Db, who: Who): Promise<void> {
-  if ((await standing(db, who, 'clearing')) !== 'clear') throw new Refusal('SCREENING_OPEN')
+  const found = await standings(db, who, 'clearing')
+  if ([...found.values()].some((stands) => stands !== 'clear')) throw new Refusal('SCREENING_OPEN')
 }

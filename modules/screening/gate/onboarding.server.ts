@@ -3,7 +3,12 @@ import type { Job } from '#kit/server/jobs.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { customersChanged, customersMerged, partyLeaving } from '#modules/customers/public.server.ts'
+import {
+  customersChanged,
+  customersMerged,
+  customerUnblocking,
+  partyLeaving,
+} from '#modules/customers/public.server.ts'
 import { follow, outdate, overview } from './gate.queries.ts'
 import { isScreening, screenCustomers } from './gate.server.ts'
 
@@ -26,6 +31,13 @@ export const onboarding = answer(customersChanged, async (db, { ids, isNew, by, 
 export const leaving = answer(partyLeaving, async (db, { holderId, permissions }) => {
   if (permissions.has('manage_screening') || !(await isScreening(db))) return
   if ((await overview(db, [holderId])).against.length > 0) throw new Refusal('ASK_COMPLIANCE')
+})
+
+/** Whoever was confirmed to be on a list stays blocked until a second person has let them go. */
+export const unblocking = answer(customerUnblocking, async (db, { customerId }) => {
+  if (!(await isScreening(db))) return
+  const { against } = await overview(db, [customerId])
+  if (against.some(({ state }) => state === 'confirmed_hit')) throw new Refusal('ASK_COMPLIANCE')
 })
 
 export const merging = answer(customersMerged, (db, { fromId, toId }) => follow(db, fromId, toId))

@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import type { Db } from '#kit/server/database.server.ts'
+import { type Db, evenIfRefused } from '#kit/server/database.server.ts'
 import { type Asker, openSources } from '../screenings/ask.server.ts'
 import { hashOf, type Occasion, screen, type Subject } from '../screenings/record.server.ts'
 import { dataSources, unreadable } from '../screenings/screenings.domain.ts'
@@ -16,20 +16,26 @@ export interface WalkIn {
 }
 
 interface Ask extends Pick<Occasion, 'by' | 'now'> {
+  /** Where the name was typed. */
+  field: string
   /** When the lists are asked anew: where they say something else than then, where they were too old then, or never. */
   asks: 'changed' | 'stale' | 'never'
 }
 
 /**
  * How somebody stands whose name is all there is: by the screenings of the very same name and paper. What was asked before is
- * asked again only about what the lists have said since. A name that cannot be compared is a Refusal at `walkIn.name`.
+ * asked again only about what the lists have said since. A name that cannot be compared is a Refusal at its field.
  */
-export async function standingOfWalkIn(db: Db, walkIn: WalkIn, { by, now, asks }: Ask): Promise<Standing> {
+export async function standingOfWalkIn(
+  db: Db,
+  walkIn: WalkIn,
+  { by, now, asks, field }: Ask,
+): Promise<Standing> {
   if (walkIn.name === '' || !(await isScreening(db))) return 'clear'
   const subject = subjectOfWalkIn(walkIn)
   let past = await queries.pastOf(db, subject)
   if (asks !== 'never') {
-    refuseUnreadable(subject)
+    refuseUnreadable(subject, field)
     const settings = await settingsFor(db)
     for (const asker of await openSources(db, dataSources, {
       settings,
@@ -39,7 +45,7 @@ export async function standingOfWalkIn(db: Db, walkIn: WalkIn, { by, now, asks }
     })) {
       const last = past.find(({ dataSource }) => dataSource === asker.source)
       if (last && (asks === 'stale' ? last.stale.length === 0 : isSame(asker, last, settings))) continue
-      await ask(db, asker, subject, last, { by, now, settings })
+      await evenIfRefused(db, (tx) => ask(tx, asker, subject, last, { by, now, settings }))
     }
     past = await queries.pastOf(db, subject)
   }
@@ -66,14 +72,15 @@ function subjectOfWalkIn({ name, idType, idNumber, idIssuingCountry }: WalkIn): 
 }
 
 /** Nobody could decide on such a screening, so the teller writes the name out. */
-function refuseUnreadable({ name, entityType }: Subject): void {
+function refuseUnreadable({ name, entityType }: Subject, field: string): void {
   const code = unreadable(name, entityType)
-  if (code) throw new Refusal(code, {}, { fields: [{ field: 'walkIn.name', code }] })
+  if (code) throw new Refusal(code, {}, { fields: [{ field, code }] })
 }
 
 type Past = Awaited<ReturnType<typeof queries.pastOf>>[number]
 
-const hasSameSettings = ({ options }: SettingsInForce, last: Past) => hashOf(options) === hashOf(last.options)
+const hasSameSettings = ({ options }: Pick<SettingsInForce, 'options'>, last: Past) =>
+  hashOf(options) === hashOf(last.options)
 
 /** Whether the lists of a source, their age and the settings are those of a screening. */
 const isSame = (asker: Asker, last: Past, settings: SettingsInForce) =>
@@ -89,10 +96,10 @@ async function ask(
   last: Past | undefined,
   occasion: Pick<Occasion, 'by' | 'now' | 'settings'>,
 ): Promise<void> {
-  const isFresh = last?.failure === '' && last.stale.length === 0 && hasSameSettings(occasion.settings, last)
+  const isFresh = last?.stale.length === 0 && hasSameSettings(occasion.settings, last)
   const numbers = last && isFresh && Object.fromEntries(last.lists.map(({ list, number }) => [list, number]))
   const known = new Map(numbers ? [['', numbers]] : [])
   const recorded = await screen(db, asker, [subject], { ...occasion, cause: 'transaction', known })
-  if (!numbers) await queries.supersedeWalkIn(db, recorded[0]?.id ?? '')
+  if (!numbers) await queries.supersedeNamed(db, recorded[0]?.id ?? '')
   await tellHits(db, asker.source, recorded)
 }
