@@ -1152,7 +1152,7 @@ export interface ScreeningDecision {
   candidateId: string | null;
   companyId: Generated<string>;
   id: Generated<string>;
-  outcome: 'no_hit' | 'confirmed_hit' | 'skipped' | 'upheld' | 'released';
+  outcome: 'no_hit' | 'confirmed_hit' | 'skipped' | 'accepted' | 'upheld' | 'released';
   reason: string;
   screeningId: string;
 }

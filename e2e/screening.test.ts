@@ -81,6 +81,8 @@ test('candidates are decided by keyboard, and a second person closes a confirmed
   // On to the next that waits, and round to the first.
   await expect(candidates.nth(2)).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('s')
+  await say(page, 'His papers are asked for', 'Skip')
+  await expect(candidates.nth(2)).toContainText('Skipped')
   await expect(candidates.nth(0)).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('h')
   await say(page, 'The same person by his papers', 'Confirm hit')

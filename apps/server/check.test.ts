@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#kit/test/database.ts'
 import { exceptions as listed } from '#db/exceptions.ts'
 import { checkDatabase } from './check.server.ts'
-import { withClient } from './prepare.server.ts'
+import { withClient } from '#kit/server/prepare.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -279,11 +279,14 @@ describe('somebody who is not on file', () => {
   const named = { name: 'Isolde Varnhagen', idType: 'PASSPORT', idNumber: 'V1', idIssuingCountry: 'SG' }
   const asked = (asks: 'changed' | 'stale' | 'never', walkIn = named) =>
     inCompany(companyId, () =>
-      app.services.db
-        .transaction()
-        .execute((tx) =>
-          standingOfWalkIn(tx, walkIn, { by: { id: null, name: 'x' }, now: app.services.now(), asks }),
-        ),
+      app.services.db.transaction().execute((tx) =>
+        standingOfWalkIn(tx, walkIn, {
+          by: { id: null, name: 'x' },
+          now: app.services.now(),
+          asks,
+          field: 'x',
+        }),
+      ),
     )
   const open = async () => {
     const filters = [{ key: 'name' as const, operator: 'Equals' as const, value: named.name }]

@@ -8,7 +8,10 @@ const permission = 'manage_screening'
 const reason = lines(1000).min(3)
 
 export const decisions = {
-  /** Says of candidates that they are not the one who was asked for, or that one of them is. */
+  /**
+   * Says of candidates that they are not the one who was asked for, that one of them is, or that they are put aside: those still
+   * wait, and the screening with them.
+   */
   decide: write({
     path: `${path}/decide`,
     kind: 'APPROVE',
@@ -16,9 +19,17 @@ export const decisions = {
     input: z.strictObject({
       ...Versioned.shape,
       candidates: z.array(Id).min(1).max(500),
-      outcome: z.enum(['no_hit', 'confirmed_hit']),
+      outcome: z.enum(['no_hit', 'confirmed_hit', 'skipped']),
       note: reason,
     }),
+    output: ScreeningDetail,
+  }),
+  /** Takes a screening for enough that could not be complete, once all that it found is decided on. */
+  accept: write({
+    path: `${path}/accept`,
+    kind: 'APPROVE',
+    permission,
+    input: z.strictObject({ ...Versioned.shape, note: reason }),
     output: ScreeningDetail,
   }),
   /** A second person's word on a confirmed hit: it holds, or the customer is let go again. */

@@ -11,6 +11,7 @@ interface Judged {
   isOpen: boolean
   customerId: string | null
   closedAs: string | null
+  failure: string
 }
 
 interface Decided {
@@ -31,10 +32,13 @@ export function actsOn(
   const acts: ScreeningAct[] = []
   const manages = permissions.has('manage_screening')
   if (manages && row.pending > 0 && row.isOpen && row.state !== 'confirmed_hit') acts.push('decide')
+  const isIncomplete = row.isOpen && row.failure !== '' && row.state !== 'confirmed_hit'
+  if (manages && isIncomplete && row.pending === 0 && !decided.some(({ outcome }) => outcome === 'accepted'))
+    acts.push('accept')
   const waits = row.state === 'confirmed_hit' && row.closedAs === null
   if (manages && waits && !confirmers(decided).has(userId)) acts.push('close')
   if (manages && row.customerId !== null && decided.some(({ outcome }) => outcome === 'no_hit'))
     acts.push('whitelist')
-  if (permissions.has('perform_screening') && row.customerId !== null) acts.push('rescreen')
+  if (permissions.has('perform_screening')) acts.push('rescreen')
   return acts
 }

@@ -1,18 +1,19 @@
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import type { MatchState } from '../screenings/screenings.domain.ts'
 
-/** The candidates of a screening that nobody has decided on, in their order. */
-export const pendingOf = (db: Db, screeningId: string) =>
+/** The candidates of a screening that somebody must still decide on, in their order. */
+export const waitingOf = (db: Db, screeningId: string) =>
   db
     .selectFrom('screening.candidate')
     .select(['id', 'position', 'state'])
     .where('screeningId', '=', screeningId)
-    .where('state', '=', 'pending')
+    .where('state', 'in', ['pending', 'skipped'])
     .orderBy('position')
     .execute()
 
-export const setState = (db: Db, ids: readonly string[], state: 'no_hit' | 'confirmed_hit' | 'skipped') =>
+export const setState = (db: Db, ids: readonly string[], state: MatchState) =>
   db
     .updateTable('screening.candidate')
     .set({ state })
@@ -25,6 +26,19 @@ export const add = (db: Db, decided: readonly Omit<Insertable<DB['screening.deci
     .values([...decided])
     .execute()
 
-/** Leaves the row that case management takes up. */
+/** The candidate of a screening that was confirmed last. */
+export const confirmedOf = (db: Db, screeningId: string) =>
+  db
+    .selectFrom('screening.candidate')
+    .select('id')
+    .where('screeningId', '=', screeningId)
+    .where('state', '=', 'confirmed_hit')
+    .execute()
+
+/** Leaves the row that case management takes up, once however often a hit of the screening is confirmed. */
 export const askForCase = (db: Db, row: Omit<Insertable<DB['screening.caseRequest']>, 'companyId'>) =>
-  db.insertInto('screening.caseRequest').values(row).execute()
+  db
+    .insertInto('screening.caseRequest')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()

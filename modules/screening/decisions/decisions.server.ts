@@ -8,33 +8,29 @@ import { stateOf } from '../screenings/screenings.domain.ts'
 import { decisionsOf, rows, type ScreeningRecord } from '../screenings/screenings.queries.ts'
 import { detailOf } from '../screenings/shown.server.ts'
 import { decisions } from './decisions.contract.ts'
-import { confirmers } from './decisions.domain.ts'
+import { actsOn, confirmers } from './decisions.domain.ts'
 import * as queries from './decisions.queries.ts'
 
-export const decisionsRouter = serve(decisions, { decide, close })
+export const decisionsRouter = serve(decisions, { decide, accept, close })
 
 const illegal = (state: string, action: string) =>
   new Refusal('ILLEGAL_TRANSITION', { state, action }, { kind: 'conflict' })
 
-/** Decides on candidates: all of them nobody, and the screening is cleared; one of them the one, and the others are skipped. */
+/**
+ * Decides on candidates: all of them nobody, and the screening is cleared; one of them the one, and the others are skipped. What
+ * somebody skips waits like what nobody has looked at.
+ */
 async function decide(ctx: Ctx<InputOf<typeof decisions.decide>>) {
-  const { db, input, actor, now } = ctx
+  const { db, input } = ctx
   const row = await rows.lock(db, input)
   if (!row.isOpen || row.state === 'confirmed_hit') throw illegal(row.state, 'decide')
-  const pending = await queries.pendingOf(db, row.id)
-  const chosen = pending.filter(({ id }) => input.candidates.includes(id))
+  const waiting = await queries.waitingOf(db, row.id)
+  const chosen = waiting.filter(({ id }) => input.candidates.includes(id))
   if (chosen.length < new Set(input.candidates).size) throw notFound()
   if (input.outcome === 'confirmed_hit' && chosen.length > 1) throw new Refusal('ONE_IS_CONFIRMED')
-  const word = {
-    screeningId: row.id,
-    reason: input.note,
-    byId: actor.userId,
-    byName: actor.name,
-    at: now.toISOString(),
-  }
-  const of = (some: typeof pending, outcome: 'no_hit' | 'confirmed_hit' | 'skipped') =>
-    some.map(({ id }) => ({ ...word, candidateId: id, outcome }))
-  const rest = pending.filter((one) => !chosen.includes(one))
+  const of = (some: typeof waiting, outcome: 'no_hit' | 'confirmed_hit' | 'skipped') =>
+    some.map(({ id }) => wordOn(ctx, row.id, id, outcome))
+  const rest = waiting.filter((one) => !chosen.includes(one))
   await queries.add(db, of(chosen, input.outcome))
   await queries.setState(
     db,
@@ -42,6 +38,7 @@ async function decide(ctx: Ctx<InputOf<typeof decisions.decide>>) {
     input.outcome,
   )
   if (input.outcome === 'no_hit') await clear(ctx, row, rest.length)
+  else if (input.outcome === 'skipped') await clear(ctx, row, waiting.length)
   else {
     if (rest.length > 0) await queries.add(db, of(rest, 'skipped'))
     await queries.setState(
@@ -80,23 +77,58 @@ async function confirm({ db, actor, now, language }: Ctx, row: ScreeningRecord):
     })
 }
 
+/** Somebody's word that what could be found is enough. Lists that were too old clear nobody all the same. */
+async function accept(ctx: Ctx<InputOf<typeof decisions.accept>>) {
+  const { db, input, actor } = ctx
+  const row = await rows.lock(db, input)
+  if (!actsOn(row, await decisionsOf(db, row.id), actor).includes('accept'))
+    throw illegal(row.state, 'accept')
+  await queries.add(db, [wordOn(ctx, row.id, null, 'accepted')])
+  const state = stateOf([], { stale: row.stale, failure: '' })
+  await rows.update(db, row, { state, isOpen: state !== 'no_hit' })
+  return detailOf(ctx, row.id)
+}
+
+const wordOn = (
+  { input, actor, now }: Ctx<{ note: string }>,
+  screeningId: string,
+  candidateId: string | null,
+  outcome: Parameters<typeof queries.add>[1][number]['outcome'],
+) => ({
+  screeningId,
+  candidateId,
+  outcome,
+  reason: input.note,
+  byId: actor.userId,
+  byName: actor.name,
+  at: now.toISOString(),
+})
+
+/**
+ * A second person's word on a confirmed hit. Where it is let go, what was skipped because of it waits again: nobody has looked at
+ * the others.
+ */
 async function close(ctx: Ctx<InputOf<typeof decisions.close>>) {
-  const { db, input, actor, now } = ctx
+  const { db, input, actor } = ctx
   const row = await rows.lock(db, input)
   if (row.state !== 'confirmed_hit' || row.closedAs !== null) throw illegal(row.state, 'close')
   if (confirmers(await decisionsOf(db, row.id)).has(actor.userId))
     throw new Refusal('CONFIRMER_CLOSES', {}, { kind: 'forbidden' })
-  await queries.add(db, [
-    {
-      screeningId: row.id,
-      candidateId: null,
-      outcome: input.outcome,
-      reason: input.note,
-      byId: actor.userId,
-      byName: actor.name,
-      at: now.toISOString(),
-    },
-  ])
-  await rows.update(db, row, { isOpen: false, closedAs: input.outcome })
+  const rest = input.outcome === 'released' ? await queries.waitingOf(db, row.id) : []
+  if (rest.length === 0) {
+    await queries.add(db, [wordOn(ctx, row.id, null, input.outcome)])
+    await rows.update(db, row, { isOpen: false, closedAs: input.outcome })
+    return detailOf(ctx, row.id)
+  }
+  const freed = (await queries.confirmedOf(db, row.id)).map(({ id }) => id)
+  await queries.add(
+    db,
+    freed.map((id) => wordOn(ctx, row.id, id, 'released')),
+  )
+  await queries.setState(db, freed, 'no_hit')
+  const waiting = rest.map(({ id }) => id)
+  await queries.setState(db, waiting, 'pending')
+  const state = stateOf([{ state: 'pending' }], row)
+  await rows.update(db, row, { state, pending: waiting.length })
   return detailOf(ctx, row.id)
 }

@@ -40,7 +40,7 @@ function pdfOf(detail: Detail, language: Language, by: { name: string; at: Date 
     ['when', minute(detail.createdAt)],
     ['by', detail.byName || 'Agio'],
     ['threshold', `${percent(detail.threshold)} / ${percent(detail.weakThreshold)}`],
-    ['settings', detail.settingsVersionId ?? word('product')],
+    ['settings', detail.settingsNumber === null ? word('product') : String(detail.settingsNumber)],
     ['state', word(`states.${detail.state}`)],
     ['stale', detail.stale.join(', ').toUpperCase()],
     ['failure', detail.failure],

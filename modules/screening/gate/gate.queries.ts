@@ -65,7 +65,7 @@ export const supersede = (db: Db, ids: readonly string[]) =>
     where n.id = any(${[...ids]}::uuid[]) and s.company_id = n.company_id and s.customer_id = n.customer_id
       and s.data_source = n.data_source and s.id <> n.id and s.is_open and s.state in ('in_review', 'error')
       and not exists (select from screening.candidate c
-        where c.company_id = s.company_id and c.screening_id = s.id and c.state = 'pending'
+        where c.company_id = s.company_id and c.screening_id = s.id and c.state in ('pending', 'skipped')
           and not exists (select from screening.candidate d
             where d.company_id = n.company_id and d.screening_id = n.id and d.list = c.list and d.entry_id = c.entry_id))`.execute(
     db,
@@ -81,10 +81,9 @@ export async function pastOf(db: Db, { name, entityType, query }: Asked & { name
     lists: ListUsed[]
     options: unknown
     stale: string[]
-    failure: string
     isOpen: boolean
     isConfirmed: boolean
-  }>`select distinct on (data_source) data_source, lists, options, stale, failure, bool_or(is_open) over () as is_open,
+  }>`select distinct on (data_source) data_source, lists, options, stale, bool_or(is_open) over () as is_open,
       bool_or(state = 'confirmed_hit' and coalesce(closed_as, 'upheld') = 'upheld') over () as is_confirmed
     from screening.screening
     where customer_id is null and cause = 'transaction' and name = ${name} and entity_type = ${entityType}
@@ -93,15 +92,15 @@ export async function pastOf(db: Db, { name, entityType, query }: Asked & { name
   return rows
 }
 
-/** What `supersede` does, for a screening before a deal without a customer. */
-export const supersedeWalkIn = (db: Db, id: string) =>
+/** What `supersede` does, for screenings of a name alone on the same occasion. */
+export const supersedeNamed = (db: Db, id: string) =>
   sql`update screening.screening s set superseded_by = n.id, is_open = false, version = s.version + 1
     from screening.screening n
-    where n.id = ${id} and s.company_id = n.company_id and s.customer_id is null and s.cause = 'transaction'
-      and s.name = n.name and s.entity_type = n.entity_type and s.query::text = n.query::text
+    where n.id = ${id} and s.company_id = n.company_id and s.customer_id is null and s.cause = n.cause
+      and s.bulk_id is not distinct from n.bulk_id and s.name = n.name and s.entity_type = n.entity_type and s.query::text = n.query::text
       and s.data_source = n.data_source and s.id <> n.id and s.is_open and s.state in ('in_review', 'error')
       and not exists (select from screening.candidate c
-        where c.company_id = s.company_id and c.screening_id = s.id and c.state = 'pending'
+        where c.company_id = s.company_id and c.screening_id = s.id and c.state in ('pending', 'skipped')
           and not exists (select from screening.candidate d
             where d.company_id = n.company_id and d.screening_id = n.id and d.list = c.list and d.entry_id = c.entry_id))`.execute(
     db,

@@ -1,4 +1,4 @@
-import type { Db } from '#kit/server/database.server.ts'
+import { type Db, evenIfRefused } from '#kit/server/database.server.ts'
 import { connectedParties, screenedCustomers } from '#modules/customers/public.server.ts'
 import { isStale, publishedCodes } from '../lists/lists.domain.ts'
 import { notify } from '#modules/notifications/public.server.ts'
@@ -67,7 +67,8 @@ export async function screenCustomers(
   return { stale: askers.flatMap(({ stale }) => stale) }
 }
 
-async function note(
+/** What follows from screenings of customers: earlier ones that they answer, by what each stands, who is monitored and who must know. */
+export async function note(
   db: Db,
   asker: Asker,
   recorded: readonly Recorded[],
@@ -154,7 +155,7 @@ export async function standingOf(
   const settings = await settingsFor(db)
   let seen = await queries.overview(db, ids)
   if (isChange && !isCurrent(seen, ids, settings)) {
-    await screenCustomers(db, ids, { cause: 'transaction', by, now })
+    await evenIfRefused(db, (tx) => screenCustomers(tx, ids, { cause: 'transaction', by, now }))
     seen = await queries.overview(db, ids)
   }
   if (seen.against.some(({ state }) => state === 'confirmed_hit')) return 'confirmed'

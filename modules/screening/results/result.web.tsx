@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -7,7 +7,15 @@ import { FactList, Timeline } from '#kit/web/detail/detail-page.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
 import { dateTimeText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { BusyButton, EmptyState, ErrorBox, PageHeader, TextLink } from '#kit/web/parts.web.tsx'
+import {
+  BusyButton,
+  EmptyState,
+  ErrorBox,
+  PageHeader,
+  ProcessingButton,
+  TextLink,
+} from '#kit/web/parts.web.tsx'
+import { saveFile } from '#kit/web/save-file.web.ts'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge } from '#kit/web/values.web.tsx'
@@ -29,7 +37,6 @@ import {
 
 /** A screening in its history: what was asked and found, who decided what, and what is still to be decided. */
 function HistoryDetail({ source }: { source: DataSource }) {
-  const texts = useTexts(place)
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(api.getHistoryDetail.queryOptions({ id }))
   return (
@@ -43,13 +50,7 @@ function HistoryDetail({ source }: { source: DataSource }) {
               badge={<ScreeningBadge one={one} />}
             >
               <Acts one={one} />
-              <Button
-                variant="default"
-                leftSection={<IconPrinter size={16} stroke={1.75} />}
-                onClick={() => window.print()}
-              >
-                {texts('print')}
-              </Button>
+              <Print id={one.id} />
             </PageHeader>
             <ScreeningResult one={one} />
           </>
@@ -62,6 +63,22 @@ function HistoryDetail({ source }: { source: DataSource }) {
 export const UnscHistoryDetail = () => <HistoryDetail source="unsc" />
 export const OfacHistoryDetail = () => <HistoryDetail source="ofac" />
 export const EnhancedHistoryDetail = () => <HistoryDetail source="enhanced" />
+
+/** The whole of the evidence on paper, as the server keeps it. */
+function Print({ id }: { id: string }) {
+  const texts = useTexts(place)
+  const print = useMutation({ mutationFn: async () => saveFile((await api.historyPdf.call({ id })) as File) })
+  return (
+    <ProcessingButton
+      variant="default"
+      busy={print.isPending}
+      leftSection={<IconPrinter size={16} stroke={1.75} />}
+      onClick={() => print.mutate()}
+    >
+      {texts('print')}
+    </ProcessingButton>
+  )
+}
 
 /** Where a screening stands; of a confirmed hit also how it was closed. */
 export function ScreeningBadge({ one }: { one: Pick<ScreeningDetail, 'state' | 'closedAs'> }) {
@@ -78,21 +95,23 @@ export function ScreeningBadge({ one }: { one: Pick<ScreeningDetail, 'state' | '
   )
 }
 
-/** Closing a confirmed hit, for a second person, and asking again. */
+/** Taking what could be found for enough, closing a confirmed hit, for a second person, and asking again. */
 function Acts({ one }: { one: ScreeningDetail }) {
   const texts = useTexts(place)
   const navigate = useNavigate()
   const act = useAct()
   const { id, version } = one
-  async function close(outcome: 'upheld' | 'released') {
+  async function close(outcome: 'upheld' | 'released' | 'accepted') {
     const title = texts(`acts.${outcome}`)
     const message = texts(`ask.${outcome}`, { name: one.name })
     const note = await askNote({ title, message, confirm: title, required: true })
     if (note === undefined) return
-    act.mutate({ api: api.close, input: { id, version, outcome, note }, said: texts('said.saved') })
+    const said = texts('said.saved')
+    if (outcome === 'accepted') act.mutate({ api: api.accept, input: { id, version, note }, said })
+    else act.mutate({ api: api.close, input: { id, version, outcome, note }, said })
   }
   const again = useMutation({
-    mutationFn: () => api.search.call({ dataSource: one.dataSource, customerId: one.customerId }),
+    mutationFn: () => api.rescreen.call({ id }),
     onSuccess: (next) => void navigate({ to: `${homes[one.dataSource].history}/${next.id}` }),
   })
   return (
@@ -100,6 +119,11 @@ function Acts({ one }: { one: ScreeningDetail }) {
       {one.can.includes('rescreen') && (
         <BusyButton variant="default" busy={again.isPending} onClick={() => again.mutate()}>
           {texts('acts.rescreen')}
+        </BusyButton>
+      )}
+      {one.can.includes('accept') && (
+        <BusyButton busy={act.isPending} onClick={() => void close('accepted')}>
+          {texts('acts.accepted')}
         </BusyButton>
       )}
       {one.can.includes('close') && (
@@ -171,6 +195,7 @@ function Evidence({ one }: { one: ScreeningDetail }) {
     { key: 'query.countries', cell: () => query.countries.map(countryText).join(', ') || null },
     { key: 'query.documents', cell: () => query.documents.join(', ') || null },
     { key: 'query.mode', cell: (mode) => texts(`values.mode.${mode}`) },
+    { key: 'settingsNumber', cell: (number) => number ?? texts('asDelivered') },
   ]
   const decided = [
     ...one.candidates.flatMap((candidate) =>

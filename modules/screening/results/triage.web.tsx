@@ -8,16 +8,18 @@ import { BusyButton } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
 import type { Candidate, ScreeningDetail } from '../screenings/screenings.contract.ts'
+import { waits } from '../screenings/screenings.domain.ts'
 import { Comparison, ScoreBar } from './comparison.web.tsx'
 import css from './result.module.css'
 import { WhitelistButton } from './whitelist-dialog.web.tsx'
 import { api, matchTones, place, profilePage, scoreText, useListNames } from './words.web.ts'
 
-/** The candidate after `at` that still waits and was not put aside; round once, then where it was. */
-function nextOpen(candidates: readonly Candidate[], at: number, aside: ReadonlySet<string>): number {
-  const waits = ({ state, id }: Candidate) => state === 'pending' && !aside.has(id)
+/** The candidate after `at` that nobody has looked at, else one that was put aside; round once, then where it was. */
+function nextOpen({ candidates, can }: Pick<ScreeningDetail, 'candidates' | 'can'>, at: number): number {
+  if (!can.includes('decide')) return at
   const order = candidates.map((_, index) => (at + 1 + index) % candidates.length)
-  return order.find((index) => waits(candidates[index] as Candidate)) ?? at
+  const first = (state: Candidate['state']) => order.find((index) => candidates[index]?.state === state)
+  return first('pending') ?? first('skipped') ?? at
 }
 
 /** The candidates of a screening one by one: what was asked beside what the list says, decided by keyboard. */
@@ -26,21 +28,20 @@ export function Triage({ one }: { one: ScreeningDetail }) {
   const listName = useListNames()
   const navigate = useNavigate()
   const { candidates } = one
-  const [aside, setAside] = useState<ReadonlySet<string>>(new Set())
-  const [at, setAt] = useState(() => nextOpen(candidates, -1, new Set()) % Math.max(1, candidates.length))
+  const [at, setAt] = useState(() => nextOpen(one, -1))
   const chosen = candidates[Math.max(0, at)] as Candidate
   const mayDecide = one.can.includes('decide')
-  const isPending = mayDecide && chosen.state === 'pending'
+  const isPending = mayDecide && waits(chosen)
   const decide = useMutation({
     mutationFn: (input: Parameters<typeof api.decide.call>[0]) => api.decide.call(input),
-    onSuccess: (after) => setAt(nextOpen(after.candidates, at, aside)),
+    onSuccess: (after) => setAt(nextOpen(after, at)),
   })
 
-  async function ask(outcome: 'no_hit' | 'confirmed_hit', of: readonly Candidate[]) {
+  async function ask(outcome: 'no_hit' | 'confirmed_hit' | 'skipped', of: readonly Candidate[]) {
     if (of.length === 0 || decide.isPending) return
     const title = texts(`ask.${outcome}`, { name: chosen.entryName, count: of.length })
     const isHit = outcome === 'confirmed_hit'
-    const message = texts(isHit ? 'ask.hitMeans' : 'ask.clearMeans', { count: of.length })
+    const message = texts(`ask.means.${outcome}`, { count: of.length })
     const words = { title, message, confirm: texts(`acts.${outcome}`) }
     const note = await askNote({ ...words, required: true, ...(isHit && { danger: true }) })
     if (note === undefined) return
@@ -48,13 +49,6 @@ export function Triage({ one }: { one: ScreeningDetail }) {
     decide.mutate({ id, version, candidates: of.map((candidate) => candidate.id), outcome, note })
   }
   const step = (by: number) => setAt((at + by + candidates.length) % candidates.length)
-  const skip = () => {
-    const without = new Set([...aside, chosen.id])
-    setAside(without)
-    const next = nextOpen(candidates, at, without)
-    if (next === at) step(1)
-    else setAt(next)
-  }
   const open = () => void navigate({ to: profilePage(chosen, one.id) })
   const key = (name: string, letter: string, act: () => void) => ({
     key: letter,
@@ -68,12 +62,12 @@ export function Triage({ one }: { one: ScreeningDetail }) {
       ? [
           key('clear', 'C', () => void ask('no_hit', [chosen])),
           key('hit', 'H', () => void ask('confirmed_hit', [chosen])),
-          key('skip', 'S', skip),
+          key('skip', 'S', () => void ask('skipped', [chosen])),
         ]
       : []),
     key('open', 'O', open),
   ])
-  const waiting = candidates.filter(({ state }) => state === 'pending')
+  const waiting = candidates.filter(waits)
   const position = { at: at + 1, count: candidates.length }
   return (
     <div className={css.triage}>
@@ -85,7 +79,7 @@ export function Triage({ one }: { one: ScreeningDetail }) {
                 type="button"
                 aria-current={index === at || undefined}
                 onClick={() => setAt(index)}
-                data-aside={aside.has(candidate.id) || undefined}
+                data-aside={candidate.state === 'skipped' || undefined}
               >
                 <b className="agio-number">{scoreText(candidate.score)}</b>
                 <span className={css.who}>
@@ -148,7 +142,7 @@ export function Triage({ one }: { one: ScreeningDetail }) {
           )}
           {isPending && (
             <>
-              <Button variant="subtle" color="gray" onClick={skip}>
+              <Button variant="subtle" color="gray" onClick={() => void ask('skipped', [chosen])}>
                 {texts('keys.skip')} <Kbd size="xs">S</Kbd>
               </Button>
               <BusyButton

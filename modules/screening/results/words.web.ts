@@ -4,6 +4,7 @@ import { dateText } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Tone } from '#kit/web/values.web.tsx'
 import { decisions } from '../decisions/decisions.contract.ts'
+import { evidence } from '../evidence/evidence.contract.ts'
 import { ownPrefix } from '../lists/lists.domain.ts'
 import { screenings } from '../screenings/screenings.contract.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { whitelist } from '../whitelist/whitelist.contract.ts'
 
 export const place = 'screening:screenings'
-export const api = bindContract({ ...screenings, ...decisions })
+export const api = bindContract({ ...screenings, ...decisions, ...evidence })
 export const whitelistApi = bindContract(whitelist)
 
 /** What lists are called: published ones by the catalogue, the company's own by themselves. */

@@ -7,7 +7,7 @@ import type { ScreeningKind } from '../settings/settings.domain.ts'
 import type { SettingsInForce } from '../settings/settings.server.ts'
 import { listStates } from '../sources/sources.server.ts'
 import type { AskedQuery } from './screenings.contract.ts'
-import { type DataSource, sourceOf, unreadable } from './screenings.domain.ts'
+import { type DataSource, partlyRead, sourceOf, tooMany, unreadable } from './screenings.domain.ts'
 
 interface Opening {
   settings: SettingsInForce
@@ -18,7 +18,7 @@ interface Opening {
 }
 
 /** More candidates than this are not looked through by anybody: the query says too little. */
-const mostHits = 200
+export const mostHits = 200
 
 export interface Asked {
   entityType: NameSchema
@@ -48,7 +48,7 @@ export interface Asker {
   lists: ListUsed[]
   open: OpenList[]
   stale: string[]
-  find(asked: Asked): Finding
+  find(asked: Asked, most?: number): Finding
 }
 
 /**
@@ -73,7 +73,7 @@ export async function openSources(
       lists: open.map(({ version }) => used(version, null)),
       open,
       stale: own.filter(({ isStale }) => isStale).map(({ list }) => list),
-      find: (asked) => findIn(open, asked, options),
+      find: (asked, most) => findIn(open, asked, options, most),
     })
   }
   return askers
@@ -87,11 +87,15 @@ export const used = (version: OpenList['version'], since: number | null): ListUs
   since,
 })
 
-/** What these lists have of somebody, best first; each entry once, whichever of the names found it. */
+/**
+ * What these lists have of somebody, best first; each entry once, whichever of the names found it. Where there is more than `most`,
+ * or one of the names cannot be read, that is said: it is not all of the answer.
+ */
 export function findIn(
   open: readonly OpenList[],
   { entityType, query }: Asked,
   options: MatchOptions,
+  most = mostHits,
 ): Finding {
   const { names, mode, ...facts } = query
   const readable = names.filter((name) => unreadable(name, entityType) === undefined)
@@ -99,12 +103,13 @@ export function findIn(
   const best = new Map<string, FoundHit>()
   for (const one of open)
     for (const name of readable)
-      for (const hit of one.searcher.search({ ...facts, name, schema: entityType }, mostHits + 1, options)) {
+      for (const hit of one.searcher.search({ ...facts, name, schema: entityType }, most + 1, options)) {
         if (mode === 'exact' && hit.name.score < 0.999) continue
         const key = `${one.version.id} ${hit.id}`
         const before = best.get(key)
         if (!before || before.score < hit.score) best.set(key, { ...hit, open: one })
       }
   const hits = [...best.values()].toSorted((a, b) => b.score - a.score || b.agreement - a.agreement)
-  return { hits: hits.slice(0, mostHits), failure: hits.length > mostHits ? 'TOO_MANY_HITS' : '' }
+  const unread = readable.length < names.length ? partlyRead : ''
+  return { hits: hits.slice(0, most), failure: hits.length > most ? tooMany : unread }
 }

@@ -5,8 +5,8 @@ import { birthOf } from '#modules/screening/matching/query.domain.ts'
 import type { OpenList } from '../images/images.server.ts'
 import type { SettingsInForce } from '../settings/settings.server.ts'
 import { type Cleared, clearedPairs } from '../whitelist/pairs.server.ts'
-import type { Asked, Asker, Finding, FoundHit } from './ask.server.ts'
-import { type Cause, stateOf } from './screenings.domain.ts'
+import { type Asked, type Asker, type Finding, type FoundHit, mostHits } from './ask.server.ts'
+import { type Cause, stateOf, tooMany } from './screenings.domain.ts'
 import * as queries from './screenings.queries.ts'
 
 /** Who is screened; without a customer it is a search by name alone. */
@@ -19,7 +19,7 @@ export interface Occasion {
   cause: Cause
   by: { id: string | null; name: string }
   now: Date
-  settings: SettingsInForce
+  settings: Pick<SettingsInForce, 'versionId' | 'options'>
   bulkId?: string
   /** Whoever nothing was found of leaves no row: what was asked is kept elsewhere. */
   onlyHits?: boolean
@@ -71,9 +71,18 @@ export const screen = (
   keep(
     db,
     asker,
-    subjects.map((subject) => ({ subject, finding: asker.find(subject) })),
+    subjects.map((subject) => ({
+      subject,
+      finding: asker.find(subject, isKnown(subject, occasion.known) ? mostKnown : mostHits),
+    })),
     occasion,
   )
+
+/** So many are looked through where only those that are new are shown to anybody. */
+const mostKnown = 5000
+
+const isKnown = ({ customerId }: Subject, known: Occasion['known']): boolean =>
+  known?.has(customerId ?? '') === true
 
 /** Keeps what was asked and found: in its transaction it is all there or nothing. */
 export async function keep(
@@ -100,11 +109,14 @@ export async function keep(
     const fresh = finding.hits.filter(
       (hit) => (contents.get(hit.open)?.get(hit.id)?.since ?? 0) > (since[hit.open.version.list] ?? 0),
     )
-    const own = await candidatesOf(id, subject, facts, fresh, contents, cleared)
+    // What cannot be read of a name was said, and accepted, when it was asked for the first time.
+    const isOld = isKnown(subject, known) && finding.failure !== tooMany
+    const failure = fresh.length > mostHits ? tooMany : isOld ? '' : finding.failure
+    const own = await candidatesOf(id, subject, facts, fresh.slice(0, mostHits), contents, cleared)
     if (onlyHits && own.length === 0) continue
     const asked = lists.map((one) => ({ ...one, since: one.since ?? since[one.list] ?? null }))
     const pending = own.filter((one) => one.state === 'pending').length
-    const state = stateOf(own, { stale, failure: finding.failure })
+    const state = stateOf(own, { stale, failure })
     screenings.push({
       id,
       dataSource: source,
@@ -120,7 +132,7 @@ export async function keep(
       stale: [...stale],
       hits: own.length,
       topScore: own[0]?.score ?? null,
-      failure: finding.failure,
+      failure,
       byId: by.id,
       byName: by.name,
       createdAt: now.toISOString(),
@@ -135,7 +147,8 @@ export async function keep(
       name: subject.name,
       state,
       pending,
-      isFresh: stale.length === 0 && finding.failure === '',
+      // What failed fails again while nothing else changes: it stays open, and nobody is asked about it anew at each deal.
+      isFresh: stale.length === 0,
       factsHash: facts,
     })
   }

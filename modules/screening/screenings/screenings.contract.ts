@@ -121,6 +121,8 @@ export type Candidate = z.output<typeof Candidate>
 export const ScreeningDetail = ScreeningRow.extend({
   query: AskedQuery,
   settingsVersionId: Id.nullable(),
+  /** The number of that version; null where the company had set nothing. */
+  settingsNumber: z.int().nullable(),
   threshold: z.number(),
   weakThreshold: z.number(),
   lists: z.array(
@@ -167,6 +169,14 @@ export const screenings = {
     kind: 'VIEW',
     permission: 'perform_screening',
     input: SearchDraft,
+    output: ScreeningDetail,
+  }),
+  /** Asks the same once more: of a customer as they are on file now, of whoever is not, by what was typed then. */
+  rescreen: write({
+    path: `${path}/rescreen`,
+    kind: 'VIEW',
+    permission: 'perform_screening',
+    input: ById,
     output: ScreeningDetail,
   }),
   list: read({

@@ -33,10 +33,17 @@ export const contextOf = (cause: Cause): 0 | 1 =>
     : contexts.Onboarding
 
 /** What somebody can do with a screening. */
-export const screeningActs = ['decide', 'close', 'whitelist', 'rescreen'] as const
+export const screeningActs = ['decide', 'accept', 'close', 'whitelist', 'rescreen'] as const
 export type ScreeningAct = (typeof screeningActs)[number]
 
 export const entityTypes = ['person', 'organisation', 'vessel', 'aircraft', 'unknown'] as const
+
+/** What kept a screening from being complete: there is more than anybody looks through; one name of several cannot be read. */
+export const tooMany = 'TOO_MANY_HITS'
+export const partlyRead = 'NAME_PARTLY_READ'
+
+/** Whether somebody must still decide on a match; who skipped it only put it aside. */
+export const waits = ({ state }: { state: MatchState }): boolean => state === 'pending' || state === 'skipped'
 
 /**
  * Where a screening stands by what it found: nobody is cleared by a list that is too old or not there, nor by half an answer.
@@ -47,8 +54,8 @@ export function stateOf(
   { stale, failure }: { stale: readonly string[]; failure: string },
 ): ScreeningState {
   if (matches.some(({ state }) => state === 'confirmed_hit')) return 'confirmed_hit'
-  if (failure) return 'error'
-  if (stale.length > 0 || matches.some(({ state }) => state === 'pending')) return 'in_review'
+  if (failure && failure !== partlyRead) return 'error'
+  if (failure || stale.length > 0 || matches.some(waits)) return 'in_review'
   return 'no_hit'
 }
 

@@ -3,16 +3,18 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { screenedCustomers } from '#modules/customers/public.server.ts'
 import { birthOf } from '#modules/screening/matching/query.domain.ts'
+import { screenAgain } from '../gate/again.server.ts'
 import { openSources } from './ask.server.ts'
 import { settingsFor } from '../settings/settings.server.ts'
 import { screen, type Subject, subjectOf } from './record.server.ts'
 import { screenings, type SearchDraft } from './screenings.contract.ts'
 import { unreadable } from './screenings.domain.ts'
 import * as queries from './screenings.queries.ts'
-import { detailOf, rowShown } from './shown.server.ts'
+import { detailOf, rowShown, seen } from './shown.server.ts'
 
 export const screeningsRouter = serve(screenings, {
   search,
+  rescreen,
   list: async ({ db, input, actor }) => {
     const isAll = actor.permissions.has('view_screening')
     const page = await queries.list(db, input, isAll ? null : actor.userId)
@@ -30,6 +32,14 @@ async function search(ctx: Ctx<SearchDraft>) {
   const by = { id: actor.userId, name: actor.name }
   const [kept] = await screen(db, asker, [subject], { cause: 'manual', by, now, settings })
   return detailOf(ctx, kept?.id ?? '')
+}
+
+/** What it finds answers for earlier screenings all of whose open candidates it asks about again. */
+async function rescreen(ctx: Ctx<{ id: string }>) {
+  const { db, input, actor, now } = ctx
+  const before = await seen(ctx, input.id)
+  const by = { id: actor.userId, name: actor.name }
+  return detailOf(ctx, await screenAgain(db, before, { by, now }))
 }
 
 async function subjectOfCustomer({ db }: Ctx, { customerId }: SearchDraft): Promise<Subject> {

@@ -6,7 +6,8 @@ import { customerNames } from '#modules/customers/public.server.ts'
 import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
 import { type Acting, actsOn } from '../decisions/decisions.domain.ts'
 import type { Candidate, ScreeningDetail, ScreeningRow } from './screenings.contract.ts'
-import { contextOf } from './screenings.domain.ts'
+import { contextOf, stateOf } from './screenings.domain.ts'
+import { numberOf } from '../settings/settings.queries.ts'
 import * as queries from './screenings.queries.ts'
 
 type Asking = Pick<Ctx, 'db' | 'actor' | 'language'>
@@ -19,13 +20,10 @@ const maySee = (
 ): boolean => actor.permissions.has('view_screening') || (cause === 'manual' && byId === actor.userId)
 
 /** What somebody saw who only asked: what compliance made of it since is none of theirs. */
-const asFound = ({ hits, state }: Pick<queries.ScreeningRecord, 'hits' | 'state'>) => ({
-  state: hits > 0 ? ('in_review' as const) : state,
-  pending: hits,
-  isOpen: hits > 0 || state !== 'no_hit',
-  closedAs: null,
-  supersededBy: null,
-})
+function asFound(row: Pick<queries.ScreeningRecord, 'hits' | 'stale' | 'failure'>) {
+  const state = stateOf(row.hits > 0 ? [{ state: 'pending' }] : [], row)
+  return { state, pending: row.hits, isOpen: state !== 'no_hit', closedAs: null, supersededBy: null }
+}
 
 /** A row of a list, with its score as a number and its context. */
 export const rowShown = <R extends Pick<queries.ScreeningRecord, 'topScore' | 'cause'>>(row: R) => ({
@@ -34,11 +32,17 @@ export const rowShown = <R extends Pick<queries.ScreeningRecord, 'topScore' | 'c
   topScore: row.topScore === null ? null : Number(row.topScore),
 })
 
+/** A screening as it is kept; NOT_FOUND for one that this person may not see. */
+export async function seen({ db, actor }: Pick<Asking, 'db' | 'actor'>, id: string) {
+  const kept = await queries.rows.get(db, id)
+  if (!maySee(actor, kept)) throw notFound()
+  return kept
+}
+
 /** A screening with all of its evidence; NOT_FOUND for one that this person may not see. */
 export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
   const { db, actor, language } = ctx
-  const kept = await queries.rows.get(db, id)
-  if (!maySee(actor, kept)) throw notFound()
+  const kept = await seen(ctx, id)
   const isOfficer = actor.permissions.has('view_screening')
   const row = isOfficer ? kept : { ...kept, ...asFound(kept) }
   const decided = isOfficer ? await queries.decisionsOf(db, id) : []
@@ -59,6 +63,7 @@ export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
     ...(rowShown(row) as unknown as ScreeningRow),
     query: query as Shown['query'],
     settingsVersionId,
+    settingsNumber: settingsVersionId === null ? null : await numberOf(db, settingsVersionId),
     threshold,
     weakThreshold,
     lists: lists as Shown['lists'],
