@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { parseCsvObjects } from 'hucre/csv'
+import { parse } from 'yaml'
 import { sharedFile, sharedPath } from '#kit/test/shared-data.ts'
 import { indexBuilder } from '#modules/screening/lookup/build.domain.ts'
 import { openIndex, type Searcher } from '#modules/screening/lookup/search.domain.ts'
@@ -46,6 +47,21 @@ rows.push([
   'all',
   `${cross.filter((score) => score >= productOptions.threshold).length} of ${cross.length}`,
 ])
+
+interface Check {
+  schema: string
+  match: boolean
+  query: Record<string, string | undefined>
+  candidate: Check['query']
+}
+const { checks } = parse(sharedFile('names/entity-checks.yml').toString('utf8')) as { checks: Check[] }
+const nameOf = ({ name, firstName, middleName, fatherName, lastName }: Check['query']) =>
+  name ?? [firstName, middleName, fatherName, lastName].filter(Boolean).join(' ')
+const wrong = checks.filter(({ schema, match, query, candidate }) => {
+  const { score } = scorePair(schemaOf(schema), { name: nameOf(query) }, { name: nameOf(candidate) })
+  return score >= productOptions.threshold !== match
+})
+rows.push([`whole-entity checks wrong, of ${checks.length}`, '3 %', percent(wrong.length / checks.length)])
 
 const began = performance.now()
 const builder = indexBuilder()

@@ -1,190 +1,157 @@
 import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
 import type { ParsedName } from '#modules/screening/names/parse.domain.ts'
 import { Part } from '#modules/screening/names/part.domain.ts'
-import { namesOfGroup } from '#modules/screening/names/people.domain.ts'
-import { different, partSimilarity } from '#modules/screening/words/similarity.domain.ts'
-import { scripts } from './build.domain.ts'
-import { type Columns, textAt } from './image.domain.ts'
-import { boneKeys, hashOf, neighbours, salts } from './neighbours.domain.ts'
-
-interface TermMatch {
-  term: number
-  similarity: number
-}
+import type { Columns } from './image.domain.ts'
+import type { TermFinder, TermMatch } from './terms.domain.ts'
 
 /**
  * How many names are compared precisely at most, and how many of those that look the same as the query: none of them may be left
- * out unsaid. How many terms may stand for one word, and what is remembered.
+ * out unsaid. How many bear a very common word.
  */
-const most = { rows: 120, equal: 400, terms: 150, common: 2000, remembered: 20_000 }
+const most = { rows: 120, equal: 400, common: 2000 }
 
 /** From this guess on a name looks the same. */
 const sameName = 0.97
 
-/** What was worked out before, as long as there is room for it. */
-export function kept<K, V>(memory: Map<K, V>, key: K, make: () => V): V {
-  let value = memory.get(key)
-  if (value === undefined) {
-    if (memory.size >= most.remembered) memory.clear()
-    memory.set(key, (value = make()))
-  }
-  return value
+/** Rows that a name may mean, the likeliest first; those alone whose entity is of a schema that fits. */
+export type CandidateFinder = (
+  name: ParsedName,
+  fits: (schema: number) => boolean,
+  weights: MatchOptions['weights'],
+  floor: number,
+) => readonly number[]
+
+/** A word of the query: the terms by which a row is found, those that count only for rows found already, and how many rows that is. */
+interface AskedWord {
+  strong: readonly TermMatch[]
+  weak: readonly TermMatch[]
+  weight: number
+  rows: number
 }
 
-export interface CandidateFinder {
-  /** Rows that a name may mean, the likeliest first; those alone whose entity is of a schema that fits. */
-  candidates(
-    name: ParsedName,
-    fits: (schema: number) => boolean,
-    weights: MatchOptions['weights'],
-    floor: number,
-  ): Int32Array
-  /** The word of a term. */
-  baseOf(term: number): Part
-}
+/** What a row is made of while a query looks at it, side by side in memory: last hit, words hit, their worth, that of joined words. */
+const cell = { last: 0, words: 1, worth: 2, joined: 3, size: 4 }
 
-/** Finds by the words of a name, however mistyped, the rows that are worth a comparison. */
-export function candidateFinder(c: Columns): CandidateFinder {
-  const rows = c.rowEntity.length
-  const mask = c.bucketAt.length - 2
-  const sums = new Float32Array(rows)
-  const current = new Float32Array(rows)
-  const stamps = new Uint32Array(rows)
-  const firstStamp = new Uint32Array(rows)
-  let stamp = 0
-  const seenTerm = new Uint32Array(c.termScript.length)
-  let termStamp = 0
-  const bases: (Part | undefined)[] = Array.from({ length: c.termScript.length })
-  const remembered = new Map<string, TermMatch[]>()
+/** Finds by the words of a name the rows that are worth a comparison. */
+export function candidateFinder(c: Columns, { similar, has }: TermFinder): CandidateFinder {
+  const marks = new Uint32Array(c.rowEntity.length * cell.size)
+  const worths = new Float32Array(marks.buffer)
+  const touched = new Int32Array(c.rowEntity.length)
+  let touchedCount = 0
+  let hits = 0
+  let queryFrom = 0
+  const weakOf = new Float32Array(c.termScript.length)
 
-  const scriptOf = (term: number) => scripts[c.termScript[term] as number] ?? 'latin'
-  const baseOf = (term: number): Part =>
-    (bases[term] ??= new Part(textAt(c.termText, c.termAt, term), scriptOf(term), 'word', 1))
-
-  /** The terms that a word may stand for, the most similar first. */
-  const termsOf = (word: Part, deletions = 2): TermMatch[] => {
-    const key = `${word.script}${deletions}${word.kind}${word.text}`
-    return kept(remembered, key, () => similarTerms(word, deletions))
-  }
-
-  const similarTerms = (word: Part, deletions: number): TermMatch[] => {
-    const result: TermMatch[] = []
-    termStamp += 1
-    let plain = true
-    let bearable = 4
-    const look = (hash: number) => {
-      const bucket = hash & mask
-      for (let at = c.bucketAt[bucket] as number; at < (c.bucketAt[bucket + 1] as number); at += 1) {
-        const term = c.bucketTerm[at] as number
-        if (seenTerm[term] === termStamp) continue
-        seenTerm[term] = termStamp
-        if (plain && different(word.letters, c.termLetters[term] as number) > bearable) continue
-        const similarity = partSimilarity(word, baseOf(term))
-        if (similarity > 0.4) result.push({ term, similarity })
-      }
-    }
-    neighbours(word.text, salts.text, deletions, look)
-    bearable = 7
-    if (deletions > 1 && word.sound.length > 2) look(hashOf(word.sound, salts.sound))
-    plain = false
-    if (deletions > 1)
-      for (const group of word.groups) for (const name of namesOfGroup(group)) look(hashOf(name, salts.text))
-    if (deletions > 1 && word.script === 'skeletal') boneKeys(word, salts.bonesOfOthers, look)
-    else if (deletions > 1 && word.script === 'latin') boneKeys(word, salts.bonesOfSkeletal, look)
-    result.sort((a, b) => b.similarity - a.similarity)
-    if (result.length > most.terms) result.length = most.terms
-    return result
-  }
-
-  const touched: number[] = []
-  const hit = (matches: readonly TermMatch[], weight: number, fresh = true) => {
-    stamp += 1
+  /** Adds to each row of these terms what the most similar is worth; a row not seen before only where it may open. */
+  const hit = (
+    matches: readonly TermMatch[],
+    weight: number,
+    field: number,
+    bit = 0,
+    mayOpen?: (row: number) => boolean,
+  ) => {
+    hits += 1
     for (const { term, similarity } of matches) {
       const worth = similarity * weight
-      for (let at = c.postingAt[term] as number; at < (c.postingAt[term + 1] as number); at += 1) {
+      const end = c.postingAt[term + 1] as number
+      for (let at = c.postingAt[term] as number; at < end; at += 1) {
         const row = c.posting[at] as number
-        if ((firstStamp[row] as number) < queryStamp) {
-          if (!fresh) continue
-          firstStamp[row] = stamp
-          stamps[row] = stamp
-          sums[row] = worth
-          current[row] = worth
-          touched.push(row)
-        } else if (stamps[row] !== stamp) {
-          stamps[row] = stamp
-          current[row] = worth
-          sums[row] = (sums[row] as number) + worth
-        } else if (worth > (current[row] as number)) {
-          sums[row] = (sums[row] as number) + worth - (current[row] as number)
-          current[row] = worth
+        const place = row * cell.size
+        const last = marks[place] as number
+        if (last === hits) continue
+        if (last < queryFrom) {
+          if (mayOpen && !mayOpen(row)) continue
+          touched[touchedCount++] = row
+          marks[place + cell.words] = 0
+          worths[place + cell.worth] = 0
+          worths[place + cell.joined] = 0
         }
+        marks[place] = hits
+        marks[place + cell.words] = (marks[place + cell.words] as number) | bit
+        worths[place + field] = (worths[place + field] as number) + worth
       }
     }
   }
-  let queryStamp = 0
 
-  /** The rarest words first: whom only a very common one of several words names is nobody who was asked for. */
-  const hitAll = (words: readonly { matches: readonly TermMatch[]; weight: number }[], person: boolean) => {
-    const counted = words.map(({ matches, weight }) => ({
-      matches,
-      weight,
-      rows: matches.reduce(
-        (sum, { term }) => sum + (c.postingAt[term + 1] as number) - (c.postingAt[term] as number),
-        0,
-      ),
-    }))
-    const main = counted.filter(({ weight }) => weight > 0.5).length
-    let done = 0
-    for (const { matches, weight, rows: many } of counted.toSorted((a, b) => a.rows - b.rows)) {
-      hit(matches, weight, !(person && main > 1 && done >= main - 1 && many > most.common))
-      if (weight > 0.5) done += 1
+  /** Adds to rows found already what less similar terms are worth, where their word is missing: looked up in the rows themselves. */
+  const addWeak = (
+    weak: readonly TermMatch[],
+    weight: number,
+    bit: number,
+    isOpen: (worth: number, row: number) => boolean,
+  ) => {
+    if (weak.length === 0) return
+    for (const { term, similarity } of weak) weakOf[term] = similarity
+    for (let at = 0; at < touchedCount; at += 1) {
+      const row = touched[at] as number
+      const place = row * cell.size
+      if ((marks[place + cell.words] as number) & bit) continue
+      if (!isOpen((worths[place + cell.worth] as number) + (worths[place + cell.joined] as number), row))
+        continue
+      let best = 0
+      for (let part = c.rowAt[row] as number; part < (c.rowAt[row + 1] as number); part += 1) {
+        const similarity = weakOf[c.partTerm[part] as number] as number
+        if (similarity > best) best = similarity
+      }
+      if (best > 0) worths[place + cell.worth] = (worths[place + cell.worth] as number) + best * weight
     }
+    for (const { term } of weak) weakOf[term] = 0
   }
 
-  /** Rows that the name may mean, the likeliest first. */
-  const candidates = (
-    name: ParsedName,
-    fits: (schema: number) => boolean,
-    weights: MatchOptions['weights'],
-    floor: number,
-  ): Int32Array => {
-    let best: { row: number; guess: number }[] = []
+  const candidates: CandidateFinder = (name, fits, weights, floor) => {
     const against = 1 + (name.person ? weights.conflictPerson : weights.conflictOther) * 0.4
+    // Kinder than the comparison itself: what it finds more is not lost here.
+    const guessOf = (worth: number, whole: number, other: number) => {
+      const sum = Math.min(worth, whole)
+      const restA = whole - sum
+      const restB = Math.max(0, other - sum)
+      const conflict = Math.min(restA, restB)
+      const extra = Math.abs(restA - restB)
+      return (sum / (sum + conflict * against)) * (1 - (0.4 * extra) / (extra + sum + conflict))
+    }
+    // Where no word is more similar than this, all together are not enough; the rest is for words of unequal length.
+    const strongFrom = 0.85 * ((floor * against) / (1 - floor + floor * against))
+    const found: number[] = []
+    const guesses: number[] = []
     for (const { parts } of name.spellings) {
-      touched.length = 0
-      queryStamp = stamp + 1
-      let whole = 0
-      const words: { matches: TermMatch[]; weight: number }[] = []
+      touchedCount = 0
+      queryFrom = hits + 1
+      const whole = parts.reduce((sum, { kind, weight }) => sum + (kind === 'small' ? 0 : weight), 0)
+      const asked: AskedWord[] = []
       for (const [at, one] of parts.entries()) {
-        if (one.kind === 'small') {
-          joinsFrom(parts, at)
-          continue
-        }
-        whole += one.weight
         if (one.kind === 'initial') continue
-        words.push({ matches: termsOf(one), weight: one.weight })
-        splits(one)
         joinsFrom(parts, at)
+        if (one.kind === 'small') continue
+        asked.push(askedWord(one, strongFrom))
+        splits(one)
       }
-      hitAll(words, name.person)
-      for (const row of touched) {
-        const sum = Math.min(sums[row] as number, whole)
-        const other = c.rowWeight[row] as number
-        const restA = Math.max(0, whole - sum)
-        const restB = Math.max(0, other - sum)
-        const conflict = Math.min(restA, restB)
-        const extra = Math.abs(restA - restB)
-        // Kinder than the comparison itself: what it finds more is not lost here.
-        const guess = (sum / (sum + conflict * against)) * (1 - (0.4 * extra) / (extra + sum + conflict))
-        if (guess >= floor && fits(c.entitySchema[c.rowEntity[row] as number] as number))
-          best.push({ row, guess })
+      asked.sort((a, b) => a.rows - b.rows)
+      const main = asked.filter(({ weight }) => weight > 0.5).length
+      let left = asked.reduce((sum, { weight }) => sum + weight, 0)
+      let done = 0
+      for (const [at, { strong, weight, rows }] of asked.entries()) {
+        // Whom only a very common one of several words names is nobody who was asked for.
+        const isRest = name.person && main > 1 && done >= main - 1 && rows > most.common
+        const possible = left
+        const mayOpen = (row: number) => guessOf(possible, whole, c.rowWeight[row] as number) >= floor
+        hit(strong, weight, cell.worth, 1 << at, isRest ? () => false : at > 0 ? mayOpen : undefined)
+        left -= weight
+        if (weight > 0.5) done += 1
+      }
+      const isOpen = (worth: number, row: number) =>
+        guessOf(worth + strongFrom * Math.max(0, whole - worth), whole, c.rowWeight[row] as number) >= floor
+      for (const [at, { weak, weight }] of asked.entries()) addWeak(weak, weight, 1 << at, isOpen)
+      for (let at = 0; at < touchedCount; at += 1) {
+        const row = touched[at] as number
+        const place = row * cell.size
+        const worth = (worths[place + cell.worth] as number) + (worths[place + cell.joined] as number)
+        const guess = guessOf(worth, whole, c.rowWeight[row] as number)
+        if (guess < floor || !fits(c.entitySchema[c.rowEntity[row] as number] as number)) continue
+        found.push(row)
+        guesses.push(guess)
       }
     }
-    best.sort((a, b) => b.guess - a.guess)
-    let count = Math.min(best.length, most.rows)
-    while (count < Math.min(best.length, most.equal) && (best[count]?.guess ?? 0) >= sameName) count += 1
-    if (best.length > count) best = best.slice(0, count)
-    return Int32Array.from(best, ({ row }) => row)
+    return likeliest(found, guesses)
   }
 
   const joinsFrom = (parts: readonly Part[], at: number) => {
@@ -195,33 +162,56 @@ export function candidateFinder(c: Columns): CandidateFinder {
       joined += next.text
       weight += next.weight
       if (joined.length < 5 || joined.length > 24) continue
-      hit(close(new Part(joined, next.script, 'word', 1), count === 2 ? 1 : 0), weight)
+      hit(close(new Part(joined, next.script, 'word', 1), count === 2 ? 1 : 0), weight, cell.joined)
     }
   }
 
   const close = (word: Part, deletions: number) => {
-    const matches = termsOf(word, deletions)
+    const matches = similar(word, deletions)
     const end = matches.findIndex(({ similarity }) => similarity < 0.6)
     return end < 0 ? matches : matches.slice(0, end)
   }
 
   const splits = (word: Part) => {
-    if (word.text.length < 6 || word.script === 'skeletal' || word.kind !== 'word' || known(word.text)) return
+    if (word.text.length < 6 || word.script === 'skeletal' || word.kind !== 'word' || has(word.text)) return
     for (let at = 3; at <= word.text.length - 3; at += 1) {
       const head = word.text.slice(0, at)
       const tail = word.text.slice(at)
-      if (!known(at * 2 > word.text.length ? head : tail)) continue
+      if (!has(at * 2 > word.text.length ? head : tail)) continue
       const share = word.weight / word.text.length
-      hit(close(new Part(head, word.script, 'word', 1), 1), share * head.length)
-      hit(close(new Part(tail, word.script, 'word', 1), 1), share * tail.length)
+      hit(close(new Part(head, word.script, 'word', 1), 1), share * head.length, cell.joined)
+      hit(close(new Part(tail, word.script, 'word', 1), 1), share * tail.length, cell.joined)
     }
   }
 
-  const known = (word: string): boolean => {
-    const bucket = hashOf(word.slice(0, 10), salts.text) & mask
-    for (let at = c.bucketAt[bucket] as number; at < (c.bucketAt[bucket + 1] as number); at += 1)
-      if (baseOf(c.bucketTerm[at] as number).text === word) return true
-    return false
+  const askedWord = (word: Part, strongFrom: number): AskedWord => {
+    const matches = similar(word)
+    const strong = matches.filter(({ similarity }) => similarity >= strongFrom)
+    const rows = strong.reduce(
+      (sum, { term }) => sum + (c.postingAt[term + 1] as number) - (c.postingAt[term] as number),
+      0,
+    )
+    return { strong, weak: matches.slice(strong.length), weight: word.weight, rows }
   }
-  return { candidates, baseOf }
+  return candidates
+}
+
+/** The likeliest rows in order; of very many those far behind are not even put in order. */
+function likeliest(rows: readonly number[], guesses: readonly number[]): number[] {
+  let from = 0
+  if (rows.length > 2 * most.equal) {
+    const steps = new Uint32Array(257)
+    for (const guess of guesses) steps[Math.floor(guess * 256)]! += 1
+    let step = steps.length
+    let count = 0
+    while (step > 0 && count < most.equal) count += steps[--step] as number
+    from = step / 256
+  }
+  const best = rows
+    .map((row, at) => ({ row, guess: guesses[at] as number }))
+    .filter(({ guess }) => guess >= from)
+    .toSorted((a, b) => b.guess - a.guess)
+  const equal = best.findIndex(({ guess }) => guess < sameName)
+  const count = Math.max(most.rows, Math.min(most.equal, equal < 0 ? best.length : equal))
+  return best.slice(0, count).map(({ row }) => row)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parseCsvObjects } from 'hucre/csv'
 import { afterAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { sharedFile } from '#kit/test/shared-data.ts'
 import { readList } from '#modules/screening/lists/read.server.ts'
 import type { ScreenedEntity } from '#modules/screening/matching/entity.domain.ts'
@@ -43,6 +44,13 @@ const builder = indexBuilder()
 for (const entry of await entries()) builder.add(entry)
 const searcher = openIndex(builder.finish())
 
+interface Check {
+  schema: string
+  match: boolean
+  query: Partial<Record<'name' | 'firstName' | 'middleName' | 'fatherName' | 'lastName', string>>
+  candidate: Check['query']
+}
+
 const measured = (cases: readonly { found: boolean; right: boolean }[]) => {
   const hits = cases.filter(({ found, right }) => found && right).length
   return (2 * hits) / (cases.filter(({ found }) => found).length + cases.filter(({ right }) => right).length)
@@ -58,6 +66,18 @@ test('labelled pairs of names are told apart as well as the bars ask', () => {
   expect(measured(cases)).toBeGreaterThan(0.86)
   expect(measured(cases.filter(({ person }) => person))).toBeGreaterThan(0.82)
   expect(measured(cases.filter(({ person }) => !person))).toBeGreaterThan(0.91)
+})
+
+test('whole parties are told apart, all but three in a hundred', () => {
+  const { checks } = parse(sharedFile('names/entity-checks.yml').toString('utf8')) as { checks: Check[] }
+  const nameOf = ({ name, firstName, middleName, fatherName, lastName }: Check['query']) =>
+    name ?? [firstName, middleName, fatherName, lastName].filter(Boolean).join(' ')
+  const wrong = checks.filter(({ schema, match, query, candidate }) => {
+    const { score } = scorePair(schemaOf(schema), { name: nameOf(query) }, { name: nameOf(candidate) })
+    return score >= productOptions.threshold !== match
+  })
+  expect(checks.length).toBeGreaterThan(150)
+  expect(wrong.length / checks.length).toBeLessThanOrEqual(0.03)
 })
 
 test('names across scripts meet', () => {

@@ -46,5 +46,10 @@ export function boneKeys({ bones }: { bones: string }, salt: number, found: (has
 /** The hash of a whole key. */
 export const hashOf = (word: string, salt: number): number => without(word, word.length, salt, -1, -1)
 
-/** What is hashed apart from the words themselves. */
-export const salts = { text: 0, sound: 1, bonesOfSkeletal: 2, bonesOfOthers: 3 }
+/** What is hashed apart from the words themselves; numbers near one another would be undone by letters near one another. */
+export const salts = {
+  text: 0,
+  sound: 0x9e_37_79_b1,
+  bonesOfSkeletal: 0x3c_6e_f3_62,
+  bonesOfOthers: 0xda_a6_6d_13,
+}

@@ -10,8 +10,9 @@ import { type MatchOptions, productOptions } from '#modules/screening/matching/o
 import { type NameSchema, type ParsedName, parseName } from '#modules/screening/names/parse.domain.ts'
 import { type Part, part } from '#modules/screening/names/part.domain.ts'
 import { denseBit, partKinds, qualities, schemas } from './build.domain.ts'
-import { candidateFinder, kept } from './candidates.domain.ts'
+import { candidateFinder } from './candidates.domain.ts'
 import { type IndexImage, textAt, unpack } from './image.domain.ts'
+import { kept, termFinder } from './terms.domain.ts'
 
 /** Whom a search asks for; facts that are not known stay out. */
 export interface Query extends Partial<EntityFacts> {
@@ -54,7 +55,8 @@ interface Found {
 /** Opens an index for searching; several threads may open the same image. */
 export function openIndex(image: IndexImage): Searcher {
   const c = unpack(image)
-  const { candidates, baseOf } = candidateFinder(c)
+  const terms = termFinder(c)
+  const candidates = candidateFinder(c, terms)
   const hasUnknown = c.entitySchema.includes(schemas.indexOf('unknown'))
   const parsedRows = new Map<number, ParsedName>()
   const entities = new Map<number, ListedFacts>()
@@ -63,7 +65,7 @@ export function openIndex(image: IndexImage): Searcher {
     kept(parsedRows, row, () => {
       const parts: Part[] = []
       for (let at = c.rowAt[row] as number; at < (c.rowAt[row + 1] as number); at += 1) {
-        const base = baseOf(c.partTerm[at] as number)
+        const base = terms.baseOf(c.partTerm[at] as number)
         const share = (c.partShare[at] as number) / 100
         const kind = partKinds[c.partKind[at] as number] ?? 'word'
         parts.push(share === 1 && kind === 'word' ? base : part(base.text, base.script, kind, share))

@@ -209,18 +209,23 @@ function scored(
   let matched = 0
   let naming = 0
   let said = 0
+  // How alike the least alike of the names is that few bear, and whether none of those is quite the same.
+  let rarest = 1
+  let isOnlyCommon = person && !a.dense && !b.dense
   for (const { i, ni, j, nj, similarity } of links) {
     const weight = (weightOf(a.parts, i, ni) + weightOf(b.parts, j, nj)) / 2
     const off = 1 - similarity
     sum += weight * similarity
     whole += weight * (1 + against * off * off)
     matched += weight
+    const isCommon = ni === 1 && nj === 1 && (a.parts[i] as Part).common && (b.parts[j] as Part).common
+    if (weight > 0.5 && !isCommon) {
+      if (similarity > 0.99) isOnlyCommon = false
+      rarest = Math.min(rarest, similarity)
+    }
     if (similarity < 0.5 || weight <= 0.5 || (!person && (a.parts[i] as Part).share < 1)) continue
     naming += Math.max(ni, nj)
-    said +=
-      ni === 1 && nj === 1 && (a.parts[i] as Part).common && (b.parts[j] as Part).common
-        ? 0.5
-        : Math.max(ni, nj)
+    said += isCommon ? 0.5 : Math.max(ni, nj)
   }
   const restA = remaining(a.parts, takenA)
   const restB = remaining(b.parts, takenB)
@@ -236,6 +241,7 @@ function scored(
   if (restA.numbers + restB.numbers > 0) score *= weights.number
   // Two short names are one letter apart sooner than two spellings of one.
   if (sum < matched * 0.81 && matched + extra + conflict < weights.short) score *= 0.85
+  if (isOnlyCommon && rarest < 0.75) score *= weights.common
   score *= 1 - 0.01 * Math.min(3, restA.small + restB.small)
   const form = formConflict(a.forms, b.forms)
   if (form > 0) score *= form === 1 ? weights.form : weights.purpose

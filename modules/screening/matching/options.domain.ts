@@ -25,6 +25,8 @@ export interface MatchWeights {
   extraAddressed: number
   /** What is left where one word alone agrees and one side has more. */
   lonely: number
+  /** What is left where people have only names quite in common that very many bear, and the others differ in more than a letter. */
+  common: number
   /** What is left where the legal forms are of different classes. */
   form: number
   /** The same where one is of a company and the other of an association or an authority. */
@@ -58,6 +60,7 @@ export const productOptions: MatchOptions = {
     extraDense: 1.2,
     extraAddressed: 0.25,
     lonely: 0.9,
+    common: 0.88,
     form: 0.7,
     purpose: 0.65,
     fathers: 0.75,

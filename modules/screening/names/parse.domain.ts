@@ -1,4 +1,4 @@
-import { abbreviations, commonInNames, formAt, formWord, structural } from './forms.domain.ts'
+import { abbreviations, commonInNames, formAt, formWord, oneApart, structural } from './forms.domain.ts'
 import { lightParts, numberOf, offices, particles, titles } from './people.domain.ts'
 import { type Part, part } from './part.domain.ts'
 import { bySound, eastAsian, type Folded, fold, isHan } from './scripts.domain.ts'
@@ -30,7 +30,11 @@ const dropped = /[\p{Cc}\p{Cf}'’‘`´ʻʼʽʾʿˈ′\u0640]/gu
 const dotted = /(?<![\p{L}\p{N}])(?:\p{L}\.-?){2,}\p{L}?(?![\p{L}\p{N}])/gu
 const joined = /(\p{Ll}{4})(?=\p{Lu}\p{L})/gu
 const words = /[\p{L}\p{M}\p{N}]+/gu
+// Most names are of plain letters, which cost a fraction of the others.
 const ascii = /^[\u0020-\u007e]*$/
+const asciiWords = /[A-Za-z0-9]+/g
+const asciiDropped = /['`]/g
+const asciiJoined = /([a-z]{4})(?=[A-Z][A-Za-z])/g
 const foreign = /[·・‧•]/u
 const withoutSpaces = /[\p{Script=Han}\uAC00-\uD7A3]/u
 
@@ -38,18 +42,23 @@ const withoutSpaces = /[\p{Script=Han}\uAC00-\uD7A3]/u
 export function parseName(original: string, schema: NameSchema): ParsedName {
   const person = schema === 'person'
   let text = original.length > longest.text ? original.slice(0, longest.text) : original
-  if (!ascii.test(text)) text = text.normalize('NFKC')
-  text = text.replaceAll(dropped, (one) => (one === '\n' || one === '\t' || one === '\r' ? ' ' : ''))
+  const isPlain = ascii.test(text)
+  if (isPlain) text = text.replaceAll(asciiDropped, '')
+  else {
+    text = text.normalize('NFKC')
+    text = text.replaceAll(dropped, (one) => (one === '\n' || one === '\t' || one === '\r' ? ' ' : ''))
+  }
   if (text.includes('.'))
     text = text.replaceAll(dotted, (one) =>
       person ? one.replaceAll('.', ' ') : `${one.replaceAll('.', '')} `,
     )
   if (text.includes('&')) text = text.replaceAll('&', ' and ')
-  text = text.replaceAll(joined, '$1 ')
+  text = text.replaceAll(isPlain ? asciiJoined : joined, '$1 ')
   const aside = person || !text.includes('(') ? undefined : asideWords(text)
-  const raw = (text.match(words) ?? []).slice(0, longest.parts)
-  const readings = withoutSpaces.test(text) && raw.some(eastern) ? eastAsian(raw) : [raw.flatMap(foldedWords)]
-  if (raw.length > 1 && foreign.test(text)) readings.push(bySound(raw))
+  const raw = (text.match(isPlain ? asciiWords : words) ?? []).slice(0, longest.parts)
+  const readings =
+    !isPlain && withoutSpaces.test(text) && raw.some(eastern) ? eastAsian(raw) : [raw.flatMap(foldedWords)]
+  if (!isPlain && raw.length > 1 && foreign.test(text)) readings.push(bySound(raw))
   const spellings = readings
     .map((reading) => spellingOf(reading.slice(0, longest.parts), schema, aside))
     .filter(({ parts }) => parts.length > 0)
@@ -148,8 +157,15 @@ const servants = ['abdul', 'abdel', 'abdal', 'abdoul', 'abdol', 'abdur']
 const inOrder = (text: string) => text.split('').toSorted().join('')
 const servantLetters = new Set(servants.map(inOrder))
 
-/** Servant of, also with letters that changed places. */
-const isServant = (text: string) => text.length > 4 && text.length < 7 && servantLetters.has(inOrder(text))
+/** Names of their own, one letter away from it. */
+const noServants = new Set(['abdou', 'abduh'])
+
+/** Servant of, also with letters that changed places, or one too many, missing or another. */
+const isServant = (text: string) =>
+  text.length > 4 &&
+  text.length < 8 &&
+  (servantLetters.has(inOrder(text)) ||
+    (text.startsWith('a') && !noServants.has(text) && servants.some((one) => oneApart(text, one))))
 
 const servant = /^(abd|abdi)(?:ul|el|al|oul|ol|ur|us|ar|er|as|es|un|an)?-?(?=[a-z]{4})/
 
@@ -174,7 +190,7 @@ function personParts(folded: readonly Folded[], syllabic: boolean): Part[] {
     else if (lightParts.has(text)) parts.push(part(text, script, 'word', 0.4))
     else if (/^\d+$/.test(text)) parts.push(part(text, script, 'number', 0.3))
     else {
-      const rest = text.replace(servant, '')
+      const rest = text.startsWith('abd') ? text.replace(servant, '') : text
       if (rest !== text && text.length > 6 && script === 'latin') {
         parts.push(part('abd', script, 'word', 0.4), part(rest, script, 'word', 1))
       } else parts.push(part(text, script, 'word', 1))

@@ -7,6 +7,8 @@ import type { Script } from './scripts.domain.ts'
 export type PartKind = 'word' | 'initial' | 'number' | 'small'
 
 const none: readonly number[] = []
+const fathersName =
+  /.(ovich|evich|ovych|evych|ovitch|evitch|owicz|ovna|evna|ivna|yevich|yevna|ogly|oglu|kyzy)$/
 
 /** A part of a name. What only some comparisons need of its text is worked out when it is asked for. */
 export class Part {
@@ -18,12 +20,9 @@ export class Part {
   readonly weight: number
   /** The letters that are in it, as bits. */
   readonly letters: number
-  /** The groups of given names and nicknames that it is in. */
-  readonly groups: readonly number[]
-  /** Whether very many people have this name. */
-  readonly common: boolean
-  /** Whether it tells of the father: many writings of a name leave that out. */
-  readonly fathers: boolean
+  #groups: readonly number[] | undefined
+  #common: boolean | undefined
+  #fathers: boolean | undefined
   #sound: string | undefined
   #bones: string | undefined
   #heard: string | undefined
@@ -35,10 +34,21 @@ export class Part {
     this.share = share
     this.weight = share * lengthWeight(text.length)
     this.letters = lettersOf(text)
-    this.groups = nameGroups(text) ?? none
-    this.common = commonNames.has(text)
-    this.fathers =
-      /.(ovich|evich|ovych|evych|ovitch|evitch|owicz|ovna|evna|ivna|yevich|yevna|ogly|oglu|kyzy)$/.test(text)
+  }
+
+  /** The groups of given names and nicknames that it is in. */
+  get groups(): readonly number[] {
+    return (this.#groups ??= nameGroups(this.text) ?? none)
+  }
+
+  /** Whether very many people have this name. */
+  get common(): boolean {
+    return (this.#common ??= commonNames.has(this.text))
+  }
+
+  /** Whether it tells of the father: many writings of a name leave that out. */
+  get fathers(): boolean {
+    return (this.#fathers ??= fathersName.test(this.text))
   }
 
   /** What the spellings of a name that sound alike have in common. */
