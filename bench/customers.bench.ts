@@ -12,6 +12,8 @@ const base = `http://127.0.0.1:${port}/api/poscustomer`
 const most = Number(process.env['BENCH_ROWS'] ?? 500_000)
 const fileRows = Math.min(100_000, most / 5)
 const birthdays = 20_000
+const streets = 'ampang ipoh raja sultan bunga melati kenari pudu tuanku merdeka'.split(' ')
+const towns = 'kuala lumpur,petaling jaya,shah alam,ipoh,johor bahru,george town'.split(',')
 
 const given =
   'Muhammad Ahmad Siti Nur Wei Mei Chee Jia Priya Ravi Kumar Somchai Budi Maria James Emily'.split(' ')
@@ -87,13 +89,17 @@ async function fill(folder: string, companyId: string, rows: number) {
        select uuidv7() as id, n, $$${given.join(' ')}$$ as g, $$${family.join(' ')}$$ as f
        from generate_series((select count(*) + 1 from customers.customer), ${rows}) n
      ), named as (
-       select id, n, split_part(g, ' ', 1 + (hashint4(n::int) & 15)) || ' ' || split_part(g, ' ', 1 + (hashint4(n::int + 7) & 15))
+       select id, n, 'jalan ' || split_part('${streets.join(' ')}', ' ', 1 + n::int % ${streets.length}) || ' taman ' || n % 997
+           || ' ' || split_part('${towns.join()}', ',', 1 + n::int % ${towns.length}) as address,
+         split_part(g, ' ', 1 + (hashint4(n::int) & 15)) || ' ' || split_part(g, ' ', 1 + (hashint4(n::int + 7) & 15))
          || ' ' || split_part(f, ' ', 1 + abs(hashint4(n::int + 13)) % 14) as name from made
      ), kept as (
-       insert into customers.customer (company_id, id, customer_type, name, phone, nationality, date_of_birth, search, look)
+       insert into customers.customer (company_id, id, customer_type, name, phone, nationality, date_of_birth, search, look,
+         address, address_search)
        select '${companyId}', id, 1, name, '+6011' || (20000000 + n), 'MY', born,
          ' ' || lower(name) || ' b' || n || 'x 6011' || (20000000 + n) || ' ',
-         (select string_agg(word, ' ' order by word collate "C") from unnest(string_to_array(lower(name), ' ')) word) || ' ' || born
+         (select string_agg(word, ' ' order by word collate "C") from unnest(string_to_array(lower(name), ' ')) word) || ' ' || born,
+         n || ' ' || address, ' ' || n || ' ' || address || ' '
        from named, lateral (select date '1950-01-01' + (n % ${birthdays})::int as born) b
      )
      insert into customers.document (company_id, customer_id, is_primary, id_type, id_number, id_issuing_country)
@@ -116,11 +122,18 @@ async function searches(headers: Record<string, string>, rows: number) {
     nobody: fold('zzqx unknown'),
   }
   const out: (string | number)[][] = []
-  for (const [what, text] of Object.entries(queries)) {
+  const addresses: Record<string, string> = {
+    'a common word of addresses': 'jalan',
+    'a street and a town': 'melati george',
+    'one address': `${some} jalan`,
+    'no address': 'jalan zzqx',
+  }
+  for (const [what, text] of [...Object.entries(queries), ...Object.entries(addresses)]) {
+    const call = what in addresses ? 'query-by-address' : 'query-by-text'
     const times: number[] = []
     for (let run = 0; run < 53; run++) {
       const started = performance.now()
-      const reply = await fetch(`${base}/customerindividual/query-by-text?text=${encodeURIComponent(text)}`, {
+      const reply = await fetch(`${base}/customerindividual/${call}?text=${encodeURIComponent(text)}`, {
         headers,
       })
       await reply.json()

@@ -234,6 +234,7 @@ export interface CustomersComment {
 
 export interface CustomersCustomer {
   address: Generated<string>;
+  addressSearch: Generated<string>;
   annualTurnover: string | null;
   avatarFileId: string | null;
   businessAddress: Generated<string>;

@@ -23,8 +23,12 @@ const bounded = new Set([
   deals.cancelled.path,
 ])
 
-// Columns of joined tables, by what they are called there.
-const named: Record<string, string> = { holderName: 'name', corporateName: 'name' }
+// Columns that have another name in their table.
+const named: Record<string, string> = {
+  holderName: 'name',
+  corporateName: 'name',
+  address: 'addressSearch',
+}
 
 let app: TestApp
 let watched: Database

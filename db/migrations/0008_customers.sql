@@ -51,6 +51,8 @@ create table customers.customer (
   merged_into uuid,
   -- Names, numbers and telephone as the search reads them; written with every change of those.
   search text not null default '',
+  -- The words of every address, likewise.
+  address_search text not null default '',
   -- What customers who may be one have in common: the words of the name in any order and, of a person, the day of birth.
   look text not null default '',
   version int not null default 1,
@@ -79,7 +81,8 @@ create index customer_name_search on customers.customer using gin (name gin_trgm
 create index customer_phone_search on customers.customer using gin (phone gin_trgm_ops);
 create index customer_registration_search on customers.customer using gin (registration_number gin_trgm_ops);
 create index customer_search on customers.customer using gin (search gin_trgm_ops);
-call kit.tenant('customers.customer', hidden => '{search,look,registration_key}', rights => 'select, insert, update');
+create index customer_address_search on customers.customer using gin (address_search gin_trgm_ops);
+call kit.tenant('customers.customer', hidden => '{search,address_search,look,registration_key}', rights => 'select, insert, update');
 
 -- Papers of a customer with images of both sides; the primary one is what an individual identifies with.
 create table customers.document (

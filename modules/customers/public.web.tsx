@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
 import { loadTexts } from '#kit/web/i18n.web.ts'
 
+export { useFoundCustomers } from './search/found-customers.web.ts'
+
 /** The field by which a customer is chosen, with its words. */
 export const customerField = async () => {
   const [{ HolderField }] = await Promise.all([

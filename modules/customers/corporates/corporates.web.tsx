@@ -22,6 +22,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   { key: 'registrationNumber', kind: 'code', width: 180 },
   { key: 'countryOfIncorporation', cell: countryName, width: 170 },
   { key: 'phone', kind: 'code', width: 150 },
+  { key: 'address', width: 280, hidden: true },
 ]
 const summary: readonly Fact<CustomerRow>[] = [
   { key: 'name' },
@@ -30,6 +31,7 @@ const summary: readonly Fact<CustomerRow>[] = [
   { key: 'countryOfIncorporation', cell: countryName },
   { key: 'phone', kind: 'code' },
   { key: 'email' },
+  { key: 'address' },
 ]
 
 const groups: readonly { name: string; facts: readonly Fact<Customer>[] }[] = [

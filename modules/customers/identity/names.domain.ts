@@ -20,6 +20,23 @@ export const fold = (text: string): string =>
 export const searchOf = (names: readonly string[], numbers: readonly string[]): string =>
   ` ${[...names.map(fold), ...numbers.map((number) => fold(number).replaceAll(' ', ''))].filter(Boolean).join(' ')} `
 
+/** The fields of a form that say where a customer is. */
+const addressFields = [
+  'address',
+  'registeredAddress',
+  'businessAddress',
+  'postcode',
+  'city',
+  'state',
+] as const
+
+/** What the search by address reads of a customer: every word of every address. */
+export const addressSearchOf = (values: Readonly<Record<string, unknown>>): string => {
+  const words = addressFields.map((field) => values[field]).filter((part) => typeof part === 'string')
+  const folded = fold(words.join(' '))
+  return folded && ` ${folded} `
+}
+
 const mostWords = 6
 
 /**

@@ -24,6 +24,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   { key: 'nationality', cell: countryName, width: 140 },
   { key: 'dateOfBirth', kind: 'date', width: 120 },
   { key: 'phone', kind: 'code', width: 165 },
+  { key: 'address', width: 280, hidden: true },
 ]
 const summary: readonly Fact<CustomerRow>[] = [
   { key: 'name' },
@@ -34,6 +35,7 @@ const summary: readonly Fact<CustomerRow>[] = [
   { key: 'dateOfBirth', kind: 'date' },
   { key: 'phone', kind: 'code' },
   { key: 'email' },
+  { key: 'address' },
 ]
 
 export const IndividualList = () => (

@@ -3,7 +3,7 @@ import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { lookOf } from '../duplicates/duplicates.domain.ts'
-import { searchOf } from '../identity/names.domain.ts'
+import { addressSearchOf, searchOf } from '../identity/names.domain.ts'
 import type { Values } from './profiles.domain.ts'
 import { part } from './profiles.queries.ts'
 
@@ -21,7 +21,7 @@ export async function insertMany(db: Db, customers: readonly NewCustomer[]): Pro
     const numbers = [textOf('registrationNumber'), textOf('phone'), textOf('idNumber')]
     const search = searchOf([values.name, textOf('originalName')], numbers)
     const look = lookOf(customerType, values.name, values['dateOfBirth'])
-    return { id, customerType, ...part(values, false), search, look }
+    return { id, customerType, ...part(values, false), search, addressSearch: addressSearchOf(values), look }
   })
   const papers = customers
     .filter(({ values }) => values['idType'])

@@ -108,6 +108,8 @@ export const CustomerRow = z.object({
   countryOfIncorporation: z.string(),
   phone: z.string(),
   email: z.string(),
+  /** In one line. */
+  address: z.string(),
   ...Flags,
   createdAt: Instant,
 })
@@ -222,6 +224,13 @@ function callsOf<D extends z.ZodObject, C extends Columns>(path: string, draft: 
       input: z.strictObject({ text: line(200) }),
       output: z.array(CustomerRow),
     }),
+    /** Whoever has every word of the text in an address; the specification's address search by keyword. */
+    queryByAddress: read({
+      path: `${path}/query-by-address`,
+      permission: view,
+      input: z.strictObject({ text: line(200) }),
+      output: z.array(CustomerRow),
+    }),
     findDuplicates: read({
       path: `${path}/findDuplicates`,
       method: 'POST',
@@ -294,6 +303,8 @@ function callsOf<D extends z.ZodObject, C extends Columns>(path: string, draft: 
 const flagColumns = {
   /** Names, numbers of papers and telephone at once. */
   search: 'String',
+  /** The words of every address. */
+  address: 'String',
   isBlocked: 'Boolean',
   isMonitored: 'Boolean',
   isActive: 'Boolean',

@@ -6,7 +6,7 @@ import { filteredBy, listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { lookOf } from '../duplicates/duplicates.domain.ts'
-import { patternsOf, searchOf } from '../identity/names.domain.ts'
+import { addressSearchOf, patternsOf, searchOf } from '../identity/names.domain.ts'
 import { documentFields, type Values } from './profiles.domain.ts'
 
 export const rows = rowsOf('customers.customer')
@@ -43,14 +43,20 @@ const rowColumns = [
   'c.createdAt',
 ] as const
 
+/** Where a customer is, in one line: of a company where it does business, else where it is registered. */
+const address = sql<string>`concat_ws(', ', nullif(regexp_replace(coalesce(nullif(c.address, ''),
+  nullif(c.business_address, ''), c.registered_address), E',?\\s*\\n\\s*', ', ', 'g'), ''),
+  nullif(concat_ws(' ', nullif(c.postcode, ''), nullif(c.city, '')), ''))`
+
 /** Customers as lists show them. */
 export const listed = (db: Db) =>
   withDocument(db)
     .select(rowColumns)
-    .select([orEmpty('d.idType').as('idType'), orEmpty('d.idNumber').as('idNumber')])
+    .select([orEmpty('d.idType').as('idType'), orEmpty('d.idNumber').as('idNumber'), address.as('address')])
 
 const columns = {
   search: 'c.search',
+  address: 'c.addressSearch',
   name: 'c.name',
   idNumber: 'd.idNumber',
   nationality: 'c.nationality',
@@ -84,12 +90,12 @@ export const listSuspicious = (db: Db, type: FieldType, input: ListInput) =>
     paging,
   )
 
-/** What is looked for in `search`, word by word as that column holds it. */
+/** What is looked for in `search` and `address`, word by word as those columns hold it. */
 const searching = (input: ListInput): ListInput => ({ ...input, filters: input.filters.map(inWords) })
 
 function inWords(filter: Filter): Filter {
   if ('filters' in filter) return { ...filter, filters: filter.filters.map(inWords) }
-  if (filter.key !== 'search' || filter.operator !== 'Contains') return filter
+  if (!['search', 'address'].includes(filter.key) || filter.operator !== 'Contains') return filter
   const words = patternsOf(String(filter.value)).map((pattern) => pattern.slice(1, -1))
   return words.length === 0
     ? filter
@@ -279,6 +285,7 @@ export async function refreshSearch(db: Db, id: string): Promise<void> {
     .updateTable('customers.customer')
     .set({
       search: one.mergedInto ? '' : searchOf([one.name, one.originalName], numbers),
+      addressSearch: one.mergedInto ? '' : addressSearchOf(one),
       look: lookOf(one.customerType, one.name, one.dateOfBirth),
     })
     .where('id', '=', id)

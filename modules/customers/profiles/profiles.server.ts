@@ -9,7 +9,7 @@ import { isCertain } from '../duplicates/duplicates.domain.ts'
 import { likely } from '../duplicates/duplicates.queries.ts'
 import { flagHandlers } from '../flags/flags.server.ts'
 import { parseMyKad } from '../identity/mykad.domain.ts'
-import { byText } from '../search/search.queries.ts'
+import { byAddress, byText } from '../search/search.queries.ts'
 import { isPhone } from '../identity/phone.domain.ts'
 import { customerDeals, customerOf, tellChanged, todayOf } from './profile.server.ts'
 import { corporates, individuals, type Likeness, NewIndividual } from './profiles.contract.ts'
@@ -31,6 +31,7 @@ const handlersOf = (type: FieldType) => ({
     queries.byDocument(db, type, input),
   queryByText: ({ db, input }: Ctx<{ text: string }>) =>
     byText(db, type, input.text, async () => (await currentCompany(db)).country),
+  queryByAddress: ({ db, input }: Ctx<{ text: string }>) => byAddress(db, type, input.text),
   findDuplicates: ({ db, input }: Ctx<Likeness>) => likely(db, type, input),
   create: (ctx: Ctx<Draft>) => create(ctx, type, ctx.input),
   update: (ctx: Ctx<Key & Draft>) => update(ctx, type),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { patternsOf } from '../identity/names.domain.ts'
+import { fold, patternsOf } from '../identity/names.domain.ts'
 import { toPhone } from '../identity/phone.domain.ts'
 import { listed, numberKey } from '../profiles/profiles.queries.ts'
 
@@ -25,6 +25,20 @@ export async function byText(db: Db, type: FieldType, text: string, countryOf: (
       if (ids.length >= mostFound) break
       ids = [...new Set([...ids, ...(await look(db, type, { text: text.trim(), patterns }))])]
     }
+  return rowsOf(db, ids)
+}
+
+/** At most twenty who have every word of the text in an address, the newest first as far as many do. */
+export async function byAddress(db: Db, type: FieldType, text: string) {
+  const patterns = patternsOf(fold(text))
+  if (patterns.length === 0) return []
+  const near = await amongNewest(db, type, { patterns }, 'addressSearch')
+  if (near.length >= mostFound) return rowsOf(db, near)
+  return rowsOf(db, [...new Set([...near, ...(await amongAll(db, type, { patterns }, 'addressSearch'))])])
+}
+
+/** Customers as lists show them, in the order of these ids. */
+async function rowsOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const found = await listed(db)
     .where('c.id', '=', sql<string>`any(${ids.slice(0, mostFound)})`)
@@ -72,12 +86,12 @@ async function byNumber(db: Db, type: FieldType, text: string, country: string):
 }
 
 interface Wanted {
-  text: string
   patterns: readonly string[]
 }
+type Column = 'addressSearch' | 'search'
 
 /** Whose name begins so, in the order of names: a range of the index, whatever case and marks. */
-const beginning = async (db: Db, type: FieldType, { text }: Wanted) =>
+const beginning = async (db: Db, type: FieldType, { text }: { text: string }) =>
   idsOf(
     await customers(db, type)
       .where('c.name', '>=', text)
@@ -87,19 +101,29 @@ const beginning = async (db: Db, type: FieldType, { text }: Wanted) =>
   )
 
 /** Among those who came last: what many have in common is found at once, where the index would name tens of thousands. */
-async function amongNewest(db: Db, type: FieldType, { patterns }: Wanted): Promise<string[]> {
-  const last = customers(db, type).select('c.search').orderBy('c.createdAt', 'desc').limit(newest)
+async function amongNewest(
+  db: Db,
+  type: FieldType,
+  { patterns }: Wanted,
+  column: Column = 'search',
+): Promise<string[]> {
+  const last = customers(db, type).select(`c.${column} as text`).orderBy('c.createdAt', 'desc').limit(newest)
   const found = db.selectFrom(last.as('l')).select('l.id').limit(mostFound)
-  return idsOf(await patterns.reduce((query, each) => query.where('l.search', 'like', each), found).execute())
+  return idsOf(await patterns.reduce((query, each) => query.where('l.text', 'like', each), found).execute())
 }
 
 /**
  * Among all, by trigrams. Whoever comes here is rare among the newest, so the whole answer is small; materialized, since for a
  * few rows of a guessed many the planner would rather walk the table.
  */
-async function amongAll(db: Db, type: FieldType, { patterns }: Wanted): Promise<string[]> {
+async function amongAll(
+  db: Db,
+  type: FieldType,
+  { patterns }: Wanted,
+  column: Column = 'search',
+): Promise<string[]> {
   const all = patterns.reduce(
-    (query, each) => query.where('c.search', 'like', each),
+    (query, each) => query.where(`c.${column}`, 'like', each),
     customers(db, type).clearLimit(),
   )
   return idsOf(

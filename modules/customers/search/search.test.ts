@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 let count = 0
-async function register(draft: { name: string; originalName?: string; phone?: string; idNumber?: string }) {
+type Draft = { name: string } & Partial<
+  Record<'originalName' | 'phone' | 'idNumber' | 'address' | 'city' | 'postcode', string>
+>
+async function register(draft: Draft) {
   const paper = {
     idType: 'PASSPORT' as const,
     idNumber: `S${7_000_000 + (count += 1)}`,
@@ -21,6 +24,8 @@ async function register(draft: { name: string; originalName?: string; phone?: st
   expect(made.status, JSON.stringify(made.error)).toBe(200)
   return made.body
 }
+const near = async (text: string) =>
+  (await teller.call(individuals.queryByAddress, { text })).body.map(({ name }) => name)
 const namesOf = async (text: string) =>
   (await teller.call(individuals.queryByText, { text })).body.map(({ name }) => name)
 
@@ -68,5 +73,31 @@ describe('an individual', () => {
     expect(firms.body.map(({ name }) => name)).toEqual(['Number Sdn Bhd'])
     expect(await namesOf('%_')).toEqual([])
     expect(one.name).toBe('Exact Number')
+  })
+
+  test('is found by words of an address, which no name search reads, until it changes', async () => {
+    const home = { address: '17 Jalan Ça Va\nTaman Seputeh', city: 'Kuala Lumpur', postcode: '05800' }
+    const made = await register({ name: 'Lives There', ...home })
+    await register({ name: 'Lives Elsewhere', address: '18 Jalan Ca Va', city: 'Ipoh' })
+    expect(await near('ca va seputeh')).toEqual(['Lives There'])
+    expect(await near('jalan ça va')).toEqual(['Lives Elsewhere', 'Lives There'])
+    expect([await near('05800'), await near('%_'), await near('seputeh ipoh')]).toEqual([
+      ['Lives There'],
+      [],
+      [],
+    ])
+    expect(await namesOf('seputeh')).toEqual([])
+    const address = { key: 'address' as const, operator: 'Contains' as const, value: 'SEPUTEH lumpur' }
+    const { items } = (await teller.call(individuals.list, { filters: [address] })).body
+    expect(items.map((one) => one.address)).toEqual(['17 Jalan Ça Va, Taman Seputeh, 05800 Kuala Lumpur'])
+    const { id, version, idNumber, idIssuingCountry } = made
+    const paper = { idType: 'PASSPORT' as const, idNumber, idIssuingCountry }
+    const moved = { id, version, name: made.name, nationality: 'SG', ...paper, city: 'Melaka' }
+    expect((await teller.call(individuals.update, moved)).status).toBe(200)
+    expect([await near('seputeh'), await near('melaka')]).toEqual([[], ['Lives There']])
+    const firm = { name: 'Ça Va Sdn Bhd', registrationNumber: 'CV1', registeredAddress: '1 Lorong Seputeh' }
+    await teller.call(corporates.create, firm)
+    const firms = (await teller.call(corporates.queryByAddress, { text: 'seputeh' })).body
+    expect(firms.map(({ name }) => name)).toEqual(['Ça Va Sdn Bhd'])
   })
 })

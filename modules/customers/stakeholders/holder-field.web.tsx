@@ -1,19 +1,9 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bindContract } from '#kit/web/api.web.ts'
 import { useField } from '#kit/web/form/form-context.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { corporates, type CustomerRow, individuals } from '../profiles/profiles.contract.ts'
-
-const individualApi = bindContract(individuals)
-const corporateApi = bindContract(corporates)
-
-const entry = ({ id, name, idNumber, registrationNumber }: CustomerRow) => ({
-  value: id,
-  label: [name, idNumber || registrationNumber].filter(Boolean).join(' · '),
-})
+import { useFoundCustomers } from '../search/found-customers.web.ts'
 
 interface HolderFieldProps {
   name: string
@@ -21,17 +11,14 @@ interface HolderFieldProps {
   held?: { value: string; label: string } | undefined
 }
 
-/** Any customer, found by typing part of a name or a number. */
+/** Any customer, found by typing part of a name, a number or an address. */
 export function HolderField({ name, held }: HolderFieldProps) {
   const { value, onChange, input } = useField<string>({ name })
   const texts = useTexts('customers:stakeholders')
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed, 200)
-  const search = { enabled: text.trim() !== '', placeholderData: keepPreviousData }
-  const people = useQuery({ ...individualApi.queryByText.queryOptions({ text }), ...search }).data ?? []
-  const firms = useQuery({ ...corporateApi.queryByText.queryOptions({ text }), ...search }).data ?? []
   const [chosen, setChosen] = useState(held)
-  const found = [...people, ...firms].map(entry)
+  const found = useFoundCustomers(text.trim()).map(({ id, label }) => ({ value: id, label }))
   const data = chosen && !found.some((one) => one.value === chosen.value) ? [chosen, ...found] : found
   return (
     <Select

@@ -1,13 +1,13 @@
 import { NativeSelect, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { dateText, groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
-import { corporates, type CustomerRow, individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
+import { useFoundCustomers } from '#modules/customers/public.web.tsx'
 import { catalogue } from '#modules/settings/catalogue/catalogue.contract.ts'
 import type { Basket, WalkIn } from '../deal-entry/draft.domain.ts'
 import { focusOn, useDeal } from '../deal-entry/use-deal.web.ts'
@@ -15,8 +15,6 @@ import { statistics } from '../deals/deals.contract.ts'
 import css from './deal.module.css'
 
 const place = 'exchange:deal'
-const individualApi = bindContract(individuals)
-const corporateApi = bindContract(corporates)
 const statisticApi = bindContract(statistics)
 const countryApi = bindContract(catalogue)
 
@@ -42,14 +40,6 @@ export function Customer() {
   )
 }
 
-const entryOf = (type: 1 | 2) => (row: CustomerRow) => ({
-  type,
-  id: row.id,
-  name: row.name,
-  isBlocked: row.isBlocked,
-  label: [row.name, row.idNumber || row.registrationNumber].filter(Boolean).join(' · '),
-})
-
 function Search() {
   const texts = useTexts(place)
   const deal = useDeal()
@@ -57,10 +47,7 @@ function Search() {
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), 150)
   const isAsked = text !== '' && text !== customer?.name
-  const ask = { enabled: isAsked, placeholderData: keepPreviousData }
-  const people = useQuery({ ...individualApi.queryByText.queryOptions({ text }), ...ask }).data
-  const firms = useQuery({ ...corporateApi.queryByText.queryOptions({ text }), ...ask }).data
-  const found = isAsked ? [...(people ?? []).map(entryOf(1)), ...(firms ?? []).map(entryOf(2))] : []
+  const found = useFoundCustomers(isAsked ? text : '')
   const held =
     customer && !found.some(({ id }) => id === customer.id) ? [{ ...customer, label: customer.name }] : []
   const all = [...held, ...found]
