@@ -146,6 +146,13 @@ function company(index: number) {
   }
 }
 
+/** Two customers with names of the demonstration's lists, one of whom is somebody else by birth and country. */
+export const namesakes = (): NewCustomer[] =>
+  [
+    { ...visitor(92), name: 'Nasrin Golparvar', dateOfBirth: '1980-08-23' },
+    { ...visitor(91), name: 'Casimir Ostrander-Demo', dateOfBirth: '1973-05-02' },
+  ].map((values) => ({ id: randomUUIDv7(), customerType: 1, values: IndividualDraft.parse(values) }))
+
 /** Three hundred customers with owners, directors, flags, comments and requests. */
 export async function fillCustomers(tx: Tx): Promise<void> {
   const persons: NewCustomer[] = Array.from({ length: people }, (_, index) => ({

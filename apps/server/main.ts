@@ -6,6 +6,7 @@ import { type App, createApp, makeLog } from './app.ts'
 import { migrationsDir, openPlace } from './database.ts'
 import { demoCompany, demoPassword, demoUserNames, fillDemo, hasDemo } from './demo.ts'
 import { loadDemoLists } from './demo-lists.ts'
+import { screenDemo } from './demo-screening.ts'
 import { tradeDemo } from './demo-trade.ts'
 import { readSettings } from './settings.ts'
 
@@ -67,6 +68,7 @@ async function trade({ services }: App, days: number, log: ReturnType<typeof mak
         is: boolean
       }>`select pg_try_advisory_lock(hashtext('demonstration trade')) as is`.execute(lock)
       if (!rows[0]?.is) return
+      await screenDemo(services, companyId)
       const made = await tradeDemo(services, companyId, { days, isOver: () => stopping })
       if (made > 0) say(`The demonstration company now looks back on ${days} days of trade`)
     })

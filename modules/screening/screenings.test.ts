@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { xlsx } from '#kit/server/workbook.server.ts'
+import { sheetRows } from '#modules/customers/public.server.ts'
 import { decisions } from './decisions/decisions.contract.ts'
 import { evidence } from './evidence/evidence.contract.ts'
 import { screenings } from './screenings/screenings.contract.ts'
@@ -101,6 +103,34 @@ describe('a search', () => {
     expect(later.candidates.flatMap((one) => [one.state, ...one.decisions])).toEqual(
       candidates.map(() => 'pending'),
     )
+    const own = async (state: string) => {
+      const filters = [{ key: 'state' as const, operator: 'Equals' as const, value: state }]
+      return (await teller.call(screenings.list, { filters })).body.items.filter((one) => one.id === id)
+    }
+    expect(await own('in_review')).toMatchObject([{ state: 'in_review', isOpen: true, closedAs: null }])
+    expect(await own('no_hit')).toEqual([])
+  })
+})
+
+describe('a history', () => {
+  test('is taken away as a workbook, by each as they see it', async () => {
+    const rows = async (session: Session, name: string) => {
+      const reply = await app.http.inject({
+        method: 'POST',
+        url: `/api${screenings.export.path}`,
+        headers: { authorization: `Bearer ${session.login.userInfo.accessToken}` },
+        payload: { filters: [{ key: 'name', operator: 'Equals', value: name }] },
+      })
+      expect(reply.statusCode).toBe(200)
+      return Array.fromAsync(sheetRows(reply.rawPayload, xlsx, ''))
+    }
+    await search({ name: 'Viktor Emilovich Zarunin' })
+    const [head, ...all] = await rows(officer, 'Viktor Emilovich Zarunin')
+    expect(head?.slice(0, 4)).toEqual(['Name', 'Data source', 'State', 'Candidates'])
+    expect(all.map((row) => row[2])).toEqual(expect.arrayContaining(['In review', 'No hit']))
+    expect((await rows(teller, 'Viktor Emilovich Zarunin')).slice(1).map((row) => row[2])).toEqual([
+      'In review',
+    ])
   })
 })
 

@@ -32,6 +32,8 @@ function pdfOf(detail: Detail, language: Language, by: { name: string; at: Date 
   const span = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} – ${to}`)
   const facts: [string, string][] = [
     ['asked', query.names.join(' · ')],
+    ['entityType', word(`types.${detail.entityType}`)],
+    ['mode', word(`modes.${query.mode}`)],
     ['birth', query.birthDates.map(span).join(', ')],
     ['countries', query.countries.join(', ').toUpperCase()],
     ['genders', query.genders.join(', ')],
@@ -71,7 +73,16 @@ function pdfOf(detail: Detail, language: Language, by: { name: string; at: Date 
         title: word('candidates'),
         columns: ['entry', 'matched', 'score', 'why', 'state'].map((key) => word(`columns.${key}`)),
         rows: candidates.map((one) => [
-          `${one.list.toUpperCase()} ${one.entryId}\n${one.entryName}`,
+          [
+            `${one.list.toUpperCase()} ${one.entryId}`,
+            one.entryName,
+            one.entry.birthDates.map(span).join(', '),
+            one.entry.countries.join(', ').toUpperCase(),
+            one.entry.genders.join(', '),
+            one.entry.documents.join(', '),
+          ]
+            .filter((line) => line !== '')
+            .join('\n'),
           one.matchedName,
           percent(one.score),
           [

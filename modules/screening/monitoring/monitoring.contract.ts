@@ -50,6 +50,14 @@ export const monitoring = {
     output: pageOf(Monitored),
     columns,
   }),
+  exportOgm: write({
+    path: `${path}/exportOgm`,
+    kind: 'PRINT',
+    permission: ['perform_screening', 'view_screening_ongoing_monitoring'],
+    input: listQuery(columns),
+    output: z.unknown(),
+    download: true,
+  }),
   enableOgm: write({
     path: `/v2${path}/enableOgm`,
     kind: 'UPDATE',

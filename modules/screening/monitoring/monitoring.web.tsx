@@ -19,6 +19,7 @@ import { StatusBadge } from '#kit/web/values.web.tsx'
 import { customerField } from '#modules/customers/public.web.tsx'
 import { type Monitored, monitoring } from './monitoring.contract.ts'
 import type { DataSource } from '../screenings/screenings.domain.ts'
+import { ExportButton } from '../searches/export.web.tsx'
 import { customerPage, homes, screeningTones, useListNames } from '../results/words.web.ts'
 
 const api = bindContract(monitoring)
@@ -111,7 +112,18 @@ function Monitoring({ source }: { source: DataSource }) {
           ? [{ label: texts(row.isEnabled ? 'disable' : 'enable'), onSelect: () => void turn(row) }]
           : []),
       ]}
-      actions={mayChange && can('view_customers_information') && <Begin source={source} />}
+      actions={
+        <>
+          <ExportButton
+            texts={place}
+            source={source}
+            columns={monitoring.listOgm.columns}
+            search={[]}
+            api={api.exportOgm as never}
+          />
+          {mayChange && can('view_customers_information') && <Begin source={source} />}
+        </>
+      }
     />
   )
 }

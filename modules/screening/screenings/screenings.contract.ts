@@ -187,6 +187,15 @@ export const screenings = {
     output: pageOf(ScreeningRow),
     columns,
   }),
+  /** What a list shows, as a workbook; who takes it away is in the audit. */
+  export: write({
+    path: `${path}/export`,
+    kind: 'PRINT',
+    permission: view,
+    input: listQuery(columns),
+    output: z.unknown(),
+    download: true,
+  }),
   getHistoryDetail: read({
     path: `${path}/getHistoryDetail`,
     permission: view,

@@ -2,8 +2,9 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { listPage } from '#kit/server/list.server.ts'
+import { filteredBy, listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import { partlyRead } from './screenings.domain.ts'
 
 export const rows = rowsOf('screening.screening')
 export type ScreeningRecord = Selectable<DB['screening.screening']>
@@ -22,35 +23,61 @@ const columns = {
   createdAt: 's.createdAt',
 }
 
-/** Screenings as lists show them; only those that `byId` asked, where it is given. */
+/** What somebody sees who only asked: as it was found, whatever compliance has made of it since. */
+const asFound = {
+  state: sql<ScreeningRecord['state']>`case when failure not in ('', ${partlyRead}) then 'error'
+    when hits > 0 or failure <> '' or cardinality(stale) > 0 then 'in_review' else 'no_hit' end`,
+  isOpen: sql<boolean>`hits > 0 or failure <> '' or cardinality(stale) > 0`,
+  pending: sql<number>`hits`,
+  closedAs: sql<ScreeningRecord['closedAs']>`null::text`,
+}
+
+/** Screenings as lists show them; only those that `byId` asked, where it is given, and as they were found. */
+function listed(db: Db, byId: string | null) {
+  const columnsOfAll = [
+    'id',
+    'version',
+    'dataSource',
+    'cause',
+    'customerId',
+    'bulkId',
+    'name',
+    'entityType',
+    'hits',
+    'topScore',
+    'stale',
+    'byName',
+    'createdAt',
+  ] as const
+  const own = db
+    .selectFrom('screening.screening')
+    .select([...columnsOfAll, asFound.state.as('state'), asFound.isOpen.as('isOpen')])
+    .select([asFound.pending.as('pending'), asFound.closedAs.as('closedAs')])
+    .where('byId', '=', byId)
+    .where('cause', '=', 'manual')
+  const all = db
+    .selectFrom('screening.screening as s')
+    .select([...columnsOfAll, 'state', 'isOpen', 'pending', 'closedAs'])
+  return byId === null ? all : (db.selectFrom(own.as('s')).selectAll('s') as unknown as typeof all)
+}
+
 export const list = (db: Db, input: ListInput, byId: string | null) =>
-  listPage(
-    db,
-    db
-      .selectFrom('screening.screening as s')
-      .select([
-        's.id',
-        's.version',
-        's.dataSource',
-        's.cause',
-        's.customerId',
-        's.bulkId',
-        's.name',
-        's.entityType',
-        's.state',
-        's.isOpen',
-        's.hits',
-        's.pending',
-        's.topScore',
-        's.stale',
-        's.closedAs',
-        's.byName',
-        's.createdAt',
-      ])
-      .$if(byId !== null, (query) => query.where('s.byId', '=', byId).where('s.cause', '=', 'manual')),
-    input,
-    { columns, order: ['createdAt-desc'], tie: 's.id' },
-  )
+  listPage(db, listed(db, byId), input, { columns, order: ['createdAt-desc'], tie: 's.id' })
+
+/** The same as a file has them: a thousand after the one with the id `last`, the newest first. */
+export async function exported(
+  db: Db,
+  input: Pick<ListInput, 'filters' | 'timeZone'>,
+  byId: string | null,
+  last: string | undefined,
+) {
+  const filtered = await filteredBy(listed(db, byId) as never, input, columns)
+  return (filtered as unknown as ReturnType<typeof listed>)
+    .$if(last !== undefined, (query) => query.where('s.id', '<', last ?? ''))
+    .orderBy('s.id', 'desc')
+    .limit(1000)
+    .execute()
+}
 
 export async function insert(
   db: Db,

@@ -3,6 +3,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { screenedCustomers } from '#modules/customers/public.server.ts'
 import { birthOf } from '#modules/screening/matching/query.domain.ts'
+import { listWorkbook, wordOf } from '../paper/workbook.server.ts'
 import { screenAgain } from '../gate/again.server.ts'
 import { openSources } from './ask.server.ts'
 import { settingsFor } from '../settings/settings.server.ts'
@@ -16,12 +17,32 @@ export const screeningsRouter = serve(screenings, {
   search,
   rescreen,
   list: async ({ db, input, actor }) => {
-    const isAll = actor.permissions.has('view_screening')
-    const page = await queries.list(db, input, isAll ? null : actor.userId)
+    const page = await queries.list(db, input, onlyBy(actor))
     return { ...page, items: page.items.map(rowShown) }
+  },
+  export: (ctx) => {
+    const [state, cause, kind] = [wordOf(ctx, 'states'), wordOf(ctx, 'causes'), wordOf(ctx, 'kinds')]
+    type Row = Awaited<ReturnType<typeof queries.exported>>[number]
+    const columns: Record<string, (row: Row) => string | number | null> = {
+      name: (row) => row.name,
+      dataSource: (row) => kind(row.dataSource),
+      state: (row) => state(row.state),
+      hits: (row) => row.hits,
+      pending: (row) => row.pending,
+      topScore: (row) => row.topScore && Number(row.topScore),
+      cause: (row) => cause(row.cause),
+      byName: (row) => row.byName,
+      createdAt: (row) => row.createdAt,
+    }
+    const page: Parameters<typeof listWorkbook<Row>>[3] = (db, input, last) =>
+      queries.exported(db, input, onlyBy(ctx.actor), last)
+    return Promise.resolve(listWorkbook(ctx, 'screenings', columns, page))
   },
   getHistoryDetail: (ctx) => detailOf(ctx, ctx.input.id),
 })
+
+/** Whose screenings somebody sees: their own, unless they may see all. */
+const onlyBy = (actor: Ctx['actor']) => (actor.permissions.has('view_screening') ? null : actor.userId)
 
 async function search(ctx: Ctx<SearchDraft>) {
   const { db, input, actor, now } = ctx

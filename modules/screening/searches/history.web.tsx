@@ -2,9 +2,10 @@ import { useSearch } from '@tanstack/react-router'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import type { ScreeningRow } from '../screenings/screenings.contract.ts'
+import { type ScreeningRow, screenings } from '../screenings/screenings.contract.ts'
 import { causes, type DataSource, dataSources, screeningStates } from '../screenings/screenings.domain.ts'
 import { ScreeningBadge } from '../results/result.web.tsx'
+import { ExportButton } from './export.web.tsx'
 import { api, homes, place, scoreText } from '../results/words.web.ts'
 
 const columns: readonly ListColumn<ScreeningRow>[] = [
@@ -36,6 +37,15 @@ function History({ source }: { source: DataSource }) {
       choices={{ state: screeningStates, cause: causes }}
       sort="createdAt-desc"
       always={[{ key: 'dataSource', operator: 'Equals', value: source, type: 'select' }]}
+      actions={
+        <ExportButton
+          texts={place}
+          source={source}
+          columns={screenings.list.columns}
+          search={['name']}
+          api={api.export as never}
+        />
+      }
       open={({ id }) => `${homes[source].history}/${id}`}
       panel={(row) => (
         <FactList

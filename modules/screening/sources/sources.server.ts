@@ -13,6 +13,7 @@ import type { ListDelta } from '../lists/delta.server.ts'
 import { type KeptList, keepList } from '../lists/keep.server.ts'
 import {
   isStale,
+  mostOwn,
   ownPrefix,
   publishedCodes,
   type PublishedList,
@@ -36,6 +37,9 @@ export const screeningListsRouter = serve(screeningLists, {
   import: async ({ db, input, file, actor, now }) => {
     if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
     actOnWhole(actor.assigned)
+    const own = (await queries.newestOfAll(db)).filter(({ list }) => list.startsWith(ownPrefix))
+    if (own.length >= mostOwn && !own.some(({ list }) => list === ownPrefix + input.name))
+      throw new Refusal('LIST_TOO_MANY', { most: mostOwn })
     return withFile(file.bytes, (path) => keepList(db, { path, source: file.name, now, own: input.name }))
   },
 })

@@ -56,9 +56,9 @@ afterAll(async () => {
   source.close()
 })
 
-async function upload(session: Session, content: string) {
+async function upload(session: Session, content: string, name = 'regulars') {
   const form = new FormData()
-  form.append('name', 'regulars')
+  form.append('name', name)
   form.append('file', new Blob([content]), 'regulars.csv')
   const request = new Request('http://x', { method: 'POST', body: form })
   const reply = await app.http.inject({
@@ -230,6 +230,12 @@ describe("a company's own list", () => {
     const id = (await stateOf('own-regulars'))?.version?.id ?? ''
     expect((await stranger.call(screeningLists.getDelta, { id })).status).toBe(404)
     expect((await upload(stranger, csv)).body).toMatchObject({ number: 1, added: 2 })
+  })
+
+  test('is one of twenty at most', async () => {
+    for (let n = 2; n <= 20; n++) expect((await upload(admin, csv, `more${n}`)).status).toBe(200)
+    expect((await upload(admin, csv, 'onemore')).body.code).toBe('LIST_TOO_MANY')
+    expect((await upload(admin, csv, 'more2')).status).toBe(200)
   })
 
   test('may grow shorter, and says what is wrong with it', async () => {

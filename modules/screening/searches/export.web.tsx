@@ -1,0 +1,38 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { Columns, Filter } from '#kit/contract/list.contract.ts'
+import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
+import { ProcessingButton } from '#kit/web/parts.web.tsx'
+import { saveFile } from '#kit/web/save-file.web.ts'
+import { useTexts } from '#kit/web/texts.web.ts'
+import type { DataSource } from '../screenings/screenings.domain.ts'
+
+interface ExportProps {
+  texts: string
+  source: DataSource
+  columns: Columns | undefined
+  search: readonly string[]
+  api: { call: (input: { filters: Filter[] }) => Promise<unknown> }
+}
+
+/** Saves what a list of a data source shows, all pages of it. */
+export function ExportButton({ texts, source, columns, search, api }: ExportProps) {
+  const t = useTexts(texts)
+  const state = readState(useSearch({ strict: false }), columns ?? {})
+  const always = { key: 'dataSource', operator: 'Equals', value: source, type: 'select' } as const
+  const save = useMutation({
+    mutationFn: async () =>
+      saveFile((await api.call({ filters: [...filtersOf(state, search), always] })) as File),
+  })
+  return (
+    <ProcessingButton
+      variant="default"
+      busy={save.isPending}
+      leftSection={<IconDownload size={16} stroke={1.75} />}
+      onClick={() => save.mutate()}
+    >
+      {t('export')}
+    </ProcessingButton>
+  )
+}
