@@ -1188,8 +1188,10 @@ export interface ScreeningListSpan {
 }
 
 export interface ScreeningListState {
+  address: string | null;
   checkedAt: string | null;
   etag: string | null;
+  everyMinutes: number | null;
   failure: string | null;
   failureData: Generated<unknown>;
   failures: Generated<number>;

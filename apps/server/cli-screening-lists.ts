@@ -3,7 +3,13 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 import { text as textOf } from '#kit/server/texts.server.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { diffLists, listFiles, listStates, loadListForAll } from '#modules/screening/public.server.ts'
+import {
+  diffLists,
+  listFiles,
+  listStates,
+  loadListForAll,
+  setSource,
+} from '#modules/screening/public.server.ts'
 import type { App } from './app.ts'
 
 /** What an operator does with lists. */
@@ -51,6 +57,25 @@ export function listCommands(
             : 'never loaded'
           say(`${list}: ${what}${version && isStale ? ', TOO OLD' : ''}${failure ? `. ${failure}` : ''}`)
         }
+      }),
+    )
+  screening
+    .command('source')
+    .description(
+      'where a list (un, ofac-sdn, ofac-cons, ftm) is fetched for all companies; without an address by hand',
+    )
+    .argument('<list>')
+    .argument('[address]')
+    .option('--hours <hours>', 'how often its source is looked at', '6')
+    .action((list: string, address = '', { hours }: { hours: string }) =>
+      withApp(async ({ services: { db } }) => {
+        const everyMinutes = Number(hours) * 60
+        if (!(everyMinutes >= 60 && everyMinutes <= 10_080))
+          throw new StartRefusal('--hours is a number from 1 to 168.')
+        if (address && !/^https?:\/\//.test(address))
+          throw new StartRefusal('An address begins with http:// or https://.')
+        await inWords(list, setSource(db, { list, address, everyMinutes }))
+        say(address ? `${list}: every ${hours} h from ${address}` : `${list}: by hand`)
       }),
     )
   screening

@@ -88,6 +88,9 @@ create table screening.list_state (
   failure_data jsonb not null default '{}',
   failures int not null default 0,
   next_at timestamptz,
+  -- Where it is fetched and how often, where that was set here and not by the server's own settings.
+  address text,
+  every_minutes int check (every_minutes between 60 and 10080),
   constraint list_state_key unique nulls not distinct (owner, list)
 );
 comment on table screening.list_state is

@@ -1,8 +1,8 @@
 export const messageTypes = ['WARNING', 'ERROR', 'SUCCESS', 'DOCUMENT'] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** The sanctions lists whose screenings have a page of their own. */
-export const dataSources = ['UNSC', 'OFAC'] as const
+/** Which screenings have pages; the specification names the first two. */
+export const dataSources = ['UNSC', 'OFAC', 'ENHANCED'] as const
 export type DataSource = (typeof dataSources)[number]
 
 /** What a message about a screening carries. */
@@ -13,7 +13,7 @@ export interface ScreeningData {
 
 /** Where a click leads: the history of the screening that the message is about. */
 export const screeningPath = ({ complianceScreeningId, dataSource }: ScreeningData) =>
-  `/compliance/${dataSource.toLowerCase()}/history/${encodeURIComponent(complianceScreeningId)}`
+  `/compliance/${dataSource === 'ENHANCED' ? 'screening-history' : `${dataSource.toLowerCase()}/history`}/${encodeURIComponent(complianceScreeningId)}`
 
 export const messageGroups = ['TODAY', 'YESTERDAY', 'THIS_WEEK', 'OLDER'] as const
 export type MessageGroup = (typeof messageGroups)[number]

@@ -100,6 +100,8 @@ export async function note(
   await tellHits(db, asker.source, recorded)
 }
 
+const inMessages = { unsc: 'UNSC', ofac: 'OFAC', enhanced: 'ENHANCED' } as const
+
 /** Compliance hears of each screening in which somebody has to decide; a click opens it. */
 export async function tellHits(
   db: Db,
@@ -113,14 +115,7 @@ export async function tellHits(
         type: 'WARNING',
         text: 'screening.hit',
         values: { name, count: pending },
-        ...(source === 'enhanced'
-          ? {}
-          : {
-              data: {
-                complianceScreeningId: id,
-                dataSource: source === 'unsc' ? ('UNSC' as const) : ('OFAC' as const),
-              },
-            }),
+        data: { complianceScreeningId: id, dataSource: inMessages[source] },
       })
 }
 

@@ -5,6 +5,25 @@ export const publishedLists = {
   'ofac-cons': { everyMinutes: 360 },
 } as const
 export type PublishedList = keyof typeof publishedLists
+
+/** Lists that have an address if somebody names one; nobody has to have them. */
+const furtherLists = { ftm: { everyMinutes: 1440 } } as const
+const fetchedLists = { ...publishedLists, ...furtherLists }
+export type FetchedList = keyof typeof fetchedLists
+export const fetchedCodes = Object.keys(fetchedLists) as FetchedList[]
+
+/** Where a list is fetched and how often: as was set here, else by the server's own settings. Undefined where it is loaded by hand. */
+export function sourceOfList(
+  list: string,
+  state: { address: string | null; everyMinutes: number | null } | undefined,
+  addresses: Readonly<Record<string, string>>,
+): { address: string; everyMinutes: number } | undefined {
+  const code = fetchedCodes.find((one) => one === list)
+  const address = state?.address || (code && addresses[code])
+  return code && address
+    ? { address, everyMinutes: state?.everyMinutes ?? fetchedLists[code].everyMinutes }
+    : undefined
+}
 export const publishedCodes = Object.keys(publishedLists) as PublishedList[]
 
 /** How old the last good look at a source may be, unless a company says otherwise. */

@@ -13,13 +13,7 @@ import { enqueue } from '#kit/server/outbox.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { companies } from '#modules/organisation/public.server.ts'
 import { keepList } from '../lists/keep.server.ts'
-import {
-  failureText,
-  isStale,
-  publishedCodes,
-  publishedLists,
-  type PublishedList,
-} from '../lists/lists.domain.ts'
+import { failureText, fetchedCodes, type FetchedList, isStale, sourceOfList } from '../lists/lists.domain.ts'
 import * as queries from '../lists/lists.queries.ts'
 import { mostBytes } from '../reading/text.server.ts'
 import { settingsFor } from '../settings/settings.server.ts'
@@ -27,16 +21,17 @@ import { settingsFor } from '../settings/settings.server.ts'
 const patience = 300_000
 const mostPause = 360
 
-/** Looks at the source of each published list that has an address, and says once a day which lists have grown old. */
+/** Looks at the source of each list that has an address, and says once a day which lists have grown old. */
 export const listJobs: readonly Job[] = [
   {
     name: 'screening.fetchDue',
     cron: '*/5 * * * *',
     run: async (_payload, { services: { db, addresses, now } }) => {
       const states = await queries.states(db)
-      for (const list of publishedCodes) {
-        const nextAt = states.find((state) => state.list === list)?.nextAt
-        if (addresses[list] && (!nextAt || new Date(nextAt) <= now()))
+      for (const list of fetchedCodes) {
+        const state = states.find((one) => one.list === list)
+        const nextAt = state?.nextAt
+        if (sourceOfList(list, state, addresses) && (!nextAt || new Date(nextAt) <= now()))
           await enqueue(db, 'screening.fetch', { list })
       }
     },
@@ -44,7 +39,7 @@ export const listJobs: readonly Job[] = [
   {
     name: 'screening.fetch',
     run: async ({ list }, { services }) => {
-      const code = publishedCodes.find((one) => one === list)
+      const code = fetchedCodes.find((one) => one === list)
       if (code) await fetchList(services, code)
     },
   },
@@ -69,17 +64,18 @@ export const listJobs: readonly Job[] = [
  * Fetches a published list and takes it over as its next version. Whatever goes wrong leaves the last good version as it is: the
  * compliance officers of every company hear of it once, and it is tried again with growing pauses.
  */
-export const fetchList = (services: Services, list: PublishedList): Promise<void> =>
+export const fetchList = (services: Services, list: FetchedList): Promise<void> =>
   inCompany(undefined, () => fetchForAll(services, list))
 
-async function fetchForAll({ db, now, addresses }: Services, list: PublishedList): Promise<void> {
-  const { everyMinutes } = publishedLists[list]
+async function fetchForAll({ db, now, addresses }: Services, list: FetchedList): Promise<void> {
   const state = (await queries.states(db)).find((one) => one.list === list)
+  const source = sourceOfList(list, state, addresses)
+  if (!source) return
+  const { address, everyMinutes } = source
   const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * 60_000).toISOString()
   const folder = await mkdtemp(join(tmpdir(), 'agio-list-'))
   try {
     const path = join(folder, 'list')
-    const address = addresses[list] ?? ''
     const { isSame, etag } = await download(address, state?.etag ?? undefined, path)
     const at = now()
     await db.transaction().execute(async (tx) => {

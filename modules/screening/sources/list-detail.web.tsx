@@ -11,8 +11,10 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { FieldChanges } from '../profile-pages/profile-parts.web.tsx'
 import { profilePath } from '../profiles/profiles.domain.ts'
+import { fetchedCodes } from '../lists/lists.domain.ts'
 import css from './lists.module.css'
 import { instantText, listsHome, sourceOf, StateBadge, useListName } from './lists.web.tsx'
+import { SourceButton } from './source-dialog.web.tsx'
 import { type ListState, screeningLists } from './sources.contract.ts'
 
 const api = bindContract(screeningLists)
@@ -47,6 +49,9 @@ export function ScreeningList() {
         back={{ to: listsHome, search: {} }}
         badge={one && <StateBadge list={one} />}
       >
+        {one && can('manage_screening_settings') && fetchedCodes.some((code) => code === id) && (
+          <SourceButton list={one} name={nameOf(id)} />
+        )}
         {one?.address && can('manage_screening_settings') && (
           <ProcessingButton
             variant="default"

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { DateOnly, Done, Id, Instant } from '#kit/contract/shapes.contract.ts'
+import { DateOnly, Done, Id, Instant, lines } from '#kit/contract/shapes.contract.ts'
 
 /** A list as it is kept now, and how the last look at its source went. */
 const ListState = z.strictObject({
@@ -36,6 +36,11 @@ const ListState = z.strictObject({
 })
 export type ListState = z.output<typeof ListState>
 
+/** Where a list is fetched; whoever runs the server may name other addresses. */
+export const SourceAddress = z
+  .string()
+  .max(500)
+  .regex(/^(https:\/\/([a-z0-9-]+\.)+[a-z]{2,24}(\/[\w./?&=%~+-]*)?)?$/)
 const ListCode = z.string().regex(/^[a-z0-9_-]{1,60}$/)
 const Named = z.object({ id: z.string(), name: z.string() })
 const Delta = z.strictObject({
@@ -78,6 +83,21 @@ export const screeningLists = {
     kind: 'UPDATE',
     permission,
     input: z.strictObject({ list: ListCode }),
+    output: Done,
+  }),
+  /** Says where a list is fetched and how often; only where nobody else on the server is screened against it. */
+  updateSource: write({
+    path: `${path}/updateSource`,
+    kind: 'UPDATE',
+    permission,
+    ownTransaction: true,
+    input: z.strictObject({
+      list: ListCode,
+      /** Empty: as the server is set, else by hand. Public names alone: what is inside the house is none of a company's. */
+      address: SourceAddress,
+      everyMinutes: z.int().min(60).max(10_080),
+      note: lines(1000).min(3),
+    }),
     output: Done,
   }),
   /** Takes a file over as the next version of a list of the company's own. */

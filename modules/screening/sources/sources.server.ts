@@ -7,17 +7,17 @@ import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
+import { actOnWhole, companies } from '#modules/organisation/public.server.ts'
 import { fieldChanges } from '../lists/delta.domain.ts'
 import type { ListDelta } from '../lists/delta.server.ts'
 import { type KeptList, keepList } from '../lists/keep.server.ts'
 import {
+  fetchedCodes,
   isStale,
   mostOwn,
   ownPrefix,
   publishedCodes,
-  type PublishedList,
-  publishedLists,
+  sourceOfList,
 } from '../lists/lists.domain.ts'
 import * as queries from '../lists/lists.queries.ts'
 import { settingsFor } from '../settings/settings.server.ts'
@@ -28,11 +28,22 @@ export const screeningListsRouter = serve(screeningLists, {
   getVersions: async ({ db, input }) => (await queries.versions(db, input.list)).map(shown),
   getDelta: ({ db, input }) => deltaOf(db, input.id),
   reload: async ({ db, input: { list }, services, language }) => {
-    const code = publishedCodes.find((one) => one === list)
+    const code = fetchedCodes.find((one) => one === list)
     if (!code) throw notFound()
-    if (!services.addresses[code]) throw new Refusal('LIST_BY_HAND')
+    const state = (await queries.states(db)).find((one) => one.list === list)
+    if (!sourceOfList(list, state, services.addresses)) throw new Refusal('LIST_BY_HAND')
     await enqueue(db, 'screening.fetch', { list: code })
     return { message: text(language, 'messages.screening.asked') }
+  },
+  updateSource: async (ctx) => {
+    const { input, actor, services, language } = ctx
+    actOnWhole(actor.assigned)
+    // It is the same list for every company: with several on a server none says where it comes from.
+    if ((await companies(services.db)).length > 1) throw new Refusal('LIST_FOR_OPERATOR')
+    await setSource(services.db, input)
+    return ctx.actAs(actor, () =>
+      Promise.resolve({ message: text(language, 'messages.screening.sourceSet') }),
+    )
   },
   import: async ({ db, input, file, actor, now }) => {
     if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
@@ -43,6 +54,16 @@ export const screeningListsRouter = serve(screeningLists, {
     return withFile(file.bytes, (path) => keepList(db, { path, source: file.name, now, own: input.name }))
   },
 })
+
+/** From now on a list is fetched there; without an address by the server's own settings, else by hand. NOT_FOUND for one that never is. */
+export async function setSource(
+  db: Db,
+  { list, address, everyMinutes }: { list: string; address: string; everyMinutes: number },
+): Promise<void> {
+  if (!fetchedCodes.some((one) => one === list)) throw notFound()
+  const values = { address: address || null, everyMinutes, nextAt: null, etag: null }
+  await inCompany(undefined, () => queries.saveState(db, list, values))
+}
 
 /** Lets `work` read these bytes as a file, which is gone afterwards. */
 async function withFile<T>(bytes: Uint8Array, work: (path: string) => Promise<T>): Promise<T> {
@@ -92,6 +113,7 @@ export async function listStates(
   return all.map(({ list, version }) => {
     const state = states.find((one) => one.list === list)
     const failure = state?.failure ?? null
+    const source = sourceOfList(list, state, addresses)
     return {
       list,
       isOwn: list.startsWith(ownPrefix),
@@ -103,9 +125,9 @@ export async function listStates(
         failure === null
           ? null
           : text(language, `refusals.${failure}`, (state?.failureData ?? {}) as Record<string, unknown>),
-      address: addresses[list] ?? '',
-      everyMinutes: addresses[list] ? (publishedLists[list as PublishedList]?.everyMinutes ?? null) : null,
-      nextAt: addresses[list] ? instant(state?.nextAt) : null,
+      address: source?.address ?? '',
+      everyMinutes: source?.everyMinutes ?? null,
+      nextAt: source ? instant(state?.nextAt) : null,
     }
   })
 }

@@ -12,7 +12,7 @@ import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import * as queries from '../lists/lists.queries.ts'
 import { fetchList, listJobs } from './fetch.server.ts'
 import { screeningLists } from './sources.contract.ts'
-import { loadListForAll } from './sources.server.ts'
+import { loadListForAll, setSource } from './sources.server.ts'
 
 type Session = Awaited<ReturnType<TestApp['signIn']>>
 const older = 'un/un-consolidated-2025-04-19.xml.gz'
@@ -26,6 +26,8 @@ let admin: Session
 let officer: Session
 let stranger: Session
 let source: Server
+/** What came of setting a source while there was one company. */
+const alone: (number | string)[] = []
 let answer: RequestListener
 
 beforeAll(async () => {
@@ -39,6 +41,12 @@ beforeAll(async () => {
   })
   app.setNow(day)
   await app.addUser({ userName: 'officer', roles: ['compliance_officer'] })
+  admin = await app.signIn('admin')
+  for (const address of ['https://lists.example.org/sdn.xml', '']) {
+    const draft = { list: 'ofac-sdn', address, everyMinutes: 60, note: 'Their own page' }
+    alone.push((await admin.call(screeningLists.updateSource, draft)).status)
+    alone.push((await stateOf('ofac-sdn'))?.address ?? '')
+  }
   const places = [{ type: 0 as const, workspaceId: null }]
   await createCompany(app.services, otherHouse, (tx, roleIds) =>
     createPerson(
@@ -47,7 +55,6 @@ beforeAll(async () => {
       roleIds,
     ),
   )
-  admin = await app.signIn('admin')
   officer = await app.signIn('officer')
   stranger = await app.signIn('stranger')
 })
@@ -151,6 +158,34 @@ describe('a published list', () => {
     expect(await app.owner(`select count(*)::int n from screening.list_entry`)).toEqual([
       { n: 877 + 136 + 11 },
     ])
+  })
+
+  test('is fetched from where the operator says, and from where a company says that is alone on its server', async () => {
+    const { address } = (await stateOf('un')) ?? { address: '' }
+    const draft = {
+      list: 'un',
+      address: 'https://lists.example.org/un.xml',
+      everyMinutes: 120,
+      note: 'Moved',
+    }
+    expect((await admin.call(screeningLists.updateSource, draft)).error.code).toBe('LIST_FOR_OPERATOR')
+    for (const inside of [
+      'http://lists.example.org/',
+      'https://10.0.0.1/x',
+      'https://localhost/x',
+      'file:///etc/x',
+    ])
+      expect((await admin.call(screeningLists.updateSource, { ...draft, address: inside })).status).toBe(400)
+    expect(alone).toEqual([200, 'https://lists.example.org/sdn.xml', 200, ''])
+    await setSource(app.services.db, draft)
+    expect(await stateOf('un')).toMatchObject({ address: draft.address, everyMinutes: 120, nextAt: null })
+    await setSource(app.services.db, { ...draft, address: '', everyMinutes: 360 })
+    expect(await stateOf('un')).toMatchObject({ address, everyMinutes: 360 })
+    await setSource(app.services.db, { ...draft, list: 'ftm', address: `${address}?ftm` })
+    expect(await due()).toBe(2)
+    await setSource(app.services.db, { ...draft, list: 'ftm', address: '' })
+    await expect(setSource(app.services.db, { ...draft, list: 'own-regulars' })).rejects.toThrow('NOT_FOUND')
+    await fetchList(app.services, 'un')
   })
 
   test('that has not changed is seen to be fresh', async () => {
