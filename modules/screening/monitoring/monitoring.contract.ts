@@ -53,7 +53,7 @@ export const monitoring = {
   exportOgm: write({
     path: `${path}/exportOgm`,
     kind: 'PRINT',
-    permission: ['perform_screening', 'view_screening_ongoing_monitoring'],
+    permission: ['perform_screening', 'manage_screening'],
     input: listQuery(columns),
     output: z.unknown(),
     download: true,

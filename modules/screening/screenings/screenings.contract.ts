@@ -191,7 +191,7 @@ export const screenings = {
   export: write({
     path: `${path}/export`,
     kind: 'PRINT',
-    permission: view,
+    permission: ['perform_screening', 'manage_screening'],
     input: listQuery(columns),
     output: z.unknown(),
     download: true,

@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Columns, Filter } from '#kit/contract/list.contract.ts'
+import { can } from '#kit/web/api.web.ts'
 import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
 import { ProcessingButton } from '#kit/web/parts.web.tsx'
 import { saveFile } from '#kit/web/save-file.web.ts'
@@ -25,6 +26,7 @@ export function ExportButton({ texts, source, columns, search, api }: ExportProp
     mutationFn: async () =>
       saveFile((await api.call({ filters: [...filtersOf(state, search), always] })) as File),
   })
+  if (!can('perform_screening') && !can('manage_screening')) return null
   return (
     <ProcessingButton
       variant="default"
