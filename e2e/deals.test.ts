@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import type { Tx } from '#kit/server/database.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine } from '#modules/ledger/public.server.ts'
@@ -39,6 +40,36 @@ async function openCounter(server: Server) {
   const open = await teller<unknown>('/posinventory/day/open', { counterId }).catch((error: Error) => error)
   if (open instanceof Error) expect(open.message).toMatch(/DAY_OPEN/)
   else await server.change(fillDrawer)
+}
+
+/** Presses a key until something has the focus: what cannot be reached so is out of reach without a mouse. */
+async function reach(page: Page, target: Locator, key = 'Tab') {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} never comes to ${String(target)}`)
+}
+
+/** From the palette to a page, and on it to the row of a deal. */
+async function toDeal(page: Page, list: string, name: string) {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByPlaceholder('Go to a page')).toBeFocused()
+  await page.keyboard.type(list)
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toBeVisible()
+  await reach(page, page.locator('tbody tr[tabindex="0"]'))
+  await reach(page, row, 'ArrowDown')
+  return row
+}
+
+/** Comes to a button by Tab and presses it; where a dialog is open, to one of the dialog. */
+async function pressButton(page: Page, name: string, { isDialog = false } = {}) {
+  const place = isDialog ? page.getByRole('dialog') : page
+  await reach(page, place.getByRole('button', { name, exact: true }))
+  await page.keyboard.press('Enter')
 }
 
 const currency = (page: Page) => page.getByRole('combobox', { name: 'Currency of line 1' })
@@ -176,7 +207,7 @@ test('a named customer’s rate, published on a sheet, is what the teller deals 
   await expect(teller.getByText('Rate of this customer')).toBeVisible()
 })
 
-test('what a rule stops is decided by somebody else, and what was settled is taken back', async ({
+test('what a rule stops is decided by somebody else, and what was settled is taken back, by keyboard alone', async ({
   page,
   server,
   visitor,
@@ -192,11 +223,13 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   const better = (Number(await rate.inputValue()) * 1.01).toFixed(4)
   await page.keyboard.press('Tab')
   await page.keyboard.type(better)
-  await page.getByRole('textbox', { name: 'Reason of line 1' }).fill('A regular customer')
+  await reach(page, page.getByRole('textbox', { name: 'Reason of line 1' }))
+  await page.keyboard.type('A regular customer')
   await expect(page.getByRole('region', { name: 'Needs approval' })).toContainText(
     'Rate away from the usual one',
   )
-  await page.getByRole('button', { name: /^Send for approval/ }).click()
+  await expect(page.getByRole('button', { name: /^Send for approval/ })).toBeEnabled()
+  await page.keyboard.press('Control+Enter')
   await expect(settled(page)).toBeVisible()
   await expect(page.getByText('Needs authorization')).toBeVisible()
   const name = (await settled(page).textContent()) ?? ''
@@ -208,32 +241,30 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   expect(await axe(other)).toEqual([])
   await other.goto('/transaction')
   await expect(other.getByText('Please select a Branch and Counter')).toBeVisible()
-  await other.getByRole('button', { name: 'Choose a counter' }).click()
+  await pressButton(other, 'Choose a counter')
   await expect(workspaces(other)).toBeVisible()
   await other.keyboard.press('Escape')
-  await other.goto('/pending-transaction')
-  const row = other.getByRole('row').filter({ hasText: name })
+  const row = await toDeal(other, 'Pending transactions', name)
   await expect(row).toContainText('Yours to decide')
-  await row.focus()
   await other.keyboard.press('Shift+F10')
-  await other.getByRole('menuitem', { name: 'Authorize', exact: true }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Authorize' }).click()
+  await reach(other, other.getByRole('menuitem', { name: 'Authorize', exact: true }), 'ArrowDown')
+  await other.keyboard.press('Enter')
+  await pressButton(other, 'Authorize', { isDialog: true })
   await expect(other.getByText('Approved Successfully!')).toBeVisible()
   await expect(row).toContainText('Ready to settle')
 
-  await page.goto('/pending-transaction')
-  await page.getByRole('row').filter({ hasText: name }).focus()
+  await toDeal(page, 'Pending transactions', name)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Settle', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).click()
+  await pressButton(page, 'Settle')
+  await pressButton(page, 'Settle', { isDialog: true })
   await expect(page.getByText('Processed Successfully!')).toBeVisible()
   expect(await axe(page)).toEqual([])
 
-  await other.goto('/transaction-history')
-  await other.getByRole('row').filter({ hasText: name }).focus()
+  await toDeal(other, 'Transaction history', name)
   await other.keyboard.press('Enter')
-  await other.getByRole('button', { name: 'Reverse', exact: true }).click()
-  await other.getByRole('dialog').getByRole('textbox').fill('The notes were false')
-  await other.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click()
+  await pressButton(other, 'Reverse')
+  await reach(other, other.getByRole('dialog').getByRole('textbox'))
+  await other.keyboard.type('The notes were false')
+  await pressButton(other, 'Reverse', { isDialog: true })
   await expect(other.getByRole('button', { name: 'Print the void receipt' })).toBeVisible()
 })

@@ -1,3 +1,4 @@
+export { floatedSince } from './adjustments/adjustments.queries.ts'
 export { lastCounted } from './counts/counts.queries.ts'
 export { unitValues } from './counts/process.server.ts'
 export { closeCounter, dayBlockers, openCounter } from './days/days.server.ts'

@@ -102,10 +102,14 @@ export function usePricing(basket: Basket, house: House, dealId: string | null) 
     direction,
     cashId,
     exponent,
-    /** The deal as it would be sent now, with the rates that the teller sees. */
+    /** The deal as it would be sent now, with the rates and the notes to hand out that the teller sees. */
     draft: () => ({
       ...draft,
-      lines: draft.lines.map((line, index) => ({ ...line, usualRate: wholes[index]?.entry.usual ?? null })),
+      lines: draft.lines.map((line, index) => ({
+        ...line,
+        usualRate: wholes[index]?.entry.usual ?? null,
+        pieces: line.pieces.length > 0 || !isCurrent ? line.pieces : (said?.lines[index]?.suggested ?? []),
+      })),
     }),
   }
 }

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { steadily } from '#kit/server/remembered.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
+import { customerNames, todayOf } from '#modules/customers/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { currentCompany, namesOf } from '#modules/organisation/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
@@ -99,13 +100,17 @@ export const dealsRouter = serve(deals, {
 })
 
 export const statisticsRouter = serve(statistics, {
-  customer: async ({ db, input, now }) => {
+  customer: async (ctx) => {
+    const { db, input } = ctx
+    if (!(await customerNames(db, [input.customerId])).has(input.customerId)) throw notFound()
     const days = await queries.dealtBy(db, input.customerId)
+    const money = await localMoney(db)
+    const today = new Date(await todayOf(ctx)).getTime()
     const total = (some: typeof days) =>
-      some.reduce((sum, { amount }) => sum.plus(amount), new Exact(0)).toFixed()
+      money(some.reduce((sum, { amount }) => sum.plus(amount), new Exact(0)).toFixed())
     const count = (some: typeof days) => some.reduce((sum, one) => sum + Number(one.deals), 0)
     const windows = [1, 7, 30, 365].map((span) => {
-      const from = new Date(now.getTime() - (span - 1) * 86_400_000).toISOString().slice(0, 10)
+      const from = new Date(today - (span - 1) * 86_400_000).toISOString().slice(0, 10)
       const within = days.filter(({ businessDate }) => businessDate >= from)
       return { days: span, deals: count(within), amount: total(within) }
     })

@@ -1,22 +1,29 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { lastCounted } from '#modules/inventory/public.server.ts'
+import { subCurrencyRows } from '#modules/currencies/public.server.ts'
+import { floatedSince, lastCounted } from '#modules/inventory/public.server.ts'
 import { heldAt } from '#modules/ledger/public.server.ts'
 import { type Piece, piecesFor } from '../deals/basket.domain.ts'
 import type { Place, PricedLine } from './pricing.domain.ts'
 import * as queries from './pricing.queries.ts'
+import { piecesOf } from './pricing.server.ts'
 
 /**
  * What the drawer can give for each line that sells: how much is there and not promised, and the notes and coins to hand out.
- * The pieces are those of the last count, with what deals have brought and taken since as far as they said; null where
+ * The pieces are those of the last count, with what deals and floats have brought and taken since as far as they said; null where
  * nothing was counted by piece, or where the drawer cannot make the quantity.
  */
 export async function drawerFor(db: Db, place: Place, lines: readonly PricedLine[]) {
   const isAsked = lines.some(({ side }) => side === 'sell')
   const held = isAsked ? await heldAt(db, place) : []
   const counted = isAsked ? await lastCounted(db, place.counterId) : undefined
-  const moved = counted ? await queries.piecesSince(db, place.counterId, counted.at) : []
-  return lines.map(({ side, itemId, quantity }) => {
+  const moved = counted
+    ? [
+        ...(await queries.piecesSince(db, place.counterId, counted.at)),
+        ...(await floatedSince(db, place.counterId, counted.at)),
+      ]
+    : []
+  const drawerOf = async ({ side, itemId, quantity, currencyId, subCurrencyId }: PricedLine) => {
     if (side === 'buy') return { available: null, suggested: null }
     const there = held.find((one) => one.itemId === itemId)
     const available = new Exact(there?.onHand ?? 0).minus(there?.reserved ?? 0).toFixed()
@@ -30,7 +37,12 @@ export async function drawerFor(db: Db, place: Place, lines: readonly PricedLine
     }
     for (const one of pieces) put(one, 1)
     for (const line of moved)
-      if (line.itemId === itemId) for (const one of line.pieces) put(one, line.side === 'buy' ? 1 : -1)
-    return { available, suggested: piecesFor(quantity, [...drawer.values()]) ?? null }
-  })
+      if (line.itemId === itemId) for (const one of line.pieces) put(one, line.isIn ? 1 : -1)
+    // A part of a currency is handed out in its own notes.
+    const sub = subCurrencyId === null ? undefined : await subCurrencyRows.find(db, subCurrencyId)
+    const faces = new Set((await piecesOf(db, currencyId, sub)).map((face) => new Exact(face).toFixed()))
+    const own = [...drawer.values()].filter((one) => faces.has(new Exact(one.faceValue).toFixed()))
+    return { available, suggested: piecesFor(quantity, own) ?? null }
+  }
+  return Promise.all(lines.map(drawerOf))
 }

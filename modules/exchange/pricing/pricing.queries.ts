@@ -60,7 +60,7 @@ export const piecesSince = (db: Db, counterId: string, since: string) =>
     .innerJoin('exchange.dealLine as l', (join) =>
       join.onRef('l.companyId', '=', 'd.companyId').onRef('l.dealId', '=', 'd.id'),
     )
-    .select(['l.itemId', 'l.side', sql<Piece[]>`l.pieces`.as('pieces')])
+    .select(['l.itemId', sql<Piece[]>`l.pieces`.as('pieces'), sql<boolean>`l.side = 'buy'`.as('isIn')])
     .where('d.counterId', '=', counterId)
     .where('d.state', '=', 'settled')
     .where('d.createdAt', '>', since)

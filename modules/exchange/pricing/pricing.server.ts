@@ -330,7 +330,7 @@ function checkQuantity(
 }
 
 /** Which notes and coins there are: of a part of a currency its own, else all of the currency. */
-async function piecesOf(db: Db, currencyId: string, sub: { faceValues: unknown } | undefined) {
+export async function piecesOf(db: Db, currencyId: string, sub: { faceValues: unknown } | undefined) {
   const own = (sub?.faceValues ?? []) as string[]
   if (own.length > 0) return own
   const currency = (await allCurrencies(db)).find(({ id }) => id === currencyId)

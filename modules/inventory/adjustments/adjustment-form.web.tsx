@@ -1,8 +1,8 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { ApiError, bindContract } from '#kit/web/api.web.ts'
 import { messageOf } from '#kit/web/failures.web.ts'
 import { groupDigits, plainDecimal } from '#kit/web/format.web.ts'
@@ -11,8 +11,10 @@ import { ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
+import { piecesOf, runningTotal } from '../items/entry.domain.ts'
 import { stockItems } from '../items/items.contract.ts'
 import type { StockItem } from '../items/items.domain.ts'
+import { LinePieces } from '../items/line-pieces.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
 import { adjustments } from './adjustments.contract.ts'
 import type { AdjustmentKind } from './adjustments.domain.ts'
@@ -28,8 +30,10 @@ interface Line {
   itemId: string | null
   quantity: string
   cost: string
+  /** Notes and coins as typed, where the line is counted by them: they make its quantity. */
+  pieces: ReadonlyMap<string, string> | null
 }
-const blank: Line = { itemId: null, quantity: '', cost: '' }
+const blank: Line = { itemId: null, quantity: '', cost: '', pieces: null }
 
 export const FloatForm = () => <Page kind="float" />
 export const OpeningForm = () => <Page kind="opening" />
@@ -69,26 +73,28 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
   ]
   const target = to ?? drawers[0]?.id ?? vault
   const counterOf = (end: string) => (end === vault ? null : end)
+  const itemOf = (itemId: string | null) => items.find(({ id }) => id === itemId)
   const filled = lines.filter(({ itemId }) => itemId !== null)
   const save = useMutation({
     meta: { handled: true },
     mutationFn: () => {
       const common = { branchId, note }
-      const given = filled.map(({ itemId, quantity, cost }) => ({
+      const given = filled.map(({ itemId, quantity, cost, pieces }) => ({
         itemId: itemId ?? '',
         quantity: number(quantity),
         cost: number(cost),
+        pieces: pieces ? piecesOf(itemOf(itemId) ?? { denominations: [] }, pieces) : [],
       }))
       return kind === 'float'
         ? api.createFloat.call({
             ...common,
             fromCounterId: counterOf(from),
             toCounterId: counterOf(target),
-            lines: given.map(({ itemId, quantity }) => ({ itemId, quantity })),
+            lines: given.map(({ cost: _cost, ...line }) => line),
           })
         : api.createOpening.call({
             ...common,
-            lines: given.map(({ cost, ...line }) => ({ ...line, ...(cost && { cost }) })),
+            lines: given.map(({ cost, pieces: _pieces, ...line }) => ({ ...line, ...(cost && { cost }) })),
           })
     },
     onSuccess: ({ id }) => {
@@ -100,6 +106,9 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
   const faultAt = (field: string) => faults.find((one) => one.field === field)?.message
   const change = (index: number, part: Partial<Line>) =>
     setLines(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
+  /** Another count of one face: the quantity follows. */
+  const count = (index: number, item: StockItem, pieces: ReadonlyMap<string, string>) =>
+    change(index, { pieces, quantity: groupDigits(runningTotal(item, pieces)) })
   const fields = ['item', 'quantity', ...(kind === 'opening' ? ['cost'] : [])]
   return (
     <>
@@ -147,7 +156,10 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
         columns={fields.map((field) => ({ title: texts(`fields.${field}`), isNumber: field !== 'item' }))}
       >
         {lines.map((line, index) => {
-          const isLocal = items.find(({ id }) => id === line.itemId)?.isLocal
+          const item = itemOf(line.itemId)
+          const isLocal = item?.isLocal
+          const { pieces } = line
+          const mayCount = kind === 'float' && item && item.denominations.length > 0
           const amount = (field: 'cost' | 'quantity') => (
             <td data-number>
               <TextInput
@@ -160,6 +172,7 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
                 maxLength={30}
                 aria-label={texts('at', { field: texts(`fields.${field}`), number: index + 1 })}
                 disabled={field === 'cost' && isLocal}
+                readOnly={field === 'quantity' && pieces !== null}
                 value={line[field]}
                 error={faultAt(`lines.${index}.${field}`)}
                 onChange={(event) => change(index, { [field]: event.currentTarget.value })}
@@ -168,23 +181,44 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
             </td>
           )
           return (
-            <tr key={index}>
-              <td>
-                <Select
-                  size="xs"
-                  w={150}
-                  searchable
-                  selectFirstOptionOnChange
-                  aria-label={texts('at', { field: texts('fields.item'), number: index + 1 })}
-                  data={items.map(({ id, code }) => ({ value: id, label: code }))}
-                  value={line.itemId}
-                  error={faultAt(`lines.${index}.itemId`)}
-                  onChange={(itemId) => change(index, { itemId })}
-                />
-              </td>
-              {amount('quantity')}
-              {kind === 'opening' && amount('cost')}
-            </tr>
+            <Fragment key={index}>
+              <tr>
+                <td>
+                  <Select
+                    size="xs"
+                    w={150}
+                    searchable
+                    selectFirstOptionOnChange
+                    aria-label={texts('at', { field: texts('fields.item'), number: index + 1 })}
+                    data={items.map(({ id, code }) => ({ value: id, label: code }))}
+                    value={line.itemId}
+                    error={faultAt(`lines.${index}.itemId`)}
+                    onChange={(itemId) => change(index, { itemId, pieces: null })}
+                  />
+                </td>
+                {amount('quantity')}
+                {kind === 'opening' && amount('cost')}
+              </tr>
+              {mayCount && (
+                <tr>
+                  <td colSpan={2}>
+                    {pieces && (
+                      <LinePieces
+                        item={item}
+                        typed={pieces}
+                        onType={(key, text) => count(index, item, new Map(pieces).set(key, text))}
+                      />
+                    )}
+                    <UnstyledButton
+                      className={css.link}
+                      onClick={() => change(index, { pieces: pieces ? null : new Map() })}
+                    >
+                      {texts(pieces ? 'byAmount' : 'byNotes', { code: item.code })}
+                    </UnstyledButton>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           )
         })}
       </Sheet>

@@ -58,6 +58,22 @@ export const linesOf = (db: Db, id: string) =>
     .orderBy('position')
     .execute()
 
+/** Notes and coins that floats have brought to a counter since then, and taken from it; of those that said by which. */
+export const floatedSince = async (db: Db, counterId: string, since: string) => {
+  const found = await db
+    .selectFrom('inventory.adjustment as a')
+    .innerJoin('inventory.adjustmentLine as l', (join) =>
+      join.onRef('l.companyId', '=', 'a.companyId').onRef('l.adjustmentId', '=', 'a.id'),
+    )
+    .select(['l.itemId', 'a.toCounterId', sql<Piece[]>`l.pieces`.as('pieces')])
+    .where('a.kind', '=', 'float')
+    .where('a.state', '=', 'posted')
+    .where('a.createdAt', '>', since)
+    .where((eb) => eb.or([eb('a.toCounterId', '=', counterId), eb('a.fromCounterId', '=', counterId)]))
+    .execute()
+  return found.map(({ itemId, pieces, toCounterId }) => ({ itemId, pieces, isIn: toCounterId === counterId }))
+}
+
 interface NewLine {
   itemId: string
   quantity: string

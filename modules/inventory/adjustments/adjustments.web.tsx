@@ -106,18 +106,21 @@ export function AdjustmentPage() {
       {({ lines }) => (
         <Sheet
           label={say('lines')}
-          columns={['item', 'quantity', 'value'].map((field) => ({
+          columns={['item', 'quantity', 'value', 'pieces'].map((field) => ({
             title: say(`fields.${field}`),
-            isNumber: field !== 'item',
+            isNumber: field === 'quantity' || field === 'value',
           }))}
         >
-          {lines.map(({ itemId, code, flagCode, quantity, value }) => (
+          {lines.map(({ itemId, code, flagCode, quantity, value, pieces }) => (
             <tr key={itemId}>
               <th scope="row">
                 <CurrencyLabel code={code} flagCode={flagCode} />
               </th>
               <td data-number>{groupDigits(quantity)}</td>
               <td data-number>{groupDigits(value)}</td>
+              <td>
+                {pieces.map(({ count, faceValue }) => `${count} × ${groupDigits(faceValue)}`).join(' + ')}
+              </td>
             </tr>
           ))}
         </Sheet>

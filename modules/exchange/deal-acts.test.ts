@@ -1,0 +1,277 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
+import { traded } from '#modules/currencies/public.server.ts'
+import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
+import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
+import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
+import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
+import { counts } from '#modules/inventory/counts/counts.contract.ts'
+import { days } from '#modules/inventory/days/days.contract.ts'
+import { post } from '#modules/ledger/public.server.ts'
+import { tree } from '#modules/organisation/public.server.ts'
+import { deals, statistics } from './deals/deals.contract.ts'
+import { dealDocuments } from './documents/documents.contract.ts'
+import { feeSettings } from './fees/fees.contract.ts'
+
+type NewDeal = CallOf<typeof deals.create>
+let app: TestApp
+let teller: Call
+let manager: Call
+let officer: Call
+let token: string
+let ids: Map<string, string>
+let cashIn: string
+let place: { branchId: string; counterId: string }
+const id = (code: string) => ids.get(code) ?? ''
+
+beforeAll(async () => {
+  app = await testApp()
+  const session = await app.signIn('teller')
+  teller = session.call
+  const boss = await app.signIn('manager')
+  manager = boss.call
+  token = boss.login.userInfo.accessToken
+  officer = (await app.signIn('compliance')).call
+  await inCompany(session.login.company.companyId, async () => {
+    const { db } = app.services
+    ids = new Map((await traded(db)).map((one) => [one.code, one.id]))
+    const { branches, counters } = await tree(db)
+    const branchId = branches.find(({ name }) => name === 'Bukit Bintang')?.id ?? ''
+    const counterId = counters.find((one) => one.branchId === branchId)?.id ?? ''
+    place = { branchId, counterId }
+    await teller(workspaces.switch, { type: 3, workspaceId: counterId })
+    await teller(days.open, { counterId })
+    const here = { branchId, counterId }
+    await db.transaction().execute((tx) =>
+      post(
+        { db: tx, actor: { userId: null, name: 'Somebody' }, now: app.services.now() },
+        {
+          event: 'opening',
+          source: { type: 'opening', id: randomUUIDv7() },
+          businessDate: '2026-01-02',
+          branchId,
+          lines: [
+            { part: 'cash', ...here, itemId: id('MYR'), quantity: '60000', amount: '60000' },
+            { part: 'stock', ...here, itemId: id('USD'), quantity: '10000', amount: '20000' },
+            { part: 'opening', ...here, amount: '-80000' },
+          ],
+        },
+      ),
+    )
+  })
+  cashIn = (await teller(paymentModes.listSelection)).body.find(({ kind }) => kind === 'cash')?.id ?? ''
+})
+afterAll(() => app.stop())
+
+const key = () => ({ headers: { 'idempotency-key': randomUUID() } })
+const line = (side: 'buy' | 'sell', quantity: string) => ({ side, currencyId: id('USD'), quantity })
+const deal = (call: Call, lines: NewDeal['lines'], more: Partial<NewDeal> = {}) =>
+  call(deals.create, { lines, upTo: 'settle', ...more }, key())
+const of = ({ id: dealId, version }: { id: string; version: number }) => ({ id: dealId, version })
+const held = async () =>
+  app.owner<{ item: string; hand: string; kept: string }>(
+    `select item_id as item, sum(on_hand)::text as hand, sum(reserved)::text as kept from ledger.holding group by 1 order by 1`,
+  )
+let persons = 0
+const register = async (name: string) => {
+  const paper = { idType: 'PASSPORT' as const, idNumber: `D${(persons += 1)}`, idIssuingCountry: 'SG' }
+  return (await teller(individuals.create, { name, nationality: 'SG', ...paper })).body
+}
+/** A call that answers a file, with what it holds. */
+const fileOf = (endpoint: Endpoint, payload: object) =>
+  app.http.inject({
+    method: 'POST',
+    url: `/api${endpoint.path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  })
+
+test('what can be handed out follows counts, deals and floats, note by note', async () => {
+  const pieces = (faces: Record<string, number>) =>
+    Object.entries(faces).map(([faceValue, count]) => ({ kind: 'note' as const, faceValue, count }))
+  const lines = [
+    { itemId: id('USD'), pieces: pieces({ 100: 95, 50: 10 }) },
+    { itemId: id('MYR'), pieces: pieces({ 100: 600 }) },
+  ]
+  const counted = await teller(counts.createAndProcess, { ...place, lines }, key())
+  expect(counted.body.state).toBe('processed')
+  const { body: parts } = await teller(subCurrencies.activeList, { currencyId: id('USD') })
+  const part = (code: string) => parts.find((one) => one.code === code)?.id ?? null
+  const offered = async (quantity: string, subCurrencyId: string | null = null) => {
+    const asked = { lines: [{ ...line('sell', quantity), subCurrencyId }] }
+    const given = (await teller(deals.price, asked)).body.lines[0]?.suggested
+    return given && Object.fromEntries(given.map(({ faceValue, count }) => [Number(faceValue), count]))
+  }
+  expect(await offered('150')).toEqual({ 100: 1, 50: 1 })
+  expect([await offered('150', part('USD-L')), await offered('100', part('USD-S'))]).toEqual([
+    { 100: 1, 50: 1 },
+    null,
+  ])
+  const sold = await deal(teller, [{ ...line('sell', '450'), pieces: pieces({ 50: 9 }) }])
+  expect(sold.body.state).toBe('settled')
+  expect([await offered('100'), await offered('150')]).toEqual([{ 100: 1 }, { 100: 1, 50: 1 }])
+  const ends = { fromCounterId: place.counterId, toCounterId: null }
+  const fifty = [{ itemId: id('USD'), quantity: '50', pieces: pieces({ 50: 1 }) }]
+  const float = (from: typeof ends | { fromCounterId: null; toCounterId: string }) =>
+    manager(adjustments.createFloat, { branchId: place.branchId, ...from, lines: fifty }, key())
+  expect((await float(ends)).body.lines[0]?.pieces).toEqual([{ kind: 'note', faceValue: '50', count: 1 }])
+  expect(await offered('150')).toBeNull()
+  await float({ fromCounterId: null, toCounterId: place.counterId })
+  expect(await offered('150')).toEqual({ 100: 1, 50: 1 })
+})
+
+test('what compliance rejects, with a reason, is over: nothing has moved, and what was kept for it is free', async () => {
+  const before = await held()
+  const { id: customerId } = await register('Viktor Emilovich Zarunin')
+  const { body } = await deal(teller, [line('sell', '50')], { customerId })
+  expect(body).toMatchObject({ state: 'waiting', openGates: ['rba'] })
+  expect(await held()).not.toEqual(before)
+  const no = { ...of(body), note: 'Nobody we want' }
+  for (const decide of [deals.clearRba, deals.rejectRba]) {
+    expect((await teller(decide, no)).status).toBe(403)
+    for (const input of [of(body), { ...no, note: '' }])
+      expect((await officer(decide, input)).error.invalidParams).toMatchObject([{ field: 'note' }])
+  }
+  expect((await teller(deals.settle, of(body), key())).status).toBe(409)
+  const { body: refused } = await officer(deals.rejectRba, no)
+  expect(refused).toMatchObject({
+    state: 'rejected',
+    number: body.number,
+    gates: [{ state: 'rejected', note: no.note }],
+  })
+  expect(await held()).toEqual(before)
+  expect((await officer(deals.clearRba, { ...of(refused), note: 'After all' })).status).toBe(409)
+  expect((await teller(deals.settle, of(refused), key())).status).toBe(409)
+})
+
+test('a deal above the limit is refused by whoever may decide, with a reason; it moves nothing', async () => {
+  await app.owner(`update access.role_limit set amount = 1000 where type = 'deal_amount' and role_id in
+    (select id from access.role where base_role = 'teller')`)
+  const before = await held()
+  const { body } = await deal(teller, [line('buy', '500')])
+  expect(body).toMatchObject({ state: 'waiting', openGates: ['limit'] })
+  const no = { ...of(body), note: 'Not today' }
+  expect((await teller(deals.rejectLimit, no)).status).toBe(403)
+  expect((await manager(deals.rejectLimit, of(body))).error.invalidParams).toMatchObject([{ field: 'note' }])
+  expect((await manager(deals.rejectAuthorization, no)).error.code).toBe('GATE_NOT_OPEN')
+  const { body: refused } = await manager(deals.rejectLimit, no)
+  expect(refused).toMatchObject({ state: 'rejected', gates: [{ state: 'rejected', note: 'Not today' }] })
+  expect(refused.events.at(-1)).toMatchObject({ act: 'rejectLimit', note: 'Not today', to: 'rejected' })
+  expect(await held()).toEqual(before)
+  expect((await teller(deals.cancelled, {})).body.items.map((one) => one.id)).toContain(body.id)
+})
+
+test('a fee that is waived is not charged; whoever may not waive so much asks, and one that is not waivable stays', async () => {
+  const admin = (await app.signIn('admin')).call
+  const fee = (name: string, isWaivable: boolean) =>
+    admin(feeSettings.create, {
+      name,
+      priority: 1,
+      kind: 'flat',
+      amount: '15',
+      currencyId: id('USD'),
+      side: 'buy',
+      isWaivable,
+    })
+  const { body: kept } = await fee('Handling', true)
+  const lines = [line('buy', '60')]
+  const { body: charged } = await teller(deals.price, { lines })
+  expect(charged).toMatchObject({ totals: { fee: '15.00' }, fees: [{ ruleId: kept.id, isWaivable: true }] })
+  const waivedFees = [{ ruleId: kept.id, reason: 'A regular customer' }]
+  const { body: waiting } = await deal(teller, lines, { waivedFees })
+  expect(waiting).toMatchObject({
+    state: 'waiting',
+    openGates: ['authorization'],
+    gates: [{ reason: 'feeWaiver', value: '15' }],
+    totals: { fee: '0.00' },
+    fees: [{ isWaived: true, reason: 'A regular customer' }],
+  })
+  const { body: approved } = await manager(deals.approveAuthorization, of(waiting))
+  const { body: settled } = await teller(deals.settle, of(approved), key())
+  expect(settled).toMatchObject({ state: 'settled', fee: '0.00', net: `-${settled.buy}` })
+  await admin(feeSettings.disable, { id: kept.id, version: kept.version })
+  const { body: fixed } = await fee('Stamp duty', false)
+  const forced = await deal(teller, lines, { waivedFees: [{ ruleId: fixed.id, reason: 'x' }] })
+  expect([forced.status, forced.error.code]).toEqual([422, 'FEE_NOT_WAIVABLE'])
+  await admin(feeSettings.disable, { id: fixed.id, version: fixed.version })
+})
+
+test('what was handed over is kept with its change; the drawer gets what was owed', async () => {
+  const lines = [line('sell', '100')]
+  const { body: priced } = await teller(deals.price, { lines })
+  const { net, rounding } = priced.totals
+  const owed = (Number(net) + Number(rounding)).toFixed(2)
+  const payment = { direction: 'in' as const, modeId: cashIn, amount: owed }
+  const [before] = (await held()).filter(({ item }) => item === id('MYR'))
+  const less = await deal(teller, lines, { payments: [{ ...payment, tendered: '1' }] })
+  expect([less.status, less.error.code]).toEqual([422, 'TENDERED_TOO_LITTLE'])
+  const { body } = await deal(teller, lines, { payments: [{ ...payment, tendered: '1000' }] })
+  expect(body).toMatchObject({ state: 'settled', payments: [{ amount: owed, tendered: '1000.00' }] })
+  const [after] = (await held()).filter(({ item }) => item === id('MYR'))
+  expect(Number(after?.hand) - Number(before?.hand)).toBeCloseTo(Number(owed), 2)
+})
+
+test('what a customer has dealt is counted by days, without what was refused', async () => {
+  const { id: customerId } = await register('Counted Out')
+  const statistic = async () => (await teller(statistics.customer, { customerId })).body
+  expect(await statistic()).toMatchObject({ deals: 0, first: null, last: null, total: '0.00' })
+  const made = [await deal(teller, [line('buy', '20')], { customerId })]
+  made.push(await deal(teller, [line('sell', '30')], { customerId }))
+  const over = await deal(teller, [line('buy', '500')], { customerId })
+  await manager(deals.rejectLimit, { ...of(over.body), note: 'No' })
+  const total = made.reduce((sum, { body }) => sum + Number(body.buy) + Number(body.sell), 0).toFixed(2)
+  const day = made[0]?.body.businessDate
+  const seen = await statistic()
+  expect(seen).toMatchObject({ deals: 2, first: day, last: day, total })
+  expect(seen.windows).toEqual([1, 7, 30, 365].map((span) => ({ days: span, deals: 2, amount: total })))
+  expect((await teller(statistics.customer, { customerId: randomUUID() })).status).toBe(404)
+})
+
+test('a quote is printed while it holds, and is no receipt; what was settled is no quote', async () => {
+  const { body: quoted } = await deal(teller, [line('sell', '40')], { upTo: 'quote' })
+  const paper = { id: quoted.id, paper: 'a4', language: 'zh_Hant' }
+  const quote = await fileOf(dealDocuments.printQuote, paper)
+  expect([quote.statusCode, quote.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(quote.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await manager(dealDocuments.print, { id: quoted.id })).error.code).toBe('NOT_SETTLED')
+  const { body: settled } = await deal(teller, [line('sell', '40')])
+  expect((await manager(dealDocuments.printQuote, { id: settled.id })).error.code).toBe('NOT_A_QUOTE')
+})
+
+test('each list is taken away as a workbook, with what its filters show', async () => {
+  const sheet = async (list: string, filters: object[] = []) => {
+    const reply = await fileOf(dealDocuments.export, { list, filters })
+    expect([reply.statusCode, reply.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringMatching(/deals-\d{4}-\d\d-\d\d\.xlsx/),
+    ])
+    const rows = await Array.fromAsync(streamXlsxRows(reply.rawPayload))
+    return rows.map(({ values }) => values)
+  }
+  for (const [list, call] of [
+    ['all', deals.allList],
+    ['pending', deals.pending],
+    ['history', deals.history],
+    ['cancelled', deals.cancelled],
+  ] as const) {
+    const { items } = (await manager(call, { pageSize: 1000 })).body
+    const [head, ...rows] = await sheet(list)
+    expect(head?.slice(0, 3)).toEqual(['Number', 'Status', 'Business date'])
+    expect(new Set(rows.map(([number]) => number ?? null))).toEqual(new Set(items.map((one) => one.number)))
+    expect(rows).toHaveLength(items.length)
+  }
+  const named = await sheet('history', [{ key: 'customerName', operator: 'Contains', value: 'counted' }])
+  expect(named).toHaveLength(3)
+  expect(named[1]?.[9]).toEqual(expect.any(Number))
+  const refused = await teller(dealDocuments.export, {})
+  expect(refused.status).toBe(403)
+  const [audit] = await app.owner<{ kind: string }>(
+    `select kind from kit.audit where act = 'deal.export' order by id desc limit 1`,
+  )
+  expect(audit).toEqual({ kind: 'PRINT' })
+})
