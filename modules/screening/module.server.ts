@@ -7,6 +7,7 @@ import { leaving, merging, onboarding, onboardingJob, unblocking } from './gate/
 import { monitoringRouter } from './monitoring/monitoring.server.ts'
 import { monitoringJobs } from './monitoring/run.server.ts'
 import { whitelistRouter } from './whitelist/whitelist.server.ts'
+import { expiryJob } from './whitelist/expiry.server.ts'
 import { screeningsRouter } from './screenings/screenings.server.ts'
 import { profilesRouter } from './profiles/profiles.server.ts'
 import { listJobs } from './sources/fetch.server.ts'
@@ -29,6 +30,6 @@ export const screening: ServerModule = {
     evidenceRouter,
     profilesRouter,
   ],
-  jobs: [...listJobs, onboardingJob, ...monitoringJobs, bulkJob],
+  jobs: [...listJobs, onboardingJob, ...monitoringJobs, bulkJob, expiryJob],
   answers: [onboarding, merging, leaving, unblocking],
 }

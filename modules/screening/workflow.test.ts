@@ -13,6 +13,7 @@ import { matchNew } from './monitoring/run.server.ts'
 import { standingOf, standingOfWalkIn } from './public.server.ts'
 import { screenings } from './screenings/screenings.contract.ts'
 import { loadListForAll } from './sources/sources.server.ts'
+import { expiryJob } from './whitelist/expiry.server.ts'
 import { whitelist } from './whitelist/whitelist.contract.ts'
 
 type Session = Awaited<ReturnType<TestApp['signIn']>>
@@ -191,6 +192,15 @@ describe('a hit', () => {
 })
 
 describe('a cleared pair', () => {
+  const expireOn = async (id: string, day: string) => {
+    await app.owner(
+      `set app.company_id = '${companyId}'; update screening.whitelist set expires_on = '${day}' where id = '${id}'`,
+    )
+    await inCompany(undefined, () =>
+      expiryJob.run({}, { services: app.services, log: app.http.log as never }),
+    )
+  }
+
   test('is approved by a second person, holds for this customer and entry, and opens again when either changes', async () => {
     await (
       await load([...others, { id: '1', first: 'Marrick', second: 'Dovelane' }])
@@ -214,14 +224,37 @@ describe('a cleared pair', () => {
       state: 'no_hit',
       candidates: [{ whitelistId: proposed.body.id }],
     })
+    expect(await stands(made.id)).toBe('clear')
+    await expireOn(proposed.body.id, expiresOn)
+    // Nothing on either side has changed: it is its day that has passed.
+    await expireOn(proposed.body.id, '2020-01-01')
+    expect(await stands(made.id)).toBe('open')
+    for (const { id } of await openOf(made.id)) await decide(officer, id, 'no_hit')
+    const renewed = await officer.call(whitelist.propose, {
+      id:
+        (
+          await detail(
+            (await of(made.id)).find(({ dataSource, hits }) => dataSource === 'unsc' && hits > 0)?.id,
+          )
+        ).candidates[0]?.id ?? '',
+      expiresOn,
+      note: 'Another father still',
+    })
+    const renewedKey = { id: renewed.body.id, version: 1, note: 'Seen' }
+    expect((await second.call(whitelist.approve, renewedKey)).body.state).toBe('approved')
+    expect((await again()).body.state).toBe('no_hit')
     await (
       await load([...others, { id: '1', first: 'Marrick', second: 'Dovelane', comment: 'Now in Lima' }])
     )()
     expect((await again()).body).toMatchObject({ state: 'in_review', candidates: [{ whitelistId: null }] })
-    expect((await officer.call(whitelist.getById, { id: proposed.body.id })).body).toMatchObject({
-      state: 'reopened',
-      reopenedBecause: 'entryChanged',
-    })
+    for (const [id, reopenedBecause] of [
+      [renewed.body.id, 'entryChanged'],
+      [proposed.body.id, 'expired'],
+    ] as const)
+      expect((await officer.call(whitelist.getById, { id })).body).toMatchObject({
+        state: 'reopened',
+        reopenedBecause,
+      })
   })
 })
 

@@ -136,6 +136,7 @@ export async function follow(db: Db, fromId: string, toId: string): Promise<void
     db,
   )
   await db.deleteFrom('screening.standing').where('customerId', '=', fromId).execute()
+  await outdate(db, [toId])
   await sql`update screening.whitelist set state = 'reopened', reopened_because = 'merged', version = version + 1
     where customer_id = any(${[fromId, toId]}::uuid[]) and state in ('proposed', 'approved')`.execute(db)
   await sql`update screening.monitoring set is_enabled = false, version = version + 1

@@ -41,6 +41,28 @@ export const reopen = (db: Db, id: string, because: string) =>
     .where('state', 'in', ['proposed', 'approved'])
     .execute()
 
+const isExpired = (today: string) => sql<boolean>`state = 'approved' and expires_on < ${today}::date`
+
+/** Whether a pair of the company has outlived its day. */
+export const hasExpired = async (db: Db, today: string): Promise<boolean> =>
+  (await db
+    .selectFrom('screening.whitelist')
+    .select('id')
+    .where(isExpired(today))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Opens all of those again; answers whose they are. */
+export async function expire(db: Db, today: string): Promise<string[]> {
+  const opened = await db
+    .updateTable('screening.whitelist')
+    .set({ state: 'reopened', reopenedBecause: 'expired', version: sql`version + 1` })
+    .where(isExpired(today))
+    .returning('customerId')
+    .execute()
+  return [...new Set(opened.map(({ customerId }) => customerId))]
+}
+
 /** The candidate whose pair is proposed, with its screening; only of a customer. */
 export const candidate = (db: Db, id: string) =>
   db

@@ -6,6 +6,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { screenedCustomers, todayOf } from '#modules/customers/public.server.ts'
+import { outdate } from '../gate/gate.queries.ts'
 import { factsHash, subjectOf } from '../screenings/record.server.ts'
 import { whitelist, type WhitelistPair } from './whitelist.contract.ts'
 import * as queries from './whitelist.queries.ts'
@@ -98,5 +99,7 @@ async function decide({ db, input, actor, now }: Deciding, to: 'approved' | 'rej
       decisionNote: input.note,
     },
   )
+  // What it silenced is asked about again before the next deal.
+  if (row.state === 'approved') await outdate(db, [row.customerId])
   return shown(pair, actor)
 }
