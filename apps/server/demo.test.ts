@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inCompany } from '#kit/server/database.server.ts'
 import { lookAtBooks, replayBooks } from '#modules/ledger/public.server.ts'
 import { fillDemo, hasDemo } from './demo.ts'
+import { screenDemo } from './demo-screening.ts'
 import { tradeDemo } from './demo-trade.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -26,7 +27,7 @@ test('a demonstration company is made once, and known whatever became of its peo
   expect([await companies(), await hasDemo(app.services.db)]).toEqual([[{ plan: 'standard' }], false])
 })
 
-test('the company has traded on each of its last working days, and its books agree; a second time adds nothing', async () => {
+test('the company has traded on each of its last working days, and its books agree; some customers are on lists; a second time adds nothing', async () => {
   const trading = await testApp()
   try {
     const { companyId } = (await trading.signIn('admin')).login.company
@@ -45,6 +46,16 @@ test('the company has traded on each of its last working days, and its books agr
       return [...found, ...differences]
     })
     expect(wrong).toEqual([])
+
+    for (const _ of [1, 2]) await screenDemo(trading.services, companyId)
+    expect(
+      await trading.owner(
+        `select name, data_source from screening.screening where state = 'in_review' order by name, data_source`,
+      ),
+    ).toEqual([
+      { name: 'Casimir Ostrander-Demo', data_source: 'enhanced' },
+      { name: 'Nasrin Golparvar', data_source: 'unsc' },
+    ])
   } finally {
     await trading.stop()
   }

@@ -4,6 +4,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { screenedCustomers } from '#modules/customers/public.server.ts'
 import { birthOf } from '#modules/screening/matching/query.domain.ts'
 import { listWorkbook, wordOf } from '../paper/workbook.server.ts'
+import { supersede } from '../gate/gate.queries.ts'
 import { screenAgain } from '../gate/again.server.ts'
 import { openSources } from './ask.server.ts'
 import { settingsFor } from '../settings/settings.server.ts'
@@ -52,6 +53,8 @@ async function search(ctx: Ctx<SearchDraft>) {
   if (!asker) throw new Refusal('NO_LIST_LOADED')
   const by = { id: actor.userId, name: actor.name }
   const [kept] = await screen(db, asker, [subject], { cause: 'manual', by, now, settings })
+  // Of a customer it is decided on once, in the newest screening.
+  if (kept && subject.customerId !== null) await supersede(db, [kept.id])
   return detailOf(ctx, kept?.id ?? '')
 }
 
