@@ -529,6 +529,7 @@ export interface ExchangeDealPayment {
   modeKind: string;
   modeName: string;
   needsClearing: boolean;
+  pieces: Generated<unknown>;
   reference: Generated<string>;
   settlementId: string | null;
   state: 'expected' | 'received' | 'cleared' | 'bounced';

@@ -141,6 +141,8 @@ create table exchange.deal_payment (
   needs_clearing boolean not null,
   amount numeric(20, 4) not null check (amount > 0),
   tendered numeric(20, 4),
+  -- Notes and coins that are paid out, where somebody said which: [{ kind, faceValue, count }].
+  pieces jsonb not null default '[]',
   reference text not null default '',
   third_party text not null default '',
   state text not null check (state in ('expected', 'received', 'cleared', 'bounced')),

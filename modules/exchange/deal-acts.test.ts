@@ -6,7 +6,7 @@ import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { traded } from '#modules/currencies/public.server.ts'
-import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
+import { deliveryModes, paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
@@ -72,6 +72,9 @@ const key = () => ({ headers: { 'idempotency-key': randomUUID() } })
 const line = (side: 'buy' | 'sell', quantity: string) => ({ side, currencyId: id('USD'), quantity })
 const deal = (call: Call, lines: NewDeal['lines'], more: Partial<NewDeal> = {}) =>
   call(deals.create, { lines, upTo: 'settle', ...more }, key())
+/** A mode by which money goes out that is not notes, and needs no customer. */
+const notCash = async () =>
+  (await teller(deliveryModes.listSelection)).body.find(({ kind }) => kind === 'bankTransfer')?.id ?? ''
 const of = ({ id: dealId, version }: { id: string; version: number }) => ({ id: dealId, version })
 const held = async () =>
   app.owner<{ item: string; hand: string; kept: string }>(
@@ -112,6 +115,27 @@ test('what can be handed out follows counts, deals and floats, note by note', as
     { 100: 1, 50: 1 },
     null,
   ])
+  // What is paid out is kept with the deal, and is no longer in the drawer; change of a few cents has no notes.
+  const bought = [line('buy', '100')]
+  const { body: priced } = await teller(deals.price, { lines: bought })
+  expect(priced.payout).toBeNull()
+  const cashOut =
+    (await teller(deliveryModes.listSelection)).body.find(({ kind }) => kind === 'cash')?.id ?? ''
+  const account = await notCash()
+  const even = (amount: string, rest: string) => [
+    { direction: 'out' as const, modeId: cashOut, amount },
+    { direction: 'out' as const, modeId: account, amount: rest },
+  ]
+  const rest = (Number(priced.totals.buy) - 300).toFixed(2)
+  const asked = { lines: bought, payments: even('300', rest) }
+  const three = (await teller(deals.price, asked)).body.payout
+  expect(three).toEqual([{ kind: 'note', faceValue: '100', count: 3 }])
+  const { body: paid } = await deal(teller, bought, { payments: asked.payments, payout: pieces({ 100: 3 }) })
+  expect(paid.payments.map((one) => one.pieces)).toEqual([three, []])
+  const odd = await deal(teller, bought, { payments: asked.payments, payout: pieces({ 7: 1 }) })
+  expect([odd.status, odd.error.invalidParams[0]?.field]).toEqual([422, 'payout'])
+  const { body: other } = await deal(teller, bought, { payments: asked.payments, payout: pieces({ 100: 2 }) })
+  expect(other.payments[0]?.pieces).toEqual([])
   const sold = await deal(teller, [{ ...line('sell', '450'), pieces: pieces({ 50: 9 }) }])
   expect(sold.body.state).toBe('settled')
   expect([await offered('100'), await offered('150')]).toEqual([{ 100: 1 }, { 100: 1, 50: 1 }])

@@ -105,6 +105,7 @@ export function usePricing(basket: Basket, house: House, dealId: string | null) 
     /** The deal as it would be sent now, with the rates and the notes to hand out that the teller sees. */
     draft: () => ({
       ...draft,
+      payout: (isCurrent && said?.payout) || [],
       lines: draft.lines.map((line, index) => ({
         ...line,
         usualRate: wholes[index]?.entry.usual ?? null,

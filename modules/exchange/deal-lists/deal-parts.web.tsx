@@ -133,6 +133,9 @@ export function PaymentsPart({ deal, texts }: PartProps) {
               payment.reference,
               payment.thirdParty,
               payment.tendered && texts('tendered', { amount: groupDigits(payment.tendered) }),
+              payment.pieces
+                .map(({ count, faceValue }) => `${count} × ${groupDigits(faceValue)}`)
+                .join(' + '),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -47,7 +47,21 @@ export function Payments() {
           put={(part) => put(row, part)}
         />
       ))}
+      <Payout />
     </section>
+  )
+}
+
+/** In which notes and coins the cash is paid out, from the largest. */
+function Payout() {
+  const texts = useTexts(place)
+  const { isCurrent, said } = useDeal().pricing
+  if (!isCurrent || !said?.payout) return null
+  const parts = said.payout.map(({ count, faceValue }) => `${count} × ${groupDigits(faceValue)}`)
+  return (
+    <p className={css.quiet}>
+      {texts('handOut')} <span className="agio-number">{parts.join(' + ')}</span>
+    </p>
   )
 }
 

@@ -87,6 +87,7 @@ function storedDraft(row: DealRecord, parts: queries.DealParts, isRepriced: bool
       reference,
       thirdParty,
     })),
+    payout: parts.payments.find(({ pieces }) => pieces.length > 0)?.pieces ?? [],
     waivedFees: parts.fees
       .filter(({ isWaived }) => isWaived)
       .map(({ ruleId, reason }) => ({ ruleId, reason })),

@@ -84,6 +84,8 @@ const draft = {
   lines: z.array(LineDraft).min(1).max(20),
   /** Without any the whole is paid or received in cash. */
   payments: z.array(PaymentDraft).max(10).default([]),
+  /** Notes and coins of the cash that is paid out; kept as long as they add up to it. */
+  payout: z.array(Piece).max(60).default([]),
   /** Fees that are waived, by rule, with the reason. */
   waivedFees: z
     .array(z.strictObject({ ruleId: Id, reason: line(200).min(1) }))
@@ -164,6 +166,7 @@ const Payment = z.strictObject({
   modeKind: z.string(),
   amount: Money,
   tendered: Money.nullable(),
+  pieces: z.array(Piece),
   reference: z.string(),
   thirdParty: z.string(),
   /** `expected` until it is there; what needs clearing is `received` first. */
@@ -191,6 +194,8 @@ export const Priced = z.strictObject({
       suggested: z.array(Piece).nullable(),
     }),
   ),
+  /** Notes and coins in which the cash would be paid out, likewise. */
+  payout: z.array(Piece).nullable(),
   fees: z.array(Fee),
   totals: Totals,
   gates: z.array(
@@ -235,7 +240,7 @@ export type DealRow = z.output<typeof DealRow>
 const actions = Object.keys(dealWorkflow.actions) as [DealAction, ...DealAction[]]
 export const Deal = z.strictObject({
   ...Head,
-  ...DealDraft.omit({ lines: true, payments: true, waivedFees: true }).shape,
+  ...DealDraft.omit({ lines: true, payments: true, payout: true, waivedFees: true }).shape,
   makerId: Id,
   customerType: z.int().min(0).max(2),
   localCurrency: z.string(),

@@ -7,6 +7,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
+import type { Piece } from './basket.domain.ts'
 import type { ChargedFee, PricedLine, PricedPayment } from '../pricing/pricing.domain.ts'
 import type { DealState, GateDraft, GateKind, PaymentState } from './deal-workflow.domain.ts'
 
@@ -130,6 +131,7 @@ export interface DealParts {
     needsClearing: boolean
     amount: string
     tendered: string | null
+    pieces: Piece[]
     reference: string
     thirdParty: string
     state: PaymentState
@@ -174,7 +176,7 @@ export async function parts(db: Db, id: string): Promise<DealParts> {
         as lines,
       (select coalesce(json_agg(json_build_object('id', id, 'direction', direction, 'modeId', mode_id, 'modeName', mode_name,
         'modeKind', mode_kind, 'needsClearing', needs_clearing, 'amount', amount::text,
-        'tendered', tendered::text, 'reference', reference, 'thirdParty', third_party, 'state', state,
+        'tendered', tendered::text, 'pieces', pieces, 'reference', reference, 'thirdParty', third_party, 'state', state,
         'settlementId', settlement_id) order by id), '[]')
         from exchange.deal_payment where company_id = kit.company() and deal_id = ${id}) as payments,
       (select coalesce(json_agg(json_build_object('ruleId', rule_id, 'ruleVersion', rule_version, 'name', name, 'fee', fee::text,
@@ -249,11 +251,11 @@ export async function writeContent(
         dealing numeric)
     ), p as (
       insert into exchange.deal_payment (deal_id, direction, mode_id, mode_name, mode_kind, needs_clearing, amount, tendered,
-        reference, third_party, state, settlement_id)
-      select ${dealId}, direction, "modeId", "modeName", "modeKind", "needsClearing", amount, tendered, reference, "thirdParty",
+        pieces, reference, third_party, state, settlement_id)
+      select ${dealId}, direction, "modeId", "modeName", "modeKind", "needsClearing", amount, tendered, pieces, reference, "thirdParty",
         state, ${settlementId}
       from jsonb_to_recordset(${JSON.stringify(paymentRows)}::jsonb) t (direction text, "modeId" uuid, "modeName" text,
-        "modeKind" text, "needsClearing" boolean, amount numeric, tendered numeric, reference text, "thirdParty" text, state text)
+        "modeKind" text, "needsClearing" boolean, amount numeric, tendered numeric, pieces jsonb, reference text, "thirdParty" text, state text)
     )
     insert into exchange.deal_fee (deal_id, rule_id, rule_version, name, fee, tax, is_waived, is_waivable, reason)
     select ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "isWaived", "isWaivable", reason

@@ -139,7 +139,11 @@ async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
   const held = known ? records.heldRates(ctx.now, known, await queries.parts(ctx.db, known.id)) : []
   const found = await evaluate(ctx, draft, place, { dealId, held, isChange: false })
   const mayKnow = ctx.actor.permissions.has('view_expected_gain')
-  const drawer = await drawerFor(ctx.db, place, found.lines)
+  const { id: localId } = found.local
+  const cash = found.payments.find(({ direction, mode }) => direction === 'out' && mode.kind === 'cash')
+  const local = { side: 'sell' as const, itemId: localId, currencyId: localId, subCurrencyId: null }
+  const payout = cash ? [{ ...local, quantity: cash.amount }] : []
+  const drawer = await drawerFor(ctx.db, place, [...found.lines, ...payout], localId)
   // How much lies in a drawer is hidden from whoever counts it blind.
   const mayCount = ctx.actor.permissions.has('view_stock')
   return {
@@ -150,6 +154,7 @@ async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
       gain:
         mayKnow && (line.side === 'buy' || cost !== null) ? gainOf(line, cost, found.local.exponent) : null,
     })),
+    payout: (cash && drawer.at(-1)?.suggested) ?? null,
     fees: found.fees.map(({ ruleVersion: _version, ...fee }) => fee),
     totals: { ...found.totals, rounding: found.rounding },
     gates: found.gates.map(({ ruleVersion: _version, ...gate }) => shownGate(gate, ctx.actor)),

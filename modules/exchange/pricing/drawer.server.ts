@@ -8,22 +8,30 @@ import type { Place, PricedLine } from './pricing.domain.ts'
 import * as queries from './pricing.queries.ts'
 import { piecesOf } from './pricing.server.ts'
 
+/** A line of a deal, or local money that is paid out. */
+type Asked = Pick<PricedLine, 'side' | 'itemId' | 'quantity' | 'currencyId' | 'subCurrencyId'>
+
 /**
  * What the drawer can give for each line that sells: how much is there and not promised, and the notes and coins to hand out.
  * The pieces are those of the last count, with what deals and floats have brought and taken since as far as they said; null where
  * nothing was counted by piece, or where the drawer cannot make the quantity.
  */
-export async function drawerFor(db: Db, place: Place, lines: readonly PricedLine[]) {
+export async function drawerFor(db: Db, place: Place, lines: readonly Asked[], localId: string) {
   const isAsked = lines.some(({ side }) => side === 'sell')
   const held = isAsked ? await heldAt(db, place) : []
   const counted = isAsked ? await lastCounted(db, place.counterId) : undefined
   const moved = counted
     ? [
         ...(await queries.piecesSince(db, place.counterId, counted.at)),
+        ...(await queries.paidOutSince(db, place.counterId, counted.at)).map(({ pieces }) => ({
+          itemId: localId,
+          pieces,
+          isIn: false,
+        })),
         ...(await floatedSince(db, place.counterId, counted.at)),
       ]
     : []
-  const drawerOf = async ({ side, itemId, quantity, currencyId, subCurrencyId }: PricedLine) => {
+  const drawerOf = async ({ side, itemId, quantity, currencyId, subCurrencyId }: Asked) => {
     if (side === 'buy') return { available: null, suggested: null }
     const there = held.find((one) => one.itemId === itemId)
     const available = new Exact(there?.onHand ?? 0).minus(there?.reserved ?? 0).toFixed()

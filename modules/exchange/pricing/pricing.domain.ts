@@ -55,6 +55,8 @@ export interface PricedPayment {
   mode: Mode
   amount: string
   tendered: string | null
+  /** Of cash that is paid out, as far as somebody said. */
+  pieces: Piece[]
   reference: string
   thirdParty: string
 }

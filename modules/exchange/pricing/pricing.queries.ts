@@ -65,3 +65,17 @@ export const piecesSince = (db: Db, counterId: string, since: string) =>
     .where('d.state', '=', 'settled')
     .where('d.createdAt', '>', since)
     .execute()
+
+/** The notes and coins of local money that deals have paid out at a counter since a moment, as far as they said. */
+export const paidOutSince = (db: Db, counterId: string, since: string) =>
+  db
+    .selectFrom('exchange.deal as d')
+    .innerJoin('exchange.dealPayment as p', (join) =>
+      join.onRef('p.companyId', '=', 'd.companyId').onRef('p.dealId', '=', 'd.id'),
+    )
+    .select(sql<Piece[]>`p.pieces`.as('pieces'))
+    .where('p.direction', '=', 'out')
+    .where('d.counterId', '=', counterId)
+    .where('d.state', '=', 'settled')
+    .where('d.createdAt', '>', since)
+    .execute()

@@ -13,6 +13,7 @@ import {
   concession,
   gainOf,
   lineAmount,
+  type Piece,
   type Totals,
   totalsOf,
 } from '../deals/basket.domain.ts'
@@ -93,6 +94,12 @@ export async function evaluate(
     fees.filter(({ isWaived }) => !isWaived),
     exponent,
   )
+  if (draft.payout.length > 0)
+    checkPieces(
+      { quantity: '0', pieces: draft.payout, subCurrencyId: null },
+      await piecesOf(db, local.id, undefined),
+      () => 'payout',
+    )
   const { payments, rounding } = paymentsOf(draft, modes, totals.net, local, isChange)
   const amount = compareDecimals(totals.buy, totals.sell) > 0 ? totals.buy : totals.sell
   const subjects = [
@@ -322,12 +329,12 @@ function checkQuantity(
   if (!exact.mod(currency.cashUnit).isZero())
     throw fault(at('quantity'), 'NOT_PAYABLE', { cashUnit: new Exact(currency.cashUnit).toFixed() })
   if (pieces.length === 0) return
-  const sum = pieces.reduce(
-    (total, one) => total.plus(new Exact(one.faceValue).times(one.count)),
-    new Exact(0),
-  )
+  const sum = sumOf(pieces)
   if (!sum.equals(exact)) throw fault(at('pieces'), 'PIECES_DIFFER', { sum: sum.toFixed(), quantity })
 }
+
+const sumOf = (pieces: readonly Piece[]) =>
+  pieces.reduce((total, one) => total.plus(new Exact(one.faceValue).times(one.count)), new Exact(0))
 
 /** Which notes and coins there are: of a part of a currency its own, else all of the currency. */
 export async function piecesOf(db: Db, currencyId: string, sub: { faceValues: unknown } | undefined) {
@@ -339,7 +346,11 @@ export async function piecesOf(db: Db, currencyId: string, sub: { faceValues: un
 
 /** Pieces are those that there are, each once; and what is asked of a part of a currency can be made of its own. */
 function checkPieces(
-  { quantity, pieces, subCurrencyId }: DealDraft['lines'][number],
+  {
+    quantity,
+    pieces,
+    subCurrencyId,
+  }: Pick<DealDraft['lines'][number], 'quantity' | 'pieces' | 'subCurrencyId'>,
   faces: readonly string[],
   at: (field: string) => string,
 ): void {
@@ -352,6 +363,15 @@ function checkPieces(
   const smallest = faces.toSorted(compareDecimals)[0] ?? '1'
   if (!new Exact(quantity).mod(smallest).isZero())
     throw fault(at('quantity'), 'NOT_PAYABLE', { cashUnit: new Exact(smallest).toFixed() })
+}
+
+/** The notes that are paid out, where they add up to what is: at other rates or fees they are no longer those. */
+function payoutOf(
+  { payout }: DealDraft,
+  direction: 'in' | 'out',
+  amount: InstanceType<typeof Exact>,
+): Piece[] {
+  return direction === 'out' && amount.equals(sumOf(payout)) ? payout : []
 }
 
 /** The payments as they will be, with what is rounded so that cash can be paid; domain 5.2. */
@@ -375,6 +395,7 @@ function paymentsOf(
       mode,
       amount: amount.toFixed(),
       tendered: null,
+      pieces: payoutOf(draft, direction, amount),
       reference: '',
       thirdParty: '',
     }
@@ -399,7 +420,9 @@ function paymentsOf(
         throw fault(at('tendered'), 'TENDERED_TOO_LITTLE')
     }
     sum = payment.direction === 'in' ? sum.plus(amount) : sum.minus(amount)
-    return { ...payment, mode }
+    const isFirst =
+      mode.kind === 'cash' && !draft.payments.slice(0, index).some((one) => one.modeId === modeId)
+    return { ...payment, mode, pieces: isFirst ? payoutOf(draft, direction, amount) : [] }
   })
   const rounding = sum.minus(net)
   const most = isInCash ? new Exact(local.cashUnit).dividedBy(2) : new Exact(0)
