@@ -1,3 +1,4 @@
+// Long because each act of a deal is tried on one set of books.
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
