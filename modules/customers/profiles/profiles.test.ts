@@ -168,8 +168,11 @@ describe('an individual', () => {
         payload: Buffer.from(await request.arrayBuffer()),
       })
     }
-    const fake = await send(Buffer.from('not a picture'))
-    expect([fake.statusCode, fake.json<{ code: string }>().code]).toEqual([400, 'FILE_TYPE'])
+    // The first bytes of a picture make none.
+    for (const start of ['', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff\xe0', 'RIFF\xff\xff\0\0WEBPVP8 ']) {
+      const fake = await send(Buffer.from(`${start}${'not a picture '.repeat(9)}`, 'latin1'))
+      expect([start, fake.statusCode, fake.json<{ code: string }>().code]).toEqual([start, 400, 'FILE_TYPE'])
+    }
     expect((await teller.call(individuals.avatar, { id })).status).toBe(404)
     const kept = await send(png)
     expect(kept.json()).toMatchObject({ version: version + 1, avatarFileId: expect.any(String) as unknown })

@@ -68,7 +68,7 @@ describe('the logo', () => {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
-  const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
+  const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9', 'hex')
   const webp = Buffer.concat([
     Buffer.from(
       'RIFF\u001a\0\0\0WEBPVP8L\u000d\0\0\0\u002f\0\0\0\u0010\u0007\u0010\u0011\u0011\u0088\u0088\u00fe\u0007\0',
