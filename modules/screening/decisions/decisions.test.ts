@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
+import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { standingOf, standingOfWalkIn } from '../public.server.ts'
 import { screenings } from '../screenings/screenings.contract.ts'
 import { loadListForAll } from '../sources/sources.server.ts'
@@ -129,6 +130,12 @@ describe('a screening that could not be complete', () => {
     expect(found).toHaveLength(3)
     for (const one of found) expect(one).toMatchObject({ state: 'in_review', hits: 0, pending: 0 })
     expect((await detail(found[0]?.id ?? '')).failure).toContain('cannot be read')
+    const { body: told } = await officer.call(messages.list, { page: 1, pageSize: 50 })
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        data: { complianceScreeningId: found[0]?.id, dataSource: expect.any(String) as unknown },
+      }),
+    )
     expect(await stands(made.id)).toBe('open')
     for (const { id } of await openOf('customerId', made.id))
       expect((await accept(id)).body.state).toBe('no_hit')

@@ -106,14 +106,14 @@ const inMessages = { unsc: 'UNSC', ofac: 'OFAC', enhanced: 'ENHANCED' } as const
 export async function tellHits(
   db: Db,
   source: DataSource,
-  recorded: readonly Pick<Recorded, 'id' | 'name' | 'pending'>[],
+  recorded: readonly Pick<Recorded, 'id' | 'name' | 'pending' | 'failure'>[],
 ): Promise<void> {
-  for (const { id, name, pending } of recorded)
-    if (pending > 0)
+  for (const { id, name, pending, failure } of recorded)
+    if (pending > 0 || failure !== '')
       await notify(db, {
         to: { roles: ['compliance_officer', 'mlro'] },
         type: 'WARNING',
-        text: 'screening.hit',
+        text: pending > 0 ? 'screening.hit' : 'screening.incomplete',
         values: { name, count: pending },
         data: { complianceScreeningId: id, dataSource: inMessages[source] },
       })

@@ -190,6 +190,7 @@ function Evidence({ one }: { one: ScreeningDetail }) {
       key: 'customer',
       cell: () => customer && <TextLink to={customerPage(customer)}>{customer.name}</TextLink>,
     },
+    { key: 'query.names', cell: () => query.names.join('; ') },
     { key: 'entityType', kind: 'value' },
     { key: 'query.birthDates', cell: () => query.birthDates.map(spanText).join(', ') || null },
     { key: 'query.countries', cell: () => query.countries.map(countryText).join(', ') || null },

@@ -33,6 +33,8 @@ export interface Recorded {
   name: string
   state: queries.NewScreening['state']
   pending: number
+  /** Why it is not complete; empty where it is. */
+  failure: string
   isFresh: boolean
   factsHash: string
 }
@@ -147,6 +149,7 @@ export async function keep(
       name: subject.name,
       state,
       pending,
+      failure,
       // What failed fails again while nothing else changes: it stays open, and nobody is asked about it anew at each deal.
       isFresh: stale.length === 0,
       factsHash: facts,
