@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoPassword } from '#apps/server/demo.ts'
@@ -41,6 +41,8 @@ export async function makePristine(): Promise<void> {
   rmSync(pristine, { recursive: true, force: true })
   const server = await openServer()
   await server.stop()
+  // What a journey writes need not outlive the machine, and none should wait for its disk.
+  appendFileSync(join(server.dataDir, 'pg/postgresql.auto.conf'), 'fsync = off\nfull_page_writes = off\n')
   cpSync(server.dataDir, pristine, { recursive: true })
   await server.close()
 }
