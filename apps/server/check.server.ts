@@ -30,7 +30,7 @@ const checks: readonly string[] = [
    from tenant where company is not null and (select coalesce(array_agg((p.polname, p.polpermissive, p.polcmd, p.polroles,
        pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))::text), '{}')
      from pg_policy p join pg_class c on c.oid = p.polrelid where c.oid = id and p.polroles <> array[c.relowner])
-     <> array[('company', true, '*', '{0}', '(company_id = kit.company())', '(company_id = kit.company())')::text]`,
+     <> array[('company', true, '*', '{0}', '(company_id = ( SELECT kit.company() AS company))', '(company_id = ( SELECT kit.company() AS company))')::text]`,
 
   `with ${tenant} select format('%s: the key %s does not begin with company_id.', name, i.indexrelid::regclass)
    from tenant join pg_index i on i.indrelid = id

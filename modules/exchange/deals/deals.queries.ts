@@ -1,6 +1,6 @@
 // Long because one deal is written and read with all that belongs to it in few statements.
 import { sql } from 'kysely'
-import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Filter, ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { filteredBy, listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
@@ -38,7 +38,36 @@ const seen = (db: Db, scope: Scope, states: readonly DealState[] | undefined) =>
 const openGates = sql<string[]>`array(select distinct g.kind from exchange.deal_gate g
   where g.company_id = d.company_id and g.deal_id = d.id and g.state = 'open' order by 1)`
 
-export const list = (db: Db, scope: Scope, states: readonly DealState[] | undefined, input: ListInput) =>
+/**
+ * A question for a currency among those of a deal as one for the texts that have it. There are few of those, and each is found by the
+ * index, while deals are a million.
+ */
+async function byTexts<I extends Pick<ListInput, 'filters'>>(db: Db, input: I): Promise<I> {
+  const replaced = async (filter: Filter): Promise<Filter> => {
+    if ('filters' in filter)
+      return { ...filter, filters: await Promise.all(filter.filters.map((one) => replaced(one))) }
+    if (filter.key !== 'currencies' || filter.operator !== 'Contains' || typeof filter.value !== 'string')
+      return filter
+    const part = filter.value.toUpperCase()
+    const { rows } = await sql<{ text: string }>`
+      with recursive texts as (
+        (select currencies as text from exchange.deal order by currencies limit 1)
+        union all
+        select (select d.currencies from exchange.deal d where d.currencies > t.text order by d.currencies limit 1)
+        from texts t where t.text is not null
+      )
+      select text from texts where strpos(upper(text), ${part}) > 0`.execute(db)
+    return { ...filter, operator: 'Equals', value: rows.map(({ text }) => text) }
+  }
+  return { ...input, filters: await Promise.all(input.filters.map((one) => replaced(one))) }
+}
+
+export const list = async (
+  db: Db,
+  scope: Scope,
+  states: readonly DealState[] | undefined,
+  input: ListInput,
+) =>
   listPage(
     db,
     seen(db, scope, states)
@@ -66,13 +95,13 @@ export const list = (db: Db, scope: Scope, states: readonly DealState[] | undefi
         'd.counterName',
       ])
       .select(openGates.as('openGates')),
-    input,
+    await byTexts(db, input),
     order,
   )
 
 /** Sums over every page of a list. */
 export async function sums(db: Db, scope: Scope, input: Pick<ListInput, 'filters' | 'timeZone'>) {
-  const filtered = await filteredBy(seen(db, scope, undefined) as never, input, columns)
+  const filtered = await filteredBy(seen(db, scope, undefined) as never, await byTexts(db, input), columns)
   const base = filtered as unknown as ReturnType<typeof seen>
   const total = await base
     .select(({ fn }) => [
@@ -437,7 +466,7 @@ export async function exported(
 ) {
   const filtered = (await filteredBy(
     seen(db, scope, states) as never,
-    input,
+    await byTexts(db, input),
     columns,
   )) as unknown as ReturnType<typeof seen>
   return filtered
