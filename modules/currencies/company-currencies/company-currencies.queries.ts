@@ -24,7 +24,7 @@ export const enabled = remembered((db) =>
 )
 
 /** The currencies of the company in their order, each with its notes and coins. */
-export const all = (db: Db): Promise<CurrencyRow[]> =>
+export const all = remembered((db): Promise<CurrencyRow[]> =>
   db
     .selectFrom('currencies.currency as c')
     .selectAll('c')
@@ -39,7 +39,8 @@ export const all = (db: Db): Promise<CurrencyRow[]> =>
     ])
     .orderBy('c.sortIndex')
     .orderBy('c.code')
-    .execute()
+    .execute(),
+)
 
 /** Puts the currencies into this order, and holds them until the caller's transaction ends. */
 export async function setOrder(db: Db, ids: readonly string[]): Promise<void> {
