@@ -49,7 +49,7 @@ async function byTexts<I extends Pick<ListInput, 'filters'>>(db: Db, input: I): 
     if (filter.key !== 'currencies' || filter.operator !== 'Contains' || typeof filter.value !== 'string')
       return filter
     const part = filter.value.toUpperCase()
-    const { rows } = await sql<{ text: string }>`
+    const texts = await sql<{ text: string }>`
       with recursive texts as (
         (select currencies as text from exchange.deal order by currencies limit 1)
         union all
@@ -57,7 +57,7 @@ async function byTexts<I extends Pick<ListInput, 'filters'>>(db: Db, input: I): 
         from texts t where t.text is not null
       )
       select text from texts where strpos(upper(text), ${part}) > 0`.execute(db)
-    return { ...filter, operator: 'Equals', value: rows.map(({ text }) => text) }
+    return { ...filter, operator: 'Equals', value: texts.rows.map(({ text }) => text) }
   }
   return { ...input, filters: await Promise.all(input.filters.map((one) => replaced(one))) }
 }
