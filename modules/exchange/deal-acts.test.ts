@@ -300,3 +300,21 @@ test('each list is taken away as a workbook, with what its filters show', async 
   )
   expect(audit).toEqual({ kind: 'PRINT' })
 })
+
+test('deals of a currency are found by a part of its code in any writing, alone, among others and left out', async () => {
+  const others = { side: 'buy' as const, currencyId: id('SGD'), quantity: '10' }
+  const { body: both } = await deal(teller, [line('buy', '10'), others])
+  const { body: one } = await deal(teller, [others])
+  const found = async (operator: 'And' | 'Not', value: string) => {
+    const condition = { key: 'currencies' as const, operator: 'Contains' as const, value }
+    const { body } = await manager(deals.list, {
+      filters: [{ operator, filters: [condition] }],
+      pageSize: 100,
+    })
+    return [both, one].map(({ number }) => body.items.some((each) => each.number === number))
+  }
+  expect(await found('And', 'us')).toEqual([true, false])
+  expect(await found('And', 'SGD')).toEqual([true, true])
+  expect(await found('Not', 'usd')).toEqual([false, true])
+  expect(await found('And', 'ZZZ')).toEqual([false, false])
+})
