@@ -23,6 +23,7 @@ export function LinePieces({ item, typed, onType }: LinePiecesProps) {
         const face = groupDigits(faceValue)
         return (
           <label key={key} className={css.piece}>
+            {kind === 'coin' && <small className={css.muted}>{texts('coin')}</small>}
             <span className="agio-number">{`${face} ×`}</span>
             <TextInput
               size="xs"
