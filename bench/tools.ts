@@ -24,8 +24,9 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 /** Starts a program of ours and waits for the line that says it is ready. */
 export async function startProgram(file: string, env: Record<string, string>, ready: RegExp) {
   const started = performance.now()
-  // As `npm start` does: young objects are few, and memory that is kept for them is only kept.
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', join(root, file)], {
+  // As `npm start` does: young objects are few, and a heap that may grow without end is tidied late.
+  const flags = ['--max-semi-space-size=8', '--max-old-space-size=768']
+  const child: ChildProcess = spawn(process.execPath, [...flags, join(root, file)], {
     cwd: root,
     env: { ...process.env, AGIO_DEMO_DAYS: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

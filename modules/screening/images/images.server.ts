@@ -101,7 +101,9 @@ const page = 2000
 
 /** The same in a thread of its own, so that nobody waits meanwhile. */
 async function indexedAside(from: AsyncIterable<ScreenedEntity>): Promise<IndexImage> {
-  const worker = new Worker(new URL('build-worker.server.ts', import.meta.url))
+  // The words of a large list need more than what is enough for the server itself.
+  const resourceLimits = { maxOldGenerationSizeMb: 3072 }
+  const worker = new Worker(new URL('build-worker.server.ts', import.meta.url), { resourceLimits })
   try {
     const ended = once(worker, 'exit').then(() =>
       Promise.reject(new Error('The thread ended without an index')),
