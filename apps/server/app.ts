@@ -8,7 +8,7 @@ import type { Services } from '#kit/server/context.server.ts'
 import { type Database, inCompany, openDatabase } from '#kit/server/database.server.ts'
 import { diskStore } from '#kit/server/files.server.ts'
 import { joinHooks } from '#kit/server/hooks.server.ts'
-import { createHttp } from '#kit/server/http.server.ts'
+import { createHttp, serveWeb } from '#kit/server/http.server.ts'
 import { type Job, startWorker } from '#kit/server/jobs.server.ts'
 import { mailJob } from '#kit/server/mail.server.ts'
 import { startRelay } from '#kit/server/outbox.server.ts'
@@ -79,7 +79,6 @@ export async function createApp({
     authenticate,
     routers: serves ? routers : [],
     ...(realtime ? { realtime } : {}),
-    ...(serves && existsSync(join(webDir, 'index.html')) ? { webDir } : {}),
     log,
     trustProxy: settings.AGIO_TRUST_PROXY,
   })
@@ -94,6 +93,7 @@ export async function createApp({
     log,
     async start() {
       await worker?.start()
+      if (serves && existsSync(join(webDir, 'index.html'))) await serveWeb(http, webDir)
       await http.listen({ port: settings.AGIO_PORT, host: settings.AGIO_HOST })
     },
     async stop() {

@@ -21,8 +21,10 @@ let noRoom: StartRefusal | undefined
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
   const log = makeLog(settings)
-  if (settings.AGIO_ROLE !== 'worker' && !(await buildWhenStale()))
-    throw new StartRefusal('The web app could not be built.')
+  // While the database is made and filled: the first start waits for the longer of the two.
+  const built = settings.AGIO_ROLE === 'worker' ? Promise.resolve(true) : buildWhenStale()
+  // Whoever awaits it hears of it.
+  built.catch(() => undefined)
   // What was opened is closed in reverse, whether the start fails or somebody asks us to stop.
   const opened: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -42,6 +44,7 @@ async function run(): Promise<void> {
     const demo = await hasDemo(app.services.db)
     if (demo) refuseOpenDemo(settings.AGIO_HOST)
     if (demo) await loadDemoLists(app.services)
+    if (!(await built)) throw new StartRefusal('The web app could not be built.')
     stopOnSignals(stop)
     void place.exited?.then(giveUp)
     await app.start().catch((error: unknown) => {

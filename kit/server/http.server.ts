@@ -26,8 +26,6 @@ import { languageOf } from './texts.server.ts'
 export interface HttpOptions extends Pipeline {
   routers: readonly Router[]
   realtime?: Realtime
-  /** The built web app; without it only the API is served. */
-  webDir?: string
   log: FastifyBaseLogger
   /** Believe `X-Forwarded-For`: only behind a proxy of ours. */
   trustProxy?: boolean
@@ -35,7 +33,7 @@ export interface HttpOptions extends Pipeline {
 
 const oneMegabyte = 1_048_576
 
-/** The HTTP shell: plugins, health, the contract's entries under `/api`, and the web app for everything else. */
+/** The HTTP shell: plugins, health, the contract's entries under `/api`, to which `serveWeb` adds the web app. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
@@ -63,8 +61,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(multipart)
   await app.register(rateLimit, { global: false })
   await app.register((api) => mountApi(api, options), { prefix: '/api' })
-  const { webDir } = options
-  if (webDir) await app.register((web) => serveWeb(web, webDir))
   return app
 }
 
@@ -122,7 +118,12 @@ function health(app: FastifyInstance, { db }: Services): void {
   })
 }
 
-async function serveWeb(web: FastifyInstance, webDir: string): Promise<void> {
+/** Serves the built web app on every path that is not the API's; it is read now, and before anybody is listened to. */
+export const serveWeb = async (http: FastifyInstance, webDir: string): Promise<void> => {
+  await http.register((web) => mountWeb(web, webDir))
+}
+
+async function mountWeb(web: FastifyInstance, webDir: string): Promise<void> {
   const assets = join(webDir, 'assets/')
   const index = readFileSync(join(webDir, 'index.html'), 'utf8')
   await web.register(helmet, {

@@ -7,7 +7,7 @@ import { type DestinationStream, pino } from 'pino'
 import type { Actor, Services } from '#kit/server/context.server.ts'
 import { openDatabase } from '#kit/server/database.server.ts'
 import { diskStore } from '#kit/server/files.server.ts'
-import { createHttp } from '#kit/server/http.server.ts'
+import { createHttp, serveWeb } from '#kit/server/http.server.ts'
 import type { Router } from '#kit/server/module.server.ts'
 
 /** Somebody of a company, with these permissions; their token is their session's id. */
@@ -49,9 +49,9 @@ export async function testHttp(
     services,
     authenticate: Object.assign(find, { forget: () => undefined }),
     routers: [router],
-    ...(webDir ? { webDir } : {}),
     log: log ? pino({ level: 'debug' }, log) : pino({ level: 'silent' }),
   })
+  if (webDir) await serveWeb(http, webDir)
   return {
     http,
     services,
