@@ -1,4 +1,4 @@
-import { abbreviations, commonInNames, formAt, formWord, oneApart, structural } from './forms.domain.ts'
+import { abbreviations, commonInNames, formAt, formWord, structural } from './forms.domain.ts'
 import { lightParts, numberOf, offices, particles, titles } from './people.domain.ts'
 import { type Part, part } from './part.domain.ts'
 import { bySound, eastAsian, type Folded, fold, isHan } from './scripts.domain.ts'
@@ -157,15 +157,8 @@ const servants = ['abdul', 'abdel', 'abdal', 'abdoul', 'abdol', 'abdur']
 const inOrder = (text: string) => text.split('').toSorted().join('')
 const servantLetters = new Set(servants.map(inOrder))
 
-/** Names of their own, one letter away from it. */
-const noServants = new Set(['abdou', 'abduh'])
-
-/** Servant of, also with letters that changed places, or one too many, missing or another. */
-const isServant = (text: string) =>
-  text.length > 4 &&
-  text.length < 8 &&
-  (servantLetters.has(inOrder(text)) ||
-    (text.startsWith('a') && !noServants.has(text) && servants.some((one) => oneApart(text, one))))
+/** Servant of, also with letters that changed places. */
+const isServant = (text: string) => text.length > 4 && text.length < 7 && servantLetters.has(inOrder(text))
 
 const servant = /^(abd|abdi)(?:ul|el|al|oul|ol|ur|us|ar|er|as|es|un|an)?-?(?=[a-z]{4})/
 
