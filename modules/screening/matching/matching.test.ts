@@ -91,3 +91,9 @@ test.each([
 ] as const)('%s: %s is not %s', (kind, left, right) => {
   expect(scoreOf(kind, left, right)).toBeLessThan(productOptions.threshold)
 })
+
+test('a servant with a typing error is read both ways, and what is a name of its own stays one', () => {
+  expect(scoreOf('person', 'Abgdul Karimov', 'Abdul Karimov')).toBeGreaterThan(0.9)
+  expect(scoreOf('person', 'Abdula Karimov', 'Abdullah Karimov')).toBeGreaterThan(0.9)
+  expect(scoreOf('person', 'Abdali Karimov', 'Abdul Karimov')).toBeLessThan(productOptions.threshold)
+})

@@ -93,7 +93,7 @@ export function formWord(word: string): string {
 }
 
 /** Whether one letter is missing, too many or another one. */
-function oneApart(a: string, b: string): boolean {
+export function oneApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1) return false
   let at = 0

@@ -1,4 +1,4 @@
-import { abbreviations, commonInNames, formAt, formWord, structural } from './forms.domain.ts'
+import { abbreviations, commonInNames, formAt, formWord, oneApart, structural } from './forms.domain.ts'
 import { lightParts, numberOf, offices, particles, titles } from './people.domain.ts'
 import { type Part, part } from './part.domain.ts'
 import { bySound, eastAsian, type Folded, fold, isHan } from './scripts.domain.ts'
@@ -59,6 +59,8 @@ export function parseName(original: string, schema: NameSchema): ParsedName {
   const readings =
     !isPlain && withoutSpaces.test(text) && raw.some(eastern) ? eastAsian(raw) : [raw.flatMap(foldedWords)]
   if (!isPlain && raw.length > 1 && foreign.test(text)) readings.push(bySound(raw))
+  if (person)
+    for (const reading of [...readings]) if (reading.some(nearServant)) readings.push(reading.map(asServant))
   const spellings = readings
     .map((reading) => spellingOf(reading.slice(0, longest.parts), schema, aside))
     .filter(({ parts }) => parts.length > 0)
@@ -159,6 +161,15 @@ const servantLetters = new Set(servants.map(inOrder))
 
 /** Servant of, also with letters that changed places. */
 const isServant = (text: string) => text.length > 4 && text.length < 7 && servantLetters.has(inOrder(text))
+
+/** Whether it may be one of these with a letter too many, missing or another; what only goes on, or ends in a vowel, is a name. */
+const nearServant = ({ text, script }: Folded) =>
+  script === 'latin' &&
+  /^a.{3,5}[^aeiou]$/.test(text) &&
+  !isServant(text) &&
+  !servants.some((one) => text.startsWith(one)) &&
+  servants.some((one) => oneApart(text, one))
+const asServant = (one: Folded): Folded => (nearServant(one) ? { ...one, text: 'abdul' } : one)
 
 const servant = /^(abd|abdi)(?:ul|el|al|oul|ol|ur|us|ar|er|as|es|un|an)?-?(?=[a-z]{4})/
 
