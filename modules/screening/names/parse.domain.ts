@@ -59,9 +59,10 @@ export function parseName(original: string, schema: NameSchema): ParsedName {
   const readings =
     !isPlain && withoutSpaces.test(text) && raw.some(eastern) ? eastAsian(raw) : [raw.flatMap(foldedWords)]
   if (!isPlain && raw.length > 1 && foreign.test(text)) readings.push(bySound(raw))
-  if (person)
-    for (const reading of [...readings]) if (reading.some(nearServant)) readings.push(reading.map(asServant))
   const spellings = readings
+    .flatMap((reading) =>
+      person && reading.some(nearServant) ? [reading, reading.map(asServant)] : [reading],
+    )
     .map((reading) => spellingOf(reading.slice(0, longest.parts), schema, aside))
     .filter(({ parts }) => parts.length > 0)
   return { original, person, spellings }
