@@ -1254,6 +1254,7 @@ export interface ScreeningScreening {
   createdAt: string;
   customerId: string | null;
   dataSource: 'unsc' | 'ofac' | 'enhanced';
+  dealId: string | null;
   entityType: 'person' | 'organisation' | 'vessel' | 'aircraft' | 'unknown';
   failure: Generated<string>;
   hits: number;

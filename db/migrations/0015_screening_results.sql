@@ -50,6 +50,8 @@ create table screening.screening (
   -- Whom it is about; the customer it became where two were merged. Null for a search by name alone.
   customer_id uuid,
   bulk_id uuid,
+  -- The deal in which a name alone was said, once there is one: what is decided of it holds there and nowhere else.
+  deal_id uuid,
   name text collate "und-x-icu" not null,
   entity_type text not null check (entity_type in ('person', 'organisation', 'vessel', 'aircraft', 'unknown')),
   -- The query as it was asked: names, dates of birth, countries, documents, genders; and how.
@@ -94,11 +96,12 @@ create index screening_cause on screening.screening (company_id, cause, created_
 create index screening_hits on screening.screening (company_id, hits, created_at);
 create index screening_by on screening.screening (company_id, by_id, created_at);
 create index screening_superseded on screening.screening (company_id, superseded_by);
-create index screening_name on screening.screening (company_id, name);
+create index screening_name on screening.screening (company_id, name, deal_id);
+create index screening_confirmed on screening.screening (company_id, name) where state = 'confirmed_hit';
 create index screening_name_search on screening.screening using gin (name gin_trgm_ops);
 comment on table screening.screening is 'Not captured: it is evidence itself, and only where it stands can change.';
 call kit.tenant('screening.screening', captured => false, rights => 'select, insert');
-grant update (customer_id, state, pending, is_open, superseded_by, closed_as, version) on screening.screening to agio_runtime;
+grant update (customer_id, deal_id, state, pending, is_open, superseded_by, closed_as, version) on screening.screening to agio_runtime;
 
 -- An entry that a screening found, as its list had it then, with what made the score.
 create table screening.candidate (
@@ -287,7 +290,9 @@ begin
 end
 $$;
 create trigger append_only before update or delete on screening.screening for each row
-  execute function screening.keep_evidence('customer_id', 'state', 'pending', 'is_open', 'superseded_by', 'closed_as', 'version');
+  execute function screening.keep_evidence('customer_id', 'deal_id', 'state', 'pending', 'is_open', 'superseded_by', 'closed_as', 'version');
+create trigger one_deal before update of deal_id on screening.screening for each row
+  when (old.deal_id is not null and new.deal_id is distinct from old.deal_id) execute function kit.refuse_change();
 create trigger append_only before update or delete on screening.candidate for each row
   execute function screening.keep_evidence('state');
 create trigger append_only before update or delete on screening.decision for each row execute function kit.refuse_change();

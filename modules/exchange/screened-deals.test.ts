@@ -1,3 +1,4 @@
+// Long because each way to be stopped at the counter, or let through again, is a story with compliance in it.
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
@@ -187,6 +188,56 @@ describe('somebody who is not on file', () => {
       (await teller(deals.settle, key(passed), { headers: { 'idempotency-key': randomUUID() } })).body.state,
     ).toBe('settled')
     expect((await deal(named)).body).toMatchObject({ state: 'pending', gates: [] })
+  })
+
+  test('and was cleared by a name alone is cleared for that deal, and the next of that name is asked about', async () => {
+    const named = { name: 'Viktor Zarounin', idType: '', idNumber: '', idIssuingCountry: '' } as never
+    const open = async () => (await of('Viktor Zarounin')).filter(({ isOpen }) => isOpen)
+    const clear = async (id: string) => {
+      const { body } = await officer(deals.getById, { id })
+      return officer(deals.clearRba, { ...key(body), note: 'Seen' })
+    }
+    // What a refused deal found is kept once, however often it is tried, and waits for the deal that comes of it.
+    const rejected = {
+      ...draft(named),
+      lines: [{ side: 'buy' as const, currencyId: usd, quantity: '20', rate: '4' }],
+    }
+    for (const _ of [1, 2]) {
+      const whole = { ...rejected, upTo: 'submit' as const }
+      const { status } = await teller(deals.create, whole, { headers: { 'idempotency-key': randomUUID() } })
+      expect(status).toBe(422)
+    }
+    const [kept, ...more] = await open()
+    expect(more).toEqual([])
+    const { body: first } = await deal(named)
+    expect(first.state).toBe('waiting')
+    expect((await open()).map(({ id }) => id)).toEqual([kept?.id])
+    const { body: second } = await deal(named)
+    expect(second.state).toBe('waiting')
+    expect(await open()).toHaveLength(2)
+
+    const { version, candidates } = (await officer(screenings.getHistoryDetail, { id: kept?.id ?? '' })).body
+    const chosen = candidates.map((one) => one.id)
+    const choice = {
+      id: kept?.id ?? '',
+      version,
+      candidates: chosen,
+      outcome: 'no_hit' as const,
+      note: 'Another',
+    }
+    expect((await officer(decisions.decide, choice)).status).toBe(200)
+    const before = (await of('Viktor Zarounin')).length
+    const { body: passed } = await clear(first.id)
+    expect(passed.state).toBe('pending')
+    const settled = await teller(deals.settle, key(passed), { headers: { 'idempotency-key': randomUUID() } })
+    expect(settled.body.state).toBe('settled')
+    expect(await of('Viktor Zarounin')).toHaveLength(before)
+    expect((await clear(second.id)).error.code).toBe('SCREENING_OPEN')
+    expect((await deal(named)).body.state).toBe('waiting')
+
+    // A hit that is confirmed stands for whoever says the name.
+    await decide('Viktor Zarounin', 'confirmed_hit')
+    expect((await deal(named, 'draft')).error.code).toBe('CUSTOMER_CANNOT_DEAL')
   })
 
   test('deals no more once a hit is confirmed, in the words of any other reason', async () => {

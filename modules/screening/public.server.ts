@@ -1,6 +1,6 @@
 export { matchNew } from './monitoring/run.server.ts'
 export { standingOf } from './gate/gate.server.ts'
-export { standingOfWalkIn } from './gate/walk-in.server.ts'
+export { giveDealToWalkIn, standingOfWalkIn } from './gate/walk-in.server.ts'
 export { diffLists } from './lists/delta.server.ts'
 export { readList } from './lists/read.server.ts'
 export { countryCode } from './reading/countries.server.ts'

@@ -140,6 +140,7 @@ describe('a screening', () => {
     for (const change of [
       `update screening.screening set name = 'x'`,
       `update screening.screening set options = '{}'`,
+      `update screening.screening set deal_id = uuidv7(); update screening.screening set deal_id = null`,
       `update screening.candidate set score = 0`,
       'delete from screening.candidate',
       'delete from screening.screening',

@@ -318,6 +318,7 @@ describe('somebody who is not on file', () => {
           now: app.services.now(),
           asks,
           field: 'x',
+          dealId: null,
         }),
       ),
     )

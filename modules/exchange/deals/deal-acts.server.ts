@@ -177,6 +177,7 @@ export async function decide(
       customer: await customerOf(ctx.db, row.customerId),
       walkIn: row.walkIn as DealDraft['walkIn'],
       payments: parts.payments,
+      dealId: row.id,
       by: ctx.actor,
       now: ctx.now,
     })
@@ -272,6 +273,7 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
     customer,
     walkIn: row.walkIn as DealDraft['walkIn'],
     payments: parts.payments,
+    dealId: row.id,
     by: ctx.actor,
     now: ctx.now,
   })

@@ -15,6 +15,7 @@ import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import type { HeldRate } from '../pricing/pricing.domain.ts'
 import { evaluate, expectedGain, refuseIncomplete } from '../pricing/pricing.server.ts'
+import { giveDealToNamed } from '../pricing/screening.server.ts'
 import { handOver, keepFor, refuseCredit, type Settled } from '../settlement/settlement.server.ts'
 import { gainOf } from './basket.domain.ts'
 import * as acts from './deal-acts.server.ts'
@@ -219,6 +220,8 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
         found.local.exponent,
       )
     : {}
+  const { customer, payments } = found
+  await giveDealToNamed(db, { customer, walkIn: draft.walkIn, payments }, id)
   // The number is the last lock: what is kept or moved comes before it.
   if (isSubmitted && !settled) await keepFor(ctx, { id, until }, handover)
   const number = isSubmitted ? await records.numbered(ctx, place, branchCode) : null

@@ -126,6 +126,7 @@ export async function evaluate(
     customer,
     walkIn,
     payments,
+    dealId,
     by: actor,
     now,
     isChange,

@@ -1,16 +1,20 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { standingOf, standingOfWalkIn } from '#modules/screening/public.server.ts'
+import { giveDealToWalkIn, standingOf, standingOfWalkIn } from '#modules/screening/public.server.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 import type { DealDraft } from '../deals/deals.contract.ts'
 
-interface Who {
+interface Parties {
   customer: { id: string; customerType: number } | undefined
   /** Who is not on file. */
   walkIn: DealDraft['walkIn']
   /** Who pays for somebody else, or is paid in their place, is known by a name alone. */
   payments: readonly { thirdParty: string }[]
+}
+interface Who extends Parties {
+  /** Null before the deal is made. */
+  dealId: string | null
   by: Pick<Actor, 'userId' | 'name'>
   now: Date
 }
@@ -19,27 +23,28 @@ type Moment = 'change' | 'clearing' | 'look'
 
 const asks = { change: 'changed', clearing: 'stale', look: 'never' } as const
 
+/** Who is not on file, by the field that names them; each name of a payer once. */
+function* namedIn({ customer, walkIn, payments }: Parties) {
+  if (!customer && walkIn?.name) yield { field: 'walkIn.name', walkIn }
+  const seen = new Set<string>()
+  for (const [at, { thirdParty: name }] of payments.entries()) {
+    if (name === '' || seen.has(name)) continue
+    seen.add(name)
+    const field = `payments.${at}.thirdParty`
+    yield { field, walkIn: { name, idType: '', idNumber: '', idIssuingCountry: '' } }
+  }
+}
+
 /** How each party of a deal stands, by the field that names them. A deal without any name costs nothing more. */
-async function standings(
-  db: Db,
-  { customer, walkIn, payments, by: { userId, name }, now }: Who,
-  moment: Moment,
-) {
-  const by = { id: userId, name }
-  const ask = { by, now, asks: asks[moment] }
+async function standings(db: Db, who: Who, moment: Moment) {
+  const { customer, dealId, now } = who
+  const by = { id: who.by.userId, name: who.by.name }
+  const ask = { by, now, dealId, asks: asks[moment] }
   const found = new Map<string, Awaited<ReturnType<typeof standingOf>>>()
   if (customer)
     found.set('customerId', await standingOf(db, customer, { by, now, isChange: moment !== 'look' }))
-  else if (walkIn?.name)
-    found.set('walkIn.name', await standingOfWalkIn(db, walkIn, { ...ask, field: 'walkIn.name' }))
-  const seen = new Set<string>()
-  for (const [at, { thirdParty }] of payments.entries()) {
-    if (thirdParty === '' || seen.has(thirdParty)) continue
-    seen.add(thirdParty)
-    const field = `payments.${at}.thirdParty`
-    const payer = { name: thirdParty, idType: '', idNumber: '', idIssuingCountry: '' }
-    found.set(field, await standingOfWalkIn(db, payer, { ...ask, field }))
-  }
+  for (const { field, walkIn } of namedIn(who))
+    found.set(field, await standingOfWalkIn(db, walkIn, { ...ask, field }))
   return found
 }
 
@@ -84,4 +89,9 @@ export async function refuseHits(db: Db, who: Who): Promise<void> {
 export async function refuseUndecided(db: Db, who: Who): Promise<void> {
   const found = await standings(db, who, 'clearing')
   if ([...found.values()].some((stands) => stands !== 'clear')) throw new Refusal('SCREENING_OPEN')
+}
+
+/** What was asked of names alone while a deal was made belongs to it: what is decided of them holds there. */
+export async function giveDealToNamed(db: Db, parties: Parties, dealId: string): Promise<void> {
+  for (const { walkIn } of namedIn(parties)) await giveDealToWalkIn(db, walkIn, dealId)
 }

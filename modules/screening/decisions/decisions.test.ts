@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -209,14 +210,17 @@ describe('asked once more', () => {
     expect((await teller.call(screenings.rescreen, { id: body.id })).status).toBe(404)
   })
 
-  test('somebody who is not on file is asked for by what was typed then, for the next deal as well', async () => {
+  test('somebody who is not on file is asked for by what was typed then, for the same deal', async () => {
     await load({ 'Idris Vanterpool': 1 })
     const walkIn = { name: 'Idris Vanterpool', idType: '', idNumber: '', idIssuingCountry: '' }
+    const dealId = randomUUIDv7()
     const asked = (asks: 'changed' | 'never') =>
       inCompany(companyId, () =>
         app.services.db
           .transaction()
-          .execute((tx) => standingOfWalkIn(tx, walkIn, { by, now: app.services.now(), asks, field: 'x' })),
+          .execute((tx) =>
+            standingOfWalkIn(tx, walkIn, { by, now: app.services.now(), asks, field: 'x', dealId }),
+          ),
       )
     expect(await asked('changed')).toBe('open')
     const [open] = await openOf('name', walkIn.name)

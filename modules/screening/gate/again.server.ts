@@ -17,13 +17,13 @@ export async function screenAgain(
   before: ScreeningRecord,
   { by, now }: Pick<Occasion, 'by' | 'now'>,
 ): Promise<string> {
-  const { customerId, dataSource, bulkId } = before
+  const { customerId, dataSource, bulkId, dealId } = before
   const settings = await settingsFor(db)
   const kind = customerId === null && before.cause !== 'transaction' ? 'manual' : 'onboarding'
   const [asker] = await openSources(db, [dataSource], { settings, kind, now, isNewest: true })
   if (!asker) throw new Refusal('NO_LIST_LOADED')
   const cause = customerId === null ? before.cause : 'manual'
-  const occasion = { cause, by, now, settings, ...(bulkId === null ? {} : { bulkId }) }
+  const occasion = { cause, by, now, settings, dealId, ...(bulkId === null ? {} : { bulkId }) }
   const recorded = await screen(db, asker, [await subjectAgain(db, before)], occasion)
   const id = recorded[0]?.id ?? ''
   if (customerId === null) await queries.supersedeNamed(db, id)

@@ -1,8 +1,9 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { type Db, evenIfRefused } from '#kit/server/database.server.ts'
+import { paperNumber } from '#modules/customers/public.server.ts'
 import { type Asker, openSources } from '../screenings/ask.server.ts'
 import { hashOf, type Occasion, screen, type Subject } from '../screenings/record.server.ts'
-import { dataSources, unreadable } from '../screenings/screenings.domain.ts'
+import { dataSources, saysWho, unreadable } from '../screenings/screenings.domain.ts'
 import { settingsFor, type SettingsInForce } from '../settings/settings.server.ts'
 import * as queries from './gate.queries.ts'
 import { isScreening, type Standing, tellHits } from './gate.server.ts'
@@ -20,20 +21,25 @@ interface Ask extends Pick<Occasion, 'by' | 'now'> {
   field: string
   /** When the lists are asked anew: where they say something else than then, where they were too old then, or never. */
   asks: 'changed' | 'stale' | 'never'
+  /** The deal in which they stand, once there is one. */
+  dealId: string | null
 }
 
 /**
- * How somebody stands whose name is all there is: by the screenings of the very same name and paper. What was asked before is
- * asked again only about what the lists have said since. A name that cannot be compared is a Refusal at its field.
+ * How somebody stands who is not on file: by the screenings of the very same name and paper. What was asked before is asked again
+ * only about what the lists have said since. Without a paper a hit that was cleared clears that one deal, for the next may be of
+ * another person of this name; one that was confirmed stands for whoever says it. A name that cannot be compared is a Refusal at
+ * its field.
  */
 export async function standingOfWalkIn(
   db: Db,
   walkIn: WalkIn,
-  { by, now, asks, field }: Ask,
+  { by, now, asks, field, dealId }: Ask,
 ): Promise<Standing> {
   if (walkIn.name === '' || !(await isScreening(db))) return 'clear'
   const subject = subjectOfWalkIn(walkIn)
-  let past = await queries.pastOf(db, subject)
+  if (await queries.isConfirmed(db, subject)) return 'confirmed'
+  let past = await queries.pastOf(db, subject, dealId)
   if (asks !== 'never') {
     refuseUnreadable(subject, field)
     const settings = await settingsFor(db)
@@ -45,12 +51,19 @@ export async function standingOfWalkIn(
     })) {
       const last = past.find(({ dataSource }) => dataSource === asker.source)
       if (last && (asks === 'stale' ? last.stale.length === 0 : isSame(asker, last, settings))) continue
-      await evenIfRefused(db, (tx) => ask(tx, asker, subject, last, { by, now, settings }))
+      await evenIfRefused(db, (tx) =>
+        ask(tx, asker, subject, last, { by, now, settings, dealId: saysWho(subject) ? null : dealId }),
+      )
     }
-    past = await queries.pastOf(db, subject)
+    past = await queries.pastOf(db, subject, dealId)
   }
-  if (past.some(({ isConfirmed }) => isConfirmed)) return 'confirmed'
   return past.some(({ isOpen }) => isOpen) ? 'open' : 'clear'
+}
+
+/** What was asked of somebody who is known by a name alone, before their deal was made, belongs to that deal from now on. */
+export async function giveDealToWalkIn(db: Db, walkIn: WalkIn, dealId: string): Promise<void> {
+  const subject = subjectOfWalkIn(walkIn)
+  if (!saysWho(subject)) await queries.giveDeal(db, subject, dealId)
 }
 
 /** Papers are those of people; without one a company may have been named as well. */
@@ -65,7 +78,7 @@ function subjectOfWalkIn({ name, idType, idNumber, idIssuingCountry }: WalkIn): 
       birthDates: [],
       genders: [],
       countries: /^[a-z]{2}$/.test(country) ? [country] : [],
-      documents: idNumber === '' ? [] : [idNumber],
+      documents: paperNumber(idNumber) === '' ? [] : [idNumber],
       mode: 'fuzzy',
     },
   }
@@ -94,7 +107,7 @@ async function ask(
   asker: Asker,
   subject: Subject,
   last: Past | undefined,
-  occasion: Pick<Occasion, 'by' | 'now' | 'settings'>,
+  occasion: Pick<Occasion, 'by' | 'now' | 'settings' | 'dealId'>,
 ): Promise<void> {
   const isFresh = last?.stale.length === 0 && hasSameSettings(occasion.settings, last)
   const numbers = last && isFresh && Object.fromEntries(last.lists.map(({ list, number }) => [list, number]))

@@ -20,7 +20,7 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge } from '#kit/web/values.web.tsx'
 import type { ScreeningDetail } from '../screenings/screenings.contract.ts'
-import type { DataSource } from '../screenings/screenings.domain.ts'
+import { type DataSource, saysWho } from '../screenings/screenings.domain.ts'
 import css from './result.module.css'
 import { Triage } from './triage.web.tsx'
 import {
@@ -145,6 +145,7 @@ export function ScreeningResult({ one }: { one: ScreeningDetail }) {
   const texts = useTexts(place)
   const listName = useListNames()
   const waits = one.state === 'confirmed_hit' && one.closedAs === null && !one.can.includes('close')
+  const isOneDeal = one.customerId === null && one.cause === 'transaction' && !saysWho(one)
   return (
     <>
       {one.failure && <ErrorBox title={texts('failed')}>{one.failure}</ErrorBox>}
@@ -160,6 +161,7 @@ export function ScreeningResult({ one }: { one: ScreeningDetail }) {
           </TextLink>
         </p>
       )}
+      {isOneDeal && <p className={css.quiet}>{texts('forOneDeal')}</p>}
       {waits && <p className={css.quiet}>{texts('waitsForSecond')}</p>}
       {one.candidates.length > 0 ? (
         <Triage key={one.id} one={one} />

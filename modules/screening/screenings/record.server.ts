@@ -21,6 +21,8 @@ export interface Occasion {
   now: Date
   settings: Pick<SettingsInForce, 'versionId' | 'options'>
   bulkId?: string
+  /** The deal in which a name alone was said; null before there is one. */
+  dealId?: string | null
   /** Whoever nothing was found of leaves no row: what was asked is kept elsewhere. */
   onlyHits?: boolean
   /** The versions, by list, up to which a customer was asked before: what those said is not asked again. */
@@ -91,7 +93,7 @@ export async function keep(
   db: Db,
   { source, lists, stale }: Pick<Asker, 'source' | 'lists' | 'stale'>,
   found: readonly { subject: Subject; finding: Finding }[],
-  { cause, by, now, settings, bulkId, known, onlyHits }: Occasion,
+  { cause, by, now, settings, bulkId, dealId, known, onlyHits }: Occasion,
 ): Promise<Recorded[]> {
   const contents = await contentsOf(
     db,
@@ -125,6 +127,7 @@ export async function keep(
       cause,
       customerId: subject.customerId,
       bulkId: bulkId ?? null,
+      dealId: dealId ?? null,
       name: subject.name,
       entityType: subject.entityType,
       query: JSON.stringify(subject.query),

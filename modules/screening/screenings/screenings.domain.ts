@@ -38,6 +38,18 @@ export type ScreeningAct = (typeof screeningActs)[number]
 
 export const entityTypes = ['person', 'organisation', 'vessel', 'aircraft', 'unknown'] as const
 
+/**
+ * Whether what was asked before a deal says which person it is: a paper with its kind, number and country. By a name alone it
+ * might be anybody who bears it, so that what is decided holds for that deal only.
+ */
+export const saysWho = ({
+  entityType,
+  query: { documents, countries },
+}: {
+  entityType: string
+  query: { documents: readonly string[]; countries: readonly string[] }
+}): boolean => entityType === 'person' && documents.length > 0 && countries.length > 0
+
 /** What kept a screening from being complete: there is more than anybody looks through; one name of several cannot be read. */
 export const tooMany = 'TOO_MANY_HITS'
 export const partlyRead = 'NAME_PARTLY_READ'
