@@ -307,6 +307,7 @@ export interface CustomersDocument {
 }
 
 export interface CustomersFlag {
+  byCompliance: Generated<boolean>;
   clearedAt: string | null;
   clearedByName: string | null;
   clearReason: string | null;

@@ -129,6 +129,8 @@ create table customers.flag (
   raised_by_name text not null,
   raised_at timestamptz not null,
   raise_reason text not null,
+  -- It followed from a decision of compliance, and goes with it; what a person raised, a person clears.
+  by_compliance boolean not null default false,
   cleared_by_name text,
   cleared_at timestamptz,
   clear_reason text,

@@ -75,15 +75,36 @@ export const clear = (db: Db, kind: FlagKind, word: Word) =>
         .where('clearedAt', 'is', null)
         .execute()
 
-/** Blocks a customer from above this module, in the caller's transaction; one who is blocked already stays so by their first reason. */
+/** Blocks a customer for compliance, in the caller's transaction; one who is blocked already stays so by their first reason. */
 export async function blockCustomer(db: Db, word: Word): Promise<void> {
-  const { customerId } = word
-  const changed = await db
-    .updateTable('customers.customer')
-    .set({ isBlocked: true, version: sql`version + 1` })
-    .where('id', '=', customerId)
-    .where('isBlocked', '=', false)
+  if (!(await setBlocked(db, word.customerId, true))) return
+  await db
+    .insertInto('customers.flag')
+    .values({ ...raised(word), kind: 'blocked', byCompliance: true })
+    .execute()
+}
+
+/** Lifts the block that `blockCustomer` set; one that somebody set for another reason stays. */
+export async function unblockCustomer(db: Db, word: Word): Promise<void> {
+  const lifted = await db
+    .updateTable('customers.flag')
+    .set(cleared(word))
+    .where('customerId', '=', word.customerId)
+    .where('byCompliance', '=', true)
+    .where('clearedAt', 'is', null)
     .returning('id')
     .execute()
-  if (changed.length > 0) await raise(db, 'blocked', word)
+  if (lifted.length > 0) await setBlocked(db, word.customerId, false)
 }
+
+/** Whether that changed anything. */
+const setBlocked = async (db: Db, customerId: string, isBlocked: boolean): Promise<boolean> =>
+  (
+    await db
+      .updateTable('customers.customer')
+      .set({ isBlocked, version: sql`version + 1` })
+      .where('id', '=', customerId)
+      .where('isBlocked', '=', !isBlocked)
+      .returning('id')
+      .execute()
+  ).length > 0

@@ -28,6 +28,10 @@ async function movePapers(db: Db, { id, otherId }: Merge, takesIdentity: boolean
 
 /** Gives the flags to the other with all of their history; of two that are raised alike one is cleared. */
 async function moveFlags(db: Db, { id, otherId, byName, at }: Merge): Promise<void> {
+  // What a person raised on either of them, a person clears.
+  await sql`update customers.flag f set by_compliance = false from customers.flag o
+    where f.customer_id = ${id} and f.cleared_at is null and o.company_id = f.company_id and o.customer_id = ${otherId}
+      and o.kind = f.kind and o.cleared_at is null and not o.by_compliance`.execute(db)
   const cleared = { clearedByName: byName, clearedAt: at.toISOString(), clearReason: '-' }
   for (const table of ['customers.flag', 'customers.suspicion'] as const) {
     const sameKind = table === 'customers.flag' ? sql`and o.kind = f.kind` : sql``

@@ -107,12 +107,12 @@ export async function screenedCustomers(db: Db, ids: readonly string[]): Promise
   return found.map(asScreened)
 }
 
-/** What these customers are called, and whether each is a person or a company. */
+/** What these customers are called, whether each is a person or a company, and whether they are blocked. */
 export async function customerNames(db: Db, ids: readonly string[]) {
   const named = await db
     .selectFrom('customers.customer')
-    .select(['id', 'name', 'customerType'])
+    .select(['id', 'name', 'customerType', 'isBlocked'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
-  return new Map(named.map(({ id, name, customerType }) => [id, { name, customerType }]))
+  return new Map(named.map(({ id, ...rest }) => [id, rest]))
 }

@@ -3,7 +3,8 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
-import { blockCustomer } from '#modules/customers/public.server.ts'
+import { blockCustomer, unblockCustomer } from '#modules/customers/public.server.ts'
+import { hasConfirmedHit } from '../gate/gate.queries.ts'
 import { stateOf } from '../screenings/screenings.domain.ts'
 import { decisionsOf, rows, type ScreeningRecord } from '../screenings/screenings.queries.ts'
 import { detailOf } from '../screenings/shown.server.ts'
@@ -58,7 +59,8 @@ async function clear({ db }: Ctx, row: ScreeningRecord, pending: number): Promis
 }
 
 /** The customer deals no more, and case management hears of it; it stays open until a second person closes it. */
-async function confirm({ db, actor, now, language }: Ctx, row: ScreeningRecord): Promise<void> {
+async function confirm(ctx: Ctx, row: ScreeningRecord): Promise<void> {
+  const { db, actor, now } = ctx
   await rows.update(db, row, { state: 'confirmed_hit', pending: 0 })
   const { id: screeningId, customerId } = row
   await queries.askForCase(db, {
@@ -67,15 +69,22 @@ async function confirm({ db, actor, now, language }: Ctx, row: ScreeningRecord):
     askedAt: now.toISOString(),
     askedByName: actor.name,
   })
-  if (customerId !== null)
-    // The customer's page is everybody's: who decided and why stays in the screening.
-    await blockCustomer(db, {
-      customerId,
-      byName: text(language, 'block.by'),
-      at: now,
-      reason: text(language, 'block.reason'),
-    })
+  if (customerId !== null) await blockCustomer(db, neutralWord(ctx, customerId, 'reason'))
 }
+
+/** The block that a confirmed hit set goes with the last one that stands; what somebody set for another reason stays. */
+async function release(ctx: Ctx, { customerId }: ScreeningRecord): Promise<void> {
+  if (customerId !== null && !(await hasConfirmedHit(ctx.db, customerId)))
+    await unblockCustomer(ctx.db, neutralWord(ctx, customerId, 'lifted'))
+}
+
+/** The customer's page is everybody's: who decided and why stays in the screening. */
+const neutralWord = ({ now, language }: Ctx, customerId: string, said: 'reason' | 'lifted') => ({
+  customerId,
+  byName: text(language, 'block.by'),
+  at: now,
+  reason: text(language, `block.${said}`),
+})
 
 /** Somebody's word that what could be found is enough. Lists that were too old clear nobody all the same. */
 async function accept(ctx: Ctx<InputOf<typeof decisions.accept>>) {
@@ -105,8 +114,8 @@ const wordOn = (
 })
 
 /**
- * A second person's word on a confirmed hit. Where it is let go, what was skipped because of it waits again: nobody has looked at
- * the others.
+ * A second person's word on a confirmed hit. Where it is let go, so is the block that it set, and what was skipped because of it
+ * waits again: nobody has looked at the others.
  */
 async function close(ctx: Ctx<InputOf<typeof decisions.close>>) {
   const { db, input, actor } = ctx
@@ -118,6 +127,7 @@ async function close(ctx: Ctx<InputOf<typeof decisions.close>>) {
   if (rest.length === 0) {
     await queries.add(db, [wordOn(ctx, row.id, null, input.outcome)])
     await rows.update(db, row, { isOpen: false, closedAs: input.outcome })
+    if (input.outcome === 'released') await release(ctx, row)
     return detailOf(ctx, row.id)
   }
   const freed = (await queries.confirmedOf(db, row.id)).map(({ id }) => id)
@@ -130,5 +140,6 @@ async function close(ctx: Ctx<InputOf<typeof decisions.close>>) {
   await queries.setState(db, waiting, 'pending')
   const state = stateOf([{ state: 'pending' }], row)
   await rows.update(db, row, { state, pending: waiting.length })
+  await release(ctx, row)
   return detailOf(ctx, row.id)
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
+import { individualMerges } from '#modules/customers/merges/merge.contract.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { standingOf, standingOfWalkIn } from '../public.server.ts'
@@ -191,9 +192,73 @@ describe('a match', () => {
     expect(body).toMatchObject({ state: 'in_review', isOpen: true, pending: 1, closedAs: null })
     expect(body.candidates.map(({ state }) => state)).toEqual(['no_hit', 'pending'])
     expect(await stands(made.id)).toBe('open')
-    expect((await unblock(admin)).body.isBlocked).toBe(false)
+    const { body: seen } = await teller.call(individuals.getById, { id: made.id })
+    expect(seen.isBlocked).toBe(false)
+    expect(seen.flags).toMatchObject([
+      { kind: 'blocked', clearedByName: 'Compliance', clearReason: 'Compliance has lifted the block.' },
+    ])
+    expect(JSON.stringify(seen)).not.toMatch(/Another man|second/)
     // The case was asked for; a second hit of the same screening asks for no other.
     expect(await decide(id, 'confirmed_hit', 1)).toMatchObject({ state: 'confirmed_hit' })
+  })
+})
+
+describe('a block', () => {
+  const block = async (id: string, act: 'block' | 'unblock' = 'block') => {
+    const admin = await app.signIn('admin')
+    const { version } = (await admin.call(individuals.getById, { id })).body
+    return admin.call(individuals[act], { id, version, note: 'Owes us money' })
+  }
+  const release = async (id: string) => {
+    const { version } = await detail(id)
+    const { body } = await second.call(decisions.close, { id, version, outcome: 'released', note: 'Another' })
+    return body
+  }
+
+  test('stays until the last hit that was confirmed is let go', async () => {
+    const made = await register('Ambrose Tillingcote')
+    await load({ 'Ambrose Tillingcote': 1 })
+    await stands(made.id)
+    const [first] = await openOf('customerId', made.id)
+    await decide(first?.id ?? '', 'confirmed_hit')
+    await load({ 'Ambrose Tillingcote': 2 })
+    await stands(made.id)
+    const others = (await openOf('customerId', made.id)).filter(({ id }) => id !== first?.id)
+    expect(others).toHaveLength(1)
+    await decide(others[0]?.id ?? '', 'confirmed_hit')
+    expect((await release(first?.id ?? '')).customer).toMatchObject({ isBlocked: true })
+    expect((await release(others[0]?.id ?? '')).customer).toMatchObject({ isBlocked: false })
+  })
+
+  test('that somebody set for another reason stays, also on a customer who turns out to be the same', async () => {
+    const made = await register('Leopold Hattersley')
+    await block(made.id)
+    await load({ 'Leopold Hattersley': 1 })
+    await stands(made.id)
+    const [open] = await openOf('customerId', made.id)
+    await decide(open?.id ?? '', 'confirmed_hit')
+    expect((await release(open?.id ?? '')).customer).toMatchObject({ isBlocked: true })
+    expect((await block(made.id, 'unblock')).body.isBlocked).toBe(false)
+
+    const kept = await register('Rosalind Ettrickshaw')
+    const twin = await register('Rosalind Ettrickshaw', { isDuplicateConfirmed: true })
+    await block(twin.id)
+    await load({ 'Rosalind Ettrickshaw': 1 })
+    await stands(kept.id)
+    const [hit] = await openOf('customerId', kept.id)
+    await decide(hit?.id ?? '', 'confirmed_hit')
+    const admin = await app.signIn('admin')
+    const { version } = (await admin.call(individuals.getById, { id: kept.id })).body
+    const other = (await admin.call(individuals.getById, { id: twin.id })).body
+    const merged = await admin.call(individualMerges.merge, {
+      id: kept.id,
+      version,
+      otherId: twin.id,
+      otherVersion: other.version,
+      take: [],
+    })
+    expect(merged.status, JSON.stringify(merged.error)).toBe(200)
+    expect((await release(hit?.id ?? '')).customer).toMatchObject({ isBlocked: true })
   })
 })
 

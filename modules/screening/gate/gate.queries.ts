@@ -166,6 +166,10 @@ export async function follow(db: Db, fromId: string, toId: string): Promise<void
     where customer_id = ${fromId} and is_enabled`.execute(db)
 }
 
+/** Whether a confirmed hit stands against a customer: upheld, or not closed yet. */
+export const hasConfirmedHit = async (db: Db, customerId: string): Promise<boolean> =>
+  (await overview(db, [customerId])).against.some(({ state }) => state === 'confirmed_hit')
+
 /** All that says how customers stand, in one statement: that is asked before every deal. */
 export async function overview(db: Db, customerIds: readonly string[]) {
   const ids = among(customerIds)

@@ -9,7 +9,7 @@ import {
   customerUnblocking,
   partyLeaving,
 } from '#modules/customers/public.server.ts'
-import { follow, outdate, overview } from './gate.queries.ts'
+import { follow, hasConfirmedHit, outdate, overview } from './gate.queries.ts'
 import { isScreening, screenCustomers } from './gate.server.ts'
 
 /** So many customers are screened while whoever made them waits; more are screened right afterwards. */
@@ -35,9 +35,7 @@ export const leaving = answer(partyLeaving, async (db, { holderId, permissions }
 
 /** Whoever was confirmed to be on a list stays blocked until a second person has let them go. */
 export const unblocking = answer(customerUnblocking, async (db, { customerId }) => {
-  if (!(await isScreening(db))) return
-  const { against } = await overview(db, [customerId])
-  if (against.some(({ state }) => state === 'confirmed_hit')) throw new Refusal('ASK_COMPLIANCE')
+  if ((await isScreening(db)) && (await hasConfirmedHit(db, customerId))) throw new Refusal('ASK_COMPLIANCE')
 })
 
 export const merging = answer(customersMerged, (db, { fromId, toId }) => follow(db, fromId, toId))

@@ -162,6 +162,9 @@ export function ScreeningResult({ one }: { one: ScreeningDetail }) {
         </p>
       )}
       {isOneDeal && <p className={css.quiet}>{texts('forOneDeal')}</p>}
+      {one.closedAs === 'released' && one.customer?.isBlocked && (
+        <p className={css.quiet}>{texts('stillBlocked')}</p>
+      )}
       {waits && <p className={css.quiet}>{texts('waitsForSecond')}</p>}
       {one.candidates.length > 0 ? (
         <Triage key={one.id} one={one} />

@@ -137,7 +137,7 @@ export const ScreeningDetail = ScreeningRow.extend({
   ),
   /** Why it could not be carried out in full, in words. */
   failure: z.string(),
-  customer: z.object({ id: Id, name: z.string(), customerType: z.int() }).nullable(),
+  customer: z.object({ id: Id, name: z.string(), customerType: z.int(), isBlocked: z.boolean() }).nullable(),
   candidates: z.array(Candidate),
   /** Of the screening as a whole: how a confirmed hit was closed. */
   decisions: z.array(z.object({ outcome: z.string(), reason: z.string(), byName: z.string(), at: Instant })),
