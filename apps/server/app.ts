@@ -17,6 +17,7 @@ import { accessTokenSeconds, createAuthenticate } from '#modules/access/public.s
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { type Lifeline, lifeline } from './lifeline.ts'
 import { modules } from './modules.ts'
+import { createFetch } from './outside.ts'
 import { readSecret, type Settings } from './settings.ts'
 
 const webDir = join(import.meta.dirname, '../../dist/web')
@@ -53,6 +54,14 @@ export async function createApp({
   const { db } = database
   const secret = readSecret(settings)
   const routers = modules.flatMap((module) => module.routers)
+  const addresses = {
+    ecb: settings.AGIO_ECB_URL,
+    bnm: settings.AGIO_BNM_URL,
+    un: settings.AGIO_UN_LIST_URL ?? '',
+    'ofac-sdn': settings.AGIO_SDN_LIST_URL ?? '',
+    'ofac-cons': settings.AGIO_CONS_LIST_URL ?? '',
+    ftm: settings.AGIO_FTM_LIST_URL ?? '',
+  }
   const services: Services = {
     db,
     files: diskStore(join(settings.AGIO_DATA_DIR, 'files')),
@@ -60,13 +69,8 @@ export async function createApp({
     secret,
     now,
     timeZone: async (companyId) => (await inCompany(companyId, () => currentCompany(db))).timeZone,
-    addresses: {
-      ecb: settings.AGIO_ECB_URL,
-      bnm: settings.AGIO_BNM_URL,
-      un: settings.AGIO_UN_LIST_URL ?? '',
-      'ofac-sdn': settings.AGIO_SDN_LIST_URL ?? '',
-      'ofac-cons': settings.AGIO_CONS_LIST_URL ?? '',
-    },
+    addresses,
+    fetch: createFetch(Object.values(addresses)),
     endpoints: routers.flatMap(({ contract }) => Object.values(contract)),
   }
   const authenticate = createAuthenticate(db, secret)

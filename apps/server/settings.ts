@@ -38,10 +38,11 @@ const shapes = {
   /** Where the reference rates of the European Central Bank and of Bank Negara Malaysia are fetched, or a mirror of yours. */
   AGIO_ECB_URL: webUrl.default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
   AGIO_BNM_URL: webUrl.default('https://api.bnm.gov.my/public/exchange-rate?quote=rm'),
-  /** Where the lists of the UN and of OFAC (SDN, and all others) are fetched; without an address a list is loaded by hand. */
+  /** Where the lists of the UN, of OFAC (SDN, and all others) and FollowTheMoney are fetched; without an address a list is loaded by hand. */
   AGIO_UN_LIST_URL: webUrl.optional(),
   AGIO_SDN_LIST_URL: webUrl.optional(),
   AGIO_CONS_LIST_URL: webUrl.optional(),
+  AGIO_FTM_LIST_URL: webUrl.optional(),
   /** `1` behind a proxy of your own: believe its X-Forwarded-For. */
   AGIO_TRUST_PROXY: flag.default(false),
   AGIO_LOG_LEVEL: z
@@ -68,6 +69,7 @@ const reasons: Partial<Record<keyof typeof shapes, string>> = {
   AGIO_UN_LIST_URL: 'it begins with http:// or https://',
   AGIO_SDN_LIST_URL: 'it begins with http:// or https://',
   AGIO_CONS_LIST_URL: 'it begins with http:// or https://',
+  AGIO_FTM_LIST_URL: 'it begins with http:// or https://',
   AGIO_SMTP_URL: 'it begins with smtp:// or smtps://',
 }
 const hidden = new Set(['AGIO_SECRET', 'AGIO_SMTP_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL'])

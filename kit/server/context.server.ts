@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Contract, InputOf, OutputOf, Vocabulary } from '#kit/contract/endpoint.contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
@@ -36,6 +37,11 @@ export interface Services {
   timeZone: (companyId: string) => Promise<string>
   /** Where outside data is fetched, by the name of its source. */
   addresses: Readonly<Record<string, string>>
+  /** Asks an address of the internet; ADDRESS_INSIDE where it leads into the house and the operator did not name it. */
+  fetch: (
+    address: string,
+    options: { etag?: string | undefined; accept?: string; signal: AbortSignal },
+  ) => Promise<{ status: number; etag: string | null; body: Readable }>
   /** Every endpoint that is served. */
   endpoints: readonly Endpoint[]
 }

@@ -39,6 +39,7 @@ export async function testHttp(
     files: diskStore(mkdtempSync(join(tmpdir(), 'agio-files-'))),
     publicUrl: 'http://localhost',
     addresses: {},
+    fetch: () => Promise.reject(new Error('A router is tested without the internet')),
     secret: Buffer.alloc(32),
     now: () => new Date(),
     timeZone: () => Promise.resolve('Asia/Kuala_Lumpur'),

@@ -185,7 +185,7 @@ export function clock(at: Date, timeZone: string): { day: string; time: string }
 
 /** The text, below `notifications`, that says to people why a fetch failed by this refusal. */
 export const failureText = (code: string): string =>
-  code === 'FEED_UNREACHABLE' ? 'feeds.unreachable' : 'feeds.unusable'
+  code === 'FEED_UNREACHABLE' || code === 'ADDRESS_INSIDE' ? 'feeds.unreachable' : 'feeds.unusable'
 
 /** When a source spoke: by its session, else by the time its day's rates are due. */
 export function instantOf(source: Source, { day, session }: Pick<Quote, 'day' | 'session'>): Date {

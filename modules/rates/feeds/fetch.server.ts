@@ -10,6 +10,7 @@ import { failureText, type Feed, type Source } from './feeds.domain.ts'
 import * as queries from './feeds.queries.ts'
 
 const patience = 30_000
+const accept = 'application/vnd.BNM.API.v1+json, application/xml;q=0.9, */*;q=0.8'
 const simulatedDays = 120
 
 /** Asks every minute whose feed is due, and fetches each as a job of its own. */
@@ -88,37 +89,27 @@ async function take(
     const isNew = (await queries.newest(services.db, source)) === undefined
     return { feed: simulate(companyId, now, isNew ? simulatedDays : 0), etag: null }
   }
-  const reply = await reach(services.addresses[source] ?? '', etag)
-  if (reply.status === 304) return { etag: etag ?? null }
-  const feed = readFeed(await bytesOf(reply), now)
-  if (feed.source !== source) throw new Refusal('FEED_SHAPE', { line: 1 })
-  return { feed, etag: reply.headers.get('etag') }
-}
-
-async function reach(address: string, etag: string | undefined): Promise<Response> {
-  let reply: Response
-  try {
-    reply = await fetch(address, {
-      headers: {
-        accept: 'application/vnd.BNM.API.v1+json, application/xml;q=0.9, */*;q=0.8',
-        ...(etag ? { 'if-none-match': etag } : {}),
-      },
-      signal: AbortSignal.timeout(patience),
+  const reply = await services
+    .fetch(services.addresses[source] ?? '', { etag, accept, signal: AbortSignal.timeout(patience) })
+    .catch((error: unknown) => {
+      throw error instanceof Refusal ? error : new Refusal('FEED_UNREACHABLE')
     })
-  } catch {
+  if (reply.status !== 200) {
+    reply.body.destroy()
+    if (reply.status === 304) return { etag: etag ?? null }
     throw new Refusal('FEED_UNREACHABLE')
   }
-  if (reply.ok || reply.status === 304) return reply
-  await reply.body?.cancel()
-  throw new Refusal('FEED_UNREACHABLE')
+  const feed = readFeed(await bytesOf(reply.body), now)
+  if (feed.source !== source) throw new Refusal('FEED_SHAPE', { line: 1 })
+  return { feed, etag: reply.etag }
 }
 
 /** The body, no larger than a feed may be. A connection that breaks off is a truncated feed. */
-async function bytesOf(reply: Response): Promise<Uint8Array> {
+async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
   try {
-    for await (const part of reply.body ?? []) {
+    for await (const part of body) {
       size += part.length
       if (size > mostBytes) throw new Refusal('FEED_TOO_LARGE')
       parts.push(part)

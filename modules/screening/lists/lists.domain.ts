@@ -59,4 +59,4 @@ export function isStale(
 
 /** The text, below `notifications`, that says to people why a list was not taken over. */
 export const failureText = (code: string): string =>
-  code === 'LIST_UNREACHABLE' ? 'lists.unreachable' : 'lists.unusable'
+  code === 'LIST_UNREACHABLE' || code === 'ADDRESS_INSIDE' ? 'lists.unreachable' : 'lists.unusable'

@@ -2,9 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
@@ -67,7 +65,7 @@ export const listJobs: readonly Job[] = [
 export const fetchList = (services: Services, list: FetchedList): Promise<void> =>
   inCompany(undefined, () => fetchForAll(services, list))
 
-async function fetchForAll({ db, now, addresses }: Services, list: FetchedList): Promise<void> {
+async function fetchForAll({ db, now, addresses, fetch }: Services, list: FetchedList): Promise<void> {
   const state = (await queries.states(db)).find((one) => one.list === list)
   const source = sourceOfList(list, state, addresses)
   if (!source) return
@@ -76,7 +74,7 @@ async function fetchForAll({ db, now, addresses }: Services, list: FetchedList):
   const folder = await mkdtemp(join(tmpdir(), 'agio-list-'))
   try {
     const path = join(folder, 'list')
-    const { isSame, etag } = await download(address, state?.etag ?? undefined, path)
+    const { isSame, etag } = await download(fetch, address, state?.etag ?? undefined, path)
     const at = now()
     await db.transaction().execute(async (tx) => {
       if (!isSame) await keepList(tx, { path, source: address, now: at, list })
@@ -124,25 +122,26 @@ const tell = (db: Db, words: string, list: string): Promise<void> =>
 
 /** Writes what the address gives into a file, unless it says that nothing has changed. No larger than a list may be. */
 async function download(
+  fetch: Services['fetch'],
   address: string,
-  etag: string | undefined,
+  known: string | undefined,
   path: string,
 ): Promise<{ isSame: boolean; etag: string | null }> {
-  const reply = await fetch(address, {
-    headers: etag ? { 'if-none-match': etag } : {},
+  const { status, etag, body } = await fetch(address, {
+    etag: known,
     signal: AbortSignal.timeout(patience),
-  }).catch(() => {
-    throw new Refusal('LIST_UNREACHABLE')
+  }).catch((error: unknown) => {
+    throw error instanceof Refusal ? error : new Refusal('LIST_UNREACHABLE')
   })
-  if (reply.status === 304) return { isSame: true, etag: etag ?? null }
-  if (!reply.ok || !reply.body) {
-    await reply.body?.cancel()
+  if (status !== 200) {
+    body.destroy()
+    if (status === 304) return { isSame: true, etag: known ?? null }
     throw new Refusal('LIST_UNREACHABLE')
   }
   let size = 0
   try {
     await pipeline(
-      Readable.fromWeb(reply.body as ReadableStream),
+      body,
       async function* (parts: AsyncIterable<Uint8Array>) {
         for await (const part of parts) {
           size += part.length
@@ -155,5 +154,5 @@ async function download(
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('LIST_TRUNCATED')
   }
-  return { isSame: false, etag: reply.headers.get('etag') }
+  return { isSame: false, etag }
 }

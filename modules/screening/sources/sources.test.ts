@@ -249,6 +249,13 @@ describe('a published list', () => {
       inCompany(undefined, () => db.deleteFrom('screening.listVersion').execute()),
     ).rejects.toThrow('permission denied')
   })
+
+  test('is not fetched from inside the house, by whatever name, and says so', async () => {
+    await setSource(app.services.db, { list: 'un', address: 'http://localhost:1/un.xml', everyMinutes: 60 })
+    await fetchList(app.services, 'un')
+    expect((await stateOf('un'))?.failure).toContain('leads into an internal network')
+    await setSource(app.services.db, { list: 'un', address: '', everyMinutes: 360 })
+  })
 })
 
 describe("a company's own list", () => {

@@ -1,0 +1,90 @@
+import { lookup } from 'node:dns'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Services } from '#kit/server/context.server.ts'
+
+/** What is not the internet: this machine, private and link-local networks with the metadata of clouds, and what is reserved. */
+const inside = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  inside.addSubnet(network, bits, 'ipv4')
+  // The same behind a translator (RFC 6052).
+  inside.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6')
+}
+for (const [network, bits] of [
+  ['::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 9],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(network, bits, 'ipv6')
+
+/** Whether an IP address leads into a house and not to the internet; one of IPv4 also as IPv6 writes it. */
+export const isInside = (address: string): boolean =>
+  inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Looks a name up for the connection itself, so that what was judged is what is connected to, whatever the name says next. */
+const lookupOutside: LookupFunction = (name, options, done) => {
+  lookup(name, { ...options, all: true }, (error, found) => {
+    if (error) done(error, [])
+    else if (found.some(({ address }) => isInside(address)))
+      done(new Refusal('ADDRESS_INSIDE') as NodeJS.ErrnoException, [])
+    else if (options.all) done(null, found)
+    else done(null, found[0]?.address ?? '', found[0]?.family)
+  })
+}
+
+const redirects = new Set([301, 302, 303, 307, 308])
+const mostHops = 5
+
+/**
+ * The one way out to addresses that people have typed, or that answers lead on to: nothing inside the house is asked, except where
+ * whoever runs the server has named that very origin in its settings.
+ */
+export function createFetch(ofOperator: readonly string[]): Services['fetch'] {
+  const trusted = new Set(ofOperator.flatMap((address) => (address ? [new URL(address).origin] : [])))
+  return async (address, { etag, accept = '*/*', signal }) => {
+    const headers = { accept, 'accept-encoding': 'identity', ...(etag ? { 'if-none-match': etag } : {}) }
+    let url = new URL(address)
+    for (let hop = 0; hop <= mostHops; hop += 1) {
+      const reply = await ask(url, { headers, signal }, trusted.has(url.origin))
+      const { statusCode: status = 0, headers: said } = reply
+      if (!redirects.has(status) || !said.location) return { status, etag: said.etag ?? null, body: reply }
+      reply.destroy()
+      const next = new URL(said.location, url)
+      if (next.protocol !== 'https:' && next.protocol !== url.protocol)
+        throw new Error('Led to a weaker protocol')
+      url = next
+    }
+    throw new Error('Led on too often')
+  }
+}
+
+/** Asks once. A connection of its own: one that is kept might have been made for a trusted origin. */
+const ask = (
+  url: URL,
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+  isTrusted: boolean,
+) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const host = url.hostname.replaceAll(/[[\]]/g, '')
+    if (!isTrusted && isIP(host) > 0 && isInside(host)) throw new Refusal('ADDRESS_INSIDE')
+    const { get } = url.protocol === 'https:' ? https : http
+    const options = { headers, signal, agent: false, ...(isTrusted ? {} : { lookup: lookupOutside }) }
+    get(url, options, resolve).on('error', reject)
+  })
