@@ -12,8 +12,13 @@ export const Message = z.object({
   content: z.string(),
   notifiedAt: Instant,
   viewedAt: Instant.nullable(),
-  /** The screening that the message is about. */
-  data: z.object({ complianceScreeningId: z.string(), dataSource: z.enum(dataSources) }).nullable(),
+  /** The screening or the deal that the message is about. */
+  data: z
+    .union([
+      z.object({ complianceScreeningId: z.string(), dataSource: z.enum(dataSources) }),
+      z.object({ dealId: z.string() }),
+    ])
+    .nullable(),
 })
 export type Message = z.output<typeof Message>
 

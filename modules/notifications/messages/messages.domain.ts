@@ -11,9 +11,19 @@ export interface ScreeningData {
   dataSource: DataSource
 }
 
-/** Where a click leads: the history of the screening that the message is about. */
-export const screeningPath = ({ complianceScreeningId, dataSource }: ScreeningData) =>
-  `/compliance/${dataSource === 'ENHANCED' ? 'screening-history' : `${dataSource.toLowerCase()}/history`}/${encodeURIComponent(complianceScreeningId)}`
+/** What a message about a deal carries. */
+export interface DealData {
+  dealId: string
+}
+export type MessageData = ScreeningData | DealData
+
+/** Where a click leads: the deal, or the history of the screening, that the message is about. */
+export function messagePath(data: MessageData): string {
+  if ('dealId' in data) return `/transaction-monitoring/${encodeURIComponent(data.dealId)}`
+  const { complianceScreeningId, dataSource } = data
+  const list = dataSource === 'ENHANCED' ? 'screening-history' : `${dataSource.toLowerCase()}/history`
+  return `/compliance/${list}/${encodeURIComponent(complianceScreeningId)}`
+}
 
 export const messageGroups = ['TODAY', 'YESTERDAY', 'THIS_WEEK', 'OLDER'] as const
 export type MessageGroup = (typeof messageGroups)[number]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
-import type { MessageType, ScreeningData } from './messages.domain.ts'
+import type { MessageData, MessageType } from './messages.domain.ts'
 
 export interface NewMessage {
   type: MessageType
@@ -10,7 +10,7 @@ export interface NewMessage {
   content: string
   textKey: string | null
   textValues: Record<string, unknown>
-  data: ScreeningData | null
+  data: MessageData | null
   /** Now, unless given. */
   notifiedAt: Date | null
 }

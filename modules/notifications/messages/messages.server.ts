@@ -10,7 +10,7 @@ import { type Language, text } from '#kit/server/texts.server.ts'
 import { activeUserIds } from '#modules/access/public.server.ts'
 import { branchRows, counterBranches } from '#modules/organisation/public.server.ts'
 import { type Message, messages } from './messages.contract.ts'
-import type { MessageType, ScreeningData } from './messages.domain.ts'
+import type { MessageData, MessageType } from './messages.domain.ts'
 import * as queries from './messages.queries.ts'
 
 interface Paging {
@@ -80,8 +80,8 @@ type Words =
 type Notification = {
   to: Recipients
   type: MessageType
-  /** The screening that a click opens. */
-  data?: ScreeningData
+  /** The screening or the deal that a click opens. */
+  data?: MessageData
   /** For what happened earlier; now, unless given. */
   at?: Date
 } & Words

@@ -13,7 +13,7 @@ import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { notifications } from '../module.server.ts'
 import { notify } from '../public.server.ts'
 import { type Message, messages } from './messages.contract.ts'
-import { groupOf, isNearEnd, messageGroups, screeningPath, timestamp } from './messages.domain.ts'
+import { groupOf, isNearEnd, messageGroups, messagePath, timestamp } from './messages.domain.ts'
 
 type Notification = Parameters<typeof notify>[1]
 type Session = Awaited<ReturnType<TestApp['signIn']>>
@@ -347,10 +347,8 @@ describe('the panel', () => {
   })
 
   test('opens the history of the screening in its own list', () => {
-    expect(screeningPath({ complianceScreeningId: '7', dataSource: 'UNSC' })).toBe(
-      '/compliance/unsc/history/7',
-    )
-    expect(screeningPath({ complianceScreeningId: 'a/b', dataSource: 'OFAC' })).toBe(
+    expect(messagePath({ complianceScreeningId: '7', dataSource: 'UNSC' })).toBe('/compliance/unsc/history/7')
+    expect(messagePath({ complianceScreeningId: 'a/b', dataSource: 'OFAC' })).toBe(
       '/compliance/ofac/history/a%2Fb',
     )
   })

@@ -16,7 +16,7 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { api, Bell, messagesKey, reload, usePolling } from './bell.web.tsx'
 import type { Message } from './messages.contract.ts'
-import { groupOf, isNearEnd, messageGroups, screeningPath, timestamp } from './messages.domain.ts'
+import { groupOf, isNearEnd, messageGroups, messagePath, timestamp } from './messages.domain.ts'
 import css from './messages.module.css'
 
 const tabs = { all: api.list, unread: api.listUnread }
@@ -185,7 +185,7 @@ function MessageRow({ message, timeZone, onOpened }: MessageRowProps) {
     }
     if (!data) return snackbar.error(texts('noData'))
     onOpened()
-    return navigate({ to: screeningPath(data) })
+    return navigate({ to: messagePath(data) })
   }
   return (
     <button
