@@ -1,6 +1,6 @@
 export { baseRoles } from './roles/roles.domain.ts'
 export { rows as roleRows, setLimits } from './roles/roles.queries.ts'
-export { createAuthenticate, endSessions } from './sessions/sessions.server.ts'
+export { createAuthenticate, endSessions, holdersOf, type Person } from './sessions/sessions.server.ts'
 export { hashSecret } from './passwords/hash.server.ts'
 export { findUserName, setSecrets } from './sign-in/sign-in.queries.ts'
 export { accessTokenSeconds } from './sign-in/tokens.server.ts'

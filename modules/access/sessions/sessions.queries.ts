@@ -3,18 +3,36 @@ import { type Db, prepared } from '#kit/server/database.server.ts'
 
 const halfHour = 30 * 60_000
 
-export interface SessionRow {
-  id: string
-  companyId: string
+/** What somebody's roles and assignments give them. */
+export interface Holdings {
   userId: string
-  fullName: string
-  regionId: string | null
-  branchId: string | null
-  counterId: string | null
   permissions: string[]
   limits: { type: string; amount: string | null }[]
   assigned: { type: number; regionId: string | null; branchId: string | null; counterId: string | null }[]
 }
+
+export interface SessionRow extends Holdings {
+  id: string
+  companyId: string
+  fullName: string
+  regionId: string | null
+  branchId: string | null
+  counterId: string | null
+}
+
+/** The columns of `Holdings` beside the id, for the user `u` of a statement. */
+const holdings = sql`
+  coalesce((select array_agg(distinct p) from access.user_role ur
+    join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
+    cross join unnest(r.permissions) p
+    where ur.company_id = u.company_id and ur.user_id = u.id), '{}') as permissions,
+  coalesce((select jsonb_agg(jsonb_build_object('type', l.type, 'amount', l.amount::text)) from access.user_role ur
+    join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
+    join access.role_limit l on l.company_id = r.company_id and l.role_id = r.id
+    where ur.company_id = u.company_id and ur.user_id = u.id), '[]') as limits,
+  coalesce((select jsonb_agg(jsonb_build_object('type', w.type, 'regionId', w.region_id, 'branchId', w.branch_id,
+      'counterId', w.counter_id)) from access.user_workspace w
+    where w.company_id = u.company_id and w.user_id = u.id), '[]') as assigned`
 
 // Whoever lost the right to a counter, or whose counter was closed or moved away, does not work there any more.
 const mayWorkThere = sql<SqlBool>`exists (select from access.user_workspace w
@@ -24,24 +42,25 @@ const mayWorkThere = sql<SqlBool>`exists (select from access.user_workspace w
 /** An open session of an active user with all that its requests need, in one statement; undefined when it has ended. */
 export async function find(db: Db, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select ${prepared} s.id, s.company_id, s.user_id, u.full_name, c.region_id, c.branch_id, c.counter_id,
-      coalesce((select array_agg(distinct p) from access.user_role ur
-        join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
-        cross join unnest(r.permissions) p
-        where ur.company_id = s.company_id and ur.user_id = s.user_id), '{}') as permissions,
-      coalesce((select jsonb_agg(jsonb_build_object('type', l.type, 'amount', l.amount::text)) from access.user_role ur
-        join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
-        join access.role_limit l on l.company_id = r.company_id and l.role_id = r.id
-        where ur.company_id = s.company_id and ur.user_id = s.user_id), '[]') as limits,
-      coalesce((select jsonb_agg(jsonb_build_object('type', w.type, 'regionId', w.region_id, 'branchId', w.branch_id,
-          'counterId', w.counter_id)) from access.user_workspace w
-        where w.company_id = s.company_id and w.user_id = s.user_id), '[]') as assigned
+    select ${prepared} s.id, s.company_id, s.user_id, u.full_name, c.region_id, c.branch_id, c.counter_id, ${holdings}
     from access.session s
     join access.user u on u.company_id = s.company_id and u.id = s.user_id
     left join organisation.counter_read c on c.company_id = s.company_id and c.counter_id = s.counter_id and ${mayWorkThere}
     where s.id = ${id} and s.ended_at is null and u.state = 'active' and u.deleted_at is null`.execute(db)
   return rows[0]
 }
+
+/** Active users who hold one of these permissions, with all that they hold. */
+export const holders = async (db: Db, permissions: readonly string[]): Promise<Holdings[]> =>
+  (
+    await sql<Holdings>`
+      select u.id as user_id, ${holdings} from access.user u
+      where u.state = 'active' and u.deleted_at is null and exists (select from access.user_role ur
+        join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
+        where ur.company_id = u.company_id and ur.user_id = u.id and r.permissions && ${[...permissions]}::text[])`.execute(
+      db,
+    )
+  ).rows
 
 /** Ends open sessions of a user, all but one if named; answers which. */
 export async function end(

@@ -45,17 +45,13 @@ export function createAuthenticate(db: Db, secret: Buffer): Authenticate {
 async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
   const row = await queries.find(db, sessionId)
   if (!row) return undefined
-  const permissions = withImplied(row.permissions)
-  const assigned = await reach(db, row.assigned)
+  const person = await personOf(db, row)
   return {
-    userId: row.userId,
+    ...person,
     companyId: row.companyId,
     sessionId: row.id,
     name: row.fullName,
-    permissions,
-    limits: widest(row.limits),
-    assigned,
-    scope: permissions.has('view_all_workspaces') ? 'all' : assigned,
+    scope: person.permissions.has('view_all_workspaces') ? 'all' : person.assigned,
     workspace: row.counterId
       ? {
           type: workspaceTypes.Counter,
@@ -65,6 +61,27 @@ async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
         }
       : await standing(db, row.assigned),
   }
+}
+
+/** What somebody may do and where, whether or not they are signed in. */
+export type Person = Pick<Actor, 'userId' | 'permissions' | 'limits' | 'assigned'>
+
+async function personOf(
+  db: Db,
+  { userId, permissions, limits, assigned }: queries.Holdings,
+): Promise<Person> {
+  return {
+    userId,
+    permissions: withImplied(permissions),
+    limits: widest(limits),
+    assigned: await reach(db, assigned),
+  }
+}
+
+/** Active users who hold one of these permissions: for who must be told that something waits for them. */
+export async function holdersOf(db: Db, permissions: readonly string[]): Promise<Person[]> {
+  const found = await queries.holders(db, permissions)
+  return Promise.all(found.map((one) => personOf(db, one)))
 }
 
 /** Where somebody without a seat works: at the level of the widest assignment, in the one region or branch it names. */
