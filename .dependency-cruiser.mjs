@@ -46,7 +46,7 @@ export default {
       { path: '^modules/([^/]+)/', pathNot: tests },
       {
         path: '^modules/[^/]+/',
-        pathNot: ['^modules/$1/', shape, '^modules/[^/]+/public\\.(server\\.ts|web\\.tsx)$'],
+        pathNot: ['^modules/$1/', shape, '^modules/[^/]+/public\\.(server\\.ts|web\\.tsx?)$'],
       },
     ),
     forbid(

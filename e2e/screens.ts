@@ -201,6 +201,7 @@ screens['customer import'] = { path: '/customer/bulk-import', user: 'admin' }
 Object.assign(screens, {
   dashboard: { path: '/dashboard', user: 'admin' },
   'deal without a counter': { path: '/transaction', user: 'admin' },
+  'deals to decide': { path: '/transaction-approvals', user: 'admin' },
   'pending deals': { path: '/pending-transaction', user: 'admin' },
   'deal history': { path: '/transaction-history', user: 'auditor' },
 })

@@ -64,6 +64,7 @@ export const pageGroups: readonly PageGroup[] = [
     'transaction',
     page('transaction', '/transaction'),
     page('pendingTransactions', '/pending-transaction'),
+    page('transactionApprovals', '/transaction-approvals'),
     page('transactionMonitoring', '/transaction-monitoring'),
     page('transactionHistory', '/transaction-history'),
     page('cancelledTransactions', '/cancelled-rejected-transaction'),

@@ -20,6 +20,7 @@ const bounded = new Set([
   corporates.listSuspicious.path,
   // Few at a time, found by their state.
   deals.pending.path,
+  deals.approvals.path,
   deals.cancelled.path,
 ])
 

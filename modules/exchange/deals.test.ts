@@ -204,6 +204,8 @@ describe('gates', () => {
     expect(body).toMatchObject({ state: 'waiting', openGates: ['limit'] })
     const own = await teller(deals.approveLimit, { id: body.id, version: body.version })
     expect(own.status).toBe(403)
+    const [told] = (await manager(messages.list)).body as unknown as { title: string; data: object }[]
+    expect(told).toMatchObject({ title: 'A deal waits for your decision', data: { dealId: body.id } })
     const settling = await teller(deals.settle, { id: body.id, version: body.version }, key())
     expect(settling.status).toBe(409)
     const approved = await manager(deals.approveLimit, { id: body.id, version: body.version, note: 'seen' })
@@ -217,6 +219,47 @@ describe('gates', () => {
     expect(settled.events.map(({ act }) => act)).toEqual(['submit', 'approveLimit', 'settle'])
     expect(await clean()).toEqual([])
   })
+})
+
+test('whoever may decide finds what waits for them, and nothing of their own, above their limits or elsewhere', async () => {
+  await sit(manager, 0)
+  const people: Record<string, [role: string, at: number]> = {
+    narrow: ['senior_teller', 0],
+    away: ['senior_teller', 1],
+  }
+  const calls: Record<string, Call> = { manager, admin: (await app.signIn('admin')).call }
+  for (const [userName, [role, at]] of Object.entries(people)) {
+    const workplaces = [{ type: 3 as const, workspaceId: place.counters[at] ?? null }]
+    await app.addUser({ userName, roles: [role], workspaces: workplaces })
+    calls[userName] = (await app.signIn(userName)).call
+  }
+  const ask = { upTo: 'submit' as const, askAuthorization: true }
+  const small = (await deal(teller, [line('buy', 'USD', '30')], ask)).body
+  const large = (await deal(manager, [line('buy', 'USD', '30')], ask)).body
+  await app.owner(`update exchange.deal_gate set value = 30001 where deal_id = $1`, [large.id])
+  const inbox = async (who: string) => {
+    const { items } = (await (calls[who] as Call)(deals.approvals, { pageSize: 100 })).body
+    return items.filter(({ id: one }) => one === small.id || one === large.id)
+  }
+  const idsOf = async (who: string) => (await inbox(who)).map((one) => one.id)
+  expect(await idsOf('admin')).toEqual([small.id, large.id])
+  expect(await idsOf('manager')).toEqual([small.id])
+  expect(await idsOf('narrow')).toEqual([small.id])
+  expect(await idsOf('away')).toEqual([])
+  expect((await teller(deals.approvals, {})).status).toBe(403)
+  const [row] = await inbox('narrow')
+  expect(row).toMatchObject({ decides: [{ kind: 'authorization', reason: 'requested' }], maker: small.maker })
+  // A list of all says the same of the same deal, and the dashboard counts it.
+  const { items } = (await manager(deals.pending, { pageSize: 100 })).body
+  const decides = (of: string) => items.find((one) => one.id === of)?.decides.length
+  expect([decides(small.id), decides(large.id)]).toEqual([1, 0])
+  const total = (await manager(deals.approvals, {})).body.pagination.totalItems
+  expect((await manager(dashboard.get)).body.waiting.mine).toBe(total)
+  // What is held waits for nobody.
+  const { body: held } = await manager(deals.hold, { id: small.id, version: small.version })
+  expect(await idsOf('narrow')).toEqual([])
+  await manager(deals.cancel, { id: small.id, version: held.version })
+  await manager(deals.cancel, { id: large.id, version: large.version })
 })
 
 describe('maker and checker', () => {

@@ -24,8 +24,9 @@ const Dashboard = z.strictObject({
   hours: z.array(z.strictObject({ hour: z.int(), buy: Money, sell: Money })),
   /** By branch, where it looks at more than one. */
   branches: z.array(z.strictObject({ branchId: Id, name: z.string(), ...Sums.shape })),
-  /** What is open, by gate, and since when the longest waits. */
+  /** What is open, by gate, and since when the longest waits; `mine` are those that the person decides on, wherever that is. */
   waiting: z.strictObject({
+    mine: z.int(),
     authorization: z.int(),
     limit: z.int(),
     rba: z.int(),

@@ -7,6 +7,7 @@ import { exponentOf, flagCodeOf, subCurrencyRows, traded } from '#modules/curren
 import { onHand } from '#modules/ledger/public.server.ts'
 import { currentCompany, tree } from '#modules/organisation/public.server.ts'
 import { ratesFor } from '#modules/rates/public.server.ts'
+import { awaiting } from '../approvals/approvals.server.ts'
 import { type Dashboard, dashboard } from './dashboard.contract.ts'
 import * as queries from './dashboard.queries.ts'
 
@@ -58,6 +59,7 @@ async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
       fee,
     })),
     waiting: {
+      mine: (await awaiting(db, actor)).size,
       authorization: count('authorization'),
       limit: count('limit'),
       rba: count('rba'),

@@ -140,6 +140,13 @@ function Waiting({ data: { waiting } }: PartProps) {
       <Title order={2}>{texts('waiting')}</Title>
       {open.length === 0 && <p className={css.quiet}>{texts('nothingWaits')}</p>}
       <ul className={css.waiting}>
+        {waiting.mine > 0 && (
+          <li>
+            <Link to="/transaction-approvals">
+              <strong className="agio-number">{waiting.mine}</strong> {texts('gates.mine')}
+            </Link>
+          </li>
+        )}
         {open.map((gate) => (
           <li key={gate}>
             <Link to="/pending-transaction">

@@ -1,34 +1,20 @@
 import { useMemo } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
 import type { MenuEntry } from '#kit/web/table/data-table.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { type DealAction, dealWorkflow, type GateKind } from '../deals/deal-workflow.domain.ts'
+import { dealWorkflow, gateActs, type GateKind, gateKinds } from '../deals/deal-workflow.domain.ts'
 import { type DealRow, deals } from '../deals/deals.contract.ts'
 
 export const api = bindContract(deals)
-
-/** How a gate is passed, and how it is not. */
-const decisions = {
-  authorization: ['approveAuthorization', 'rejectAuthorization'],
-  limit: ['approveLimit', 'rejectLimit'],
-  rba: ['clearRba', 'rejectRba'],
-} as const satisfies Record<GateKind, readonly DealAction[]>
-
-/** Which of the open gates of a deal the person may decide by their rights; the server also knows who made it. */
-const decidable = ({ openGates, isOnHold }: DealRow) =>
-  isOnHold ? [] : openGates.filter((gate) => can(dealWorkflow.actions[decisions[gate][0]].permission))
-
-/** Whether a deal in the list waits for the person who looks at it. */
-export const awaitsMe = (row: DealRow): boolean => decidable(row).length > 0
 
 /** What can be decided from the row of a list, with a note. */
 export function useGateMenu(): (row: DealRow) => MenuEntry[] {
   const texts = useTexts('exchange:deals')
   const { mutate } = useAct()
   return useMemo(() => {
-    async function decide(row: DealRow, action: (typeof decisions)[GateKind][number]) {
+    async function decide(row: DealRow, action: (typeof gateActs)[GateKind][number]) {
       const title = texts(`actions.${action}`)
       const isRequired = dealWorkflow.actions[action].note === 'required'
       const about = [row.number, row.customerName, row.currencies].filter(Boolean).join(' · ')
@@ -38,12 +24,14 @@ export function useGateMenu(): (row: DealRow) => MenuEntry[] {
       mutate({ api: api[action], input, said: texts(`said.${action}`) })
     }
     return (row) =>
-      decidable(row).flatMap((gate) =>
-        decisions[gate].map((action, at) => ({
-          label: texts(`actions.${action}`),
-          danger: at === 1,
-          onSelect: () => void decide(row, action),
-        })),
-      )
+      gateKinds
+        .filter((gate) => row.decides.some(({ kind }) => kind === gate))
+        .flatMap((gate) =>
+          gateActs[gate].map((action, at) => ({
+            label: texts(`actions.${action}`),
+            danger: at === 1,
+            onSelect: () => void decide(row, action),
+          })),
+        )
   }, [texts, mutate])
 }

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Filter } from '#kit/contract/list.contract.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -16,11 +16,13 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { age } from '#modules/rates/public.web.ts'
+import { type Gate, gateLine, GateText } from '../deal-result/gate.web.tsx'
 import { DealBadge } from '../deal-result/state.web.tsx'
 import { dealLists, dealStates } from '../deals/deal-workflow.domain.ts'
 import type { DealRow } from '../deals/deals.contract.ts'
 import { dealDocuments } from '../documents/documents.contract.ts'
-import { api, awaitsMe, useGateMenu } from './deal-acts.web.ts'
+import { api, useGateMenu } from './deal-acts.web.ts'
 import { DealDetail } from './deal-detail.web.tsx'
 import css from './deal-lists.module.css'
 
@@ -40,6 +42,7 @@ const lists = {
   cancelled: { home: '/cancelled-rejected-transaction', list: api.cancelled, sort: 'createdAt-desc' },
 } as const
 type ListName = keyof typeof lists
+const approvals = '/transaction-approvals'
 
 const state: Fact<DealRow> = { key: 'state', cell: (_, row) => <DealState row={row} /> }
 
@@ -49,7 +52,7 @@ function DealState({ row }: { row: DealRow }) {
   return (
     <span className={css.state}>
       <DealBadge deal={row} />
-      {row.state === 'waiting' && awaitsMe(row) && <span className={css.mine}>{texts('yours')}</span>}
+      {row.decides.length > 0 && <span className={css.mine}>{texts('yours')}</span>}
     </span>
   )
 }
@@ -86,6 +89,26 @@ const summary: readonly Fact<DealRow>[] = [
   { key: 'createdAt', kind: 'dateTime' },
   { key: 'settledAt', kind: 'dateTime' },
 ]
+
+/** How long ago, as it was when the row was drawn. */
+const since = (at: string | null) => at && <span title={dateTimeText(at)}>{age(at, Date.now())}</span>
+
+/** What whoever decides looks at: why it waits and since when, how much it is, and whose it is. */
+const approvalColumns: readonly ListColumn<DealRow>[] = [
+  { key: 'number', kind: 'code', width: 180 },
+  { key: 'submittedAt', cell: since, width: 130 },
+  { key: 'decides', cell: (gates) => <Reasons gates={gates} />, width: 430 },
+  { key: 'amount', kind: 'money', width: 120 },
+  { key: 'maker', width: 140 },
+  { key: 'currencies', kind: 'code', width: 110 },
+  { key: 'customerName', width: 180 },
+  { key: 'branchName', width: 140 },
+]
+
+function Reasons({ gates }: { gates: readonly Gate[] }) {
+  const texts = useTexts('exchange:gates')
+  return gates.map((gate) => gateLine(texts, gate)).join(' · ')
+}
 
 const stateFilter = (states: readonly string[]): Filter => ({
   key: 'state',
@@ -138,6 +161,34 @@ function DealList({ name }: { name: ListName }) {
           </ProcessingButton>
         </>
       }
+    />
+  )
+}
+
+/** The deals that wait for the decision of whoever looks, the longest first: decided from the row or on the page of the deal. */
+export function Approvals() {
+  const texts = useTexts(place)
+  const menu = useGateMenu()
+  return (
+    <ListPage<DealRow>
+      texts={place}
+      title={texts('titles.approvals')}
+      list={api.approvals}
+      columns={approvalColumns}
+      search={searched}
+      sort="submittedAt-asc"
+      open={({ id }) => `${approvals}/${id}`}
+      panel={(row) => (
+        <>
+          <div className={css.gates}>
+            {row.decides.map((gate, at) => (
+              <GateText key={at} gate={gate} />
+            ))}
+          </div>
+          <FactList texts={place} row={row} facts={summary} />
+        </>
+      )}
+      menu={menu}
     />
   )
 }
@@ -203,9 +254,9 @@ function Totals({ name }: { name: ListName }) {
   )
 }
 
-function DetailIn({ name }: { name: ListName }) {
+function DetailIn({ back }: { back: string }) {
   const { id } = useParams({ strict: false }) as { id: string }
-  return <DealDetail id={id} back={lists[name].home} />
+  return <DealDetail id={id} back={back} />
 }
 
 /** What waits for somebody, what may be decided by the person who looks first. */
@@ -214,7 +265,8 @@ export const AllDeals = () => <DealList name="all" />
 export const DealHistory = () => <DealList name="history" />
 export const CancelledDeals = () => <DealList name="cancelled" />
 
-export const PendingDeal = () => <DetailIn name="pending" />
-export const MonitoredDeal = () => <DetailIn name="all" />
-export const HistoricDeal = () => <DetailIn name="history" />
-export const CancelledDeal = () => <DetailIn name="cancelled" />
+export const PendingDeal = () => <DetailIn back={lists.pending.home} />
+export const MonitoredDeal = () => <DetailIn back={lists.all.home} />
+export const HistoricDeal = () => <DetailIn back={lists.history.home} />
+export const CancelledDeal = () => <DetailIn back={lists.cancelled.home} />
+export const DealToDecide = () => <DetailIn back={approvals} />

@@ -1,35 +1,46 @@
 import { groupDigits, percent } from '#kit/web/format.web.ts'
-import { useTexts } from '#kit/web/texts.web.ts'
+import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import type { Priced } from '../deals/deals.contract.ts'
 import css from './result.module.css'
 
-type Gate = Pick<Priced['gates'][number], 'kind' | 'reason' | 'rule' | 'source' | 'value' | 'limit'>
+export type Gate = Pick<Priced['gates'][number], 'kind' | 'reason' | 'rule' | 'source' | 'value' | 'limit'>
 
 /** The reasons whose value is a fraction; the others are amounts. */
 const fractions = new Set(['rateDeviation'])
 
+/** What was found against which limit. */
+function reasonText(texts: Texts, { reason, value, limit }: Gate): string {
+  const shown = (text: string) => (fractions.has(reason) ? percent(text) : groupDigits(text))
+  return [
+    texts(`reasons.${reason}`),
+    /^-?\d/.test(value) && shown(value),
+    limit !== null && texts('limit', { limit: shown(limit) }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+const ruleText = (texts: Texts, rule: string) => rule && texts(`rules.${rule}`, { defaultValue: rule })
+
 /** Why a gate is shut: what was found against which limit, by which rule, after which text. */
 export function GateText({ gate }: { gate: Gate }) {
   const texts = useTexts('exchange:gates')
-  const { kind, reason, rule, source, value, limit } = gate
-  const shown = (text: string) => (fractions.has(reason) ? percent(text) : groupDigits(text))
-  const isNumber = /^-?\d/.test(value)
   return (
     <span className={css.gate}>
-      <strong>{texts(`kinds.${kind}`)}</strong>{' '}
-      <span>
-        {texts(`reasons.${reason}`)}
-        {isNumber && ` ${shown(value)}`}
-        {limit !== null && ` ${texts('limit', { limit: shown(limit) })}`}
-      </span>
-      <Source rule={rule} source={source} />
+      <strong>{texts(`kinds.${gate.kind}`)}</strong> <span>{reasonText(texts, gate)}</span>
+      <Source rule={gate.rule} source={gate.source} />
     </span>
   )
 }
 
+/** The same in one line, for a row of a list. */
+export const gateLine = (texts: Texts, gate: Gate): string =>
+  [`${texts(`kinds.${gate.kind}`)}: ${reasonText(texts, gate)}`, ruleText(texts, gate.rule)]
+    .filter(Boolean)
+    .join(', ')
+
 /** Which rule says so, after which text. */
 export function Source({ rule, source }: Pick<Gate, 'rule' | 'source'>) {
   const texts = useTexts('exchange:gates')
-  const name = rule && texts(`rules.${rule}`, { defaultValue: rule })
+  const name = ruleText(texts, rule)
   return name || source ? <small>{[name, source].filter(Boolean).join(' · ')}</small> : null
 }

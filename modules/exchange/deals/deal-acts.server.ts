@@ -24,7 +24,7 @@ import {
   paymentSteps,
   type PaymentState,
 } from './deal-workflow.domain.ts'
-import { tellCompliance, tellMaker } from '../telling/telling.server.ts'
+import { tellMaker, tellSubmitted } from '../telling/telling.server.ts'
 import { type DealRecord, judged, makersOf, shown } from './deal-view.server.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
@@ -154,7 +154,11 @@ export async function submit(ctx: Ctx<Key>) {
     expiresAt: null,
     reservedUntil: until.toISOString(),
   })
-  await tellCompliance(ctx.db, next, found.gates, found.customer?.isMonitored === true)
+  await tellSubmitted(ctx.db, next, {
+    gates: found.gates,
+    events: parts.events,
+    isMonitored: found.customer?.isMonitored === true,
+  })
   await records.said(ctx, next, 'submit', row.state, '')
   return shown(ctx, next)
 }

@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { allowedActions } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Person } from '#modules/access/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
@@ -14,8 +15,10 @@ import {
   type DealAction,
   dealWorkflow,
   type DealState,
+  gateActs,
   type GateDraft,
   type GateKind,
+  gateKinds,
   open,
   printed,
 } from './deal-workflow.domain.ts'
@@ -25,11 +28,14 @@ import * as queries from './deals.queries.ts'
 
 export type DealRecord = Selectable<DB['exchange.deal']>
 
+type Judged = Pick<DealRecord, 'state' | 'makerId' | 'isOnHold'>
+/** Of the gates only their kind, state and what limits are compared with. */
+type JudgedBy = Pick<DealParts, 'settlements' | 'events'> & {
+  gates: readonly (Pick<GateDraft, 'kind' | 'reason' | 'value'> & { state: string })[]
+}
+
 /** A deal as its workflow judges it. */
-export const judged = (
-  row: DealRecord,
-  { gates, settlements, events }: Pick<DealParts, 'gates' | 'settlements' | 'events'>,
-) => ({
+export const judged = (row: Judged, { gates, settlements, events }: JudgedBy) => ({
   state: row.state as DealState,
   makerIds: makersOf(row, events),
   isOnHold: row.isOnHold,
@@ -41,25 +47,34 @@ export const judged = (
 const making = new Set(['create', 'edit', 'quote', 'submit', 'settle'])
 
 /** Everybody who made or changed a deal before it was submitted. */
-export function makersOf(row: DealRecord, events: DealParts['events']): Set<string> {
+export function makersOf(row: Pick<DealRecord, 'makerId'>, events: DealParts['events']): Set<string> {
   const wrote = events.filter(
     ({ act, from }) => making.has(act) && (from === 'draft' || from === 'quote' || act === 'edit'),
   )
   return new Set([row.makerId, ...wrote.flatMap(({ byId }) => byId ?? [])])
 }
 
-const openGates = (gates: DealParts['gates']): GateKind[] => [
+const openGates = (gates: JudgedBy['gates']): GateKind[] => [
   ...new Set(gates.filter(({ state }) => state === 'open').map(({ kind }) => kind)),
 ]
 
-const mayActAt = ({ assigned }: Actor, { counterId }: DealRecord) =>
+const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, { counterId }: Pick<DealRecord, 'counterId'>) =>
   assigned === 'all' || assigned.counterIds.includes(counterId)
 
-const decisions: Partial<Record<DealAction, GateKind>> = {
-  approveAuthorization: 'authorization',
-  approveLimit: 'limit',
-  clearRba: 'rba',
+/** The gates through which this person may let a deal: by right, limit and place, and never as one of its makers; domain 13. */
+export function decidable(
+  row: Judged & Pick<DealRecord, 'counterId'>,
+  parts: JudgedBy,
+  person: Person,
+): GateKind[] {
+  if (!mayActAt(person, row)) return []
+  const allowed = allowedActions(dealWorkflow, judged(row, parts), person)
+  const covered = (kind: GateKind) =>
+    parts.gates.every((gate) => gate.kind !== kind || gate.state !== 'open' || covers(person.limits, gate))
+  return gateKinds.filter((kind) => allowed.includes(gateActs[kind][0]) && covered(kind))
 }
+
+const passed = (action: DealAction) => gateKinds.find((kind) => gateActs[kind][0] === action)
 
 /** What this person may do with a deal now: the workflow, and what their own limits cover. */
 function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] {
@@ -68,12 +83,11 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] 
   const has = (code: string) => actor.permissions.has(code)
   const can: Deal['can'] = []
   if (mayActAt(actor, row)) {
+    const mine = decidable(row, parts, actor)
     can.push(
       ...allowedActions(dealWorkflow, record, actor).filter((action) => {
-        const kind = decisions[action]
-        if (!kind) return true
-        const asked = parts.gates.filter((gate) => gate.kind === kind && gate.state === 'open')
-        return asked.every((gate) => covers(actor.limits, gate))
+        const kind = passed(action)
+        return kind === undefined || mine.includes(kind)
       }),
     )
     const isAwaited = parts.payments.some(

@@ -159,6 +159,13 @@ export const dealStates = Object.keys(dealWorkflow.states) as (keyof typeof deal
 export type DealState = (typeof dealStates)[number]
 export type DealAction = keyof typeof dealWorkflow.actions
 
+/** How a deal passes a gate, and how it ends there. */
+export const gateActs = {
+  authorization: ['approveAuthorization', 'rejectAuthorization'],
+  limit: ['approveLimit', 'rejectLimit'],
+  rba: ['clearRba', 'rejectRba'],
+} as const satisfies Record<GateKind, readonly [pass: DealAction, reject: DealAction]>
+
 /**
  * What becomes of money that comes another way than over the counter, domain 5.1: it is there, or it is good, or it came back.
  * What came back may be paid again.

@@ -21,6 +21,7 @@ import {
   type DealAction,
   dealStates,
   dealWorkflow,
+  gateActs,
   gateKinds,
   gateReasons,
   paymentStates,
@@ -234,7 +235,24 @@ const Head = {
   createdAt: Instant,
   settledAt: Instant.nullable(),
 }
-export const DealRow = z.strictObject(Head)
+export const DealRow = z.strictObject({
+  ...Head,
+  /** Since when it has waited, or did; null before that. */
+  submittedAt: Instant.nullable(),
+  /** The open gates that wait for the decision of the person who asks. */
+  decides: z.array(
+    Gate.pick({
+      kind: true,
+      reason: true,
+      rule: true,
+      ruleVersion: true,
+      source: true,
+      value: true,
+      limit: true,
+      line: true,
+    }),
+  ),
+})
 export type DealRow = z.output<typeof DealRow>
 
 const actions = Object.keys(dealWorkflow.actions) as [DealAction, ...DealAction[]]
@@ -285,8 +303,11 @@ export const dealColumns = {
   makerId: 'Guid',
 } as const satisfies Columns
 
+const approvalColumns = { ...dealColumns, submittedAt: 'Date' } as const satisfies Columns
+
 const path = '/postransaction/manage'
 const view = ['view_transactions', 'create_transactions'] as const
+const deciding = gateKinds.map((kind) => dealWorkflow.actions[gateActs[kind][0]].permission)
 const list = (name: string) =>
   read({
     path: `${path}/${name}`,
@@ -346,6 +367,15 @@ export const deals = namedDeals({
   pending: list('pending'),
   history: list('history'),
   cancelled: list('cancelled'),
+  /** What waits for the decision of the person who asks: by right, limit and place, and never what they made; domain 13. */
+  approvals: read({
+    path: `${path}/approvals`,
+    method: 'POST',
+    permission: deciding,
+    input: listQuery(approvalColumns),
+    output: pageOf(DealRow),
+    columns: approvalColumns,
+  }),
   /** Sums of what a list shows, over all of its pages. */
   totals: read({
     path: `${path}/totals`,

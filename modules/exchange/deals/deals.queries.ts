@@ -14,6 +14,7 @@ import type { DealState, GateDraft, GateKind, PaymentState } from './deal-workfl
 export const rows = rowsOf('exchange.deal')
 
 const columns = {
+  id: 'd.id',
   number: 'd.number',
   state: 'd.state',
   branchId: 'd.branchId',
@@ -23,6 +24,7 @@ const columns = {
   businessDate: 'd.businessDate',
   createdAt: 'd.createdAt',
   settledAt: 'd.settledAt',
+  submittedAt: 'd.submittedAt',
   currencies: 'd.currencies',
   amount: 'd.amount',
   makerId: 'd.makerId',
@@ -90,6 +92,7 @@ export const list = async (
         'd.amount',
         'd.maker',
         'd.createdAt',
+        'd.submittedAt',
         'd.settledAt',
         'd.branchName',
         'd.counterName',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod'
+import type { Filter } from '#kit/contract/list.contract.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
@@ -12,6 +13,7 @@ import { customerNames, todayOf } from '#modules/customers/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { currentCompany, namesOf } from '#modules/organisation/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
+import { awaiting } from '../approvals/approvals.server.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import type { HeldRate } from '../pricing/pricing.domain.ts'
 import { evaluate, expectedGain, refuseIncomplete } from '../pricing/pricing.server.ts'
@@ -21,7 +23,7 @@ import { gainOf } from './basket.domain.ts'
 import * as acts from './deal-acts.server.ts'
 import * as records from './deal-records.server.ts'
 import { dealLists, type DealState, type GateKind } from './deal-workflow.domain.ts'
-import { tellCompliance } from '../telling/telling.server.ts'
+import { tellSubmitted } from '../telling/telling.server.ts'
 import { type DealRecord, shown, shownGate } from './deal-view.server.ts'
 import { DealDraft as Draft, type DealDraft, deals, statistics } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
@@ -33,23 +35,44 @@ export async function localMoney(db: Db) {
   return (amount: string) => new Exact(amount).toFixed(exponent)
 }
 
-const listOf =
-  (states?: readonly DealState[]) =>
-  async ({ db, input, actor }: Ctx<Parameters<typeof queries.list>[3]>) => {
-    const { items, pagination } = await queries.list(db, actor.scope, states, input)
-    const money = await localMoney(db)
-    const shownRow = (row: (typeof items)[number]) => ({
-      ...row,
-      buy: money(row.buy),
-      sell: money(row.sell),
-      fee: money(row.fee),
-      net: money(row.net),
-      amount: money(row.amount),
-      state: row.state as DealState,
-      openGates: row.openGates as GateKind[],
-    })
-    return { items: items.map(shownRow), pagination }
-  }
+type Listing = Ctx<Parameters<typeof queries.list>[3]>
+
+const listOf = (states?: readonly DealState[]) => async (ctx: Listing) => {
+  const { db, input, actor } = ctx
+  const page = await queries.list(db, actor.scope, states, input)
+  const stopped = page.items.filter(({ state }) => state === 'waiting').map(({ id }) => id)
+  return shownPage(ctx, page, await awaiting(db, actor, stopped))
+}
+
+async function approvals(ctx: Listing) {
+  const { db, input, actor } = ctx
+  const mine = await awaiting(db, actor)
+  const these: Filter = { key: 'id', operator: 'Equals', value: [...mine.keys()], type: 'Guid' }
+  // The longest first, unless another order is asked for.
+  const sort = input.sort.length > 0 ? input.sort : ['submittedAt-asc']
+  const asked = { ...input, sort, filters: [...input.filters, these] }
+  return shownPage(ctx, await queries.list(db, actor.scope, ['waiting'], asked), mine)
+}
+
+async function shownPage(
+  { db }: Listing,
+  { items, pagination }: Awaited<ReturnType<typeof queries.list>>,
+  mine: Awaited<ReturnType<typeof awaiting>>,
+) {
+  const money = await localMoney(db)
+  const shownRow = (row: (typeof items)[number]) => ({
+    ...row,
+    buy: money(row.buy),
+    sell: money(row.sell),
+    fee: money(row.fee),
+    net: money(row.net),
+    amount: money(row.amount),
+    state: row.state as DealState,
+    openGates: row.openGates as GateKind[],
+    decides: mine.get(row.id) ?? [],
+  })
+  return { items: items.map(shownRow), pagination }
+}
 
 export const dealsRouter = serve(deals, {
   list: listOf(),
@@ -57,6 +80,7 @@ export const dealsRouter = serve(deals, {
   pending: listOf(dealLists.pending),
   history: listOf(dealLists.history),
   cancelled: listOf(dealLists.cancelled),
+  approvals,
   totals: async ({ db, input, actor }) => {
     const sums = await queries.sums(db, actor.scope, input)
     const money = await localMoney(db)
@@ -247,7 +271,12 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   await queries.writeContent(db, id, found, done)
   await queries.openGatesOf(db, id, isSubmitted ? found.gates : [])
   if (settled) await records.recordSettlement(ctx, id, place, settled)
-  if (isSubmitted) await tellCompliance(db, row, found.gates, found.customer?.isMonitored === true)
+  if (isSubmitted)
+    await tellSubmitted(db, row, {
+      gates: found.gates,
+      events: [],
+      isMonitored: found.customer?.isMonitored === true,
+    })
   await records.said(
     ctx,
     row,

@@ -2,27 +2,32 @@ import { reservationsExpired } from '#modules/ledger/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
+import { decidersOf } from '../approvals/approvals.server.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 import type { DealRecord } from '../deals/deal-view.server.ts'
 import * as queries from '../deals/deals.queries.ts'
 
 const compliance = { roles: ['compliance_officer', 'mlro'] }
-const words = ({ number, customerName, currencies }: DealRecord) => ({
-  number: number ?? '',
-  about: [customerName, currencies].filter(Boolean).join(', '),
+const about = ({ id, number, customerName, currencies }: DealRecord) => ({
+  values: { number: number ?? '', about: [customerName, currencies].filter(Boolean).join(', ') },
+  data: { dealId: id },
 })
 
-/** Compliance hears of a deal that waits for it, and of every deal of a customer whom it watches; domain 5.8. */
-export async function tellCompliance(
+/** Who may decide on a deal hears that it waits, and compliance of every deal of a customer whom it watches; domain 5.8 and 13. */
+export async function tellSubmitted(
   db: Db,
   row: DealRecord,
-  gates: readonly Pick<GateDraft, 'kind'>[],
-  isMonitored: boolean,
+  {
+    gates,
+    events,
+    isMonitored,
+  }: { gates: readonly GateDraft[]; events: queries.DealParts['events']; isMonitored: boolean },
 ): Promise<void> {
-  if (gates.some(({ kind }) => kind === 'rba'))
-    await notify(db, { to: compliance, type: 'WARNING', text: 'deals.waits', values: words(row) })
+  const users = await decidersOf(db, row, gates, events)
+  if (users.length > 0)
+    await notify(db, { to: { users }, type: 'WARNING', text: 'deals.waits', ...about(row) })
   if (isMonitored)
-    await notify(db, { to: compliance, type: 'WARNING', text: 'deals.monitored', values: words(row) })
+    await notify(db, { to: compliance, type: 'WARNING', text: 'deals.monitored', ...about(row) })
 }
 
 /** Whoever made a deal hears what became of it at its gates. */
@@ -31,13 +36,16 @@ export const tellMaker = (
   row: DealRecord,
   became: 'passed' | 'rejected',
   by: string,
-): Promise<void> =>
-  notify(db, {
+): Promise<void> => {
+  const { values, data } = about(row)
+  return notify(db, {
     to: { users: [row.makerId] },
     type: became === 'passed' ? 'SUCCESS' : 'ERROR',
     text: `deals.${became}`,
-    values: { ...words(row), by },
+    values: { ...values, by },
+    data,
   })
+}
 
 /** What was kept for a deal too long is free again: that stands in its history, and its maker hears of it. */
 export const expiredDeals = answer(reservationsExpired, async (db, { sourceIds, at }) => {
@@ -55,7 +63,7 @@ export const expiredDeals = answer(reservationsExpired, async (db, { sourceIds, 
       to: { users: [row.makerId] },
       type: 'WARNING',
       text: 'deals.expired',
-      values: words(row),
+      ...about(row),
     })
   }
 })

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { dateText, dateTimeText, groupDigits, percent, rateText } from '#kit/web/format.web.ts'
-import { languageTag } from '#kit/web/i18n.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
@@ -15,6 +14,7 @@ import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { type LiveRate, liveRates, type SourceState } from '../feeds/feeds.contract.ts'
 import { SourceNotice } from './feed-notice.web.tsx'
 import { keepSeen, seen, watched } from './live-cache.web.ts'
+import { age } from './age.web.ts'
 import css from './live.module.css'
 
 const SidePanel = lazy(() =>
@@ -137,15 +137,6 @@ function Movement({ by, children }: { by: number; children: ReactNode }) {
       {children}
     </span>
   )
-}
-
-/** How long ago, in the largest unit that says something, such as `3 hours ago`. */
-function age(at: string, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000))
-  const ago = new Intl.RelativeTimeFormat(languageTag(), { numeric: 'auto' })
-  if (minutes < 60) return ago.format(-minutes, 'minute')
-  if (minutes < 2880) return ago.format(-Math.floor(minutes / 60), 'hour')
-  return ago.format(-Math.floor(minutes / 1440), 'day')
 }
 
 /** The pairs to watch; without a choice of one's own they are all. */
