@@ -1205,6 +1205,7 @@ export interface ScreeningListState {
 
 export interface ScreeningListVersion {
   added: number;
+  byName: Generated<string>;
   changed: number;
   contentHash: string;
   entries: number;
@@ -1215,6 +1216,7 @@ export interface ScreeningListVersion {
   number: number;
   owner: Generated<string | null>;
   publishedOn: string | null;
+  reason: Generated<string>;
   removed: number;
   source: string;
 }

@@ -18,10 +18,14 @@ create table screening.list_version (
   loaded_at timestamptz not null,
   -- Of all its entries with what they say.
   content_hash text not null,
-  entries int not null check (entries > 0),
+  -- None where a company has ended a list of its own, by whom and why.
+  entries int not null,
   added int not null,
   removed int not null,
   changed int not null,
+  by_name text not null default '',
+  reason text not null default '',
+  check (entries > 0 or (list like 'own-%' and by_name <> '' and reason <> '')),
   constraint list_version_key unique nulls not distinct (owner, list, number)
 );
 comment on table screening.list_version is

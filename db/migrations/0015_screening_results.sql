@@ -299,3 +299,28 @@ create trigger append_only before update or delete on screening.decision for eac
 create trigger no_truncate before truncate on screening.screening execute function kit.refuse_change();
 create trigger no_truncate before truncate on screening.candidate execute function kit.refuse_change();
 create trigger no_truncate before truncate on screening.decision execute function kit.refuse_change();
+
+-- Takes away a list of the company's own that nobody was ever asked against. What may be part of an answer stays: then it is false.
+create function screening.forget_list(forgotten text) returns boolean language plpgsql security definer
+  set search_path = pg_catalog as $$
+declare
+  loaded timestamptz := (select min(v.loaded_at) from screening.list_version v
+    where v.list = forgotten and v.owner = kit.company());
+begin
+  if loaded is null or forgotten not like 'own-%'
+    or exists (select from screening.screening where data_source = 'enhanced' and created_at >= loaded)
+    or exists (select from screening.bulk where data_source = 'enhanced' and coalesce(finished_at, 'infinity') >= loaded)
+    or exists (select from screening.run where list = forgotten and (customers > 0 or finished_at is null)) then
+    return false;
+  end if;
+  delete from screening.run where list = forgotten;
+  delete from screening.list_link where list = forgotten and owner = kit.company();
+  delete from screening.list_span where list = forgotten and owner = kit.company();
+  delete from screening.list_entry where list = forgotten and owner = kit.company();
+  delete from screening.list_version where list = forgotten and owner = kit.company();
+  delete from screening.list_state where list = forgotten and owner = kit.company();
+  return true;
+end
+$$;
+revoke all on function screening.forget_list(text) from public;
+grant execute on function screening.forget_list(text) to agio_runtime;

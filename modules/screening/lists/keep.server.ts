@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { contentHash } from './delta.server.ts'
 import type { ListEntry } from './entry.domain.ts'
 import type { ListHead } from './head.domain.ts'
-import { isUnlike, ownPrefix } from './lists.domain.ts'
+import { isEnded, isUnlike, ownPrefix } from './lists.domain.ts'
 import * as queries from './lists.queries.ts'
 import { readList } from './read.server.ts'
 
@@ -92,6 +92,28 @@ export async function keepList(tx: Db, file: ListFile): Promise<KeptList> {
     failures: 0,
   })
   return { list, number, isNew, ...counts }
+}
+
+/**
+ * Ends a list of the connection's company, in the caller's transaction: by a last version without entries, so that nobody is asked
+ * against it from now on and all that it ever said can still be shown. One that nobody was asked against is taken away instead.
+ * @throws NOT_FOUND where the company has no such list, or has ended it
+ */
+export async function endList(
+  tx: Db,
+  list: string,
+  { byName, reason, now }: { byName: string; reason: string; now: Date },
+): Promise<'removed' | 'ended'> {
+  await queries.lock(tx, list)
+  const last = list.startsWith(ownPrefix) ? await queries.newest(tx, list) : undefined
+  if (!last || isEnded(last)) throw notFound()
+  if (await queries.forget(tx, list)) return 'removed'
+  const gone = (await queries.contents(tx, list)).map(({ entryId }) => entryId)
+  const none = { format: last.format, source: '', publishedOn: null, contentHash: hashOf(new Map()) }
+  const counts = { entries: 0, added: 0, removed: gone.length, changed: 0 }
+  const at = { number: last.number + 1, loadedAt: now.toISOString() }
+  await queries.addVersion(tx, { list, ...at, ...none, ...counts, byName, reason }, gone, [])
+  return 'ended'
 }
 
 function believe({ publishedOn }: ListHead, entries: number, last: queries.Version): void {

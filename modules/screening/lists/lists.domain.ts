@@ -32,7 +32,10 @@ export const allowedDays = 7
 /** Lists of a company's own have this before their name, so that none is taken for a published one. */
 export const ownPrefix = 'own-'
 
-/** So many of its own a company may have: each is asked for every name. */
+/** Whether a company has ended a list of its own: its last version has no entries, and nobody is asked against it. */
+export const isEnded = ({ entries }: { entries: number }): boolean => entries === 0
+
+/** So many of its own a company may have at once: each is asked for every name. */
 export const mostOwn = 20
 
 /** A new version with less than this part of the entries of the last, or more than so many times as many, is not believed. */

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { ScreenedEntity } from '../matching/entity.domain.ts'
+import { isEnded } from './lists.domain.ts'
 import { type ListEntry, profileOf, type Profile } from './entry.domain.ts'
 
 export type Version = Selectable<DB['screening.listVersion']>
@@ -88,7 +89,7 @@ const filled = (profile: Profile) =>
     Object.entries(profile).filter(([, value]: [string, string | unknown[]]) => value.length > 0),
   )
 
-type NewVersion = Omit<Version, 'id' | 'owner'>
+type NewVersion = Omit<Insertable<DB['screening.listVersion']>, 'id' | 'owner'>
 
 /** Writes a version down: ends what is no longer said, begins what is new. The contents must be there. */
 export async function addVersion(
@@ -108,8 +109,12 @@ export async function addVersion(
   return tx.insertInto('screening.listVersion').values(version).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The newest version of each list that the company sees: the published ones and its own. */
-export const newestOfAll = (db: Db): Promise<Version[]> =>
+/** The newest version of each list that the company sees: the published ones, and its own that it has not ended. */
+export const newestOfAll = async (db: Db): Promise<Version[]> =>
+  (await newestWithEnded(db)).filter((one) => !isEnded(one))
+
+/** The same with those that it has ended. */
+export const newestWithEnded = (db: Db): Promise<Version[]> =>
   db
     .selectFrom('screening.listVersion')
     .selectAll()
@@ -118,6 +123,11 @@ export const newestOfAll = (db: Db): Promise<Version[]> =>
     .orderBy('owner')
     .orderBy('number', 'desc')
     .execute()
+
+/** Takes a list of the company's own away, unless somebody may have been asked against it: then it stays, and this is false. */
+export const forget = async (tx: Db, list: string): Promise<boolean> =>
+  (await sql<{ isGone: boolean }>`select screening.forget_list(${list}) as is_gone`.execute(tx)).rows[0]
+    ?.isGone === true
 
 /** Versions of a list, newest first. */
 export const versions = (db: Db, list: string, limit = 100): Promise<Version[]> =>

@@ -14,6 +14,7 @@ import { crowdOf } from '../images/match.server.ts'
 import { findIn, used } from '../screenings/ask.server.ts'
 import { keep, subjectOf } from '../screenings/record.server.ts'
 import { sourceOf } from '../screenings/screenings.domain.ts'
+import { isEnded } from '../lists/lists.domain.ts'
 import { settingsFor } from '../settings/settings.server.ts'
 import * as queries from './monitoring.queries.ts'
 
@@ -48,7 +49,7 @@ export async function matchNew(
   versionId: string,
 ): Promise<{ customers: number; hits: number } | undefined> {
   const version = await queries.newestLike(db, versionId)
-  if (!version || !(await isScreening(db))) return undefined
+  if (!version || isEnded(version) || !(await isScreening(db))) return undefined
   const { list, number } = version
   const settings = await settingsFor(db)
   const from = await queries.lastNumber(db, list)

@@ -11,10 +11,10 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { FieldChanges } from '../profile-pages/profile-parts.web.tsx'
 import { profilePath } from '../profiles/profiles.domain.ts'
-import { fetchedCodes } from '../lists/lists.domain.ts'
+import { fetchedCodes, isEnded } from '../lists/lists.domain.ts'
 import css from './lists.module.css'
 import { instantText, listsHome, sourceOf, StateBadge, useListName } from './lists.web.tsx'
-import { SourceButton } from './source-dialog.web.tsx'
+import { EndButton, SourceButton } from './source-dialog.web.tsx'
 import { type ListState, screeningLists } from './sources.contract.ts'
 
 const api = bindContract(screeningLists)
@@ -52,6 +52,9 @@ export function ScreeningList() {
         {one && can('manage_screening_settings') && fetchedCodes.some((code) => code === id) && (
           <SourceButton list={one} name={nameOf(id)} />
         )}
+        {one?.isOwn && one.version && !isEnded(one.version) && can('manage_screening_settings') && (
+          <EndButton list={id} name={nameOf(id)} />
+        )}
         {one?.address && can('manage_screening_settings') && (
           <ProcessingButton
             variant="default"
@@ -84,7 +87,14 @@ function Facts({ list }: { list: ListState }) {
   const texts = useTexts(place)
   const { version, isOwn, address, everyMinutes } = list
   const facts: [string, string][] = [
-    ['source', isOwn ? texts('ownBy') : sourceOf(list, texts)],
+    [
+      'source',
+      version?.reason
+        ? texts('ended.line', { name: version.byName, reason: version.reason })
+        : isOwn
+          ? texts('ownBy')
+          : sourceOf(list, texts),
+    ],
     ['address', address || (isOwn ? '–' : texts('byHand'))],
     ['schedule', everyMinutes === null ? '–' : texts('everyMinutes', { hours: everyMinutes / 60 })],
     ['checkedAt', instantText(list.checkedAt)],
@@ -122,6 +132,8 @@ function Versions({ list: { list, version: newest } }: { list: ListState }) {
     title: texts(`fields.${key}`),
     isNumber: ['entries', 'added', 'removed', 'changed'].includes(key),
   }))
+  const whence = ({ source, byName: name, reason }: ReportProps['version']) =>
+    reason ? texts('ended.line', { name, reason }) : (source.split(/[\\/]/).at(-1) ?? '')
   return (
     <Loaded query={query} height={200}>
       {(versions) => {
@@ -152,8 +164,8 @@ function Versions({ list: { list, version: newest } }: { list: ListState }) {
                       {groupDigits(String(one[key]))}
                     </td>
                   ))}
-                  <td className={css.source} title={one.source}>
-                    {one.source.split(/[\\/]/).at(-1)}
+                  <td className={css.source} title={whence(one)}>
+                    {whence(one)}
                   </td>
                 </tr>
               ))}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
+import { isEnded } from '../lists/lists.domain.ts'
 import css from './lists.module.css'
 import { type ListState, screeningLists } from './sources.contract.ts'
 
@@ -24,16 +25,27 @@ export function useListName() {
   return (list: string) => texts(`lists.${list}`, { defaultValue: list.replace(/^own-/, '') })
 }
 
-type State = 'fresh' | 'stale' | 'failed' | 'missing' | 'own'
+type State = 'fresh' | 'stale' | 'failed' | 'missing' | 'own' | 'ended'
 const tones: Record<State, Tone> = {
   fresh: 'done',
   stale: 'stopped',
   failed: 'attention',
   missing: 'stopped',
   own: 'neutral',
+  ended: 'ended',
 }
 const stateOf = ({ version, isOwn, isStale, failure }: ListState): State =>
-  !version ? 'missing' : isOwn ? 'own' : isStale ? 'stale' : failure ? 'failed' : 'fresh'
+  !version
+    ? 'missing'
+    : isEnded(version)
+      ? 'ended'
+      : isOwn
+        ? 'own'
+        : isStale
+          ? 'stale'
+          : failure
+            ? 'failed'
+            : 'fresh'
 
 /** Whether a list may be relied on. */
 export function StateBadge({ list }: { list: ListState }) {
@@ -65,7 +77,7 @@ export function ScreeningLists() {
         {(lists) => (
           <>
             <Sheet label={texts('title')} columns={columns}>
-              {lists.map((one) => (
+              {living(lists).map((one) => (
                 <tr key={one.list}>
                   <td>
                     <TextLink to={`${listsHome}/${one.list}`}>{nameOf(one.list)}</TextLink>
@@ -97,10 +109,46 @@ export function ScreeningLists() {
                 {texts('staleAbout')}
               </Text>
             )}
+            <Ended lists={lists.filter((one) => !living(lists).includes(one))} />
           </>
         )}
       </Loaded>
     </Stack>
+  )
+}
+
+const living = (lists: readonly ListState[]) =>
+  lists.filter(({ version }) => version === null || !isEnded(version))
+
+/** The lists that the company has ended, with who did it, when and why. */
+function Ended({ lists }: { lists: readonly ListState[] }) {
+  const texts = useTexts(place)
+  const nameOf = useListName()
+  if (lists.length === 0) return null
+  const columns = (['list', 'endedAt', 'endedBy', 'reason'] as const).map((key) => ({
+    title: texts(`fields.${key}`),
+  }))
+  return (
+    <section>
+      <Title order={2} className={css.heading}>
+        {texts('ended.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {texts('ended.about')}
+      </Text>
+      <Sheet label={texts('ended.title')} columns={columns}>
+        {lists.map(({ list, version }) => (
+          <tr key={list}>
+            <td>
+              <TextLink to={`${listsHome}/${list}`}>{nameOf(list)}</TextLink>
+            </td>
+            <td className="agio-number">{instantText(version?.loadedAt)}</td>
+            <td>{version?.byName}</td>
+            <td className={css.wide}>{version?.reason}</td>
+          </tr>
+        ))}
+      </Sheet>
+    </section>
   )
 }
 

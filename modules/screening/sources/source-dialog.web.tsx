@@ -1,11 +1,14 @@
 import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
+import { askNote } from '#kit/web/dialogs.web.tsx'
 import { useFocusBack } from '#kit/web/focus.web.ts'
-import { ProcessingButton } from '#kit/web/parts.web.tsx'
+import { BusyButton, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
+import { listsHome } from './lists.web.tsx'
 import { type ListState, screeningLists, SourceAddress } from './sources.contract.ts'
 
 const api = bindContract(screeningLists)
@@ -106,5 +109,34 @@ function SourceDialog({ list, name, onClose }: SourceProps & { onClose: () => vo
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+/** Ends a list of the company's own, with the reason. One that is gone has no page any more. */
+export function EndButton({ list, name }: { list: string; name: string }) {
+  const texts = useTexts('screening:lists')
+  const navigate = useNavigate()
+  const end = useMutation({
+    mutationFn: (note: string) => api.end.call({ list, note }),
+    onSuccess: ({ message }) => {
+      snackbar.success(message)
+      void navigate({ to: listsHome, search: {} })
+    },
+  })
+  async function ask() {
+    const title = texts('ended.end')
+    const note = await askNote({
+      title,
+      message: texts('ended.ask', { name }),
+      confirm: title,
+      required: true,
+      danger: true,
+    })
+    if (note) end.mutate(note)
+  }
+  return (
+    <BusyButton variant="default" busy={end.isPending} onClick={() => void ask()}>
+      {texts('ended.end')}
+    </BusyButton>
   )
 }

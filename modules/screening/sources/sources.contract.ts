@@ -21,6 +21,9 @@ const ListState = z.strictObject({
       added: z.int(),
       removed: z.int(),
       changed: z.int(),
+      /** Where a company has ended a list of its own: by whom and why. Such a version has no entries. */
+      byName: z.string(),
+      reason: z.string(),
     })
     .nullable(),
   checkedAt: Instant.nullable(),
@@ -58,6 +61,7 @@ const view = ['view_screening', 'perform_screening', 'view_screening_settings'] 
 const permission = 'manage_screening_settings'
 
 export const screeningLists = {
+  /** Those that names are screened against, then the company's own that it has ended. */
   list: read({
     path: `${path}/list`,
     permission: view,
@@ -116,5 +120,13 @@ export const screeningLists = {
       changed: z.int(),
       isNew: z.boolean(),
     }),
+  }),
+  /** Ends a list of the company's own: nobody is asked against it any more. It is gone where nobody ever was. */
+  end: write({
+    path: `${path}/end`,
+    kind: 'DELETE',
+    permission,
+    input: z.strictObject({ list: ListCode, note: lines(1000).min(3) }),
+    output: Done,
   }),
 }

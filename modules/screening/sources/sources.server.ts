@@ -7,12 +7,14 @@ import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
+import { notify } from '#modules/notifications/public.server.ts'
 import { actOnWhole, companies } from '#modules/organisation/public.server.ts'
 import { fieldChanges } from '../lists/delta.domain.ts'
 import type { ListDelta } from '../lists/delta.server.ts'
-import { type KeptList, keepList } from '../lists/keep.server.ts'
+import { endList, type KeptList, keepList } from '../lists/keep.server.ts'
 import {
   fetchedCodes,
+  isEnded,
   isStale,
   mostOwn,
   ownPrefix,
@@ -24,7 +26,10 @@ import { settingsFor } from '../settings/settings.server.ts'
 import { type ListState, screeningLists } from './sources.contract.ts'
 
 export const screeningListsRouter = serve(screeningLists, {
-  list: ({ db, now, language, services }) => listStates(db, now, language, services.addresses),
+  list: async ({ db, now, language, services }) => [
+    ...(await listStates(db, now, language, services.addresses)),
+    ...(await endedLists(db)),
+  ],
   getVersions: async ({ db, input }) => (await queries.versions(db, input.list)).map(shown),
   getDelta: ({ db, input }) => deltaOf(db, input.id),
   reload: async ({ db, input: { list }, services, language }) => {
@@ -52,6 +57,18 @@ export const screeningListsRouter = serve(screeningLists, {
     if (own.length >= mostOwn && !own.some(({ list }) => list === ownPrefix + input.name))
       throw new Refusal('LIST_TOO_MANY', { most: mostOwn })
     return withFile(file.bytes, (path) => keepList(db, { path, source: file.name, now, own: input.name }))
+  },
+  end: async ({ db, input: { list, note }, actor, now, language }) => {
+    actOnWhole(actor.assigned)
+    const became = await endList(db, list, { byName: actor.name, reason: note, now })
+    if (became === 'ended')
+      await notify(db, {
+        to: { roles: ['compliance_officer', 'mlro'] },
+        type: 'WARNING',
+        text: 'lists.ended',
+        values: { list: list.slice(ownPrefix.length), name: actor.name },
+      })
+    return { message: text(language, `messages.screening.${became}`) }
   },
 })
 
@@ -131,6 +148,21 @@ export async function listStates(
     }
   })
 }
+
+/** The company's own lists that it has ended: nobody is asked against them, and what they said is kept. */
+const endedLists = async (db: Db): Promise<ListState[]> =>
+  (await queries.newestWithEnded(db)).filter(isEnded).map((version) => ({
+    list: version.list,
+    isOwn: true,
+    version: shown(version),
+    checkedAt: null,
+    succeededAt: null,
+    isStale: false,
+    failure: null,
+    address: '',
+    everyMinutes: null,
+    nextAt: null,
+  }))
 
 /** What a version changed against the one before it, by entry and field. */
 async function deltaOf(db: Db, versionId: string): Promise<ListDelta> {

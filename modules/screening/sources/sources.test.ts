@@ -1,3 +1,4 @@
+// Long because lists are followed from their first file to their end, and from every way that a source can fail.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
@@ -11,6 +12,7 @@ import { sharedFile, sharedPath } from '#kit/test/shared-data.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import * as queries from '../lists/lists.queries.ts'
 import { fetchList, listJobs } from './fetch.server.ts'
+import { screenings } from '../screenings/screenings.contract.ts'
 import { screeningLists } from './sources.contract.ts'
 import { loadListForAll, setSource } from './sources.server.ts'
 
@@ -292,5 +294,40 @@ describe("a company's own list", () => {
     expect([status, body.code]).toEqual([422, 'LIST_FORMAT'])
     expect((await upload(admin, 'name\n')).body.code).toBe('LIST_EMPTY')
     expect(await stateOf('own-regulars')).toMatchObject({ version: { number: 2 } })
+  })
+
+  test('is taken away while nobody was asked against it, and ended later: what it said stays, and no more is asked of it', async () => {
+    const end = (list: string, session = admin) =>
+      session.call(screeningLists.end, { list, note: 'They are regulars no more' })
+    expect((await end('un')).status).toBe(404)
+    expect((await end('own-more20', stranger)).status).toBe(404)
+    expect((await end('own-more20')).body.message).toContain('was removed')
+    expect(await stateOf('own-more20')).toBeUndefined()
+    expect((await upload(admin, csv, 'onemore')).status).toBe(200)
+
+    const search = async () =>
+      (await officer.call(screenings.search, { dataSource: 'enhanced', name: 'Tommy Testing' })).body
+    const before = await search()
+    const hit = before.candidates.find(({ list }) => list === 'own-regulars')
+    expect(hit).toMatchObject({ listed: 'same' })
+    expect((await end('own-regulars')).body.message).toContain('was ended')
+    expect((await search()).candidates.map(({ list }) => list)).not.toContain('own-regulars')
+    const { candidates } = (await officer.call(screenings.getHistoryDetail, { id: before.id })).body
+    expect(candidates.find(({ id }) => id === hit?.id)).toMatchObject({
+      listed: 'gone',
+      entryName: 'Testing, Tom',
+    })
+    expect(await stateOf('own-regulars')).toMatchObject({
+      version: { number: 3, entries: 0, removed: 1, reason: 'They are regulars no more' },
+    })
+    expect(await heard()).toContain('A list was ended')
+    expect((await end('own-regulars')).status).toBe(404)
+
+    // It makes room for another, and begins anew by its name.
+    expect((await upload(admin, csv, 'another')).status).toBe(200)
+    expect((await upload(admin, csv)).body.code).toBe('LIST_TOO_MANY')
+    await end('own-another')
+    expect((await upload(admin, csv)).body).toMatchObject({ number: 4, added: 2 })
+    expect((await search()).candidates.map(({ list }) => list)).toContain('own-regulars')
   })
 })
