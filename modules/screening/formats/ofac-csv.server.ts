@@ -73,8 +73,12 @@ async function rowsById(path: string | undefined, columns: number): Promise<Map<
   return rows
 }
 
-const value = (cell: string | undefined): string =>
-  cell === undefined || cell.trim() === '-0-' ? '' : cell.trim()
+// Most cells are empty, which is told first.
+const value = (cell: string | undefined): string => {
+  if (cell === undefined || cell === '-0- ' || cell === '-0-') return ''
+  const text = cell.trim()
+  return text === '-0-' ? '' : text
+}
 const vessel = [
   'Vessel Call Sign',
   'Vessel Type',
@@ -99,7 +103,10 @@ function entryOf(
     isPrimary: false,
     isWeak: false,
   }))
-  const ship: Fact[] = vessel.map((key, index) => ({ type: key, value: value(cells[index + 5]) }))
+  const ship: Fact[] = vessel.flatMap((key, index) => {
+    const told = value(cells[index + 5])
+    return told ? [{ type: key, value: told }] : []
+  })
   // What did not fit into the remarks goes on in the comments, in the middle of a word.
   const rest = commentRows.map(([, more = '']) => (value(more) ? more : '')).join('')
   const remarks = readRemarks((value(cells[11]) ? (cells[11] ?? '') : '') + rest)

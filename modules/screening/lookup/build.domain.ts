@@ -108,7 +108,8 @@ export function indexBuilder(): IndexBuilder {
         const { spellings } = parseName(name.text, schema)
         let text = -1
         for (const spelling of spellings) {
-          const key = `${spelling.forms.join()}/${spelling.parts.map((part) => part.text + part.kind).join(' ')}`
+          let key = spelling.forms.join()
+          for (const part of spelling.parts) key += ` ${part.text}${part.kind}`
           if (seen.has(key)) continue
           seen.add(key)
           if (text < 0) text = names.add(name.text)

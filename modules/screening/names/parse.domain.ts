@@ -161,7 +161,8 @@ const inOrder = (text: string) => text.split('').toSorted().join('')
 const servantLetters = new Set(servants.map(inOrder))
 
 /** Servant of, also with letters that changed places. */
-const isServant = (text: string) => text.length > 4 && text.length < 7 && servantLetters.has(inOrder(text))
+const isServant = (text: string) =>
+  text.length > 4 && text.length < 7 && text.includes('b') && servantLetters.has(inOrder(text))
 
 /** Whether it may be one of these with a letter too many, missing or another; what only goes on, or ends in a vowel, is a name. */
 const nearServant = ({ text, script }: Folded) =>

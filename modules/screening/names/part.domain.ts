@@ -67,19 +67,22 @@ export class Part {
   }
 }
 
-const known = new Map<string, Part>()
-/** How many parts are remembered with what was worked out from them. */
+const known = new Map<string, Part[]>()
+/** How many words are remembered with what was worked out from them. */
 const most = 100_000
 
 /** A part of a name; the same one for the same word again. */
 export function part(text: string, script: Script, kind: PartKind, share: number): Part {
-  const key = `${script}${kind}${share}${text}`
-  let found = known.get(key)
-  if (!found) {
+  const parts = known.get(text)
+  for (const one of parts ?? [])
+    if (one.share === share && one.kind === kind && one.script === script) return one
+  const made = new Part(text, script, kind, share)
+  if (parts) parts.push(made)
+  else {
     if (known.size >= most) known.clear()
-    known.set(key, (found = new Part(text, script, kind, share)))
+    known.set(text, [made])
   }
-  return found
+  return made
 }
 
 function lettersOf(text: string): number {

@@ -77,11 +77,12 @@ const rank = { primary: 0, strong: 1, weak: 2 }
 
 /** Each name once, by its best quality, in the order given; what has no letter and no digit is no name. */
 export function unique(names: readonly ScreenedName[]): ScreenedName[] {
+  const legible = names.filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+  if (legible.length < 2) return legible
   const best = new Map<string, ScreenedName>()
-  for (const name of names) {
+  for (const name of legible) {
     const known = best.get(name.text)
-    if (/[\p{L}\p{N}]/u.test(name.text) && (!known || rank[name.quality] < rank[known.quality]))
-      best.set(name.text, name)
+    if (!known || rank[name.quality] < rank[known.quality]) best.set(name.text, name)
   }
   return [...best.values()]
 }
