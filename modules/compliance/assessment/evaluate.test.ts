@@ -41,12 +41,16 @@ const codes = (rules: readonly Rule[], given: Facts, rateOf: (currency: string) 
   evaluate(rules, given, rateOf).crossed.map(({ code }) => code)
 
 describe('the packs', () => {
-  test('Malaysia: from 3,000 the customer is identified, above 10,000 with a copy, 25,000 in cash a day is a report', () => {
+  test('Malaysia: from 3,000 in a day the customer is identified, above 10,000 with a copy, 25,000 in cash is a report', () => {
     const my = packOf('MY')
     expect(codes(my, facts(deal('2999.99')))).toEqual([])
     expect(codes(my, facts(deal('3000.00')))).toEqual(['MY-EXCHANGE-3K'])
     expect(codes(my, facts(deal('10000.00')))).toEqual(['MY-EXCHANGE-3K'])
     expect(codes(my, facts(deal('10000.01')))).toEqual(['MY-EXCHANGE-3K', 'MY-EXCHANGE-10K'])
+    const first = deal('2000', { at: '2026-11-20T01:00:00Z' })
+    expect(codes(my, facts(deal('1000'), [first]))).toEqual(['MY-EXCHANGE-3K'])
+    expect(codes(my, facts(deal('999.99'), [first]))).toEqual([])
+    expect(codes(my, facts(deal('1000'), [{ ...first, businessDate: '2026-11-19' }]))).toEqual([])
     const morning = deal('15000', { at: '2026-11-20T01:00:00Z', direction: 'sell' })
     const [report] = evaluate(my, facts(deal('10000'), [morning]), same).crossed.filter((one) => one.report)
     expect(report).toMatchObject({ code: 'MY-CASH-25K', total: '25000', report: 'CTR', tier: null })
@@ -64,6 +68,9 @@ describe('the packs', () => {
     expect(codes(hk, facts(deal('59999.99'), [part]))).toEqual([])
     expect(codes(packOf('SG'), facts(deal('5000')))).toEqual(['SG-EXCHANGE-5K'])
     const before = (at: string) => [deal('4000', { at, businessDate: '2026-11-19' })]
+    expect(codes(packOf('SG'), facts(deal('1000'), before('2026-11-19T04:00:00Z')))).toEqual([
+      'SG-EXCHANGE-5K',
+    ])
     expect(codes(packOf('CA'), facts(deal('6000'), before('2026-11-19T04:00:00Z')))).toEqual(['CA-CASH-10K'])
     expect(codes(packOf('CA'), facts(deal('6000'), before('2026-11-19T03:59:59Z')))).toEqual([])
   })

@@ -53,6 +53,8 @@ const mamsb = {
   evidence: 'primary',
   effectiveFrom: '2013-01-01',
 } as const
+/** A deal divided into several of one day, or within a day, is measured as the one that it is. */
+const divided = { sameDay: { metric: 'sameDay' }, linked: { metric: 'linkedSeries', days: 1 } } as const
 const customs = {
   sourceUrl: 'https://eservices.customs.gov.hk/MSOS/common/guidelines',
   evidence: 'primary',
@@ -77,9 +79,10 @@ const fatf = {
 /** Every version of every rule that the packs ship. */
 export const packRules: readonly PackRule[] = [
   ...packOf('MY', 'MYR', [
-    { ...mamsb, code: 'MY-EXCHANGE-3K', amount: '3000', tier: 'SDD' },
+    { ...mamsb, ...divided.sameDay, code: 'MY-EXCHANGE-3K', amount: '3000', tier: 'SDD' },
     {
       ...mamsb,
+      ...divided.sameDay,
       code: 'MY-EXCHANGE-10K',
       operator: '>',
       amount: '10000',
@@ -100,6 +103,7 @@ export const packRules: readonly PackRule[] = [
     { ...mamsb, code: 'MY-REMIT-ANY', service: 'remittance', operator: '>', amount: '0', tier: 'CDD' },
     {
       ...mamsb,
+      ...divided.sameDay,
       code: 'MY-REMIT-3K',
       service: 'remittance',
       operator: '>',
@@ -111,9 +115,8 @@ export const packRules: readonly PackRule[] = [
   ...packOf('HK', 'HKD', [
     {
       ...customs,
+      ...divided.linked,
       code: 'HK-OCCASIONAL-120K',
-      metric: 'linkedSeries',
-      days: 1,
       amount: '120000',
       tier: 'CDD',
       documents: ['idImage'],
@@ -131,6 +134,7 @@ export const packRules: readonly PackRule[] = [
   ...packOf('SG', 'SGD', [
     {
       ...psn01,
+      ...divided.linked,
       code: 'SG-EXCHANGE-5K',
       amount: '5000',
       tier: 'CDD',
@@ -210,9 +214,8 @@ export const packRules: readonly PackRule[] = [
   ...packOf('FATF', 'USD', [
     {
       ...fatf,
+      ...divided.linked,
       code: 'FATF-OCCASIONAL-15K',
-      metric: 'linkedSeries',
-      days: 1,
       amount: '15000',
       tier: 'CDD',
       documents: ['idImage'],
