@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Tx } from '#kit/server/database.server.ts'
+import type { Db, Tx } from '#kit/server/database.server.ts'
 import { insertCustomerRows, insertCustomers, type NewCustomer } from '#modules/customers/public.server.ts'
 import { CorporateDraft, IndividualDraft } from '#modules/customers/profiles/profiles.contract.ts'
 
@@ -152,6 +152,16 @@ export const namesakes = (): NewCustomer[] =>
     { ...visitor(92), name: 'Nasrin Golparvar', dateOfBirth: '1980-08-23' },
     { ...visitor(91), name: 'Casimir Ostrander-Demo', dateOfBirth: '1973-05-02' },
   ].map((values) => ({ id: randomUUIDv7(), customerType: 1, values: IndividualDraft.parse(values) }))
+
+/** People who come often: the first of those whom nothing keeps from dealing. */
+export async function regulars(db: Db): Promise<string[]> {
+  const able = db.selectFrom('customers.customer').select('id').where('customerType', '=', 1)
+  const free = able
+    .where('isActive', '=', true)
+    .where('isBlocked', '=', false)
+    .where('isMonitored', '=', false)
+  return (await free.orderBy('id').limit(40).execute()).map(({ id }) => id)
+}
 
 /** Three hundred customers with owners, directors, flags, comments and requests. */
 export async function fillCustomers(tx: Tx): Promise<void> {

@@ -6,12 +6,13 @@ import { runAct } from '#kit/server/pipeline.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { piecesFor } from '#modules/exchange/deals/basket.domain.ts'
-import { dealtOn, makeDeal } from '#modules/exchange/public.server.ts'
+import { cancelDeal, dealtOn, makeDeal, reverseDeal } from '#modules/exchange/public.server.ts'
 import { closeCounter, openCounter } from '#modules/inventory/public.server.ts'
 import { heldAt, post, type PostingLine } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { permissionCodes } from '#modules/permissions.domain.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
+import { regulars } from './demo-customers.ts'
 
 interface Desk {
   branchId: string
@@ -20,7 +21,11 @@ interface Desk {
 type Currency = Awaited<ReturnType<typeof allCurrencies>>[number]
 
 /** What a counter begins with, in local currency for each foreign one, and in local cash. */
-const opening = { foreign: 12_000, local: 60_000 }
+const opening = { foreign: 30_000, local: 120_000 }
+/** What a deal is worth in local currency, of somebody who is on file and of whoever else comes; each below what asks for more papers. */
+const worths = { regular: { least: 400, most: 9000 }, other: { least: 100, most: 2700 } }
+/** Of a hundred deals: how many are of somebody on file, given up before the money moves, taken back after it. */
+const shares = { regular: 35, cancelled: 2, reversed: 1 }
 /** The most asked for come first: how often each is dealt, of a hundred. */
 const asked: readonly (readonly [code: string, share: number])[] = [
   ['USD', 26],
@@ -47,7 +52,7 @@ export async function tradeDemo(
   companyId: string,
   { days, isOver }: { days: number; isOver: () => boolean },
 ): Promise<number> {
-  const { desks, currencies, teller } = await inCompany(companyId, () => cast(db, companyId))
+  const { desks, teller, ...house } = await inCompany(companyId, () => cast(db, companyId))
   const act = <T>(work: (tx: Tx) => Promise<T>) =>
     inCompany(companyId, () => runAct(db, teller, 'demo.trade', work))
   let made = 0
@@ -56,24 +61,24 @@ export async function tradeDemo(
       if (isOver()) return made
       if (await inCompany(companyId, () => dealtOn(db, desk.counterId, day))) continue
       const actor = { ...teller, workspace: { type: 3 as const, regionId: null, ...desk } }
-      await act((tx) => dayOf(tx, actor, day, currencies))
+      await act((tx) => dayOf(tx, actor, day, house))
       made++
     }
   return made
 }
 
 /** Who trades, where and with what. */
-async function cast(db: Db, companyId: string) {
+export async function cast(db: Db, companyId: string) {
   const { branches, counters } = await tree(db)
-  const desks = branches.flatMap(({ id }): Desk[] => {
-    const counter = counters.find(({ branchId }) => branchId === id)
-    return counter ? [{ branchId: id, counterId: counter.id }] : []
-  })
-  const { id } = await db
-    .selectFrom('access.user')
-    .select('id')
-    .where('userName', '=', 'teller')
-    .executeTakeFirstOrThrow()
+  const seats = branches.flatMap(({ id }): Desk[] =>
+    counters.flatMap((one) => (one.branchId === id ? [{ branchId: id, counterId: one.id }] : [])),
+  )
+  const desks = branches.flatMap(({ id }) => seats.find(({ branchId }) => branchId === id) ?? [])
+  const idOf = async (userName: string) => {
+    const users = db.selectFrom('access.user').select('id').where('userName', '=', userName)
+    return (await users.executeTakeFirstOrThrow()).id
+  }
+  const id = await idOf('teller')
   const teller: Actor = {
     userId: id,
     companyId,
@@ -87,8 +92,10 @@ async function cast(db: Db, companyId: string) {
     scope: 'all',
     assigned: 'all',
   }
-  return { desks, currencies: await allCurrencies(db), teller }
+  const manager = { userId: await idOf('manager'), name: 'Daniel Tan' }
+  return { desks, seats, currencies: await allCurrencies(db), teller, manager, regulars: await regulars(db) }
 }
+export type House = Pick<Awaited<ReturnType<typeof cast>>, 'currencies' | 'manager' | 'regulars'>
 
 /** The days but Sundays, the earliest first. */
 function workingDays(now: Date, count: number): string[] {
@@ -108,33 +115,51 @@ function dice(seed: string): () => number {
   }
 }
 
-async function dayOf(tx: Tx, actor: Actor, day: string, currencies: readonly Currency[]): Promise<void> {
+async function dayOf(tx: Tx, actor: Actor, day: string, house: House): Promise<void> {
+  const { currencies } = house
   const roll = dice(`${day} ${actor.workspace.counterId ?? ''}`)
   const at = new Date(`${day}${morning}`)
   const desk = { branchId: actor.workspace.branchId ?? '', counterId: actor.workspace.counterId ?? '' }
-  const local = currencies.find(({ isLocal }) => isLocal)
   const mids = new Map((await latestMids(tx, at)).map(({ code, mid }) => [code, mid]))
-  if (!local) return
-  if ((await heldAt(tx, desk)).length === 0) await stock(tx, actor, desk, day, { local, currencies, mids })
+  if ((await heldAt(tx, desk)).length === 0) await stock(tx, actor, desk, day, { currencies, mids })
   await openCounter({ db: tx, actor, now: at }, desk.counterId, await counted(tx, desk, currencies))
   const deals = 4 + Math.floor(roll() * 6)
   for (let number = 0; number < deals; number++) {
     const now = new Date(at.getTime() + number * 45 * 60_000 + Math.floor(roll() * 40 * 60_000))
-    const deal = dealOf(roll, currencies, mids)
+    const deal = dealOf(roll, house, mids)
     // Whom the drawer cannot serve goes to the next house.
     if (deal)
-      await makeDeal({ db: tx, actor, now, language: 'en' }, deal.draft, 'settle', deal.held).catch(
-        (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error
-        },
-      )
+      await servedAt({ db: tx, actor, now, language: 'en' }, deal, house.manager).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+      })
   }
   const evening = new Date(at.getTime() + 9 * 3_600_000)
   await closeCounter({ db: tx, actor, now: evening }, desk.counterId, await counted(tx, desk, currencies))
 }
 
+/** A deal until it is settled, unless the customer changes their mind before that or after. */
+async function servedAt(
+  acting: Parameters<typeof makeDeal>[0],
+  { draft, held, end }: NonNullable<ReturnType<typeof dealOf>>,
+  manager: House['manager'],
+): Promise<void> {
+  const { id, version } = await makeDeal(acting, draft, end === 'cancelled' ? 'submit' : 'settle', held)
+  const now = new Date(acting.now.getTime() + 12 * 60_000)
+  if (end === 'cancelled')
+    await cancelDeal({ ...acting, now, input: { id, version, note: 'The customer changed their mind' } })
+  if (end === 'reversed') {
+    const actor = { ...acting.actor, ...manager }
+    await reverseDeal({
+      ...acting,
+      now,
+      actor,
+      input: { id, version, note: 'Wrong currency; notes are back' },
+    })
+  }
+}
+
 /** What lies in a drawer, as somebody counts it who makes no mistake. */
-async function counted(tx: Tx, desk: Desk, currencies: readonly Currency[]) {
+export async function counted(tx: Tx, desk: Desk, currencies: readonly Currency[]) {
   return (await heldAt(tx, desk)).map(({ itemId, onHand }) => {
     const { denominations = [] } = currencies.find(({ id }) => id === itemId) ?? {}
     const enough = denominations.map(({ kind, faceValue }) => ({
@@ -146,8 +171,12 @@ async function counted(tx: Tx, desk: Desk, currencies: readonly Currency[]) {
   })
 }
 
-/** One customer: which currency, which way, how much; at the rates of that day. */
-function dealOf(roll: () => number, currencies: readonly Currency[], mids: ReadonlyMap<string, string>) {
+/** One customer: who, which currency, which way, how much, and how it ends; at the rates of that day. */
+function dealOf(
+  roll: () => number,
+  { currencies, regulars: known }: House,
+  mids: ReadonlyMap<string, string>,
+) {
   let left = roll() * 100
   const [code] = asked.find(([, share]) => (left -= share) < 0) ?? ['USD']
   const currency = currencies.find((one) => one.code === code)
@@ -155,27 +184,37 @@ function dealOf(roll: () => number, currencies: readonly Currency[], mids: Reado
   if (!currency || mid === undefined) return undefined
   const side = roll() < 0.52 ? ('sell' as const) : ('buy' as const)
   const usualRate = new Exact(mid).times(spread[side]).toSignificantDigits(5).toFixed()
-  const worth = 100 + Math.floor(roll() * roll() * 2600)
+  const customerId = roll() * 100 < shares.regular ? known[Math.floor(roll() * known.length)] : undefined
+  const { least, most } = worths[customerId === undefined ? 'other' : 'regular']
+  const worth = least + Math.floor(roll() * roll() * (most - least))
+  const fate = roll() * 100
+  const end =
+    fate < shares.cancelled
+      ? ('cancelled' as const)
+      : fate < shares.cancelled + shares.reversed
+        ? ('reversed' as const)
+        : ('settled' as const)
   const step = new Exact(currency.cashUnit).greaterThan(1) ? currency.cashUnit : '10'
   const pieces = new Exact(worth).times(currency.quoteUnit).dividedBy(usualRate).dividedToIntegerBy(step)
   if (pieces.isZero()) return undefined
   const line = { side, currencyId: currency.id, subCurrencyId: null }
-  const draft = { lines: [{ ...line, quantity: pieces.times(step).toFixed() }] }
-  return { draft, held: [{ ...line, usualRate, mid, rateRule: { kind: 'base' as const, id: null } }] }
+  const draft = {
+    customerId: customerId ?? null,
+    lines: [{ ...line, quantity: pieces.times(step).toFixed() }],
+  }
+  return { draft, held: [{ ...line, usualRate, mid, rateRule: { kind: 'base' as const, id: null } }], end }
 }
 
 /** Opening balances of a counter, at the mids of the day. */
-async function stock(
+export async function stock(
   tx: Tx,
   actor: Actor,
   desk: Desk,
   day: string,
-  {
-    local,
-    currencies,
-    mids,
-  }: { local: Currency; currencies: readonly Currency[]; mids: ReadonlyMap<string, string> },
+  { currencies, mids }: { currencies: readonly Currency[]; mids: ReadonlyMap<string, string> },
 ): Promise<void> {
+  const local = currencies.find(({ isLocal }) => isLocal)
+  if (!local) return
   const cash = String(opening.local)
   const lines: PostingLine[] = [
     { part: 'cash', ...desk, itemId: local.id, quantity: cash, amount: cash },

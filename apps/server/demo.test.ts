@@ -4,6 +4,7 @@ import { lookAtBooks, replayBooks } from '#modules/ledger/public.server.ts'
 import { fillDemo, hasDemo } from './demo.ts'
 import { screenDemo } from './demo-screening.ts'
 import { tradeDemo } from './demo-trade.ts'
+import { leaveWaiting } from './demo-waiting.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 let app: TestApp
@@ -27,10 +28,11 @@ test('a demonstration company is made once, and known whatever became of its peo
   expect([await companies(), await hasDemo(app.services.db)]).toEqual([[{ plan: 'standard' }], false])
 })
 
-test('the company has traded on each of its last working days, and its books agree; some customers are on lists; a second time adds nothing', async () => {
+test('the company has traded on each of its last working days, and its books agree; deals wait for people; some customers are on lists; a second time adds nothing', async () => {
   const trading = await testApp()
   try {
     const { companyId } = (await trading.signIn('admin')).login.company
+    for (const _ of [1, 2]) await screenDemo(trading.services, companyId)
     const days = { days: 3, isOver: () => false }
     const made = await tradeDemo(trading.services, companyId, days)
     // Three days, one of which may be a Sunday, at a counter of each of four branches.
@@ -40,6 +42,21 @@ test('the company has traded on each of its last working days, and its books agr
       `select count(*)::int as n from exchange.deal where state = 'settled'`,
     )
     expect(dealt[0]?.n).toBeGreaterThan(made * 2)
+    for (const _ of [1, 2]) await leaveWaiting(trading.services, companyId)
+    expect(
+      await trading.owner(
+        `select d.state, coalesce(string_agg(g.reason, ', '), '') as waits
+           from exchange.deal d left join exchange.deal_gate g on g.deal_id = d.id
+          where d.state not in ('settled', 'cancelled', 'reversed') group by d.id, d.state order by d.state, waits`,
+      ),
+    ).toEqual([
+      { state: 'draft', waits: '' },
+      { state: 'pending', waits: '' },
+      { state: 'quote', waits: '' },
+      { state: 'waiting', waits: 'rateDeviation' },
+      { state: 'waiting', waits: 'requested' },
+      { state: 'waiting', waits: 'screening' },
+    ])
     const wrong = await inCompany(companyId, async () => {
       const found = (await lookAtBooks(trading.services.db)).filter((one) => one.wrong > 0)
       const { differences } = await trading.services.db.transaction().execute(replayBooks)
@@ -47,7 +64,6 @@ test('the company has traded on each of its last working days, and its books agr
     })
     expect(wrong).toEqual([])
 
-    for (const _ of [1, 2]) await screenDemo(trading.services, companyId)
     expect(
       await trading.owner(
         `select name, data_source from screening.screening where state = 'in_review' order by name, data_source`,

@@ -32,6 +32,7 @@ import * as queries from './deals.queries.ts'
 const { rows } = queries
 type Key = records.Key
 type Acting = records.Acting
+type Noted = Acting & { input: Key & { note?: string | undefined } }
 
 export async function update(ctx: Ctx<Key & DealDraft>) {
   const { id, version, ...draft } = ctx.input
@@ -214,7 +215,8 @@ export async function hold(ctx: Ctx<Key & { note?: string | undefined }>, isOnHo
   return shown(ctx, next)
 }
 
-export async function cancel(ctx: Ctx<Key & { note?: string | undefined }>) {
+/** Ends a deal before anything has moved; what was kept for it is free again. */
+export async function cancel(ctx: Noted) {
   const { note = '' } = ctx.input
   const { row, parts } = await records.taken(ctx, ctx.input)
   const state = nextState(dealWorkflow, judged(row, parts), 'cancel', ctx.actor, note)
@@ -224,7 +226,8 @@ export async function cancel(ctx: Ctx<Key & { note?: string | undefined }>) {
   return shown(ctx, next)
 }
 
-export async function reverse(ctx: Ctx<Key & { note: string }>) {
+/** Takes back what a deal has moved, by somebody who has not made it; domain 5.4. */
+export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   const { row, parts } = await records.taken(ctx, ctx.input)
   const state = nextState(dealWorkflow, judged(row, parts), 'reverse', ctx.actor, ctx.input.note)
   const { businessDate } = await records.placeOfDeal(ctx, row)

@@ -1,0 +1,85 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import type { Services } from '#kit/server/context.server.ts'
+import { inCompany, type Tx } from '#kit/server/database.server.ts'
+import { runAct } from '#kit/server/pipeline.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { baseRoles } from '#modules/access/public.server.ts'
+import { makeDeal } from '#modules/exchange/public.server.ts'
+import { openCounter } from '#modules/inventory/public.server.ts'
+import { heldAt } from '#modules/ledger/public.server.ts'
+import { latestMids } from '#modules/rates/public.server.ts'
+import { namesakes } from './demo-customers.ts'
+import { cast, counted, type House, stock } from './demo-trade.ts'
+
+type Deal = Parameters<typeof makeDeal>[1]
+type Goal = Parameters<typeof makeDeal>[2]
+
+/**
+ * Opens the second counter of the first branch, once, with deals that somebody has to go on with: one at a better rate and one
+ * with a question wait for the manager, one with a name on a list waits for compliance; a quote, a draft and one to be settled.
+ */
+export async function leaveWaiting(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  companyId: string,
+): Promise<void> {
+  const { seats, teller, ...house } = await inCompany(companyId, () => cast(db, companyId))
+  const desk = seats.filter(({ branchId }) => branchId === seats[0]?.branchId)[1]
+  if (!desk) return
+  const role = baseRoles.find(({ code }) => code === 'teller')
+  const actor: Actor = {
+    ...teller,
+    permissions: new Set(role?.permissions),
+    limits: new Map(role?.limits.map(({ type, amount }) => [type, amount ?? 'unlimited'])),
+    workspace: { type: 3, regionId: null, ...desk },
+  }
+  await inCompany(companyId, () =>
+    runAct(db, teller, 'demo.trade', async (tx) => {
+      if ((await heldAt(tx, desk)).length > 0) return
+      const at = now()
+      const yesterday = new Date(at.getTime() - 86_400_000)
+      const mids = new Map((await latestMids(tx, at)).map(({ code, mid }) => [code, mid]))
+      await stock(tx, teller, desk, yesterday.toISOString().slice(0, 10), { ...house, mids })
+      await openCounter({ db: tx, actor, now: at }, desk.counterId, await counted(tx, desk, house.currencies))
+      for (const { deal, upTo } of await deals(tx, house, mids))
+        await makeDeal({ db: tx, actor, now: at, language: 'en' }, deal, upTo, [])
+    }),
+  )
+}
+
+// Bought, since what is sold may cost more than it brings, and would wait for that too.
+async function deals(
+  tx: Tx,
+  { currencies, regulars: [first, second, third] }: House,
+  mids: ReadonlyMap<string, string>,
+): Promise<{ deal: Deal; upTo: Goal }[]> {
+  const line = (side: 'buy' | 'sell', code: string, quantity: string) => ({
+    side,
+    currencyId: currencies.find((one) => one.code === code)?.id ?? '',
+    quantity,
+  })
+  const listed = await tx
+    .selectFrom('customers.customer')
+    .select('id')
+    .where('name', '=', namesakes()[0]?.values.name ?? '')
+    .executeTakeFirst()
+  const better = {
+    rate: new Exact(mids.get('EUR') ?? '1').times('0.999').toSignificantDigits(5).toFixed(),
+    reason: 'Comes every week',
+  }
+  return [
+    { deal: { customerId: first, lines: [{ ...line('buy', 'EUR', '500'), ...better }] }, upTo: 'submit' },
+    {
+      deal: {
+        customerId: second,
+        remarks: 'Notes of an old series among them: shall we take them?',
+        askAuthorization: true,
+        lines: [line('buy', 'USD', '600')],
+      },
+      upTo: 'submit',
+    },
+    { deal: { customerId: listed?.id, lines: [line('buy', 'SGD', '500')] }, upTo: 'submit' },
+    { deal: { customerId: third, lines: [line('buy', 'GBP', '300')] }, upTo: 'submit' },
+    { deal: { lines: [line('sell', 'JPY', '80000')] }, upTo: 'quote' },
+    { deal: { lines: [line('buy', 'AUD', '350')] }, upTo: 'draft' },
+  ]
+}
