@@ -224,8 +224,8 @@ function Positions({ data: { positions, localCurrency } }: PartProps) {
               </svg>
             </td>
             <td data-number>{Number(one.soldDaily) > 0 ? groupDigits(one.soldDaily) : '–'}</td>
-            <td data-number>{one.buy ? rateText(one.buy) : '–'}</td>
-            <td data-number>{one.sell ? rateText(one.sell) : '–'}</td>
+            <td data-number>{one.buy ? rateText(one.buy, 4) : '–'}</td>
+            <td data-number>{one.sell ? rateText(one.sell, 4) : '–'}</td>
             <td>{one.isLow && <StatusBadge tone="attention">{texts('low')}</StatusBadge>}</td>
           </tr>
         ))}
