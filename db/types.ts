@@ -474,6 +474,7 @@ export interface ExchangeDealFee {
 }
 
 export interface ExchangeDealGate {
+  approveRole: 'branch_manager' | 'compliance_officer' | 'mlro' | null;
   companyId: Generated<string>;
   dealId: string;
   decidedAt: string | null;

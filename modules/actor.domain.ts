@@ -8,6 +8,8 @@ export interface Actor {
   /** First and last name, as the audit shows them. */
   name: string
   permissions: ReadonlySet<string>
+  /** The roles of the product from which those of the person are made, such as `mlro`. */
+  baseRoles: ReadonlySet<string>
   /** The person's authorise limits in local currency; 'unlimited' is explicit, absence means not allowed. */
   limits: ReadonlyMap<string, string | 'unlimited'>
   workspace: Workspace

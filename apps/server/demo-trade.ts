@@ -85,6 +85,7 @@ export async function cast(db: Db, companyId: string) {
     sessionId: id,
     name: 'Mei Ling Wong',
     permissions: new Set(permissionCodes),
+    baseRoles: new Set(),
     limits: new Map(
       ['deal_amount', 'daily_amount', 'rate_deviation', 'below_cost'].map((type) => [type, 'unlimited']),
     ),

@@ -184,6 +184,8 @@ create table exchange.deal_gate (
   value text not null,
   "limit" text,
   line smallint,
+  -- Who must agree, or somebody above them; null where the right is enough.
+  approve_role text check (approve_role in ('branch_manager', 'compliance_officer', 'mlro')),
   state text not null default 'open' check (state in ('open', 'approved', 'rejected')),
   decided_by_id uuid,
   decided_by text,

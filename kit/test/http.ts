@@ -19,6 +19,7 @@ export function someone(companyId: string, permissions: readonly string[] = []):
     sessionId: randomUUID(),
     name: 'Some One',
     permissions: new Set(permissions),
+    baseRoles: new Set(),
     limits: new Map(),
     workspace: { type: 0, regionId: null, branchId: null, counterId: null },
     scope: nowhere,

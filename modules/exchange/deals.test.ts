@@ -415,6 +415,50 @@ describe('due diligence', () => {
     })
   })
 
+  test('that asks for a role is cleared by who holds it or stands above it, and by nobody else', async () => {
+    const admin = (await app.signIn('admin')).call
+    const people: Record<string, Call> = { admin }
+    for (const role of ['compliance_officer', 'mlro']) {
+      await app.addUser({ userName: role, roles: [role], workspaces: [{ type: 0, workspaceId: null }] })
+      people[role] = (await app.signIn(role)).call
+    }
+    const rule = { name: 'Agreed', service: 'money_changing', direction: 'both', instrument: 'any' } as const
+    const change = { code: 'OWN-AGREED', operator: '>=', amount: '800' } as const
+    const made = await admin(cdd.create, {
+      ...rule,
+      ...change,
+      metric: 'single',
+      currency: 'MYR',
+      linkBy: ['customer'],
+      approveRole: 'mlro',
+    })
+    expect(made.status, JSON.stringify(made.error)).toBe(200)
+    const waiting = async () => (await deal(teller, [line('buy', 'USD', await worth('USD', 900))])).body
+    const clear = (who: string, one: { id: string; version: number }) =>
+      (people[who] as Call)(deals.clearRba, { id: one.id, version: one.version, note: 'Seen' })
+    const inbox = async (who: string) =>
+      (await (people[who] as Call)(deals.approvals, {})).body.items.map(
+        ({ decides }) => decides[0]?.approveRole,
+      )
+    const high = await waiting()
+    // The counter hears no more than that compliance looks at it.
+    expect(high).toMatchObject({ openGates: ['rba'], gates: [{ rule: '', approveRole: null }] })
+    const { body: seen } = await admin(deals.getById, { id: high.id })
+    expect(seen).toMatchObject({ gates: [{ rule: change.code, approveRole: 'mlro' }] })
+    expect([seen.can.includes('clearRba'), seen.can.includes('rejectRba')]).toEqual([false, true])
+    for (const who of ['admin', 'compliance_officer']) {
+      const { status, error } = await clear(who, high)
+      expect([status, error.code, error.message]).toEqual([422, 'ONLY_MLRO', 'Only an MLRO may clear this.'])
+      expect(await inbox(who)).not.toContain('mlro')
+    }
+    expect(await inbox('mlro')).toEqual(['mlro'])
+    expect((await clear('mlro', high)).body).toMatchObject({ state: 'pending' })
+    await admin(cdd.update, { ...change, latest: 1, approveRole: 'compliance_officer' })
+    for (const who of ['compliance_officer', 'mlro'])
+      expect((await clear(who, await waiting())).body).toMatchObject({ state: 'pending' })
+    await admin(cdd.update, { ...change, latest: 2, isEnabled: false })
+  })
+
   test('deals of one paper on one day count together', async () => {
     const admin = (await app.signIn('admin')).call
     const made = await admin(cdd.create, {

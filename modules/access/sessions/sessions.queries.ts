@@ -7,6 +7,7 @@ const halfHour = 30 * 60_000
 export interface Holdings {
   userId: string
   permissions: string[]
+  baseRoles: string[]
   limits: { type: string; amount: string | null }[]
   assigned: { type: number; regionId: string | null; branchId: string | null; counterId: string | null }[]
 }
@@ -26,6 +27,9 @@ const holdings = sql`
     join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
     cross join unnest(r.permissions) p
     where ur.company_id = u.company_id and ur.user_id = u.id), '{}') as permissions,
+  coalesce((select array_agg(distinct r.base_role) from access.user_role ur
+    join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
+    where ur.company_id = u.company_id and ur.user_id = u.id), '{}') as base_roles,
   coalesce((select jsonb_agg(jsonb_build_object('type', l.type, 'amount', l.amount::text)) from access.user_role ur
     join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
     join access.role_limit l on l.company_id = r.company_id and l.role_id = r.id

@@ -64,19 +64,15 @@ async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
 }
 
 /** What somebody may do and where, whether or not they are signed in. */
-export type Person = Pick<Actor, 'userId' | 'permissions' | 'limits' | 'assigned'>
+export type Person = Pick<Actor, 'userId' | 'permissions' | 'baseRoles' | 'limits' | 'assigned'>
 
-async function personOf(
-  db: Db,
-  { userId, permissions, limits, assigned }: queries.Holdings,
-): Promise<Person> {
-  return {
-    userId,
-    permissions: withImplied(permissions),
-    limits: widest(limits),
-    assigned: await reach(db, assigned),
-  }
-}
+const personOf = async (db: Db, held: queries.Holdings): Promise<Person> => ({
+  userId: held.userId,
+  permissions: withImplied(held.permissions),
+  baseRoles: new Set(held.baseRoles),
+  limits: widest(held.limits),
+  assigned: await reach(db, held.assigned),
+})
 
 /** Active users who hold one of these permissions: for who must be told that something waits for them. */
 export async function holdersOf(db: Db, permissions: readonly string[]): Promise<Person[]> {

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { profileFacts } from '#modules/customers/public.server.ts'
 import { rateOf, rulesOf } from '../cdd/in-force.server.ts'
-import type { Service, Tier } from '../cdd/rules.domain.ts'
+import { type Approver, highestOf, type Service, type Tier } from '../cdd/rules.domain.ts'
 import { askerOf, type Known, missing, type Stop, stopperOf, stops } from './assess.domain.ts'
 import { type Crossed, type Deal, type EarlierDeal, evaluate, tierOf, windowOf } from './evaluate.domain.ts'
 
@@ -27,8 +27,8 @@ export interface Assessment {
   stops: Stop[]
   /** `rba`: compliance clears the deal before it settles. */
   gate: 'none' | 'rba'
-  /** Base roles that the crossed rules ask for. */
-  approveRoles: string[]
+  /** The highest base role that the crossed rules ask to agree. */
+  approveRole: Approver | null
   /** Reports that the deal is a candidate for; not for tellers. */
   reports: string[]
 }
@@ -59,7 +59,7 @@ export async function assess(db: Db, ask: AssessmentAsk): Promise<Assessment> {
     stoppedBy: ({ code }) => stopperOf(crossed, code),
     stops: inTheWay,
     gate: inTheWay.some(({ level }) => level === 'gate') ? 'rba' : 'none',
-    approveRoles: distinct(crossed.flatMap(({ approveRole }) => approveRole ?? [])),
+    approveRole: highestOf(crossed.map(({ approveRole }) => approveRole)),
     reports: distinct(crossed.flatMap(({ report }) => report ?? [])),
   }
 }

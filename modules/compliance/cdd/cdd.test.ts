@@ -182,7 +182,7 @@ describe('a deal', () => {
       localAmount: '12000',
       earlier: [ask({ businessDate: '2026-11-14', at: '2026-11-14T04:00:00Z', localAmount: '48000' })],
     })
-    expect(week).toMatchObject({ tier: 'EDD', approveRoles: ['mlro'], gate: 'rba' })
+    expect(week).toMatchObject({ tier: 'EDD', approveRole: 'mlro', gate: 'rba' })
     expect(week.rules.map(({ code, revision }) => [code, revision])).toContainEqual(['OWN-50K', 2])
     expect(week.missing.documents).toEqual(['idImage', 'proofOfFunds'])
 

@@ -22,8 +22,9 @@ export type Link = (typeof links)[number]
 
 /** Reports that a threshold makes a deal a candidate for; whether one is filed is decided elsewhere. */
 export const reports = ['CTR', 'LCTR', 'RECORD'] as const
-/** Base roles that can be asked to agree. */
+/** Base roles that can be asked to agree, the highest last: who stands above may agree in the place of one below. */
 export const approvers = ['branch_manager', 'compliance_officer', 'mlro'] as const
+export type Approver = (typeof approvers)[number]
 /** What a customer shows beside the fields of the form. */
 export const evidence = [
   'idImage',
@@ -57,7 +58,7 @@ export interface Terms {
   /** Fields and papers beyond those of the tier. */
   fields: readonly string[]
   documents: readonly string[]
-  approveRole: (typeof approvers)[number] | null
+  approveRole: Approver | null
   report: (typeof reports)[number] | null
   /** Such a deal is not made at all. */
   isBlocking: boolean
@@ -126,7 +127,15 @@ export function looserIn(mine: Terms, law: Terms): (keyof Terms)[] {
   return Object.keys(looser).filter((term) => looser[term]) as (keyof Terms)[]
 }
 
-const rankOf = (role: Terms['approveRole']) => (role === null ? -1 : approvers.indexOf(role))
+const rankOf = (role: Approver | null) => (role === null ? -1 : approvers.indexOf(role))
+
+/** The highest of the roles that are asked; null where none is. */
+export const highestOf = (roles: readonly (Approver | null)[]): Approver | null =>
+  roles.reduce((most, role) => (rankOf(role) > rankOf(most) ? role : most), null)
+
+/** Whether somebody who holds these base roles may agree where this one is asked: it or a higher one, or anybody where none is. */
+export const mayAgree = (held: ReadonlySet<string>, asked: Approver | null): boolean =>
+  asked === null || approvers.slice(rankOf(asked)).some((role) => held.has(role))
 
 /** The stricter of two in every term. */
 export function strictest(mine: Terms, law: Terms): Terms {

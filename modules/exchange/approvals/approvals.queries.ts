@@ -10,7 +10,8 @@ type Events = DealParts['events']
 
 const gates = sql<Gates>`(
   select coalesce(json_agg(json_build_object('kind', g.kind, 'reason', g.reason, 'rule', g.rule, 'ruleVersion', g.rule_version,
-    'source', g.source, 'value', g.value, 'limit', g."limit", 'line', g.line, 'state', g.state) order by g.id), '[]')
+    'source', g.source, 'value', g.value, 'limit', g."limit", 'line', g.line, 'approveRole', g.approve_role,
+    'state', g.state) order by g.id), '[]')
   from exchange.deal_gate g where g.company_id = d.company_id and g.deal_id = d.id and g.state = 'open')`
 
 const events = sql<Events>`(

@@ -7,6 +7,7 @@ import { BusyButton, TextLink } from '#kit/web/parts.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { Rate, StatusBadge } from '#kit/web/values.web.tsx'
+import { approverText } from '../deal-result/gate.web.tsx'
 import { paymentSteps, type PaymentState } from '../deals/deal-workflow.domain.ts'
 import type { Deal } from '../deals/deals.contract.ts'
 import { api } from './deal-acts.web.ts'
@@ -177,7 +178,9 @@ export function GatesPart({ deal, texts }: PartProps) {
       {deal.gates.map((gate) => (
         <tr key={gate.id}>
           <th scope="row">{gateTexts(`kinds.${gate.kind}`)}</th>
-          <td>{gateTexts(`reasons.${gate.reason}`)}</td>
+          <td>
+            {[gateTexts(`reasons.${gate.reason}`), approverText(gateTexts, gate)].filter(Boolean).join(' ')}
+          </td>
           <td data-number>{shown(gate.reason, gate.value)}</td>
           <td data-number>{gate.limit === null ? '–' : shown(gate.reason, gate.limit)}</td>
           <td>

@@ -3,18 +3,27 @@ import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import type { Priced } from '../deals/deals.contract.ts'
 import css from './result.module.css'
 
-export type Gate = Pick<Priced['gates'][number], 'kind' | 'reason' | 'rule' | 'source' | 'value' | 'limit'>
+export type Gate = Pick<
+  Priced['gates'][number],
+  'kind' | 'reason' | 'rule' | 'source' | 'value' | 'limit' | 'approveRole'
+>
 
 /** The reasons whose value is a fraction; the others are amounts. */
 const fractions = new Set(['rateDeviation'])
 
-/** What was found against which limit. */
-function reasonText(texts: Texts, { reason, value, limit }: Gate): string {
+/** Which role must agree, or one above it; empty where the right is enough. */
+export const approverText = (texts: Texts, { approveRole }: Pick<Gate, 'approveRole'>) =>
+  approveRole === null ? '' : texts('approver', { role: texts(`approvers.${approveRole}`) })
+
+/** What was found against which limit, and who is asked. */
+function reasonText(texts: Texts, gate: Gate): string {
+  const { reason, value, limit } = gate
   const shown = (text: string) => (fractions.has(reason) ? percent(text) : groupDigits(text))
   return [
     texts(`reasons.${reason}`),
     /^-?\d/.test(value) && shown(value),
     limit !== null && texts('limit', { limit: shown(limit) }),
+    approverText(texts, gate),
   ]
     .filter(Boolean)
     .join(' ')

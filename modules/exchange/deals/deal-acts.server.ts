@@ -4,6 +4,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import { nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
+import { type Approver, highestOf, mayAgree } from '#modules/compliance/cdd/rules.domain.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
@@ -164,6 +165,13 @@ export async function submit(ctx: Ctx<Key>) {
   return shown(ctx, next)
 }
 
+/** What is said to whoever does not hold the role that a gate asks. */
+const onlyFor = {
+  branch_manager: 'ONLY_BRANCH_MANAGER',
+  compliance_officer: 'ONLY_COMPLIANCE_OFFICER',
+  mlro: 'ONLY_MLRO',
+} as const satisfies Record<Approver, string>
+
 /** Lets a deal through one of its gates, or ends it there. */
 export async function decide(
   ctx: Ctx<Key & { note?: string | undefined }>,
@@ -175,6 +183,8 @@ export async function decide(
   const to = nextState(dealWorkflow, judged(row, parts), action, ctx.actor, note)
   const isApproved = to !== 'rejected'
   const asked = parts.gates.filter((gate) => gate.kind === kind && gate.state === 'open')
+  const role = highestOf(asked.map(({ approveRole }) => approveRole))
+  if (isApproved && role && !mayAgree(ctx.actor.baseRoles, role)) throw new Refusal(onlyFor[role])
   if (isApproved && !asked.every((gate) => covers(ctx.actor.limits, gate)))
     throw new Refusal('ABOVE_OWN_LIMIT')
   if (isApproved && asked.some(({ reason }) => reason === 'screening'))

@@ -6,6 +6,7 @@ import { allowedActions } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Person } from '#modules/access/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import { mayAgree } from '#modules/compliance/cdd/rules.domain.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { covers } from '../pricing/gates.domain.ts'
@@ -31,7 +32,7 @@ export type DealRecord = Selectable<DB['exchange.deal']>
 type Judged = Pick<DealRecord, 'state' | 'makerId' | 'isOnHold'>
 /** Of the gates only their kind, state and what limits are compared with. */
 type JudgedBy = Pick<DealParts, 'settlements' | 'events'> & {
-  gates: readonly (Pick<GateDraft, 'kind' | 'reason' | 'value'> & { state: string })[]
+  gates: readonly (Pick<GateDraft, 'kind' | 'reason' | 'value' | 'approveRole'> & { state: string })[]
 }
 
 /** A deal as its workflow judges it. */
@@ -69,9 +70,11 @@ export function decidable(
 ): GateKind[] {
   if (!mayActAt(person, row)) return []
   const allowed = allowedActions(dealWorkflow, judged(row, parts), person)
-  const covered = (kind: GateKind) =>
-    parts.gates.every((gate) => gate.kind !== kind || gate.state !== 'open' || covers(person.limits, gate))
-  return gateKinds.filter((kind) => allowed.includes(gateActs[kind][0]) && covered(kind))
+  const passes = (kind: GateKind) =>
+    parts.gates
+      .filter((gate) => gate.kind === kind && gate.state === 'open')
+      .every((gate) => covers(person.limits, gate) && mayAgree(person.baseRoles, gate.approveRole))
+  return gateKinds.filter((kind) => allowed.includes(gateActs[kind][0]) && passes(kind))
 }
 
 const passed = (action: DealAction) => gateKinds.find((kind) => gateActs[kind][0] === action)
@@ -120,13 +123,21 @@ const ofCompliance = new Set(['clearRba', 'rejectRba'])
  * for compliance, to others it is due diligence like any.
  */
 export function shownGate<
-  G extends Pick<GateDraft, 'kind' | 'reason' | 'value' | 'limit' | 'rule' | 'source'>,
+  G extends Pick<GateDraft, 'kind' | 'reason' | 'value' | 'limit' | 'rule' | 'source' | 'approveRole'>,
 >(gate: G, actor: Actor): G {
   if (gate.reason === 'belowCost' && !actor.permissions.has('view_expected_gain'))
     return { ...gate, value: '', limit: null }
   // All gates of this kind look the same, or one could be told from another.
   if (gate.kind === 'rba' && !actor.permissions.has('clear_transaction_rba'))
-    return { ...gate, reason: 'dueDiligence', rule: '', source: '', value: '', limit: null }
+    return {
+      ...gate,
+      reason: 'dueDiligence',
+      rule: '',
+      source: '',
+      value: '',
+      limit: null,
+      approveRole: null,
+    }
   return gate
 }
 

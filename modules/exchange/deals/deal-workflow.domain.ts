@@ -1,4 +1,5 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
+import type { Approver } from '#modules/compliance/cdd/rules.domain.ts'
 
 /** What stands between a deal and its settlement; several may be open at once, and all must be cleared. */
 export const gateKinds = ['authorization', 'limit', 'rba'] as const
@@ -32,6 +33,8 @@ export interface GateDraft {
   value: string
   limit: string | null
   line: number | null
+  /** The base role that a rule of due diligence asks to agree; whoever stands above it may too. */
+  approveRole: Approver | null
 }
 
 interface Made {

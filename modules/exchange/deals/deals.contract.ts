@@ -14,6 +14,7 @@ import {
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
+import { approvers } from '#modules/compliance/cdd/rules.domain.ts'
 import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
 import { ruleKinds } from '#modules/rates/effective/effective.domain.ts'
 import { sides } from './basket.domain.ts'
@@ -111,6 +112,8 @@ const Gate = z.strictObject({
   value: z.string(),
   limit: z.string().nullable(),
   line: z.int().nullable(),
+  /** Who must agree, or somebody above them. */
+  approveRole: z.enum(approvers).nullable(),
   state: z.enum(['open', 'approved', 'rejected']),
   decidedBy: z.string().nullable(),
   decidedAt: Instant.nullable(),
@@ -200,7 +203,16 @@ export const Priced = z.strictObject({
   fees: z.array(Fee),
   totals: Totals,
   gates: z.array(
-    Gate.pick({ kind: true, reason: true, rule: true, source: true, value: true, limit: true, line: true }),
+    Gate.pick({
+      kind: true,
+      reason: true,
+      rule: true,
+      source: true,
+      value: true,
+      limit: true,
+      line: true,
+      approveRole: true,
+    }),
   ),
   missing: z.array(Missing),
   tier: z.enum(['none', 'SDD', 'CDD', 'EDD']),
@@ -250,6 +262,7 @@ export const DealRow = z.strictObject({
       value: true,
       limit: true,
       line: true,
+      approveRole: true,
     }),
   ),
 })

@@ -215,7 +215,7 @@ export async function parts(db: Db, id: string): Promise<DealParts> {
         'tax', tax::text, 'isWaived', is_waived, 'isWaivable', is_waivable, 'reason', reason)
         order by name, rule_id), '[]') from exchange.deal_fee where company_id = kit.company() and deal_id = ${id}) as fees,
       (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'reason', reason, 'rule', rule,
-        'ruleVersion', rule_version, 'source', source, 'value', value, 'limit', "limit", 'line', line, 'state', state,
+        'ruleVersion', rule_version, 'source', source, 'value', value, 'limit', "limit", 'line', line, 'approveRole', approve_role, 'state', state,
         'decidedById', decided_by_id, 'decidedBy', decided_by, 'decidedAt', decided_at, 'note', note) order by id), '[]')
         from exchange.deal_gate where company_id = kit.company() and deal_id = ${id}) as gates,
       (select coalesce(json_agg(json_build_object('act', act, 'by', by_name, 'byId', by_id, 'at', at, 'note', note, 'from', from_state,

@@ -79,6 +79,7 @@ export async function dueDiligence(db: Db, ask: Ask) {
         value: rule?.total ?? shape(totals).localAmount,
         limit: rule?.threshold ?? null,
         line: null,
+        approveRole: found.approveRole,
       })
   }
   for (const field of found.missing.fields) {

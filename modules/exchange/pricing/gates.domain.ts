@@ -60,6 +60,7 @@ export function gatesOf(facts: DealFacts, limits: Limits, authorise: readonly Op
       value,
       limit,
       line: line ?? null,
+      approveRole: null,
     })
   /** Opens a gate where `value` is above the person's limit of a type; a limit that is absent stands for `without`. */
   const above = (

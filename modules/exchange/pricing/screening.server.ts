@@ -75,6 +75,7 @@ export async function screeningGates(
       value: amount,
       limit: null,
       line: null,
+      approveRole: null,
     },
   ]
 }
