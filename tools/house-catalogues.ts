@@ -23,7 +23,8 @@ export function catalogues(tree: Tree): string[] {
   const found = tree.files.flatMap(
     (path) => /^(.*\blocales(?:\/server)?)\/[^/]+\.json$/.exec(path)?.[1] ?? [],
   )
-  return [...new Set(found)].flatMap((folder) => {
+  const folders = [...new Set(found)]
+  const each = folders.flatMap((folder) => {
     const missing = ['en', ...languages]
       .map((language) => `${folder}/${language}.json`)
       .filter((path) => !tree.files.includes(path))
@@ -40,6 +41,22 @@ export function catalogues(tree: Tree): string[] {
       ),
     ]
   })
+  return [...each, ...saidTwice(tree, folders)]
+}
+
+/** What the server says is one catalogue, whoever's folder it lies in: of two texts for one key only one would be read. */
+function saidTwice(tree: Tree, folders: readonly string[]): string[] {
+  const first = new Map<string, string>()
+  return folders
+    .map((folder) => `${folder}/en.json`)
+    .filter((path) => path.endsWith('locales/server/en.json') && parses(tree.text(path)))
+    .flatMap((path) =>
+      [...texts(tree, path).keys()].flatMap((key) => {
+        const other = first.get(key)
+        first.set(key, other ?? path)
+        return other === undefined ? [] : [`${path}: ${key} is in ${other} too. Leave one of them.`]
+      }),
+    )
 }
 
 type Texts = Map<string, string>

@@ -171,6 +171,17 @@ const broken: Record<string, [changes: Record<string, string | undefined>, fault
       { 'kit/locales/vi.json': vi({ n_other: 'dòng' }) },
       'kit/locales/vi.json: n has placeholders (none) and English count',
     ],
+    [
+      Object.fromEntries(
+        ['kit', 'modules/access'].flatMap((folder) =>
+          ['en', 'vi', 'zh_Hans', 'zh_Hant'].map((language) => [
+            `${folder}/locales/server/${language}.json`,
+            '{ "refusals": { "A": "X" } }',
+          ]),
+        ),
+      ),
+      'modules/access/locales/server/en.json: refusals.A is in kit/locales/server/en.json too',
+    ],
   ],
   'module files': [
     [{ 'modules/access/users/parts/a.server.ts': '' }, 'modules/access/users/parts/a.server.ts: deeper than'],

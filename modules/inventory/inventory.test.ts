@@ -237,7 +237,7 @@ describe('a float', () => {
     const wrong = [{ itemId: id('USD'), quantity: '70', pieces: notes('USD', { 50: 1 }).pieces }]
     expect((await floated(null, drawer, wrong)).error).toMatchObject({
       code: 'PIECES_DIFFER',
-      invalidParams: [{ field: 'lines.0.quantity', message: 'Notes and coins add up to 50.' }],
+      invalidParams: [{ field: 'lines.0.quantity', message: 'The notes and coins make 50, not 70.' }],
     })
     const strange = [{ itemId: id('USD'), quantity: '70', pieces: notes('USD', { 70: 1 }).pieces }]
     expect(await code(floated(null, drawer, strange))).toBe('PIECE_UNKNOWN')

@@ -57,7 +57,7 @@ export function faultsOf(lines: readonly Line[], items: ReadonlyMap<string, Stoc
     )
     if (values.size < pieces.length || !values.isSubsetOf(known)) return fault('pieces', 'PIECE_UNKNOWN')
     if (pieces.length > 0 && !new Exact(totalOf(pieces)).equals(quantity))
-      return fault('quantity', 'PIECES_DIFFER', { total: totalOf(pieces) })
+      return fault('quantity', 'PIECES_DIFFER', { sum: totalOf(pieces), quantity })
     return []
   })
 }
