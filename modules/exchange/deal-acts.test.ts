@@ -116,6 +116,22 @@ test('what can be handed out follows counts, deals and floats, note by note', as
     { 100: 1, 50: 1 },
     null,
   ])
+  // No note is offered twice, neither one that was chosen for another line.
+  const usd = (quantity: string, chosen: Record<string, number> = {}) => ({
+    ...line('sell', quantity),
+    pieces: pieces(chosen),
+  })
+  const twice = async (...asked: NewDeal['lines']) =>
+    (await teller(deals.price, { lines: asked })).body.lines.map(
+      ({ suggested }) =>
+        suggested && Object.fromEntries(suggested.map((one) => [Number(one.faceValue), one.count])),
+    )
+  expect(await twice(usd('450'), usd('150'))).toEqual([
+    { 100: 4, 50: 1 },
+    { 100: 1, 50: 1 },
+  ])
+  expect(await twice(usd('250'), usd('500', { 50: 10 }))).toEqual([null, { 50: 10 }])
+  expect(await twice(usd('9500'), usd('100'), usd('500'))).toEqual([{ 100: 95 }, { 50: 2 }, null])
   // What is paid out is kept with the deal, and is no longer in the drawer; change of a few cents has no notes.
   const bought = [line('buy', '100')]
   const { body: priced } = await teller(deals.price, { lines: bought })
@@ -135,8 +151,15 @@ test('what can be handed out follows counts, deals and floats, note by note', as
   expect(paid.payments.map((one) => one.pieces)).toEqual([three, []])
   const odd = await deal(teller, bought, { payments: asked.payments, payout: pieces({ 7: 1 }) })
   expect([odd.status, odd.error.invalidParams[0]?.field]).toEqual([422, 'payout'])
-  const { body: other } = await deal(teller, bought, { payments: asked.payments, payout: pieces({ 100: 2 }) })
-  expect(other.payments[0]?.pieces).toEqual([])
+  const [some, more] = [pieces({ 100: 2 }), pieces({ 100: 4 })]
+  for (const [payout, sum] of [
+    [some, '200'],
+    [more, '400'],
+  ] as const) {
+    const { status, error } = await deal(teller, bought, { payments: asked.payments, payout })
+    const fault = { field: 'payout', message: `The notes and coins make ${sum}, not 300.` }
+    expect([status, error.invalidParams]).toMatchObject([422, [fault]])
+  }
   const sold = await deal(teller, [{ ...line('sell', '450'), pieces: pieces({ 50: 9 }) }])
   expect(sold.body.state).toBe('settled')
   expect([await offered('100'), await offered('150')]).toEqual([{ 100: 1 }, { 100: 1, 50: 1 }])

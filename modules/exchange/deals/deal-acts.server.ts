@@ -110,7 +110,7 @@ async function judgedAgain(
   const isPlain =
     parts.payments.length <= 1 &&
     parts.payments.every((one) => one.modeKind === 'cash' && one.thirdParty === '' && one.reference === '')
-  const asked = isRepriced && isPlain ? { ...draft, payments: [] } : draft
+  const asked = isRepriced && isPlain ? { ...draft, payments: [], payout: [] } : draft
   return { draft: asked, found: await evaluate(ctx, asked, place, { dealId: row.id, held, isChange: true }) }
 }
 

@@ -166,7 +166,13 @@ async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
   const mayKnow = ctx.actor.permissions.has('view_expected_gain')
   const { id: localId } = found.local
   const cash = found.payments.find(({ direction, mode }) => direction === 'out' && mode.kind === 'cash')
-  const local = { side: 'sell' as const, itemId: localId, currencyId: localId, subCurrencyId: null }
+  const local = {
+    side: 'sell' as const,
+    itemId: localId,
+    currencyId: localId,
+    subCurrencyId: null,
+    pieces: [],
+  }
   const payout = cash ? [{ ...local, quantity: cash.amount }] : []
   const drawer = await drawerFor(ctx.db, place, [...found.lines, ...payout], localId)
   // How much lies in a drawer is hidden from whoever counts it blind.

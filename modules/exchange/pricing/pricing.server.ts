@@ -100,7 +100,9 @@ export async function evaluate(
       await piecesOf(db, local.id, undefined),
       () => 'payout',
     )
-  const { payments, rounding } = paymentsOf(draft, modes, totals.net, local, isChange)
+  const paid = paymentsOf(draft, modes, totals.net, local, isChange)
+  const { rounding } = paid
+  const payments = withPayout(paid.payments, draft.payout)
   const amount = compareDecimals(totals.buy, totals.sell) > 0 ? totals.buy : totals.sell
   const subjects = [
     `maker ${actor.userId}`,
@@ -366,13 +368,13 @@ function checkPieces(
     throw fault(at('quantity'), 'NOT_PAYABLE', { cashUnit: new Exact(smallest).toFixed() })
 }
 
-/** The notes that are paid out, where they add up to what is: at other rates or fees they are no longer those. */
-function payoutOf(
-  { payout }: DealDraft,
-  direction: 'in' | 'out',
-  amount: InstanceType<typeof Exact>,
-): Piece[] {
-  return direction === 'out' && amount.equals(sumOf(payout)) ? payout : []
+/** The notes that are paid out stand with the first cash that is; PIECES_DIFFER where they do not add up to it. */
+function withPayout(payments: readonly PricedPayment[], payout: readonly Piece[]): PricedPayment[] {
+  if (payout.length === 0) return [...payments]
+  const cash = payments.find(({ direction, mode }) => direction === 'out' && mode.kind === 'cash')
+  const [sum, quantity] = [sumOf(payout), cash?.amount ?? '0']
+  if (!sum.equals(quantity)) throw fault('payout', 'PIECES_DIFFER', { sum: sum.toFixed(), quantity })
+  return payments.map((one) => (one === cash ? { ...one, pieces: [...payout] } : one))
 }
 
 /** The payments as they will be, with what is rounded so that cash can be paid; domain 5.2. */
@@ -396,7 +398,7 @@ function paymentsOf(
       mode,
       amount: amount.toFixed(),
       tendered: null,
-      pieces: payoutOf(draft, direction, amount),
+      pieces: [],
       reference: '',
       thirdParty: '',
     }
@@ -421,9 +423,7 @@ function paymentsOf(
         throw fault(at('tendered'), 'TENDERED_TOO_LITTLE')
     }
     sum = payment.direction === 'in' ? sum.plus(amount) : sum.minus(amount)
-    const isFirst =
-      mode.kind === 'cash' && !draft.payments.slice(0, index).some((one) => one.modeId === modeId)
-    return { ...payment, mode, pieces: isFirst ? payoutOf(draft, direction, amount) : [] }
+    return { ...payment, mode, pieces: [] }
   })
   const rounding = sum.minus(net)
   const most = isInCash ? new Exact(local.cashUnit).dividedBy(2) : new Exact(0)
