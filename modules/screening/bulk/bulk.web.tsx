@@ -1,7 +1,7 @@
-import { Button, FileButton, Group, Progress, SegmentedControl, Text } from '@mantine/core'
+import { Anchor, Button, FileButton, Group, Progress, SegmentedControl, Text } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
@@ -16,7 +16,7 @@ import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
 import { type Bulk, bulk } from './bulk.contract.ts'
 import { type DataSource, dataSources } from '../screenings/screenings.domain.ts'
 import css from '../results/result.module.css'
-import { useListNames } from '../results/words.web.ts'
+import { homes, useNamesOfLists } from '../results/words.web.ts'
 
 const api = bindContract(bulk)
 const place = 'screening:bulk'
@@ -103,7 +103,7 @@ const isMoving = (one: Bulk | undefined) => one?.state === 'waiting' || one?.sta
 /** One file: how far it is, what it came to, and the result to take away. */
 export function BulkDetail() {
   const texts = useTexts(place)
-  const listName = useListNames()
+  const listNames = useNamesOfLists()
   const { id = '' } = useParams({ strict: false })
   const query = useQuery({
     ...api.getById.queryOptions({ id }),
@@ -145,9 +145,7 @@ export function BulkDetail() {
               )}
             </PageHeader>
             {one.failure && <ErrorBox>{one.failure}</ErrorBox>}
-            {one.stale.length > 0 && (
-              <ErrorBox>{texts('stale', { lists: one.stale.map(listName).join(', ') })}</ErrorBox>
-            )}
+            {one.stale.length > 0 && <ErrorBox>{texts('stale', { lists: listNames(one.stale) })}</ErrorBox>}
             <div role="status">
               <Progress
                 size="lg"
@@ -165,7 +163,26 @@ export function BulkDetail() {
               texts={place}
               row={one}
               facts={[
-                { key: 'withHits', kind: 'number' },
+                {
+                  key: 'withHits',
+                  cell: (count) =>
+                    count > 0 && one.state === 'finished' ? (
+                      <Anchor
+                        inherit
+                        renderRoot={(props) => (
+                          <Link
+                            to={homes[one.dataSource].history}
+                            search={{ filter: [['bulkId', 'Equals', id]] } as never}
+                            {...props}
+                          />
+                        )}
+                      >
+                        {texts('showHits', { count })}
+                      </Anchor>
+                    ) : (
+                      count
+                    ),
+                },
                 { key: 'faulty', kind: 'number' },
                 { key: 'dataSource', kind: 'value' },
                 { key: 'byName' },

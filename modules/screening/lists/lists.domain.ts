@@ -32,6 +32,10 @@ export const allowedDays = 7
 /** Lists of a company's own have this before their name, so that none is taken for a published one. */
 export const ownPrefix = 'own-'
 
+/** A list of a company's own as the company named it; any other by its code. */
+export const plainName = (list: string): string =>
+  list.startsWith(ownPrefix) ? list.slice(ownPrefix.length) : list
+
 /** Whether a company has ended a list of its own: its last version has no entries, and nobody is asked against it. */
 export const isEnded = ({ entries }: { entries: number }): boolean => entries === 0
 

@@ -13,6 +13,7 @@ import { useCategories } from './categories.web.ts'
 import { EntryChanges, LinkedSection, ProfileBody } from './profile-parts.web.tsx'
 import { ofacView, type ProfileView, unscView } from './profile-xml.web.ts'
 import { type Entry, profiles, type ResultDetail } from '../profiles/profiles.contract.ts'
+import { plainName } from '../lists/lists.domain.ts'
 import { countryText } from '../results/words.web.ts'
 import { profilePath } from '../profiles/profiles.domain.ts'
 import css from './profiles.module.css'
@@ -123,7 +124,7 @@ function resultView(
     facts: [
       ['referenceNumber', one.entryId],
       ['fullName', one.name],
-      ['entityType', texts(one.entityType)],
+      ['entityType', one.entityType === 'unknown' ? '' : texts(one.entityType)],
       ...(one.entityType === 'individual' ? person : []),
       ['phoneNumber', one.phoneNumber],
       ['faxNumber', one.faxNumber],
@@ -200,7 +201,7 @@ function Frame({ entry, kind, resultId = '', children }: FrameProps) {
             <div>{texts(`kinds.${kind}`)}</div>
             <div>
               {texts('printedFrom', {
-                list: texts(`lists.${entry.list}`, { defaultValue: entry.list }),
+                list: texts(`lists.${entry.list}`, { defaultValue: plainName(entry.list) }),
                 number: version.number,
                 published: version.publishedOn ? dayText(version.publishedOn) : texts('na'),
                 loaded: dateTimeText(version.loadedAt),

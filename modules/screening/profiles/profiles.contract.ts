@@ -49,7 +49,7 @@ const text = z.string()
 /** The result of an enhanced screening in full, as specification 001, section 3, has it. */
 const ResultDetail = Entry.extend({
   imageURL: text,
-  entityType: z.enum(['individual', 'corporate']),
+  entityType: z.enum(['individual', 'corporate', 'unknown']),
   datesOfBirth: z.array(text),
   faxNumber: text,
   website: text,

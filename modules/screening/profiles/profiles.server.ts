@@ -6,7 +6,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { fieldChanges } from '../lists/delta.domain.ts'
 import { profileOf, type Profile, type Relationship } from '../lists/entry.domain.ts'
 import * as lists from '../lists/lists.queries.ts'
-import { publishedCodes } from '../lists/lists.domain.ts'
+import { plainName, publishedCodes } from '../lists/lists.domain.ts'
 import { type Entry, type Links, profiles, type ResultDetail } from './profiles.contract.ts'
 import { readReference } from './profiles.domain.ts'
 import * as queries from './profiles.queries.ts'
@@ -137,7 +137,8 @@ async function resultOf(db: Db, content: queries.Content): Promise<Omit<ResultDe
   const all = (values: readonly string[]) => values.join(', ')
   return {
     imageURL: profile.imageURL,
-    entityType: content.schema === 'person' ? 'individual' : 'corporate',
+    entityType:
+      content.schema === 'person' ? 'individual' : content.schema === 'unknown' ? 'unknown' : 'corporate',
     datesOfBirth: profile.datesOfBirth.flatMap(({ date }) => date ?? []),
     faxNumber: all(profile.faxNumbers),
     website: all(profile.websites),
@@ -145,7 +146,7 @@ async function resultOf(db: Db, content: queries.Content): Promise<Omit<ResultDe
     phoneNumber: all(profile.phoneNumbers),
     nationality: all(profile.nationalities),
     categories: profile.categories,
-    complianceDataSource: all(profile.sanctionsLists.map(({ name }) => name)) || content.list,
+    complianceDataSource: all(profile.sanctionsLists.map(({ name }) => name)) || plainName(content.list),
     aliases: profile.aliases.map(({ name, type = '', quality = '' }) => ({ name, type, quality })),
     addresses: profile.addresses.map((one) => ({
       address1: one.address1 ?? '',

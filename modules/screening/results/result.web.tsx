@@ -33,6 +33,7 @@ import {
   spanText,
   countryText,
   useListNames,
+  useNamesOfLists,
 } from './words.web.ts'
 
 /** A screening in its history: what was asked and found, who decided what, and what is still to be decided. */
@@ -143,7 +144,7 @@ function Acts({ one }: { one: ScreeningDetail }) {
 /** What a screening found, without the head of a page: the search shows it under its form. */
 export function ScreeningResult({ one }: { one: ScreeningDetail }) {
   const texts = useTexts(place)
-  const listName = useListNames()
+  const listNames = useNamesOfLists()
   const waits = one.state === 'confirmed_hit' && one.closedAs === null && !one.can.includes('close')
   const isOneDeal = one.customerId === null && one.cause === 'transaction' && !saysWho(one)
   return (
@@ -151,7 +152,7 @@ export function ScreeningResult({ one }: { one: ScreeningDetail }) {
       {one.failure && <ErrorBox title={texts('failed')}>{one.failure}</ErrorBox>}
       {one.stale.length > 0 && (
         <ErrorBox title={texts('stale.title')}>
-          {texts('stale.text', { lists: one.stale.map(listName).join(', ') })}
+          {texts('stale.text', { lists: listNames(one.stale) })}
         </ErrorBox>
       )}
       {one.supersededBy && (

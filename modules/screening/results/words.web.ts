@@ -5,7 +5,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import type { Tone } from '#kit/web/values.web.tsx'
 import { decisions } from '../decisions/decisions.contract.ts'
 import { evidence } from '../evidence/evidence.contract.ts'
-import { ownPrefix } from '../lists/lists.domain.ts'
+import { plainName } from '../lists/lists.domain.ts'
 import { screenings } from '../screenings/screenings.contract.ts'
 import {
   type DataSource,
@@ -22,8 +22,14 @@ export const whitelistApi = bindContract(whitelist)
 /** What lists are called: published ones by the catalogue, the company's own by themselves. */
 export function useListNames(): (list: string) => string {
   const texts = useTexts('screening:listNames')
-  return (list) =>
-    list.startsWith(ownPrefix) ? list.slice(ownPrefix.length) : texts(list, { defaultValue: list })
+  return (list) => texts(list, { defaultValue: plainName(list) })
+}
+
+/** What several lists are called, one after the other. */
+export function useNamesOfLists(): (lists: readonly string[]) => string {
+  const texts = useTexts('screening:listNames')
+  const nameOf = useListNames()
+  return (lists) => lists.map(nameOf).join(texts('several'))
 }
 
 /** Where the pages of a data source are; specification 001, 2.3 and 2.5. */

@@ -9,8 +9,8 @@ import { ExportButton } from './export.web.tsx'
 import { api, homes, place, scoreText } from '../results/words.web.ts'
 
 const columns: readonly ListColumn<ScreeningRow>[] = [
-  { key: 'name', width: 260 },
-  { key: 'state', width: 190, cell: (_, one) => <ScreeningBadge one={one} /> },
+  { key: 'name', width: 230 },
+  { key: 'state', width: 170, cell: (_, one) => <ScreeningBadge one={one} /> },
   { key: 'pending', kind: 'number', width: 110 },
   { key: 'hits', kind: 'number', width: 110 },
   {
@@ -18,8 +18,8 @@ const columns: readonly ListColumn<ScreeningRow>[] = [
     width: 110,
     cell: (score) => score !== null && <span className="agio-number">{scoreText(score)}</span>,
   },
-  { key: 'cause', kind: 'value', width: 170 },
-  { key: 'byName', width: 160 },
+  { key: 'cause', kind: 'value', width: 140 },
+  { key: 'byName', width: 140 },
   { key: 'createdAt', kind: 'dateTime', width: 180 },
 ]
 

@@ -76,9 +76,10 @@ function termsOf(row: queries.Row | undefined): Terms {
 
 const plain = (share: string) => String(Number(share))
 
-/** The lists that there are: the published ones, loaded or not, and those of the company. */
-const knownLists = async (db: Db): Promise<string[]> =>
-  [...new Set([...publishedCodes, ...(await newestOfAll(db)).map(({ list }) => list)])].toSorted()
+/** The lists that there are: the published ones, loaded or not, then the others and those of the company. */
+const knownLists = async (db: Db): Promise<string[]> => [
+  ...new Set([...publishedCodes, ...(await newestOfAll(db)).map(({ list }) => list)]),
+]
 
 const madeBy = ({ number, reason, author, createdAt }: queries.Row) => ({ number, reason, author, createdAt })
 

@@ -40,7 +40,7 @@ describe('the settings of screening', () => {
       allowedDays: 7,
     })
     expect((await officer.call(screeningSettings.getKyc)).body).toMatchObject({
-      onboarding: ['ofac-cons', 'ofac-sdn', 'un'],
+      onboarding: ['un', 'ofac-sdn', 'ofac-cons'],
       latest: 0,
       versions: [],
     })
@@ -66,7 +66,7 @@ describe('the settings of screening', () => {
     ])
     const { options, skipped, allowedDays, number } = await inForce()
     expect([options.threshold, options.weakThreshold > 1, allowedDays, number]).toEqual([0.8, true, 3, 2])
-    expect(skipped.monitoring).toEqual(['ofac-cons', 'ofac-sdn'])
+    expect(skipped.monitoring).toEqual(['ofac-sdn', 'ofac-cons'])
   })
 
   test('are not changed over somebody else’s change, without a reason, or to what clears nobody rightly', async () => {

@@ -8,7 +8,7 @@ import { type Texts, useTexts, valueText } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { type KycSettings, type RiskSettings, screeningSettings } from './settings.contract.ts'
 import { factWeights, productTerms, screeningKinds } from './settings.domain.ts'
-import { useListNames } from '../results/words.web.ts'
+import { useNamesOfLists } from '../results/words.web.ts'
 
 const api = bindContract(screeningSettings)
 /** Of the whole company: the page has no id. */
@@ -20,8 +20,7 @@ const riskHome = '/settings/risk-settings'
 /** Against which lists each kind of screening is, how old they may be, and every version of that. */
 export function KycScreeningSettings() {
   const texts = useTexts('screening:kyc')
-  const listName = useListNames()
-  const names = (lists: readonly string[]) => lists.map(listName).join(', ')
+  const names = useNamesOfLists()
   const days = (count: number) => texts('days', { count })
   const facts: Fact<KycSettings>[] = [
     ...screeningKinds.map((key) => ({ key, cell: names })),

@@ -86,6 +86,13 @@ export function ScreeningList() {
 function Facts({ list }: { list: ListState }) {
   const texts = useTexts(place)
   const { version, isOwn, address, everyMinutes } = list
+  const fetched: [string, string][] = [
+    ['address', address || texts('byHand')],
+    ['schedule', everyMinutes === null ? '–' : texts('everyMinutes', { hours: everyMinutes / 60 })],
+    ['checkedAt', instantText(list.checkedAt)],
+    ['age', instantText(list.succeededAt)],
+    ['nextAt', instantText(list.nextAt)],
+  ]
   const facts: [string, string][] = [
     [
       'source',
@@ -95,11 +102,7 @@ function Facts({ list }: { list: ListState }) {
           ? texts('ownBy')
           : sourceOf(list, texts),
     ],
-    ['address', address || (isOwn ? '–' : texts('byHand'))],
-    ['schedule', everyMinutes === null ? '–' : texts('everyMinutes', { hours: everyMinutes / 60 })],
-    ['checkedAt', instantText(list.checkedAt)],
-    ['age', instantText(list.succeededAt)],
-    ['nextAt', instantText(list.nextAt)],
+    ...(isOwn ? [] : fetched),
     ['entries', version ? groupDigits(String(version.entries)) : '–'],
     ['format', version?.format ?? '–'],
   ]

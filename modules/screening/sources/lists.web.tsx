@@ -11,7 +11,7 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
-import { isEnded } from '../lists/lists.domain.ts'
+import { isEnded, plainName } from '../lists/lists.domain.ts'
 import css from './lists.module.css'
 import { type ListState, screeningLists } from './sources.contract.ts'
 
@@ -22,7 +22,7 @@ export const listsHome = '/compliance/screening-lists'
 /** What a list is called: published ones by their publisher, own ones as the company named them. */
 export function useListName() {
   const texts = useTexts('screening:profiles')
-  return (list: string) => texts(`lists.${list}`, { defaultValue: list.replace(/^own-/, '') })
+  return (list: string) => texts(`lists.${list}`, { defaultValue: plainName(list) })
 }
 
 type State = 'fresh' | 'stale' | 'failed' | 'missing' | 'own' | 'ended'

@@ -18,6 +18,7 @@ import {
   isStale,
   mostOwn,
   ownPrefix,
+  plainName,
   publishedCodes,
   sourceOfList,
 } from '../lists/lists.domain.ts'
@@ -66,7 +67,7 @@ export const screeningListsRouter = serve(screeningLists, {
         to: { roles: ['compliance_officer', 'mlro'] },
         type: 'WARNING',
         text: 'lists.ended',
-        values: { list: list.slice(ownPrefix.length), name: actor.name },
+        values: { list: plainName(list), name: actor.name },
       })
     return { message: text(language, `messages.screening.${became}`) }
   },

@@ -40,12 +40,12 @@ export function WhitelistPairs() {
   const listName = useListNames()
   const { decide } = useDecide()
   const columns: ListColumn<WhitelistPair>[] = [
-    { key: 'customerName', width: 240 },
-    { key: 'entryName', width: 260 },
-    { key: 'list', width: 150, cell: listName },
-    { key: 'state', kind: 'badge', tones, width: 150 },
+    { key: 'customerName', width: 190 },
+    { key: 'entryName', width: 190 },
+    { key: 'list', width: 200, cell: listName },
+    { key: 'state', kind: 'badge', tones, width: 130 },
     { key: 'expiresOn', kind: 'date', width: 130 },
-    { key: 'author', width: 160 },
+    { key: 'author', width: 130 },
     { key: 'createdAt', kind: 'dateTime', width: 180 },
   ]
   return (
