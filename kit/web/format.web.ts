@@ -4,10 +4,17 @@ export function groupDigits(decimal: string): string {
   return whole ? `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}` : decimal
 }
 
+/** An amount of a currency that has so many decimals. */
+export function amountText(decimal: string, exponent: number): string {
+  const [whole = '', rest = ''] = decimal.split('.')
+  const decimals = rest.padEnd(exponent, '0')
+  return groupDigits(decimals ? `${whole}.${decimals}` : whole)
+}
+
 /** A rate as the specification shows it, 1.2-8: `least` decimals or more, at most eight, without the zeros that say nothing. */
 export function rateText(decimal: string, least = 2): string {
   const [whole = '', rest = ''] = decimal.split('.')
-  return groupDigits(`${whole}.${rest.slice(0, 8).replace(/0+$/, '').padEnd(least, '0')}`)
+  return amountText(`${whole}.${rest.slice(0, 8).replace(/0+$/, '')}`, least)
 }
 
 /** What a person typed, such as `1,234.50`, as a plain decimal; undefined when it is not a number. */

@@ -7,6 +7,7 @@ export {
 } from './company-currencies/company-currencies.server.ts'
 export { flagCodeOf } from './iso/iso.domain.ts'
 export { currencyName, exponentOf } from './iso/iso.server.ts'
+export { localMoney } from './iso/money.server.ts'
 export { enablingBlockers } from './iso/enabling.server.ts'
 export {
   active as activeSubCurrencies,

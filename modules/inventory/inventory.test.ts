@@ -88,12 +88,12 @@ describe('opening balances', () => {
       { itemId: id('JPY'), quantity: '100000', cost: '2850' },
       { itemId: id('USD-O'), quantity: '100', cost: '400' },
     ])
-    expect(body).toMatchObject({ kind: 'opening', state: 'posted', value: '62150', can: ['reverse'] })
+    expect(body).toMatchObject({ kind: 'opening', state: 'posted', value: '62150.00', can: ['reverse'] })
     expect(body.lines.map(({ code, value }) => [code, value])).toEqual([
-      ['MYR', '50000'],
-      ['USD', '8900'],
-      ['JPY', '2850'],
-      ['USD-O', '400'],
+      ['MYR', '50000.00'],
+      ['USD', '8900.00'],
+      ['JPY', '2850.00'],
+      ['USD-O', '400.00'],
     ])
     expect(await onHand('USD', null)).toMatchObject({
       onHand: '2000',
@@ -207,7 +207,7 @@ describe('a float', () => {
     expect((await floated(null, drawer, lines)).error.code).toBe('COUNTER_CLOSED')
     expect((await teller(days.open, { counterId: drawer })).status).toBe(200)
     const { body } = await floated(null, drawer, lines)
-    expect(body).toMatchObject({ kind: 'float', value: '7225', fromCounter: null, toCounter: 'Counter 1' })
+    expect(body).toMatchObject({ kind: 'float', value: '7225.00', fromCounter: null, toCounter: 'Counter 1' })
     expect(await onHand('USD', drawer)).toMatchObject({ onHand: '500', value: '2225.00' })
     expect(await onHand('USD', null)).toMatchObject({ onHand: '1500', cost: '4.45000000' })
     // All that a branch has of an item, there and back.
@@ -282,12 +282,12 @@ describe('a count', () => {
     for (const line of after.lines)
       expect([line.expected, line.difference, line.value]).toEqual([null, null, null])
     const seen = (await keeper(counts.getById, { id: body.id })).body
-    expect(seen.variance).toBe('20.8')
+    expect(seen.variance).toBe('20.80')
     expect(seen.lines.find(({ code }) => code === 'GBP')).toMatchObject({
       counted: '5',
       expected: '9',
       difference: '-4',
-      value: '-20.8',
+      value: '-20.80',
     })
   })
 
@@ -383,14 +383,14 @@ describe('a count', () => {
     const [report] = (
       await manager(counts.list, { filters: [{ key: 'kind', operator: 'Equals', value: 'closing' }] })
     ).body.items
-    expect(report).toMatchObject({ state: 'submitted', variance: '100', dayId: key.id })
+    expect(report).toMatchObject({ state: 'submitted', variance: '100.00', dayId: key.id })
     // The hundred that is missing is not missed again in the morning.
     const { body: next } = await teller(days.open, { counterId: drawer, lines: less })
     expect(next.state).toBe('open')
     const [first] = (
       await manager(counts.list, { filters: [{ key: 'kind', operator: 'Equals', value: 'opening' }] })
     ).body.items
-    expect(first).toMatchObject({ state: 'processed', variance: '0', dayId: next.id })
+    expect(first).toMatchObject({ state: 'processed', variance: '0.00', dayId: next.id })
     await moving(manager, counts.process, { id: report?.id ?? '', version: report?.version ?? 0 })
     expect(await onHand('MYR', drawer)).toMatchObject({ onHand: '4900' })
     expect(await clean()).toEqual([])

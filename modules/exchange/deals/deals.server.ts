@@ -4,14 +4,13 @@ import type { Filter } from '#kit/contract/list.contract.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { steadily } from '#kit/server/remembered.server.ts'
 import { text } from '#kit/server/texts.server.ts'
-import { exponentOf } from '#modules/currencies/public.server.ts'
+import { localMoney } from '#modules/currencies/public.server.ts'
 import { customerNames, todayOf } from '#modules/customers/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
-import { currentCompany, namesOf } from '#modules/organisation/public.server.ts'
+import { namesOf } from '#modules/organisation/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { awaiting } from '../approvals/approvals.server.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
@@ -27,13 +26,6 @@ import { tellSubmitted } from '../telling/telling.server.ts'
 import { type DealRecord, shown, shownGate } from './deal-view.server.ts'
 import { DealDraft as Draft, type DealDraft, deals, statistics } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
-
-/** Writes stored amounts with the decimals of the local currency. */
-export async function localMoney(db: Db) {
-  const { localCurrency } = await currentCompany(db)
-  const exponent = exponentOf(localCurrency)
-  return (amount: string) => new Exact(amount).toFixed(exponent)
-}
 
 type Listing = Ctx<Parameters<typeof queries.list>[3]>
 

@@ -5,6 +5,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import { localMoney } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine, reverse as reverseEntry } from '#modules/ledger/public.server.ts'
 import { fits } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
 import { actOnly, branchRows, counterRows, seeOnly } from '#modules/organisation/public.server.ts'
@@ -25,7 +26,8 @@ import type * as z from 'zod'
 export const adjustmentsRouter = serve(adjustments, {
   list: async ({ db, input, actor }) => {
     const { items: found, pagination } = await queries.list(db, actor.scope, input)
-    return { items: found.map((row) => shown(row, actor)), pagination }
+    const money = await localMoney(db)
+    return { items: found.map((row) => shown({ ...row, value: money(row.value) }, actor)), pagination }
   },
   getById: ({ db, input, actor }) => detail(db, input.id, actor),
   createOpening,
@@ -49,12 +51,15 @@ async function detail(db: Db, id: string, actor: Actor): Promise<AdjustmentDetai
   const row = await queries.get(db, id)
   if (!row) throw notFound()
   seeOnly(actor.scope, 'branchIds', { id: row.branchId })
+  const money = await localMoney(db)
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const lines = (await queries.linesOf(db, id)).flatMap((line) => {
     const item = known.get(line.itemId)
-    return item ? [{ ...line, code: item.code, flagCode: item.flagCode, exponent: item.exponent }] : []
+    if (!item) return []
+    const { code, flagCode, exponent } = item
+    return [{ ...line, value: money(line.value), code, flagCode, exponent }]
   })
-  return { ...shown(row, actor), lines }
+  return { ...shown({ ...row, value: money(row.value) }, actor), lines }
 }
 
 /** The branch, if the person may act in all of it. */

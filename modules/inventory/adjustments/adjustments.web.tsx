@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { amountText, groupDigits } from '#kit/web/format.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -111,12 +111,12 @@ export function AdjustmentPage() {
             isNumber: field === 'quantity' || field === 'value',
           }))}
         >
-          {lines.map(({ itemId, code, flagCode, quantity, value, pieces }) => (
+          {lines.map(({ itemId, code, flagCode, exponent, quantity, value, pieces }) => (
             <tr key={itemId}>
               <th scope="row">
                 <CurrencyLabel code={code} flagCode={flagCode} />
               </th>
-              <td data-number>{groupDigits(quantity)}</td>
+              <td data-number>{amountText(quantity, exponent)}</td>
               <td data-number>{groupDigits(value)}</td>
               <td>
                 {pieces.map(({ count, faceValue }) => `${count} × ${groupDigits(faceValue)}`).join(' + ')}

@@ -5,6 +5,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import { localMoney } from '#modules/currencies/public.server.ts'
 import { heldAt } from '#modules/ledger/public.server.ts'
 import { actOnly, branchRows, counterRows, seeOnly } from '#modules/organisation/public.server.ts'
 import { businessDate, openDay } from '../days/open-day.server.ts'
@@ -20,7 +21,9 @@ const { rows } = queries
 export const countsRouter = serve(counts, {
   list: async ({ db, input, actor }) => {
     const { items: found, pagination } = await queries.list(db, actor.scope, input)
-    return { items: found.map((row) => shown(row, actor)), pagination }
+    const money = await localMoney(db)
+    const withMoney = (row: Named) => ({ ...row, variance: row.variance && money(row.variance) })
+    return { items: found.map((row) => shown(withMoney(row), actor)), pagination }
   },
   getById: ({ db, input, actor }) => detail(db, input.id, actor),
   itemsAt: async ({ db, input: { branchId, counterId = null }, actor }) => {
@@ -67,12 +70,14 @@ async function detail(db: Db, id: string, actor: Actor): Promise<CountDetail> {
   const hidden = actor.permissions.has('view_expected_count')
     ? {}
     : { expected: null, difference: null, value: null }
+  const money = await localMoney(db)
   const lines = (await queries.linesOf(db, id)).flatMap((line) => {
     const item = known.get(line.itemId)
     if (!item) return []
-    return [{ ...line, ...hidden, code: item.code, flagCode: item.flagCode, exponent: item.exponent }]
+    const { code, flagCode, exponent } = item
+    return [{ ...line, value: line.value && money(line.value), ...hidden, code, flagCode, exponent }]
   })
-  return { ...shown(row, actor), lines }
+  return { ...shown({ ...row, variance: row.variance && money(row.variance) }, actor), lines }
 }
 
 /** Throws NOT_FOUND unless there is such a place and the person may see it. */

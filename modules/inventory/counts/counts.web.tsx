@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { amountText } from '#kit/web/format.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -107,23 +107,23 @@ function Lines({ row: { lines } }: { row: CountDetail }) {
   const say = useTexts(texts)
   const isBlind = lines.every(({ expected }) => expected === null)
   const shown = isBlind ? fields.slice(0, 2) : fields
-  const number = (value: string | null) => (value === null ? '–' : groupDigits(value))
+  const number = (value: string | null, exponent = 0) => (value === null ? '–' : amountText(value, exponent))
   return (
     <Sheet
       label={say('lines')}
       columns={shown.map((field) => ({ title: say(`fields.${field}`), isNumber: field !== 'item' }))}
     >
-      {lines.map(({ itemId, code, flagCode, counted, expected, difference, value }) => (
+      {lines.map(({ itemId, code, flagCode, exponent, counted, expected, difference, value }) => (
         <tr key={itemId}>
           <th scope="row">
             <CurrencyLabel code={code} flagCode={flagCode} />
           </th>
-          <td data-number>{groupDigits(counted)}</td>
+          <td data-number>{amountText(counted, exponent)}</td>
           {!isBlind && (
             <>
-              <td data-number>{number(expected)}</td>
+              <td data-number>{number(expected, exponent)}</td>
               <td data-number data-down={difference?.startsWith('-') || undefined}>
-                {number(difference)}
+                {number(difference, exponent)}
               </td>
               <td data-number>{number(value)}</td>
             </>

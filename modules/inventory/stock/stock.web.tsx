@@ -2,13 +2,12 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { amountText, groupDigits, rateText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { saveFile } from '#kit/web/save-file.web.ts'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { Rate } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import { type Stock, stock } from './stock.contract.ts'
@@ -71,15 +70,15 @@ function Places({ stock: { lines, local, total } }: { stock: Stock }) {
               {own[0]?.branchName} · {own[0]?.counterName ?? texts('vault')}
             </th>
           </tr>
-          {own.map(({ itemId, code, flagCode, onHand, reserved, available, cost, value }) => (
+          {own.map(({ itemId, code, flagCode, exponent, onHand, reserved, available, cost, value }) => (
             <tr key={itemId}>
               <th scope="row">
                 <CurrencyLabel code={code} flagCode={flagCode} />
               </th>
-              <td data-number>{groupDigits(onHand)}</td>
-              <td data-number>{groupDigits(reserved)}</td>
-              <td data-number>{groupDigits(available)}</td>
-              <td data-number>{cost === null ? '–' : <Rate value={cost} />}</td>
+              <td data-number>{amountText(onHand, exponent)}</td>
+              <td data-number>{amountText(reserved, exponent)}</td>
+              <td data-number>{amountText(available, exponent)}</td>
+              <td data-number>{cost === null ? '–' : rateText(cost, 8)}</td>
               <td data-number>{groupDigits(value)}</td>
             </tr>
           ))}

@@ -1,10 +1,17 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { localMoney } from '#modules/currencies/public.server.ts'
 import { accounts } from './accounts.contract.ts'
 import { chart, type SeededAccount } from './accounts.domain.ts'
 import { mappingRows, rows, withBalances } from './accounts.queries.ts'
 
-export const accountsRouter = serve(accounts, { list: ({ db, actor }) => withBalances(db, actor.scope) })
+export const accountsRouter = serve(accounts, {
+  list: async ({ db, actor }) => {
+    const money = await localMoney(db)
+    const found = await withBalances(db, actor.scope)
+    return found.map((row) => ({ ...row, balance: money(row.balance) }))
+  },
+})
 
 /** The accounts that a new company begins with, each part of an event led to its own. */
 export async function seedAccounts(db: Db): Promise<void> {

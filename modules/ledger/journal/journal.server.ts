@@ -3,7 +3,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { allCurrencies, ownStock } from '#modules/currencies/public.server.ts'
+import { allCurrencies, localMoney, ownStock } from '#modules/currencies/public.server.ts'
 import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
 import { rows as accountRows } from '../accounts/accounts.queries.ts'
 import {
@@ -18,7 +18,11 @@ import * as queries from './journal.queries.ts'
 const most = 2000
 
 export const journalRouter = serve(journal, {
-  list: ({ db, input, actor }) => queries.list(db, actor.scope, input),
+  list: async ({ db, input, actor }) => {
+    const { items, pagination } = await queries.list(db, actor.scope, input)
+    const money = await localMoney(db)
+    return { items: items.map((row) => ({ ...row, value: money(row.value) })), pagination }
+  },
   getById,
 })
 export const detailLedgerRouter = serve(detailLedger, { list: analyse })
@@ -26,13 +30,14 @@ export const detailLedgerRouter = serve(detailLedger, { list: analyse })
 async function getById({ db, input, actor }: Ctx<{ id: string }>): Promise<EntryDetail> {
   const entry = await queries.get(db, actor.scope, input.id)
   if (!entry) throw notFound()
-  const codes = await itemCodes(db)
-  const lines = (await queries.linesOf(db, entry)).map(({ itemId, amount, ...line }) => ({
+  const money = await localMoney(db)
+  const ofItem = await itemTexts(db)
+  const lines = (await queries.linesOf(db, entry)).map(({ itemId, quantity, amount, ...line }) => ({
     ...line,
-    item: itemId && (codes.get(itemId) ?? null),
-    ...sides(amount),
+    ...ofItem(itemId, quantity),
+    ...sides(money(amount)),
   }))
-  return { ...entry, lines }
+  return { ...entry, value: money(entry.value), lines }
 }
 
 async function analyse({ db, input, actor }: Ctx<DetailLedgerAsk>): Promise<DetailLedger> {
@@ -40,24 +45,38 @@ async function analyse({ db, input, actor }: Ctx<DetailLedgerAsk>): Promise<Deta
   if (input.branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
   if (input.from > input.to)
     throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })
-  const codes = await itemCodes(db)
+  const money = await localMoney(db)
+  const ofItem = await itemTexts(db)
   const { opening, closing } = await queries.balances(db, actor.scope, input)
   const found = await queries.linesIn(db, actor.scope, input, most + 1)
-  const lines = found.slice(0, most).map(({ itemId, amount, sum, ...line }) => ({
+  const lines = found.slice(0, most).map(({ itemId, quantity, amount, sum, ...line }) => ({
     ...line,
-    item: itemId && (codes.get(itemId) ?? null),
-    ...sides(amount),
-    balance: new Exact(opening).plus(sum).toFixed(),
+    ...ofItem(itemId, quantity),
+    ...sides(money(amount)),
+    balance: money(new Exact(opening).plus(sum).toFixed()),
   }))
-  return { opening, closing, isCut: found.length > most, lines }
+  return { opening: money(opening), closing: money(closing), isCut: found.length > most, lines }
 }
 
 /** An amount on the side that it stands on. */
 const sides = (amount: string) =>
   amount.startsWith('-') ? { debit: null, credit: amount.slice(1) } : { debit: amount, credit: null }
 
-/** What items are called. */
-async function itemCodes(db: Db): Promise<Map<string, string>> {
-  const all = [...(await allCurrencies(db)), ...(await ownStock(db))]
-  return new Map(all.map(({ id, code }) => [id, code]))
+/** What an item is called, and so much of it with the decimals of its currency. */
+async function itemTexts(db: Db) {
+  const currencies = await allCurrencies(db)
+  const exponents = new Map(currencies.map(({ id, exponent }) => [id, exponent]))
+  const items = new Map([
+    ...currencies.map(({ id, code, exponent }) => [id, { code, exponent }] as const),
+    ...(await ownStock(db)).map(
+      ({ id, code, currencyId }) => [id, { code, exponent: exponents.get(currencyId) ?? 2 }] as const,
+    ),
+  ])
+  return (itemId: string | null, quantity: string | null) => {
+    const item = itemId === null ? undefined : items.get(itemId)
+    return {
+      item: item?.code ?? null,
+      quantity: quantity === null ? null : new Exact(quantity).toFixed(item?.exponent),
+    }
+  }
 }

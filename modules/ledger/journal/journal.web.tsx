@@ -52,7 +52,7 @@ const own: readonly Fact<EntryDetail>[] = [
   { key: 'sealNumber', kind: 'number' },
 ]
 const columns: readonly ListColumn<Entry>[] = [
-  { key: 'at', kind: 'dateTime', width: 160 },
+  { key: 'at', kind: 'dateTime', width: 190 },
   { key: 'businessDate', kind: 'date', width: 130 },
   { key: 'event', cell: (name) => <Event name={name} />, width: 200 },
   { key: 'branchName', width: 180 },

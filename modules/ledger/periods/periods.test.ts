@@ -33,7 +33,7 @@ test('what is posted stands in the journal and the detail ledger, and a locked p
   expect(entry).toMatchObject({
     event: 'opening',
     sourceType: 'adjustment',
-    value: '445',
+    value: '445.00',
     businessDate: '2026-03-02',
   })
   const { body } = await call(journal.getById, { id: entry?.id ?? '' })
@@ -46,19 +46,19 @@ test('what is posted stands in the journal and the detail ledger, and a locked p
       credit,
     ]),
   ).toEqual([
-    ['1100', 'USD', '100', '445', null],
-    ['3020', null, null, null, '445'],
+    ['1100', 'USD', '100.00', '445.00', null],
+    ['3020', null, null, null, '445.00'],
   ])
   const chart = (await call(accounts.list)).body
   const stock = chart.find(({ code }) => code === '1100')
-  expect(stock).toMatchObject({ class: 'asset', balance: '895' })
+  expect(stock).toMatchObject({ class: 'asset', balance: '895.00' })
   const ledger = await call(detailLedger.list, {
     accountId: stock?.id ?? '',
     from: '2026-03-03',
     to: '2026-03-31',
   })
-  expect(ledger.body).toMatchObject({ opening: '445', closing: '895', isCut: false })
-  expect(ledger.body.lines.map(({ debit, balance }) => [debit, balance])).toEqual([['450', '895']])
+  expect(ledger.body).toMatchObject({ opening: '445.00', closing: '895.00', isCut: false })
+  expect(ledger.body.lines.map(({ debit, balance }) => [debit, balance])).toEqual([['450.00', '895.00']])
   const turned = await call(detailLedger.list, {
     accountId: stock?.id ?? '',
     from: '2026-03-03',
