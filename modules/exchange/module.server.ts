@@ -3,9 +3,10 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { customerDeals, customersMerged } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
+import { sourceNumbers } from '#modules/ledger/public.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
 import { expiredDeals } from './telling/telling.server.ts'
-import { followCustomer, list, openAt } from './deals/deals.queries.ts'
+import { followCustomer, list, numbersOfSettlements, openAt } from './deals/deals.queries.ts'
 import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
@@ -38,6 +39,7 @@ export const exchange: ServerModule = {
   ],
   answers: [
     expiredDeals,
+    answer(sourceNumbers, numbersOfSettlements),
     answer(customerDeals, async (db, { customerId, scope, ...paging }) => {
       const filters = [
         { key: 'customerId', operator: 'Equals' as const, value: customerId, type: 'Guid' as const },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { journal } from '#modules/ledger/journal/journal.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { sharedFile } from '#kit/test/shared-data.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
@@ -214,6 +215,11 @@ test(
           await admin.call(deals.reverse, { id: deal.id, version: deal.version, note: 'Came back.' }, key()),
         )
     }
+
+    const { items: posted } = sure(await admin.call(journal.list, {}))
+    const settled = posted.filter(({ event }) => event.startsWith('deal.settled'))
+    expect(settled.length).toBeGreaterThan(0)
+    for (const { sourceNumber } of settled) expect(sourceNumber).toMatch(/^[A-Z]{3}-\d{4}-\d{6}$/)
 
     const report = sure(await admin.call(profitReport.profitLoss, { from: day, to: day }))
     expect(report.rows).toHaveLength(books.size)

@@ -4,6 +4,7 @@ export { look as lookAtBooks, lookAt, type Looks, replay as replayBooks } from '
 export type { Posting, PostingLine } from './posting/posting.domain.ts'
 export { post } from './posting/posting.server.ts'
 export { reverse } from './posting/reversal.server.ts'
+export { sourceNumbers } from './journal/journal.server.ts'
 export { promisedAt } from './reservations/reservations.queries.ts'
 export {
   type Promised,

@@ -389,6 +389,20 @@ export const dealOfSettlement = async (db: Db, id: string): Promise<string | und
   (await db.selectFrom('exchange.settlement').select('dealId').where('id', '=', id).executeTakeFirst())
     ?.dealId
 
+/** The numbers of the deals that these settlements belong to, by settlement. */
+export async function numbersOfSettlements(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('exchange.settlement as s')
+    .innerJoin('exchange.deal as d', (join) =>
+      join.onRef('d.companyId', '=', 's.companyId').onRef('d.id', '=', 's.dealId'),
+    )
+    .select(['s.id', 'd.number'])
+    .where('s.id', 'in', ids)
+    .execute()
+  return new Map(found.flatMap(({ id, number }) => (number === null ? [] : [[id, number] as const])))
+}
+
 export const insertSettlement = (
   db: Db,
   values: {

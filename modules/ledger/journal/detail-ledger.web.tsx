@@ -113,7 +113,8 @@ function Lines({ ledger: { opening, closing, lines, isCut } }: { ledger: DetailL
             <td>
               <TextLink to={`/accounting/journal/${line.entryId}`}>
                 {events(`values.event.${line.event.replaceAll('.', '_')}`, { defaultValue: line.event })}
-              </TextLink>
+              </TextLink>{' '}
+              {line.sourceNumber}
             </td>
             <td>{[line.branchName, line.counterName].filter(Boolean).join(' · ')}</td>
             <td>{line.item}</td>

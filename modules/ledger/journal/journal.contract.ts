@@ -15,6 +15,8 @@ export const Entry = z.object({
   event: z.string(),
   sourceType: z.string(),
   sourceId: Id,
+  /** The number by which people know the source; null where it has none. */
+  sourceNumber: z.string().nullable(),
   reversesId: Id.nullable(),
   note: z.string(),
   author: z.string(),
@@ -88,6 +90,7 @@ const DetailLedger = z.object({
       businessDate: DateOnly,
       at: Instant,
       event: z.string(),
+      sourceNumber: z.string().nullable(),
       author: z.string(),
       branchName: z.string(),
       counterName: z.string().nullable(),

@@ -108,7 +108,7 @@ export const linesIn = (db: Db, scope: Scope, ask: Ask, most: number) =>
       join.onRef('c.companyId', '=', 'l.companyId').onRef('c.counterId', '=', 'l.counterId'),
     )
     .select(['l.entryId', 'l.position', 'l.businessDate', 'l.at', 'l.itemId', 'e.event', 'e.author'])
-    .select(['b.name as branchName', 'c.name as counterName'])
+    .select(['e.sourceId', 'b.name as branchName', 'c.name as counterName'])
     .select([
       sql<string | null>`trim_scale(l.quantity)::text`.as('quantity'),
       sql<string>`trim_scale(l.amount)::text`.as('amount'),

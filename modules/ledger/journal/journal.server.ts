@@ -2,6 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, localMoney, ownStock } from '#modules/currencies/public.server.ts'
 import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
@@ -17,18 +18,29 @@ import * as queries from './journal.queries.ts'
 
 const most = 2000
 
+/** The numbers by which people know what was posted, by the id of the source; asked of the modules that post. */
+export const sourceNumbers = hook<readonly string[], ReadonlyMap<string, string>>('ledger.sourceNumbers')
+
+async function numbered<E extends { sourceId: string }>(db: Db, entries: readonly E[]) {
+  const ids = [...new Set(entries.map(({ sourceId }) => sourceId))]
+  const numbers = new Map((await sourceNumbers.ask(db, ids)).flatMap((one) => [...one]))
+  return entries.map((entry) => ({ ...entry, sourceNumber: numbers.get(entry.sourceId) ?? null }))
+}
+
 export const journalRouter = serve(journal, {
   list: async ({ db, input, actor }) => {
     const { items, pagination } = await queries.list(db, actor.scope, input)
     const money = await localMoney(db)
-    return { items: items.map((row) => ({ ...row, value: money(row.value) })), pagination }
+    const shown = items.map((row) => ({ ...row, value: money(row.value) }))
+    return { items: await numbered(db, shown), pagination }
   },
   getById,
 })
 export const detailLedgerRouter = serve(detailLedger, { list: analyse })
 
 async function getById({ db, input, actor }: Ctx<{ id: string }>): Promise<EntryDetail> {
-  const entry = await queries.get(db, actor.scope, input.id)
+  const found = await queries.get(db, actor.scope, input.id)
+  const [entry] = await numbered(db, found ? [found] : [])
   if (!entry) throw notFound()
   const money = await localMoney(db)
   const ofItem = await itemTexts(db)
@@ -49,7 +61,8 @@ async function analyse({ db, input, actor }: Ctx<DetailLedgerAsk>): Promise<Deta
   const ofItem = await itemTexts(db)
   const { opening, closing } = await queries.balances(db, actor.scope, input)
   const found = await queries.linesIn(db, actor.scope, input, most + 1)
-  const lines = found.slice(0, most).map(({ itemId, quantity, amount, sum, ...line }) => ({
+  const shown = await numbered(db, found.slice(0, most))
+  const lines = shown.map(({ itemId, quantity, amount, sum, sourceId: _source, ...line }) => ({
     ...line,
     ...ofItem(itemId, quantity),
     ...sides(money(amount)),

@@ -27,10 +27,11 @@ function Event({ name }: { name: string }) {
 }
 
 /** The way to what was posted. */
-function Source({ type, id }: { type: string; id: string }) {
+function Source({ type, id, number }: { type: string; id: string; number: string | null }) {
   const texts = useTexts(place)
   const to = sources[type]
-  const name = texts(`values.source.${type}`, { defaultValue: type })
+  const kind = texts(`values.source.${type}`, { defaultValue: type })
+  const name = number === null ? kind : `${kind} ${number}`
   return to ? <TextLink to={`${to}/${id}`}>{name}</TextLink> : name
 }
 
@@ -38,7 +39,10 @@ const link = (id: string | null) => id && <TextLink to={`${home}/${id}`}>{id.sli
 
 const facts: readonly Fact<Entry>[] = [
   { key: 'event', cell: (name) => <Event name={name} /> },
-  { key: 'sourceType', cell: (type, { sourceId }) => <Source type={type} id={sourceId} /> },
+  {
+    key: 'sourceType',
+    cell: (type, { sourceId, sourceNumber }) => <Source type={type} id={sourceId} number={sourceNumber} />,
+  },
   { key: 'branchName' },
   { key: 'businessDate', kind: 'date' },
   { key: 'at', kind: 'dateTime' },
@@ -55,6 +59,7 @@ const columns: readonly ListColumn<Entry>[] = [
   { key: 'at', kind: 'dateTime', width: 190 },
   { key: 'businessDate', kind: 'date', width: 130 },
   { key: 'event', cell: (name) => <Event name={name} />, width: 200 },
+  { key: 'sourceNumber', width: 170 },
   { key: 'branchName', width: 180 },
   { key: 'value', kind: 'number', width: 150 },
   { key: 'author', width: 180 },
