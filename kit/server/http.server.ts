@@ -137,6 +137,8 @@ async function mountWeb(web: FastifyInstance, webDir: string): Promise<void> {
         imgSrc: [`'self'`, 'data:', 'blob:'],
         fontSrc: [`'self'`],
         connectSrc: [`'self'`],
+        // A PDF that is printed is shown first, by the browser, where nobody sees it.
+        frameSrc: ['blob:'],
         manifestSrc: [`'self'`],
         workerSrc: [`'self'`],
         baseUri: [`'none'`],

@@ -114,8 +114,6 @@ function Acts({ deal, back }: { deal: Deal; back: string }) {
     const leave = () => navigate({ to: back, search: true })
     act.mutate({ api: api.delete, input: { id, version }, said: texts('said.removed'), leave })
   }
-  const print = (paper: 'roll80' | 'a4') =>
-    void printDeal(deal, deal.state === 'quote' ? 'printQuote' : 'print', paper)
   const button = (name: string, onClick: () => void) => (
     <BusyButton variant="default" busy={act.isPending} onClick={onClick}>
       {texts(`actions.${name}`)}
@@ -128,13 +126,16 @@ function Acts({ deal, back }: { deal: Deal; back: string }) {
       {can('releaseHold') && button('releaseHold', () => void hold('releaseHold'))}
       {(can('print') || can('printQuote')) && (
         <>
-          <Button variant="subtle" onClick={() => print('a4')}>
+          <Button variant="subtle" onClick={() => void printDeal(deal, { paper: 'a4', isFile: true })}>
+            {texts('asFile')}
+          </Button>
+          <Button variant="subtle" onClick={() => void printDeal(deal, { paper: 'a4' })}>
             {texts('onA4')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconPrinter size={16} stroke={1.75} />}
-            onClick={() => print('roll80')}
+            onClick={() => void printDeal(deal)}
           >
             {texts(
               `prints.${deal.state === 'quote' ? 'quote' : voided.includes(deal.state) ? 'void' : 'receipt'}`,

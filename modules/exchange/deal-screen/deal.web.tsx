@@ -31,7 +31,7 @@ export function OneDeal({ held, onNext }: { held?: Deal; onNext: () => void }) {
   const deal = useDealState(held, (made) => {
     setDone(made)
     if (made.state === 'settled') snackbar.success(texts('said.createdAndProcessed'))
-    if (prints && made.can.includes('print')) void printDeal(made, 'print')
+    if (prints && made.can.includes('print')) void printDeal(made)
   })
   useLeaveQuestion(place, done === undefined && deal.hasContent)
   const take = (upTo: UpTo, isPrinted = false) => {
