@@ -16,6 +16,9 @@ interface Options<P extends z.ZodObject, S extends z.ZodObject> {
   scope: S
 }
 
+/** Who published, why and when. */
+const act = { author: z.string(), reason: z.string(), publishedAt: Instant }
+const sides = { buy: z.string().nullable(), sell: z.string().nullable() }
 /** What every row of such a sheet shows, whatever is published of its pair. */
 const shown = {
   ...pair,
@@ -26,12 +29,15 @@ const shown = {
   /** Local currency per quote unit; null before the first is published. */
   mid: z.string().nullable(),
   /** What is dealt there now, whatever made it. */
-  buy: z.string().nullable(),
-  sell: z.string().nullable(),
+  ...sides,
+  /** What would be dealt if what holds for exactly this scope ended; null where nothing does. */
+  otherwise: z.object(sides).nullable(),
+  /** The act that ended what held before, where nothing holds now. */
+  ended: z.object(act).nullable(),
 }
-const published = { id: Id, author: z.string(), reason: z.string(), publishedAt: Instant }
+const published = { id: Id, ...act }
 
-/** The entries of a sheet of rates, one row for each pair: those of exactly one scope, replaced together or not at all. */
+/** The entries of a sheet of rates, one row for each pair: those of exactly one scope, replaced and ended together or not at all. */
 export function pairRates<P extends z.ZodObject, S extends z.ZodObject>(options: Options<P, S>) {
   const { path, permission, price, scope } = options
   const stored = z.object(storedShape(price) as P['shape'])
@@ -64,7 +70,12 @@ export function pairRates<P extends z.ZodObject, S extends z.ZodObject>(options:
       input: z.strictObject({
         ...(scope.shape as S['shape']),
         ...Why,
-        rates: z.array(entered).min(1).max(300),
+        rates: z.array(entered).max(300).default([]),
+        /** Pairs for which nothing shall hold for this scope any more. */
+        ends: z
+          .array(z.strictObject({ ...pair, replaces: Id }))
+          .max(300)
+          .default([]),
       }),
       output: z.array(row),
     }),

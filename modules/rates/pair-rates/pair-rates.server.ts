@@ -4,6 +4,7 @@ import { currencyName, flagCodeOf, traded } from '#modules/currencies/public.ser
 import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
 import { holdPublishing } from '../base-rates/base-rates.queries.ts'
 import { knownCustomer } from '../effective/customer.server.ts'
+import { effectiveRate } from '../effective/effective.domain.ts'
 import { ratesFor } from '../effective/effective.server.ts'
 import type { ScopedRow, scopedRows, ScopedTable } from '../scoped-rates/scoped-rates.queries.ts'
 import { accepted, checkScope, type Judge, publication } from '../scoped-rates/scoped-rates.server.ts'
@@ -20,7 +21,7 @@ interface Pair {
   quoteCurrencyId: string
   replaces: string | null
 }
-type Update<S, P> = S & { reason: string; rates: (Pair & P)[] }
+type Update<S, P> = S & { reason: string; rates: (Pair & P)[]; ends: Pair[] }
 
 interface Kind<T extends ScopedTable, D, P> {
   rows: ReturnType<typeof scopedRows<T>>
@@ -42,8 +43,16 @@ export function pairHandlers<T extends ScopedTable, D, S extends Scope, P extend
     const customer = await knownCustomer(db, customerId)
     const type = customerType ?? customer?.customerType ?? 0
     const who = { branchId, customerType: type, customerId, amount }
-    const dealt = (await ratesFor(db, who, language)).rates.filter(({ subCurrencyId }) => !subCurrencyId)
+    const { rates: all, parts } = await ratesFor(db, who, language)
+    const dealt = all.filter(({ subCurrencyId }) => !subCurrencyId)
     const rates = new Map(dealt.map((rate) => [rate.currencyId, rate]))
+    const without = (currencyId: string, mid: string, ended: string) => {
+      const { margins, customRates, ...rest } = parts(currencyId)
+      const stays = ({ id }: { id: string }) => id !== ended
+      const left = { ...rest, margins: margins.filter(stays), customRates: customRates.filter(stays), mid }
+      const { buy, sell } = effectiveRate(left, who)
+      return { buy, sell }
+    }
     const pairs = currencies.filter(({ isLocal }) => !isLocal)
     const versions = Map.groupBy(
       await rows.versions(db, pairs, keyOf(scope)),
@@ -67,6 +76,11 @@ export function pairHandlers<T extends ScopedTable, D, S extends Scope, P extend
         sell,
         holds: holds && by ? { ...priceOf(holds), ...by } : null,
         before: before ? priceOf(before) : null,
+        otherwise: holds && mid !== null ? without(id, mid, holds.id) : null,
+        ended:
+          holds || !last?.ended
+            ? null
+            : { ...last.ended, publishedAt: new Date(last.ended.publishedAt).toISOString() },
       }
     })
   }
@@ -78,15 +92,18 @@ export function pairHandlers<T extends ScopedTable, D, S extends Scope, P extend
     },
     updatePairRates: async (ctx: Ctx<Update<S, P>>) => {
       const { db, input } = ctx
-      const { reason, rates, ...scope } = input
+      const { reason, rates, ends, ...scope } = input
+      if (rates.length + ends.length === 0)
+        throw new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field: 'rates', code: 'REQUIRED' }] })
       await checkScope(ctx, { ...input, currencyId: null, subCurrencyId: null })
       await holdPublishing(db)
-      checkPairs(rates, await traded(db))
-      const ids = rates.map(({ baseCurrencyId: id }) => ({ id }))
+      const pairs = [...rates, ...ends]
+      checkPairs(pairs, await traded(db), rates.length)
+      const ids = pairs.map(({ baseCurrencyId: id }) => ({ id }))
       const versions = await rows.versions(db, ids, keyOf(input))
       const holding = versions.filter(({ endedBy }) => endedBy === null)
       const held = new Map(holding.map(({ currencyId, id }) => [currencyId, id]))
-      for (const { baseCurrencyId, replaces } of rates)
+      for (const { baseCurrencyId, replaces } of pairs)
         if ((held.get(baseCurrencyId) ?? null) !== replaces) throw staleVersion()
       const drafts = rates.map(({ baseCurrencyId, quoteCurrencyId: _quote, replaces: _id, ...price }) => ({
         currencyId: baseCurrencyId,
@@ -98,7 +115,7 @@ export function pairHandlers<T extends ScopedTable, D, S extends Scope, P extend
       const stored = accepted(judged, reason, (index) => `rates.${index}.`)
       const publicationId = await publication(ctx, reason)
       await rows.end(db, [...held.values()], publicationId)
-      await rows.insert(db, publicationId, stored)
+      if (stored.length > 0) await rows.insert(db, publicationId, stored)
       return sheet(ctx, input)
     },
   }
@@ -119,14 +136,19 @@ const said = ({ author, reason, publishedAt }: { author: string; reason: string;
   publishedAt,
 })
 
-/** Throws 'Invalid Pair.' at the first row that is not a traded currency priced in the local one, or is there twice. */
-function checkPairs(rates: readonly Pair[], currencies: Awaited<ReturnType<typeof traded>>): void {
+/** Throws 'Invalid Pair.' at the first row that is not a traded currency priced in the local one, or is there twice. The first `published` are rates, the others end. */
+function checkPairs(
+  pairs: readonly Pair[],
+  currencies: Awaited<ReturnType<typeof traded>>,
+  published: number,
+): void {
   const kinds = new Map(currencies.map(({ id, isLocal }) => [id, isLocal]))
   const seen = new Set<string>()
-  for (const [index, { baseCurrencyId, quoteCurrencyId }] of rates.entries()) {
+  for (const [index, { baseCurrencyId, quoteCurrencyId }] of pairs.entries()) {
     const isPair = kinds.get(baseCurrencyId) === false && kinds.get(quoteCurrencyId) === true
     const code = !isPair ? 'INVALID_PAIR' : seen.has(baseCurrencyId) ? 'RATE_TWICE' : undefined
-    if (code) throw new Refusal(code, {}, { fields: [{ field: `rates.${index}.baseCurrencyId`, code }] })
+    const at = index < published ? `rates.${index}` : `ends.${index - published}`
+    if (code) throw new Refusal(code, {}, { fields: [{ field: `${at}.baseCurrencyId`, code }] })
     seen.add(baseCurrencyId)
   }
 }

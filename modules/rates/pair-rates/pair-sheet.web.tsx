@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type * as z from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { ApiError } from '#kit/web/api.web.ts'
@@ -10,13 +9,12 @@ import { showError } from '#kit/web/failures.web.ts'
 import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { check, startValues, type Values } from '#kit/web/form/draft.web.ts'
 import { type FormContext, FormScope } from '#kit/web/form/form-context.web.tsx'
-import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader } from '#kit/web/parts.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
+import { type Dealt, PairLine } from './pair-line.web.tsx'
 import type { PairRow } from './pair-rates.contract.ts'
 import { SheetFoot } from './sheet-foot.web.tsx'
 import { useSheetKeys } from './sheet-keys.web.ts'
@@ -51,10 +49,6 @@ interface PairSheetProps<P> {
   show: (price: P) => readonly string[]
   /** What is dealt at a price, local currency per quote unit. */
   deals: (price: P, mid: string) => Dealt
-}
-interface Dealt {
-  buy: string | null
-  sell: string | null
 }
 interface Said {
   byPair: ReadonlyMap<string, string>
@@ -105,10 +99,13 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
   const words = useTexts(common)
   const { canUpdate } = usePermissionFlags({ update: api.updatePairRates })
   const [typed, setTyped] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
+  /** The pairs whose rate ends with this sheet. */
+  const [ending, setEnding] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState(nothing)
   const typedAt = (id: string) => typed.get(id) ?? fields.map(() => '')
   const undo = () => {
     setTyped(new Map())
+    setEnding(new Set())
     setSaid(nothing)
   }
   const set = (filled: ReadonlyMap<string, readonly string[]>) => {
@@ -118,6 +115,7 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
       next.set(id, now)
     }
     setTyped(next)
+    setEnding(ending.difference(next))
     setSaid(nothing)
   }
   const change = (id: string, at: number, text: string) => {
@@ -126,6 +124,14 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
     if (now.some((one) => one.trim() !== '')) next.set(id, now)
     else next.delete(id)
     setTyped(next)
+    setEnding(ending.difference(next))
+    setSaid(nothing)
+  }
+  const end = (id: string) => {
+    const next = new Set(ending)
+    if (!next.delete(id)) next.add(id)
+    setEnding(next)
+    setTyped(new Map([...typed].filter(([one]) => one !== id)))
     setSaid(nothing)
   }
   const { table, onKeyDown, onPaste } = useSheetKeys(
@@ -137,6 +143,7 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
     const price = typed.has(row.baseCurrencyId) && read(typedAt(row.baseCurrencyId), row.holds)
     return price ? [{ row, price }] : []
   })
+  const ended = rows.filter((row) => row.holds && ending.has(row.baseCurrencyId))
   const publish = useMutation({
     meta: { handled: true },
     mutationFn: (reason: string) =>
@@ -149,9 +156,14 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
           replaces: holds?.id ?? null,
           ...price,
         })),
+        ends: ended.map(({ baseCurrencyId, quoteCurrencyId, holds }) => ({
+          baseCurrencyId,
+          quoteCurrencyId,
+          replaces: holds?.id,
+        })),
       } as never),
     onSuccess: () => {
-      snackbar.success(texts('published', { count: entered.length }))
+      snackbar.success(words('published', { count: entered.length + ended.length }))
       undo()
     },
     onError: (error) => void refused(error),
@@ -183,6 +195,7 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
     ...fields.map((field) => ({ title: texts(`fields.${field}`) })),
     { title: words('change') },
     { title: texts('fields.publishedAt') },
+    { title: '' },
   ]
   return (
     <>
@@ -190,17 +203,26 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
         {rows.map((row, index) => {
           const id = row.baseCurrencyId
           const price = entered.find((one) => one.row === row)?.price
+          const isEnding = ended.includes(row)
           return (
             <PairLine
               key={id}
               {...{ row, fields, place }}
               typed={typedAt(id)}
               held={row.holds ? show(row.holds) : []}
-              change={changed(show, row, price)}
-              dealt={price && row.mid !== null ? deals(price, row.mid) : row}
+              change={isEnding ? words('ends') : changed(show, row, price)}
+              dealt={
+                price && row.mid !== null
+                  ? deals(price, row.mid)
+                  : isEnding && row.otherwise
+                    ? row.otherwise
+                    : row
+              }
+              isEnding={isEnding}
               fault={said.byPair.get(id) ?? (typed.has(id) && !price ? texts('noPrice') : undefined)}
               isReadOnly={!canUpdate}
               onChange={(at, text) => change(id, at, text)}
+              onEnd={() => end(id)}
               onKeyDown={onKeyDown}
               onPaste={(event, at) => onPaste(event, index, at)}
             />
@@ -209,10 +231,10 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
       </Sheet>
       {canUpdate && (
         <SheetFoot
-          count={entered.length}
+          count={entered.length + ended.length}
           wrong={typed.size - entered.length}
           stopped={said.isStopped ? said.byPair.size : 0}
-          hint={texts('hint')}
+          hint={`${texts('hint')} ${words('endHint')}`}
           isPublishing={publish.isPending}
           onUndo={undo}
           onPublish={() => publish.mutate('')}
@@ -225,69 +247,13 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
 /** What differs, field by field, from the version before. */
 function changed<P>(
   show: (price: P) => readonly string[],
-  { holds, before }: PairRow<P>,
+  { holds, before, ended }: PairRow<P>,
   price: P | undefined,
 ): string {
   const [from, to] = price ? [holds ?? before, price] : [before, holds]
+  if (from && !to && ended) return `${show(from).join(' / ')} → –`
   if (!from || !to) return ''
   const [was, is] = [show(from), show(to)]
   const parts = is.flatMap((one, at) => (one === was[at] ? [] : [`${was[at] || '–'} → ${one || '–'}`]))
   return parts.join(' · ')
-}
-
-interface LineProps {
-  row: PairRow<unknown>
-  place: string
-  fields: readonly string[]
-  typed: readonly string[]
-  held: readonly string[]
-  change: string
-  dealt: Dealt
-  fault: string | undefined
-  isReadOnly: boolean
-  onChange: (at: number, text: string) => void
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
-  onPaste: (event: ClipboardEvent, at: number) => void
-}
-
-function PairLine(props: LineProps) {
-  const { row, place, fields, typed, held, change, dealt, fault, isReadOnly } = props
-  const texts = useTexts(place)
-  const { code, flagCode, quoteUnit, mid, holds } = row
-  const isChanged = typed.some(Boolean)
-  return (
-    <tr className={isChanged ? css.changed : undefined}>
-      <th scope="row">
-        <CurrencyLabel code={code} flagCode={flagCode} />
-      </th>
-      <td data-number>{groupDigits(String(quoteUnit))}</td>
-      <td data-number>{mid === null ? '–' : groupDigits(mid)}</td>
-      <td data-number>{dealt.buy === null ? '–' : groupDigits(dealt.buy)}</td>
-      <td data-number>{dealt.sell === null ? '–' : groupDigits(dealt.sell)}</td>
-      {fields.map((field, at) => (
-        <td key={field}>
-          <TextInput
-            size="xs"
-            w={110}
-            classNames={{ input: css.input }}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={30}
-            aria-label={texts('fieldOf', { field: texts(`fields.${field}`), code })}
-            placeholder={held[at]}
-            value={typed[at] ?? ''}
-            readOnly={isReadOnly}
-            error={at === 0 ? fault : fault !== undefined}
-            onChange={(event) => props.onChange(at, event.currentTarget.value)}
-            onKeyDown={props.onKeyDown}
-            onPaste={(event) => props.onPaste(event, at)}
-          />
-        </td>
-      ))}
-      <td className={css.change}>{change}</td>
-      <td title={holds?.reason || undefined} className={css.quiet}>
-        {holds && `${dateTimeText(holds.publishedAt)} · ${holds.author}`}
-      </td>
-    </tr>
-  )
 }

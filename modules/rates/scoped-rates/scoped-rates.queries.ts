@@ -9,13 +9,14 @@ import { withinScope } from '#modules/organisation/public.server.ts'
 
 export type ScopedTable = 'rates.marginRate' | 'rates.customRate'
 
+type Act = Pick<Selectable<DB['rates.publication']>, 'author' | 'reason' | 'publishedAt'>
 /** A rate that holds, with the act that published it. */
 export type ScopedRow<T extends ScopedTable> = Selectable<DB[T]> & {
   id: string
   currencyId: string | null
   branchId: string | null
   endedBy: string | null
-} & Pick<Selectable<DB['rates.publication']>, 'author' | 'reason' | 'publishedAt'>
+} & Act
 export type Draft<T extends ScopedTable> = Omit<Insertable<DB[T]>, 'companyId' | 'publicationId'>
 
 /** The statements on one table of rates that hold for a scope: those that hold now, of the whole company or of a branch in reach. */
@@ -53,22 +54,25 @@ export function scopedRows<T extends ScopedTable>(table: T, columns: ColumnMap) 
       if (row.endedBy !== null) throw staleVersion()
       return row as unknown as ScopedRow<T>
     },
-    /** Of each of these currencies the two that were published last for exactly this scope, the newer first. */
+    /** Of each of these currencies the two that were published last for exactly this scope, the newer first, each with what ended it. */
     async versions(
       db: Db,
       currencies: readonly { id: string }[],
       scope: Readonly<Record<string, string | number | null>>,
-    ): Promise<ScopedRow<T>[]> {
+    ): Promise<(ScopedRow<T> & { ended: Act | null })[]> {
       const exactly = Object.entries(scope).map(
         ([key, value]) => sql`and ${sql.ref(`o.${key}`)} is not distinct from ${value}`,
       )
-      const { rows } = await sql<ScopedRow<T>>`
-        select m.*, p.author, p.reason, p.published_at
+      const { rows } = await sql<ScopedRow<T> & { ended: Act | null }>`
+        select m.*, p.author, p.reason, p.published_at,
+          case when e.id is not null then jsonb_build_object('author', e.author, 'reason', e.reason, 'publishedAt', e.published_at) end
+            as ended
         from unnest(${currencies.map(({ id }) => id)}::uuid[]) c (id)
         cross join lateral (select * from ${sql.table(table)} o
           where o.company_id = kit.company() and o.currency_id = c.id ${sql.join(exactly, sql` `)}
           order by o.id desc limit 2) m
         join rates.publication p on p.company_id = m.company_id and p.id = m.publication_id
+        left join rates.publication e on e.company_id = m.company_id and e.id = m.ended_by
         order by m.id desc`.execute(db)
       return rows
     },

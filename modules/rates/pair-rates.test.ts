@@ -4,11 +4,11 @@ import { companyCurrencies } from '#modules/currencies/company-currencies/compan
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { structure } from '#modules/organisation/structure/structure.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
-import { baseRates } from '../base-rates/base-rates.contract.ts'
-import { customRates } from '../custom-rates/custom-rates.contract.ts'
-import { effectiveRates } from '../effective/effective.contract.ts'
-import { marginRates } from '../margin-rates/margin-rates.contract.ts'
-import { amountOf, pasted, percentageOf, rateOf } from './typed.domain.ts'
+import { baseRates } from './base-rates/base-rates.contract.ts'
+import { customRates } from './custom-rates/custom-rates.contract.ts'
+import { effectiveRates } from './effective/effective.contract.ts'
+import { marginRates } from './margin-rates/margin-rates.contract.ts'
+import { amountOf, pasted, percentageOf, rateOf } from './pair-rates/typed.domain.ts'
 
 let app: TestApp
 let treasury: Awaited<ReturnType<TestApp['signIn']>>
@@ -20,7 +20,7 @@ beforeAll(async () => {
   treasury = await app.signIn('admin')
   manager = await app.signIn('manager')
   ids = new Map((await treasury.call(companyCurrencies.list)).body.map((one) => [one.code, one.id]))
-  const mids = { USD: '4.49', EUR: '4.8', JPY: '2.88' }
+  const mids = { USD: '4.49', EUR: '4.8', JPY: '2.88', GBP: '5.7', CHF: '5.1' }
   const rates = Object.entries(mids).map(([code, mid]) => ({ currencyId: id(code), mid }))
   await treasury.call(baseRates.update, { rates, reason: 'A test' })
 })
@@ -117,6 +117,51 @@ describe('a sheet of margins', () => {
     const rates = [{ ...pair('EUR'), ...percent('0.001') }]
     const put = await manager.call(marginRates.updatePairRates, { branchId: north, rates })
     expect(put.error.code).toBe('OUT_OF_SCOPE')
+  })
+})
+
+describe('a rate that ends with a sheet', () => {
+  test('no longer holds, is said to have ended by whom, and leaves what is dealt otherwise', async () => {
+    const all = [
+      { ...pair('GBP'), ...percent('0.01') },
+      { ...pair('CHF'), ...percent('0.02') },
+    ]
+    await treasury.call(marginRates.updatePairRates, { rates: all })
+    const [pound, franc] = [await marginOf('GBP'), await marginOf('CHF')]
+    expect(pound).toMatchObject({
+      holds: { buy: '0.01' },
+      ended: null,
+      buy: '5.643',
+      otherwise: { buy: '5.7' },
+    })
+    const ends = [{ ...pair('GBP'), replaces: pound?.holds?.id ?? '' }]
+    const rates = [{ ...pair('CHF', franc?.holds?.id), ...percent('0.03') }]
+    const publish = (draft: object) => treasury.call(marginRates.updatePairRates, draft as never)
+    // Nothing, what never held, what is priced anew in the same sheet: none of it is done by half.
+    expect((await publish({})).error.code).toBe('INVALID')
+    const never = [{ ...pair('SGD'), replaces: pound?.holds?.id ?? '' }]
+    expect((await publish({ rates, ends: never })).error.code).toBe('STALE_VERSION')
+    const both = await publish({ rates, ends: [{ ...pair('CHF'), replaces: franc?.holds?.id ?? '' }] })
+    expect([both.error.code, ...faults(both)]).toEqual(['RATE_TWICE', 'ends.0.baseCurrencyId'])
+    expect((await marginOf('CHF'))?.holds).toMatchObject({ buy: '0.02' })
+
+    expect((await publish({ rates, ends, reason: 'Quiet days' })).status).toBe(200)
+    expect(await marginOf('GBP')).toMatchObject({
+      holds: null,
+      before: { buy: '0.01' },
+      ended: { author: 'Aisyah Rahman', reason: 'Quiet days' },
+      otherwise: null,
+      buy: '5.7',
+    })
+    expect(await marginOf('CHF')).toMatchObject({ holds: { buy: '0.03' }, before: { buy: '0.02' } })
+    expect((await publish({ ends })).error.code).toBe('STALE_VERSION')
+    // It may begin again.
+    expect((await publish({ rates: [{ ...pair('GBP'), ...percent('0.005') }] })).status).toBe(200)
+    expect(await marginOf('GBP')).toMatchObject({
+      holds: { buy: '0.005' },
+      before: { buy: '0.01' },
+      ended: null,
+    })
   })
 })
 
