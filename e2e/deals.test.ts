@@ -4,6 +4,7 @@ import type { Tx } from '#kit/server/database.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
+import { groupDigits } from '#kit/web/format.web.ts'
 import { keep } from '#modules/settings/configuration/configuration.queries.ts'
 import { axe, expect, type Page, refused, signIn, test, workspaces } from './fixtures.ts'
 import type { Server } from './server.ts'
@@ -11,17 +12,23 @@ import type { Server } from './server.ts'
 const seat = { branch: 'Bukit Bintang', counter: 'Counter 2' }
 const number = /^KLC-\d{4}-\d{6}$/
 
-/** Money and dollars in the drawer of the first counter. */
-async function fillDrawer(tx: Tx) {
+/** Money, and dollars that cost 3.90 each, in the drawer of a counter. */
+async function fillDrawer(tx: Tx, counter: string, money: number, dollars: number) {
   const ids = new Map((await traded(tx)).map((one) => [one.code, one.id]))
   const { branches, counters } = await tree(tx)
   const branchId = branches.find(({ name }) => name === seat.branch)?.id ?? ''
-  const counterId = counters.find((one) => one.branchId === branchId && one.name === seat.counter)?.id ?? null
+  const counterId = counters.find((one) => one.branchId === branchId && one.name === counter)?.id ?? null
   const here = { branchId, counterId }
   const lines: PostingLine[] = [
-    { part: 'cash', ...here, itemId: ids.get('MYR') ?? '', quantity: '60000', amount: '60000' },
-    { part: 'stock', ...here, itemId: ids.get('USD') ?? '', quantity: '10000', amount: '39000' },
-    { part: 'opening', ...here, amount: '-99000' },
+    { part: 'cash', ...here, itemId: ids.get('MYR') ?? '', quantity: `${money}`, amount: `${money}` },
+    {
+      part: 'stock',
+      ...here,
+      itemId: ids.get('USD') ?? '',
+      quantity: `${dollars}`,
+      amount: `${dollars * 3.9}`,
+    },
+    { part: 'opening', ...here, amount: `-${money + dollars * 3.9}` },
   ]
   const now = new Date()
   const source = { type: 'opening', id: randomUUIDv7() }
@@ -39,7 +46,7 @@ async function openCounter(server: Server) {
   await teller('/posworkspace/switch', { type: 3, workspaceId: counterId })
   const open = await teller<unknown>('/posinventory/day/open', { counterId }).catch((error: Error) => error)
   if (open instanceof Error) expect(open.message).toMatch(/DAY_OPEN/)
-  else await server.change(fillDrawer)
+  else await server.change((tx) => fillDrawer(tx, seat.counter, 60_000, 10_000))
 }
 
 /** Presses a key until something has the focus: what cannot be reached so is out of reach without a mouse. */
@@ -52,12 +59,17 @@ async function reach(page: Page, target: Locator, key = 'Tab') {
   throw new Error(`${key} never comes to ${String(target)}`)
 }
 
-/** From the palette to a page, and on it to the row of a deal. */
-async function toDeal(page: Page, list: string, name: string) {
+/** By the palette to a page. */
+async function toPage(page: Page, name: string) {
   await page.keyboard.press('Control+k')
   await expect(page.getByPlaceholder('Go to a page')).toBeFocused()
-  await page.keyboard.type(list)
+  await page.keyboard.type(name)
   await page.keyboard.press('Enter')
+}
+
+/** By the palette to a list, and on it to the row of that text. */
+async function toRow(page: Page, list: string, name: string) {
+  await toPage(page, list)
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toBeVisible()
   await reach(page, page.locator('tbody tr[tabindex="0"]'))
@@ -260,7 +272,7 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   await pressButton(other, 'Choose a counter')
   await expect(workspaces(other)).toBeVisible()
   await other.keyboard.press('Escape')
-  const row = await toDeal(other, 'Waiting for me', name)
+  const row = await toRow(other, 'Waiting for me', name)
   await expect(row).toContainText('Authorization: Rate away from the usual one 1.00% above 0.00%')
   expect(await axe(other)).toEqual([])
   await other.keyboard.press('Shift+F10')
@@ -270,18 +282,88 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   await expect(other.getByText('Approved Successfully!')).toBeVisible()
   await expect(row).toHaveCount(0)
 
-  await toDeal(page, 'Pending transactions', name)
+  await toRow(page, 'Pending transactions', name)
   await page.keyboard.press('Enter')
   await pressButton(page, 'Settle')
   await pressButton(page, 'Settle', { isDialog: true })
   await expect(page.getByText('Processed Successfully!')).toBeVisible()
   expect(await axe(page)).toEqual([])
 
-  await toDeal(other, 'Transaction history', name)
+  await toRow(other, 'Transaction history', name)
   await other.keyboard.press('Enter')
   await pressButton(other, 'Reverse')
   await reach(other, other.getByRole('dialog').getByRole('textbox'))
   await other.keyboard.type('The notes were false')
   await pressButton(other, 'Reverse', { isDialog: true })
   await expect(other.getByRole('button', { name: 'Print the void receipt' })).toBeVisible()
+})
+
+/** The faces of ringgit notes and coins, as a drawer is counted: from the largest down. */
+const faces = [100, 50, 20, 10, 5, 1, 0.5, 0.2, 0.1, 0.05]
+/** How many of each face make an amount up. */
+function piecesOf(amount: number): number[] {
+  let left = Math.round(amount * 100)
+  return faces.map((face) => {
+    const count = Math.floor(left / (face * 100))
+    left -= count * face * 100
+    return count
+  })
+}
+
+test('a counter’s day by keyboard alone: counted in the morning, a deal, counted short in the evening, and stock that says so', async ({
+  page,
+  server,
+  visitor,
+}) => {
+  const mine = { branch: seat.branch, counter: 'Counter 1' }
+  await server.change((tx) => fillDrawer(tx, mine.counter, 500, 300))
+  await signIn(page, 'teller', mine)
+  /** A number for each face, Enter to the next: first the ringgit, then the dollars. */
+  const countDrawer = async (ringgit: number, dollars: number[]) => {
+    await toPage(page, 'Counter day')
+    await reach(page, page.getByRole('textbox', { name: 'Notes of MYR 100', exact: true }))
+    for (const count of [...piecesOf(ringgit), ...dollars]) {
+      await page.keyboard.type(String(count))
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByLabel('Total of MYR')).toHaveText(groupDigits(String(ringgit)))
+  }
+  await countDrawer(500, [3])
+  await pressButton(page, 'Open the day')
+  await expect(page.getByText('Open', { exact: true })).toBeVisible()
+
+  await toPage(page, 'Standard transaction')
+  await expect(currency(page)).toBeFocused()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('usd')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('100')
+  await expect(page.getByText('Customer pays')).toBeVisible()
+  const total = page.getByRole('textbox', { name: 'Total of the deal' })
+  await expect(total).toHaveValue(/^\d{3}\.\d[05]$/)
+  const paid = Number(await total.inputValue())
+  await page.keyboard.press('Control+Enter')
+  await expect(settled(page)).toBeVisible()
+
+  // Of 200 dollars that should be there one note of 50 is missing.
+  await countDrawer(Number((500 + paid).toFixed(2)), [1, 1])
+  await pressButton(page, 'Close the day')
+  await pressButton(page, 'Close the day', { isDialog: true })
+  await expect(page.getByText('Closed', { exact: true })).toBeVisible()
+
+  const other = await visitor()
+  await signIn(other, 'admin')
+  await toRow(other, 'Audit or count', 'Closing count')
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('row').filter({ hasText: 'MYR' })).toContainText((500 + paid).toFixed(2))
+  await pressButton(other, 'Process')
+  await pressButton(other, 'Process', { isDialog: true })
+  await expect(other.getByText('Processed', { exact: true })).toBeVisible()
+  await toPage(other, 'Stock')
+  const below = other
+    .getByRole('row')
+    .filter({ hasText: mine.counter })
+    .locator('xpath=following-sibling::tr')
+  await expect(below.filter({ hasText: 'USD' }).first()).toContainText('150')
+  await expect(below.filter({ hasText: 'MYR' }).first()).toContainText(groupDigits((500 + paid).toFixed(2)))
 })
