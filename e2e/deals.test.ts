@@ -1,3 +1,4 @@
+// Long because every journey of a deal begins at the same counter and goes by the same keys.
 import { randomUUIDv7 } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import type { Tx } from '#kit/server/database.server.ts'
