@@ -1,8 +1,12 @@
+// Long because two people, their house and its books stand here for every order of events.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
+import { demoPassword } from '#apps/server/demo.ts'
+import { roles } from '#modules/access/roles/roles.contract.ts'
+import { users } from '#modules/access/users/users.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
@@ -94,8 +98,8 @@ beforeAll(async () => {
   app = await testApp()
   const admin = await app.signIn('admin')
   companyId = admin.login.company.companyId
-  const roles = ['company_administrator']
-  await app.addUser({ userName: 'second', roles, workspaces: [{ type: 0, workspaceId: null }] })
+  const everywhere = [{ type: 0 as const, workspaceId: null }]
+  await app.addUser({ userName: 'second', roles: ['company_administrator'], workspaces: everywhere })
   people = [admin.call, (await app.signIn('second')).call]
   ids = new Map((await within(() => traded(app.services.db))).map((one) => [one.code, one.id]))
 })
@@ -108,7 +112,7 @@ async function newHouse(): Promise<House> {
   const { id: branchId } = sure(await personAt(0)(branches.create, { code: name, name }))
   const bring = (codes: Record<string, string>) =>
     Object.entries(codes).map(([one, quantity]) => ({ itemId: id(one), quantity }))
-  const opening = bring({ USD: '900', SGD: '900' }).map((one) => ({ ...one, cost: '2700' }))
+  const opening = bring({ USD: '900', SGD: '900' }).map((one) => ({ ...one, cost: '1800' }))
   const lines = [...opening, ...bring({ MYR: '20000' })]
   sure(await personAt(0)(adjustments.createOpening, { branchId, lines }, key()))
   const house: House = { branchId, counterIds: [], deals: [], moved: new Map() }
@@ -282,3 +286,52 @@ test(
     await fc.assert(holds, { numRuns: 25, interruptAfterTimeLimit: 15_000 })
   },
 )
+
+test('fifty people who cross two currencies in opposite order at once hear of no deadlock, and no drawer goes below zero', async () => {
+  const house = await newHouse()
+  const known = sure(await personAt(0)(roles.list, { pageSize: 100 })).items
+  const roleIds = known.filter(({ baseRole }) => baseRole === 'teller').map((one) => one.id)
+  const tellers = await Promise.all(
+    Array.from({ length: 50 }, async (_, at) => {
+      const workplace = { type: 3 as const, workspaceId: house.counterIds[at % 2] ?? '' }
+      const userName = `teller${at}`
+      const person = {
+        userName,
+        firstName: userName,
+        password: demoPassword,
+        roleIds,
+        workspaces: [workplace],
+      }
+      sure(await personAt(0)(users.create, person))
+      const { call } = await app.signIn(userName)
+      sure(await call(workspaces.switch, workplace))
+      return call
+    }),
+  )
+  const ways = [
+    ['USD', 'SGD'],
+    ['SGD', 'USD'],
+  ] as const
+  const dealt = await Promise.all(
+    tellers.map(async (call, at) => {
+      const [bought, sold] = ways[Math.floor(at / 2) % 2] ?? ways[0]
+      const lines = [
+        { side: 'buy' as const, currencyId: id(bought), quantity: '20' },
+        { side: 'sell' as const, currencyId: id(sold), quantity: '60' },
+      ]
+      const answer = await call(deals.create, { lines, upTo: 'settle' }, key())
+      if (answer.status === 200) {
+        move(house, at % 2, bought, 20)
+        move(house, at % 2, sold, -60)
+      }
+      return answer
+    }),
+  )
+  const said = dealt.map(({ status, body, error }) => (status === 200 ? body.state : error.code))
+  expect(new Set(said)).toEqual(new Set(['settled', 'INSUFFICIENT_STOCK']))
+  const foreign = (all: ReadonlyMap<string, number>) => [...all].filter(([place]) => !place.endsWith('MYR'))
+  const inDrawers = foreign(await drawers(house))
+  expect(inOrder(new Map(inDrawers))).toEqual(inOrder(new Map(foreign(house.moved))))
+  expect(inDrawers.filter(([, quantity]) => quantity < 0)).toEqual([])
+  expect([...(await wrongs())].filter(([, wrong]) => wrong > 0)).toEqual([])
+})
