@@ -57,9 +57,9 @@ function DealState({ row }: { row: DealRow }) {
   )
 }
 
-const columns: readonly ListColumn<DealRow>[] = [
+const columnsWith = (width: number): readonly ListColumn<DealRow>[] => [
   { key: 'number', kind: 'code', width: 170 },
-  { ...state, width: 230 },
+  { ...state, width },
   { key: 'customerName', width: 200 },
   { key: 'currencies', kind: 'code', width: 130 },
   { key: 'buy', kind: 'money', width: 130 },
@@ -73,6 +73,9 @@ const columns: readonly ListColumn<DealRow>[] = [
   { key: 'settledAt', kind: 'dateTime', width: 170, hidden: true },
   { key: 'businessDate', kind: 'date', width: 120, hidden: true },
 ]
+
+/** The state of what is over is a word; while it is open it says who decides. */
+const [overColumns, openColumns] = [columnsWith(150), columnsWith(290)]
 
 const summary: readonly Fact<DealRow>[] = [
   { key: 'number', kind: 'code' },
@@ -141,7 +144,7 @@ function DealList({ name }: { name: ListName }) {
       texts={place}
       title={texts(`titles.${name}`)}
       list={list}
-      columns={columns}
+      columns={name === 'history' || name === 'cancelled' ? overColumns : openColumns}
       search={searched}
       choices={{ state: states, branchId: branchChoices ?? [] }}
       sort={sort}
