@@ -1,16 +1,6 @@
-import {
-  Button,
-  FileButton,
-  Group,
-  NativeSelect,
-  Progress,
-  SegmentedControl,
-  Stack,
-  Text,
-} from '@mantine/core'
-import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { Button, Group, NativeSelect, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { confirm } from '#kit/web/dialogs.web.tsx'
@@ -22,6 +12,7 @@ import { saveFile } from '#kit/web/save-file.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge, type Tone } from '#kit/web/values.web.tsx'
 import css from '../screens/screens.module.css'
+import { SheetUpload } from '../sheets/sheet-upload.web.tsx'
 import { ImportRows } from './import-rows.web.tsx'
 import { type Import, imports } from './imports.contract.ts'
 import { encodings, importStates } from './imports.domain.ts'
@@ -70,18 +61,15 @@ export function ImportList() {
 /** Chooses a file, whom it holds, and how it is written where it is not Unicode. */
 function Upload() {
   const texts = useTexts(place)
-  const navigate = useNavigate()
   const [type, setType] = useState<1 | 2>(1)
   const [encoding, setEncoding] = useState<(typeof encodings)[number]>('windows-1252')
-  const send = useMutation({
-    mutationFn: (file: File) => api.upload.call({ customerType: type === 1 ? '1' : '2', encoding, file }),
-    onSuccess: ({ id }) => void navigate({ to: `${home}/${id}` }),
-  })
-  const template = useMutation({
-    mutationFn: async () => saveFile((await api.template.call({ customerType: type })) as File),
-  })
   return (
-    <Group gap="xs" align="flex-end">
+    <SheetUpload
+      texts={place}
+      home={home}
+      template={() => api.template.call({ customerType: type })}
+      send={(file) => api.upload.call({ customerType: type === 1 ? '1' : '2', encoding, file })}
+    >
       <SegmentedControl
         size="xs"
         aria-label={texts('fields.customerType')}
@@ -97,25 +85,7 @@ function Upload() {
         value={encoding}
         onChange={(event) => setEncoding(event.currentTarget.value as typeof encoding)}
       />
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.75} />}
-        onClick={() => template.mutate()}
-      >
-        {texts('template')}
-      </Button>
-      <FileButton accept=".csv,.xlsx" onChange={(file) => file && send.mutate(file)}>
-        {(props) => (
-          <ProcessingButton
-            {...props}
-            busy={send.isPending}
-            leftSection={<IconUpload size={16} stroke={1.75} />}
-          >
-            {texts('create')}
-          </ProcessingButton>
-        )}
-      </FileButton>
-    </Group>
+    </SheetUpload>
   )
 }
 

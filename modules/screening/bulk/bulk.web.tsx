@@ -1,7 +1,7 @@
-import { Anchor, Button, FileButton, Group, Progress, SegmentedControl, Text } from '@mantine/core'
-import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { Anchor, Progress, SegmentedControl, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
@@ -13,6 +13,7 @@ import { BusyButton, ErrorBox, PageHeader, ProcessingButton } from '#kit/web/par
 import { saveFile } from '#kit/web/save-file.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
+import { SheetUpload } from '#modules/customers/public.web.tsx'
 import { type Bulk, bulk } from './bulk.contract.ts'
 import { type DataSource, dataSources } from '../screenings/screenings.domain.ts'
 import css from '../results/result.module.css'
@@ -58,17 +59,14 @@ export const BulkList = () => (
 /** Chooses a file and the lists that are asked; the empty file shows which columns it has. */
 function Upload() {
   const texts = useTexts(place)
-  const navigate = useNavigate()
   const [source, setSource] = useState<DataSource>('unsc')
-  const send = useMutation({
-    mutationFn: (file: File) => api.upload.call({ dataSource: source, file }),
-    onSuccess: ({ id }) => void navigate({ to: `${home}/${id}` }),
-  })
-  const template = useMutation({
-    mutationFn: async () => saveFile((await api.template.call()) as File),
-  })
   return (
-    <Group gap="xs" align="flex-end">
+    <SheetUpload
+      texts={place}
+      home={home}
+      template={() => api.template.call()}
+      send={(file) => api.upload.call({ dataSource: source, file })}
+    >
       <SegmentedControl
         size="xs"
         aria-label={texts('fields.dataSource')}
@@ -76,25 +74,7 @@ function Upload() {
         value={source}
         onChange={(one) => setSource(one as DataSource)}
       />
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.75} />}
-        onClick={() => template.mutate()}
-      >
-        {texts('template')}
-      </Button>
-      <FileButton accept=".csv,.xlsx" onChange={(file) => file && send.mutate(file)}>
-        {(props) => (
-          <ProcessingButton
-            {...props}
-            busy={send.isPending}
-            leftSection={<IconUpload size={16} stroke={1.75} />}
-          >
-            {texts('create')}
-          </ProcessingButton>
-        )}
-      </FileButton>
-    </Group>
+    </SheetUpload>
   )
 }
 
