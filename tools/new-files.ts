@@ -122,7 +122,7 @@ const columns: readonly ListColumn<${type}>[] = [
   { key: 'code', kind: 'code', width: 120 },
   { key: 'name', width: 260 },
   { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' }, width: 130 },
-  { key: 'createdAt', kind: 'dateTime', width: 170 },
+  { key: 'createdAt', kind: 'dateTime', width: 190 },
 ]
 
 const acting = {

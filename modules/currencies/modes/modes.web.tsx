@@ -24,7 +24,7 @@ const columns: readonly ListColumn<Mode>[] = [
   { key: 'kind', kind: 'value', width: 160 },
   { key: 'needsClearing', kind: 'yesNo', width: 140 },
   { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' }, width: 130 },
-  { key: 'createdAt', kind: 'dateTime', width: 170 },
+  { key: 'createdAt', kind: 'dateTime', width: 190 },
 ]
 
 /** The screens of one side: how customers pay, or how they are paid. */

@@ -37,7 +37,7 @@ const columns: readonly ListColumn<SubCurrency>[] = [
   { key: 'kind', kind: 'value', width: 140 },
   { key: 'hasOwnStock', kind: 'yesNo', width: 120 },
   { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' }, width: 130 },
-  { key: 'createdAt', kind: 'dateTime', width: 170 },
+  { key: 'createdAt', kind: 'dateTime', width: 190 },
 ]
 
 const acting = {

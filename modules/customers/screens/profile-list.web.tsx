@@ -51,7 +51,7 @@ export function ProfileList({ texts, api, home, columns, facts, country, exports
       columns={[
         ...columns,
         { ...state, width: 220 },
-        { key: 'createdAt', kind: 'dateTime', width: 170, hidden: true },
+        { key: 'createdAt', kind: 'dateTime', width: 190, hidden: true },
       ]}
       // Not a field of the row: names, numbers and telephone at once.
       search={['search' as 'name']}

@@ -38,7 +38,7 @@ export const StakeholderList = () => (
       { key: 'share', width: 100, cell: (share) => (share === null ? null : `${Number(share)}%`) },
       { key: 'corporateName', width: 260 },
       { key: 'position', width: 180 },
-      { key: 'createdAt', kind: 'dateTime', width: 170, hidden: true },
+      { key: 'createdAt', kind: 'dateTime', width: 190, hidden: true },
     ]}
     search={['holderName', 'corporateName']}
     choices={{ role: stakeholderRoles }}

@@ -69,8 +69,8 @@ const columnsWith = (width: number): readonly ListColumn<DealRow>[] => [
   { key: 'maker', width: 150 },
   { key: 'branchName', width: 150 },
   { key: 'counterName', width: 120, hidden: true },
-  { key: 'createdAt', kind: 'dateTime', width: 170 },
-  { key: 'settledAt', kind: 'dateTime', width: 170, hidden: true },
+  { key: 'createdAt', kind: 'dateTime', width: 190 },
+  { key: 'settledAt', kind: 'dateTime', width: 190, hidden: true },
   { key: 'businessDate', kind: 'date', width: 120, hidden: true },
 ]
 

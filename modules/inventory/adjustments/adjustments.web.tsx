@@ -45,7 +45,7 @@ const facts: readonly Fact<Adjustment>[] = [
   { key: 'reason' },
 ]
 const columns: readonly ListColumn<Adjustment>[] = [
-  { key: 'createdAt', kind: 'dateTime', width: 160 },
+  { key: 'createdAt', kind: 'dateTime', width: 190 },
   { key: 'kind', kind: 'value', width: 160 },
   { key: 'branchName', width: 170 },
   { ...from, width: 140 } as ListColumn<Adjustment>,

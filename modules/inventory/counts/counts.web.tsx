@@ -44,7 +44,7 @@ const facts: readonly Fact<Count>[] = [
   { key: 'note' },
 ]
 const columns: readonly ListColumn<Count>[] = [
-  { key: 'createdAt', kind: 'dateTime', width: 160 },
+  { key: 'createdAt', kind: 'dateTime', width: 190 },
   { key: 'kind', kind: 'value', width: 130 },
   { key: 'branchName', width: 170 },
   { key: 'counterName', cell: (name) => <Place name={name} />, width: 140 },

@@ -50,7 +50,7 @@ const columns: readonly ListColumn<BranchDetail & { counterCount: number }>[] = 
   { key: 'counterCount', kind: 'number', width: 110 },
   { key: 'isOnlyView', kind: 'yesNo', width: 110 },
   { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' }, width: 130 },
-  { key: 'createdAt', kind: 'dateTime', width: 170, hidden: true },
+  { key: 'createdAt', kind: 'dateTime', width: 190, hidden: true },
 ]
 
 const acting = {

@@ -29,7 +29,7 @@ const columns: readonly ListColumn<CounterDetail>[] = [
   { key: 'name', width: 220 },
   { key: 'branchName', width: 240 },
   { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' }, width: 130 },
-  { key: 'createdAt', kind: 'dateTime', width: 170 },
+  { key: 'createdAt', kind: 'dateTime', width: 190 },
 ]
 
 const acting = {

@@ -30,7 +30,7 @@ const columns: readonly ListColumn<Region & { branchCount: number }>[] = [
   { key: 'name', width: 260 },
   { key: 'branchCount', kind: 'number', width: 110 },
   { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' }, width: 130 },
-  { key: 'createdAt', kind: 'dateTime', width: 170 },
+  { key: 'createdAt', kind: 'dateTime', width: 190 },
 ]
 
 const acting = {
