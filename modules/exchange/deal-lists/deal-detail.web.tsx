@@ -75,9 +75,9 @@ export function DealDetail({ id, back }: { id: string; back: string }) {
       {(deal) => (
         <div className={css.parts}>
           {deal.state === 'quote' && deal.expiresAt && <Countdown until={deal.expiresAt} />}
+          <GatesPart deal={deal} texts={texts} />
           <LinesPart deal={deal} texts={texts} />
           <PaymentsPart deal={deal} texts={texts} />
-          <GatesPart deal={deal} texts={texts} />
           <PostingsPart deal={deal} texts={texts} />
         </div>
       )}

@@ -128,8 +128,10 @@ export function gainOf(
   exponent: number,
 ): Gain {
   const atMid = new Exact(line.quantity).times(line.mid).dividedBy(line.quoteUnit).toDecimalPlaces(exponent)
-  if (line.side === 'buy')
-    return { dealing: atMid.minus(line.amount).toFixed(exponent), holding: '0', realised: '0' }
+  if (line.side === 'buy') {
+    const none = new Exact(0).toFixed(exponent)
+    return { dealing: atMid.minus(line.amount).toFixed(exponent), holding: none, realised: none }
+  }
   const dealing = new Exact(line.amount).minus(atMid)
   const realised = new Exact(line.amount).minus(cost ?? 0)
   return {

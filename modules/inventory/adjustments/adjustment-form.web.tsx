@@ -1,4 +1,4 @@
-import { Button, Select, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Select, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -111,7 +111,7 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
     change(index, { pieces, quantity: groupDigits(runningTotal(item, pieces)) })
   const fields = ['item', 'quantity', ...(kind === 'opening' ? ['cost'] : [])]
   return (
-    <>
+    <Stack gap={12} maw={760}>
       <div className={css.bar}>
         <Select
           label={texts('fields.branchName')}
@@ -244,6 +244,6 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
           {texts('post')}
         </ProcessingButton>
       </footer>
-    </>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { type Entry, type EntryDetail, journal } from './journal.contract.ts'
+import css from './ledger.module.css'
 
 const api = bindContract(journal)
 const place = 'ledger:journal'
@@ -95,7 +96,7 @@ export function EntryPage() {
       back={home}
       groups={[{ name: 'facts', facts: [...(facts as readonly Fact<EntryDetail>[]), ...own] }]}
     >
-      {({ lines, branchName }) => (
+      {({ lines, branchName, value }) => (
         <Sheet
           label={texts('lines')}
           columns={fields.map((field) => ({
@@ -117,6 +118,13 @@ export function EntryPage() {
               <td data-number>{number(line.credit)}</td>
             </tr>
           ))}
+          <tr className={css.edge}>
+            <th scope="row" colSpan={4}>
+              {texts('total')}
+            </th>
+            <td data-number>{groupDigits(value)}</td>
+            <td data-number>{groupDigits(value)}</td>
+          </tr>
         </Sheet>
       )}
     </DetailPage>
