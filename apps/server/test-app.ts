@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import type { CallOf, Endpoint, OutputOf } from '#kit/contract/endpoint.contract.ts'
 import { pathParams } from '#kit/contract/endpoint.contract.ts'
@@ -51,14 +52,25 @@ export interface Call {
   ): Promise<Answer<OutputOf<E>>>
 }
 
+/** Somebody who is signed in. */
+export interface Session {
+  call: Call
+  login: Login
+  /** Sends a form with a file, as a browser does. */
+  send<E extends Endpoint>(
+    endpoint: E,
+    fields: Record<string, string | number>,
+    file: File,
+  ): Promise<Answer<OutputOf<E>>>
+}
+
 export interface TestApp extends App {
   database: TestDatabase
   /** Moves the business clock. */
   setNow(now: Date): void
   /** Calls without a session. */
   call: Call
-  /** Signs in and answers the calls of that session. */
-  signIn(username: string, password?: string): Promise<{ call: Call; login: Login }>
+  signIn(username: string, password?: string): Promise<Session>
   /** Makes a user who holds seeded roles, with the password of the demonstration; answers the row. */
   addUser(draft: Partial<CallOf<typeof users.create>> & { userName: string; roles?: string[] }): Promise<User>
   /** A statement as the owner of the tables, whom no row-level security holds. */
@@ -121,20 +133,30 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })
-      const parsed =
-        reply.body.startsWith('{') || reply.body.startsWith('[') ? (reply.json() as unknown) : reply.body
-      return {
-        status: reply.statusCode,
-        body: parsed as never,
-        error: parsed as ErrorBody,
-        headers: reply.headers,
-      }
+      return answerOf(reply)
+    }
+  const sendWith =
+    (token: string): Session['send'] =>
+    async (endpoint, fields, file) => {
+      const form = new FormData()
+      for (const [key, value] of Object.entries(fields)) form.append(key, String(value))
+      form.append('file', file)
+      const request = new Request('http://x', { method: 'POST', body: form })
+      const type = request.headers.get('content-type') ?? ''
+      const reply = await app.http.inject({
+        method: 'POST',
+        url: `/api${endpoint.path}`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+        payload: Buffer.from(await request.arrayBuffer()),
+      })
+      return answerOf(reply)
     }
   const call = callWith()
-  const signInAs = async (username: string, password = demoPassword) => {
+  const signInAs = async (username: string, password = demoPassword): Promise<Session> => {
     const { status, body } = await call(signIn.login, { username, password })
     if (status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(body)}`)
-    return { login: body, call: callWith(body.userInfo.accessToken) }
+    const { accessToken } = body.userInfo
+    return { login: body, call: callWith(accessToken), send: sendWith(accessToken) }
   }
   return {
     ...app,
@@ -166,6 +188,11 @@ const demonstration = () =>
     await fillDemo(app.services)
     await app.stop()
   })
+
+function answerOf({ body, statusCode, headers }: LightMyRequestResponse): Answer<never> {
+  const parsed = body.startsWith('{') || body.startsWith('[') ? (JSON.parse(body) as unknown) : body
+  return { status: statusCode, body: parsed as never, error: parsed as ErrorBody, headers }
+}
 
 function carry(endpoint: Endpoint, input: Record<string, unknown>) {
   const params = pathParams(endpoint.path)

@@ -1,7 +1,7 @@
 // Long because each way to be stopped at the counter, or let through again, is a story with compliance in it.
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Call, type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { traded } from '#modules/currencies/public.server.ts'
@@ -20,13 +20,13 @@ let app: TestApp
 let teller: Call
 let officer: Call
 let usd: string
-let token: string
+let admin: Session
 
 beforeAll(async () => {
   app = await testApp()
   const session = await app.signIn('teller')
   teller = session.call
-  token = (await app.signIn('admin')).login.userInfo.accessToken
+  admin = await app.signIn('admin')
   officer = (await app.signIn('compliance')).call
   await inCompany(session.login.company.companyId, async () => {
     usd = (await traded(app.services.db)).find(({ code }) => code === 'USD')?.id ?? ''
@@ -281,18 +281,9 @@ describe('somebody who is not on file', () => {
     const named = walkIn('Leontine Abrashvili', 'W9')
     const { body: made } = await deal(named)
     expect(made.state).toBe('pending')
-    const form = new FormData()
-    form.append('name', 'house')
-    form.append('file', new Blob([`name\n${named.name}\n`]), 'house.csv')
-    const request = new Request('http://x', { method: 'POST', body: form })
-    const type = request.headers.get('content-type') ?? ''
-    const loaded = await app.http.inject({
-      method: 'POST',
-      url: `/api${screeningLists.import.path}`,
-      headers: { authorization: `Bearer ${token}`, 'content-type': type },
-      payload: Buffer.from(await request.arrayBuffer()),
-    })
-    expect(loaded.statusCode, loaded.body).toBe(200)
+    const list = new File([`name\n${named.name}\n`], 'house.csv')
+    const loaded = await admin.send(screeningLists.import, { name: 'house' }, list)
+    expect(loaded.status, JSON.stringify(loaded.error)).toBe(200)
     const settle = () => teller(deals.settle, key(made), { headers: { 'idempotency-key': randomUUID() } })
     for (const _ of [1, 2]) expect((await settle()).error.code).toBe('CUSTOMER_CANNOT_DEAL')
     const open = (await of(named.name)).filter(({ isOpen }) => isOpen)

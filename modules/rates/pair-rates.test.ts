@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { structure } from '#modules/organisation/structure/structure.contract.ts'
@@ -11,7 +11,7 @@ import { marginRates } from './margin-rates/margin-rates.contract.ts'
 import { amountOf, pasted, percentageOf, rateOf } from './pair-rates/typed.domain.ts'
 
 let app: TestApp
-let treasury: Awaited<ReturnType<TestApp['signIn']>>
+let treasury: Session
 let manager: typeof treasury
 let ids: Map<string, string>
 const id = (code: string) => ids.get(code) ?? ''

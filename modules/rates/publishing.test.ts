@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { structure } from '#modules/organisation/structure/structure.contract.ts'
@@ -11,7 +11,6 @@ import { effectiveRates } from './effective/effective.contract.ts'
 import { marginRates } from './margin-rates/margin-rates.contract.ts'
 import { rateValidation } from './validation/validation.contract.ts'
 
-type Session = Awaited<ReturnType<TestApp['signIn']>>
 let app: TestApp
 let treasury: Session
 let manager: Session

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { sharedFile } from '#kit/test/shared-data.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { baseRates } from './base-rates/base-rates.contract.ts'
@@ -50,7 +50,7 @@ function text(value: bigint, decimals: number): string {
 }
 
 let app: TestApp
-let admin: Awaited<ReturnType<TestApp['signIn']>>
+let admin: Session
 beforeAll(async () => {
   app = await testApp({ rates: false })
   app.setNow(new Date(`${lastDay}T15:00:00Z`))

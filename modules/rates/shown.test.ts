@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { branchCurrencies } from '#modules/currencies/branch-currencies/branch-currencies.contract.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
@@ -12,7 +12,6 @@ import { save } from './feeds/feeds.queries.ts'
 import { marginRates } from './margin-rates/margin-rates.contract.ts'
 import { ratePreview } from './preview/preview.contract.ts'
 
-type Session = Awaited<ReturnType<TestApp['signIn']>>
 let app: TestApp
 let treasury: Session
 let manager: Session

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { bulk, type Bulk } from './bulk/bulk.contract.ts'
 import { bulkJob } from './bulk/bulk-job.server.ts'
 import { screenings } from './screenings/screenings.contract.ts'
-
-type Session = Awaited<ReturnType<TestApp['signIn']>>
 
 let app: TestApp
 let officer: Session
@@ -17,21 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function upload(content: string): Promise<Bulk> {
-  const form = new FormData()
-  form.append('dataSource', 'unsc')
-  form.append('file', new Blob([content]), 'names.csv')
-  const request = new Request('http://x', { method: 'POST', body: form })
-  const reply = await app.http.inject({
-    method: 'POST',
-    url: `/api${bulk.upload.path}`,
-    headers: {
-      authorization: `Bearer ${officer.login.userInfo.accessToken}`,
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  expect(reply.statusCode, reply.body).toBe(200)
-  const { id } = reply.json<Bulk>()
+  const file = new File([content], 'names.csv')
+  const { status, body, error } = await officer.send(bulk.upload, { dataSource: 'unsc' }, file)
+  expect(status, JSON.stringify(error)).toBe(200)
+  const { id } = body
   const { companyId } = officer.login.company
   const given = { id, companyId }
   await inCompany(companyId, () => bulkJob.run(given, { services: app.services, log: app.http.log as never }))

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { xlsx } from '#kit/server/workbook.server.ts'
 import { sheetRows } from '#modules/customers/public.server.ts'
 import { decisions } from './decisions/decisions.contract.ts'
 import { evidence } from './evidence/evidence.contract.ts'
 import { screenings } from './screenings/screenings.contract.ts'
-
-type Session = Awaited<ReturnType<TestApp['signIn']>>
 
 let app: TestApp
 let officer: Session

@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
@@ -15,8 +15,6 @@ import { screenings } from './screenings/screenings.contract.ts'
 import { loadListForAll } from './sources/sources.server.ts'
 import { expiryJob } from './whitelist/expiry.server.ts'
 import { whitelist } from './whitelist/whitelist.contract.ts'
-
-type Session = Awaited<ReturnType<TestApp['signIn']>>
 
 let app: TestApp
 let officer: Session

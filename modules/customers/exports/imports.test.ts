@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { corporates, individuals } from '../profiles/profiles.contract.ts'
@@ -12,7 +12,7 @@ import { importJobs } from '../imports/import-jobs.server.ts'
 import { type Import, imports } from '../imports/imports.contract.ts'
 
 let app: TestApp
-let admin: Awaited<ReturnType<TestApp['signIn']>>
+let admin: Session
 beforeAll(async () => {
   app = await testApp()
   admin = await app.signIn('admin')
@@ -24,18 +24,9 @@ const headers = () => ({ authorization: `Bearer ${admin.login.userInfo.accessTok
 
 /** Sends a file and lets it be checked, as the queue would. */
 async function upload(bytes: Buffer, fields: Record<string, string> = {}): Promise<Import> {
-  const form = new FormData()
-  for (const [key, value] of Object.entries({ customerType: '1', ...fields })) form.append(key, value)
-  form.append('file', new Blob([Uint8Array.from(bytes)]), 'people.csv')
-  const request = new Request('http://x', { method: 'POST', body: form })
-  const reply = await app.http.inject({
-    method: 'POST',
-    url: `/api${imports.upload.path}`,
-    headers: { ...headers(), 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  expect(reply.statusCode, reply.body).toBe(200)
-  const made = reply.json<Import>()
+  const file = new File([Uint8Array.from(bytes)], 'people.csv')
+  const { status, body: made, error } = await admin.send(imports.upload, { customerType: 1, ...fields }, file)
+  expect(status, JSON.stringify(error)).toBe(200)
   await runJob(0, made.id)
   return (await admin.call(imports.getById, { id: made.id })).body
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { documents } from '../documents/documents.contract.ts'
 import { comments } from '../notes/notes.contract.ts'
 import { corporates, individuals } from '../profiles/profiles.contract.ts'
@@ -7,8 +7,8 @@ import { stakeholders } from '../stakeholders/stakeholders.contract.ts'
 import { individualMerges } from './merge.contract.ts'
 
 let app: TestApp
-let admin: Awaited<ReturnType<TestApp['signIn']>>
-let teller: Awaited<ReturnType<TestApp['signIn']>>
+let admin: Session
+let teller: Session
 beforeAll(async () => {
   app = await testApp()
   admin = await app.signIn('admin')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { documents } from '../documents/documents.contract.ts'
 import { type Customer, individuals } from '../profiles/profiles.contract.ts'
 import { comments, infoRequests } from './notes.contract.ts'
 
 let app: TestApp
-let teller: Awaited<ReturnType<TestApp['signIn']>>
+let teller: Session
 let customer: Customer
 beforeAll(async () => {
   app = await testApp()
@@ -19,21 +19,8 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-async function send(fields: Record<string, string>, bytes: Buffer) {
-  const form = new FormData()
-  for (const [key, value] of Object.entries(fields)) form.append(key, value)
-  form.append('file', new Blob([Uint8Array.from(bytes)]), 'scan.png')
-  const request = new Request('http://x', { method: 'POST', body: form })
-  return app.http.inject({
-    method: 'POST',
-    url: `/api${documents.uploadImage.path}`,
-    headers: {
-      authorization: `Bearer ${teller.login.userInfo.accessToken}`,
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-}
+const send = (fields: Record<string, string>, bytes: Buffer) =>
+  teller.send(documents.uploadImage, fields, new File([Uint8Array.from(bytes)], 'scan.png'))
 
 describe('documents', () => {
   test('have images of both sides, are verified, and must be again once they change', async () => {
@@ -45,9 +32,9 @@ describe('documents', () => {
       'IMAGE_MISSING',
     )
     const fake = await send({ id, version: String(version), side: 'front' }, Buffer.from('MZ not an image'))
-    expect([fake.statusCode, fake.json<{ code: string }>().code]).toEqual([400, 'FILE_TYPE'])
-    expect((await send({ id, version: String(version), side: 'front' }, png)).statusCode).toBe(200)
-    expect((await send({ id, version: String(version + 1), side: 'back' }, png)).statusCode).toBe(200)
+    expect([fake.status, fake.error.code]).toEqual([400, 'FILE_TYPE'])
+    expect((await send({ id, version: String(version), side: 'front' }, png)).status).toBe(200)
+    expect((await send({ id, version: String(version + 1), side: 'back' }, png)).status).toBe(200)
     const image = await teller.call(documents.image, { id, side: 'back' })
     expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png'])
     const verified = await teller.call(documents.verify, { id, version: version + 2, method: 'ORIGINAL' })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { userAudit } from '#modules/access/user-audit/user-audit.contract.ts'
 import { informationFields } from '#modules/settings/information-fields/information-fields.contract.ts'
 import { corporates, individuals } from './profiles.contract.ts'
 
 let app: TestApp
-let admin: Awaited<ReturnType<TestApp['signIn']>>
-let teller: Awaited<ReturnType<TestApp['signIn']>>
-let officer: Awaited<ReturnType<TestApp['signIn']>>
+let admin: Session
+let teller: Session
+let officer: Session
 
 beforeAll(async () => {
   app = await testApp()
@@ -152,30 +152,20 @@ describe('an individual', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     )
-    const send = async (bytes: Buffer) => {
-      const form = new FormData()
-      form.append('id', id)
-      form.append('version', String(version))
-      form.append('file', new Blob([Uint8Array.from(bytes)]), 'portrait.png')
-      const request = new Request('http://x', { method: 'POST', body: form })
-      return app.http.inject({
-        method: 'POST',
-        url: `/api${individuals.uploadAvatar.path}`,
-        headers: {
-          authorization: `Bearer ${teller.login.userInfo.accessToken}`,
-          'content-type': request.headers.get('content-type') ?? '',
-        },
-        payload: Buffer.from(await request.arrayBuffer()),
-      })
-    }
+    const send = (bytes: Buffer) =>
+      teller.send(
+        individuals.uploadAvatar,
+        { id, version },
+        new File([Uint8Array.from(bytes)], 'portrait.png'),
+      )
     // The first bytes of a picture make none.
     for (const start of ['', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff\xe0', 'RIFF\xff\xff\0\0WEBPVP8 ']) {
       const fake = await send(Buffer.from(`${start}${'not a picture '.repeat(9)}`, 'latin1'))
-      expect([start, fake.statusCode, fake.json<{ code: string }>().code]).toEqual([start, 400, 'FILE_TYPE'])
+      expect([start, fake.status, fake.error.code]).toEqual([start, 400, 'FILE_TYPE'])
     }
     expect((await teller.call(individuals.avatar, { id })).status).toBe(404)
     const kept = await send(png)
-    expect(kept.json()).toMatchObject({ version: version + 1, avatarFileId: expect.any(String) as unknown })
+    expect(kept.body).toMatchObject({ version: version + 1, avatarFileId: expect.any(String) as unknown })
     expect((await teller.call(individuals.avatar, { id })).headers['content-type']).toBe('image/png')
     const bare = await teller.call(individuals.removeAvatar, { id, version: version + 1 })
     expect(bare.body.avatarFileId).toBeNull()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { corporates, individuals } from '../profiles/profiles.contract.ts'
 
 let app: TestApp
-let teller: Awaited<ReturnType<TestApp['signIn']>>
+let teller: Session
 beforeAll(async () => {
   app = await testApp()
   teller = await app.signIn('teller')

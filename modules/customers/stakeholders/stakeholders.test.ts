@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { corporates, individuals } from '../profiles/profiles.contract.ts'
 import { stakeholders } from './stakeholders.contract.ts'
 import { effectiveShares, ownCircle, type Share, totalShare } from './stakeholders.domain.ts'
 
 let app: TestApp
-let teller: Awaited<ReturnType<TestApp['signIn']>>
+let teller: Session
 beforeAll(async () => {
   app = await testApp()
   teller = await app.signIn('teller')

@@ -1,16 +1,16 @@
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Call, type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { subscription } from '#modules/organisation/subscription/subscription.contract.ts'
 import { type Company, company } from './company.contract.ts'
 
 let app: TestApp
 let admin: Call
+let session: Session
 let token: string
 beforeAll(async () => {
   app = await testApp()
-  const session = await app.signIn('admin')
+  session = await app.signIn('admin')
   admin = session.call
   token = session.login.userInfo.accessToken
 })
@@ -77,22 +77,15 @@ describe('the logo', () => {
   ])
   const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
 
-  async function upload(bytes: Buffer, name = 'logo.png', type = 'image/png', fields?: object) {
+  async function upload(
+    bytes: Buffer,
+    name = 'logo.png',
+    type = 'image/png',
+    fields?: Record<string, string | number>,
+  ) {
     const { id, version } = await read()
-    const form = new FormData()
-    for (const [key, value] of Object.entries(fields ?? { id, version })) form.append(key, String(value))
-    form.append('file', new Blob([Uint8Array.from(bytes)], { type }), name)
-    const request = new Request('http://x', { method: 'POST', body: form })
-    const reply = await app.http.inject({
-      method: 'POST',
-      url: `/api${company.uploadLogo.path}`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': request.headers.get('content-type') ?? '',
-      },
-      payload: Readable.fromWeb(request.body as never),
-    })
-    return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() }
+    const file = new File([Uint8Array.from(bytes)], name, { type })
+    return session.send(company.uploadLogo, fields ?? { id, version }, file)
   }
   const download = () =>
     app.http.inject({ url: `/api${company.logo.path}`, headers: { authorization: `Bearer ${token}` } })
@@ -105,7 +98,7 @@ describe('the logo', () => {
       [webp, 'image/webp'],
     ] as const) {
       const { status, body } = await upload(bytes, 'anything.bin', 'application/octet-stream')
-      expect([status, body['logoFileId']], type).toEqual([200, expect.any(String)])
+      expect([status, body.logoFileId], type).toEqual([200, expect.any(String)])
       const reply = await download()
       expect(reply.headers).toMatchObject({
         'content-type': type,
@@ -120,8 +113,8 @@ describe('the logo', () => {
   test('is smaller than 5 MB', async () => {
     expect((await upload(padded(5_242_879))).status).toBe(200)
     for (const bytes of [5_242_880, 5_242_881]) {
-      const { status, body } = await upload(padded(bytes))
-      expect([status, body['message']]).toEqual([
+      const { status, error } = await upload(padded(bytes))
+      expect([status, error.message]).toEqual([
         400,
         'Invalid file or file size has exceeded it max limit of 5MB.',
       ])
@@ -140,9 +133,9 @@ describe('the logo', () => {
       Buffer.alloc(0),
       Buffer.from([0x89, 0x50]),
     ]) {
-      const { status, body } = await upload(bytes, 'logo.png', 'image/png')
-      expect([status, body['code']]).toEqual([400, 'FILE_TYPE'])
-      expect(body['invalidParams']).toMatchObject([{ field: 'file' }])
+      const { status, error } = await upload(bytes, 'logo.png', 'image/png')
+      expect([status, error.code]).toEqual([400, 'FILE_TYPE'])
+      expect(error.invalidParams).toMatchObject([{ field: 'file' }])
     }
   })
 

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { testApp, type TestApp } from '#apps/server/test-app.ts'
+import { type Session, testApp } from '#apps/server/test-app.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { baseRates } from '../base-rates/base-rates.contract.ts'
 import { marginRates } from '../margin-rates/margin-rates.contract.ts'
 import { effectiveRates } from './effective.contract.ts'
-
-type Session = Awaited<ReturnType<TestApp['signIn']>>
 
 test('rates hold at once on every server, whoever has asked before', async () => {
   const app = await testApp({ rates: false })

@@ -5,8 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCompany, createPerson } from '#apps/server/company.ts'
 import { demoPassword } from '#apps/server/demo.ts'
-import { otherHouse, type TestApp, testApp } from '#apps/server/test-app.ts'
-import type { ErrorBody } from '#kit/contract/errors.contract.ts'
+import { otherHouse, type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { sharedFile } from '#kit/test/shared-data.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
@@ -16,7 +15,6 @@ import { cross, instantOf, isStale, midsOf, type Quote, usualSettings } from './
 import { feedStatus, latestMids, loadForAll, midOn, pairHistory } from './feeds.server.ts'
 import { feedJobs, fetchFeed } from './fetch.server.ts'
 
-type Session = Awaited<ReturnType<TestApp['signIn']>>
 const daily = sharedFile('fx/ecb-eurofxref-daily-2026-03-13.xml').toString()
 const ninety = sharedFile('fx/ecb-eurofxref-hist-90d-2024-02-27.xml').toString()
 const saturday = new Date('2026-03-14T10:00:00Z')
@@ -57,21 +55,8 @@ afterAll(async () => {
 
 const inside = <T>(work: () => Promise<T>) => inCompany(companyId, work)
 
-async function upload(session: Session, content: string | Uint8Array<ArrayBuffer>) {
-  const form = new FormData()
-  form.append('file', new Blob([content]), 'rates')
-  const request = new Request('http://x', { method: 'POST', body: form })
-  const reply = await app.http.inject({
-    method: 'POST',
-    url: `/api${liveRates.import.path}`,
-    headers: {
-      authorization: `Bearer ${session.login.userInfo.accessToken}`,
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  return { status: reply.statusCode, body: reply.json<Record<string, unknown> & ErrorBody>() }
-}
+const upload = (session: Session, content: string | Uint8Array<ArrayBuffer>) =>
+  session.send(liveRates.import, {}, new File([content], 'rates'))
 
 const stored = async () =>
   (await app.owner<{ n: number }>('select count(*)::int n from rates.reference_rate'))[0]?.n
@@ -243,9 +228,9 @@ describe('a file that is loaded', () => {
       [new Uint8Array([0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37]), 'FILE_TYPE'],
     ] as const
     for (const [content, code] of cases) {
-      const { status, body } = await upload(admin, content)
-      expect([status >= 400 && status < 500, body.code], code).toEqual([true, code])
-      expect(body.message).not.toMatch(/[{}]|undefined|refusals/)
+      const { status, error } = await upload(admin, content)
+      expect([status >= 400 && status < 500, error.code], code).toEqual([true, code])
+      expect(error.message).not.toMatch(/[{}]|undefined|refusals/)
     }
     expect((await upload(treasurer, daily)).status).toBe(422)
     expect(await stored()).toBe(before)

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { freePort } from '#kit/test/free-port.ts'
 import { withClient } from '#kit/server/prepare.server.ts'
 import { screenings } from '../screenings/screenings.contract.ts'
-import { bulk, type Bulk } from './bulk.contract.ts'
+import { bulk } from './bulk.contract.ts'
 
 // Real processes, really killed.
 
@@ -58,20 +58,8 @@ const names = Array.from({ length: 1600 }, (_, at) =>
 
 test('a file whose server was killed is screened to its end by another, keeps no hit twice, and no living server is robbed', async () => {
   const officer = await app.signIn('compliance')
-  const form = new FormData()
-  form.append('dataSource', 'unsc')
-  form.append('file', new Blob([`name\n${names.join('\n')}\n`]), 'names.csv')
-  const request = new Request('http://x', { method: 'POST', body: form })
-  const reply = await app.http.inject({
-    method: 'POST',
-    url: `/api${bulk.upload.path}`,
-    headers: {
-      authorization: `Bearer ${officer.login.userInfo.accessToken}`,
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  const { id } = reply.json<Bulk>()
+  const file = new File([`name\n${names.join('\n')}\n`], 'names.csv')
+  const { id } = (await officer.send(bulk.upload, { dataSource: 'unsc' }, file)).body
   const seen = async () => (await officer.call(bulk.getById, { id })).body
   const job = () =>
     app.owner(`select j.locked_by, j.attempts from jobs._private_jobs j join jobs._private_tasks t on t.id = j.task_id

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemoLists } from '#apps/server/demo-lists.ts'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { sharedPath } from '#kit/test/shared-data.ts'
 import { loadListForAll } from '../sources/sources.server.ts'
 import { screenings } from '../screenings/screenings.contract.ts'
 import { profiles } from './profiles.contract.ts'
 
 let app: TestApp
-let officer: Awaited<ReturnType<TestApp['signIn']>>
+let officer: Session
 beforeAll(async () => {
   app = await testApp({ rates: false })
   await loadDemoLists(app.services)

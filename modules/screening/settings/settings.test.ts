@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { productOptions } from '../matching/options.domain.ts'
@@ -7,7 +7,7 @@ import { screeningPreview, screeningSettings } from './settings.contract.ts'
 import { settingsFor } from './settings.server.ts'
 
 let app: TestApp
-let officer: Awaited<ReturnType<TestApp['signIn']>>
+let officer: Session
 let companyId: string
 let name: string
 

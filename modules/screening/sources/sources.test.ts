@@ -5,8 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCompany, createPerson } from '#apps/server/company.ts'
 import { demoPassword } from '#apps/server/demo.ts'
-import { otherHouse, type TestApp, testApp } from '#apps/server/test-app.ts'
-import type { ErrorBody } from '#kit/contract/errors.contract.ts'
+import { otherHouse, type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { sharedFile, sharedPath } from '#kit/test/shared-data.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
@@ -16,7 +15,6 @@ import { screenings } from '../screenings/screenings.contract.ts'
 import { screeningLists } from './sources.contract.ts'
 import { loadListForAll, setSource } from './sources.server.ts'
 
-type Session = Awaited<ReturnType<TestApp['signIn']>>
 const older = 'un/un-consolidated-2025-04-19.xml.gz'
 const newer = sharedFile('un/un-consolidated-2026-02-27.xml.gz')
 const newerXml = gunzipSync(newer).toString()
@@ -65,22 +63,8 @@ afterAll(async () => {
   source.close()
 })
 
-async function upload(session: Session, content: string, name = 'regulars') {
-  const form = new FormData()
-  form.append('name', name)
-  form.append('file', new Blob([content]), 'regulars.csv')
-  const request = new Request('http://x', { method: 'POST', body: form })
-  const reply = await app.http.inject({
-    method: 'POST',
-    url: `/api${screeningLists.import.path}`,
-    headers: {
-      authorization: `Bearer ${session.login.userInfo.accessToken}`,
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  return { status: reply.statusCode, body: reply.json<Record<string, unknown> & ErrorBody>() }
-}
+const upload = (session: Session, content: string, name = 'regulars') =>
+  session.send(screeningLists.import, { name }, new File([content], 'regulars.csv'))
 
 const stateOf = async (list: string, session = admin) => {
   const { body } = await session.call(screeningLists.list)
@@ -278,7 +262,7 @@ describe("a company's own list", () => {
 
   test('is one of twenty at most', async () => {
     for (let n = 2; n <= 20; n++) expect((await upload(admin, csv, `more${n}`)).status).toBe(200)
-    expect((await upload(admin, csv, 'onemore')).body.code).toBe('LIST_TOO_MANY')
+    expect((await upload(admin, csv, 'onemore')).error.code).toBe('LIST_TOO_MANY')
     expect((await upload(admin, csv, 'more2')).status).toBe(200)
   })
 
@@ -290,9 +274,9 @@ describe("a company's own list", () => {
       removed: 1,
       changed: 0,
     })
-    const { status, body } = await upload(admin, 'title\nTom\n')
-    expect([status, body.code]).toEqual([422, 'LIST_FORMAT'])
-    expect((await upload(admin, 'name\n')).body.code).toBe('LIST_EMPTY')
+    const { status, error } = await upload(admin, 'title\nTom\n')
+    expect([status, error.code]).toEqual([422, 'LIST_FORMAT'])
+    expect((await upload(admin, 'name\n')).error.code).toBe('LIST_EMPTY')
     expect(await stateOf('own-regulars')).toMatchObject({ version: { number: 2 } })
   })
 
@@ -325,7 +309,7 @@ describe("a company's own list", () => {
 
     // It makes room for another, and begins anew by its name.
     expect((await upload(admin, csv, 'another')).status).toBe(200)
-    expect((await upload(admin, csv)).body.code).toBe('LIST_TOO_MANY')
+    expect((await upload(admin, csv)).error.code).toBe('LIST_TOO_MANY')
     await end('own-another')
     expect((await upload(admin, csv)).body).toMatchObject({ number: 4, added: 2 })
     expect((await search()).candidates.map(({ list }) => list)).toContain('own-regulars')
