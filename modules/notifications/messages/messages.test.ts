@@ -113,7 +113,10 @@ describe('a person', () => {
       pageNumber: 2,
     })
     for (const query of [{ page: 0 }, { pageSize: 0 }, { pageSize: 1001 }, { page: 'x' }, { size: 1 }])
-      expect((await reader.call(messages.list, undefined, { raw: query })).status, JSON.stringify(query)).toBe(400)
+      expect(
+        (await reader.call(messages.list, undefined, { raw: query })).status,
+        JSON.stringify(query),
+      ).toBe(400)
   })
 
   test('marks one read once and for all; the count and the unread list follow', async () => {
@@ -222,12 +225,20 @@ describe('notify', () => {
 describe('an open page', () => {
   const news = { topic: 'notifications', data: null }
   const sockets: WebSocket[] = []
-  beforeAll(() => app.start())
-  afterAll(() => sockets.forEach((socket) => socket.close()))
+  // One of its own: a server that has answered takes no web app on any more, where one is built.
+  let server: TestApp
+  beforeAll(async () => {
+    server = await testApp({ beside: app })
+    await server.start()
+  })
+  afterAll(async () => {
+    sockets.forEach((socket) => socket.close())
+    await server.stop()
+  })
 
   async function listen({ login }: Session): Promise<unknown[]> {
     const heard: unknown[] = []
-    const socket = new WebSocket(`ws://127.0.0.1:${app.settings.AGIO_PORT}/api/ws`)
+    const socket = new WebSocket(`ws://127.0.0.1:${server.settings.AGIO_PORT}/api/ws`)
     sockets.push(socket)
     socket.addEventListener('open', () => socket.send(JSON.stringify({ token: login.userInfo.accessToken })))
     socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data))))
