@@ -1,100 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { inCompany } from '#kit/server/database.server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Session } from '#apps/server/test-app.ts'
+import { screeningHouse } from '#apps/server/test-screening.ts'
 import { individualMerges } from '#modules/customers/merges/merge.contract.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
-import { standingOf, standingOfWalkIn } from '../public.server.ts'
 import { screenings } from '../screenings/screenings.contract.ts'
-import { loadListForAll } from '../sources/sources.server.ts'
 import { decisions } from './decisions.contract.ts'
 
-let app: TestApp
-let officer: Session
-let second: Session
-let teller: Session
-let companyId: string
-
-beforeAll(async () => {
-  app = await testApp()
-  await app.addUser({ userName: 'officer', roles: ['compliance_officer'] })
-  await app.addUser({ userName: 'second', roles: ['mlro'] })
-  officer = await app.signIn('officer')
-  second = await app.signIn('second')
-  teller = await app.signIn('teller')
-  companyId = officer.login.company.companyId
-})
+const house = await screeningHouse()
+const { app, officer, second, teller, register, openOf, detail, stands } = house
 afterAll(() => app.stop())
 
-let count = 0
-async function register(name: string, more: object = {}) {
-  count += 1
-  const paper = { idType: 'PASSPORT' as const, idNumber: `D${8_000_000 + count}`, idIssuingCountry: 'SG' }
-  const made = await teller.call(individuals.create, { name, nationality: 'SG', ...paper, ...more })
-  expect(made.status, JSON.stringify(made.error)).toBe(200)
-  return made.body
-}
-
-/** A version of the UN list in which each of these names stands so many times. */
-async function load(names: Record<string, number>) {
-  const others = Array.from({ length: 8 }, (_, n) => `Quorvex${n} Tamblyn${n}`)
-  const all = [
-    ...others,
-    ...Object.entries(names).flatMap(([name, times]) => Array<string>(times).fill(name)),
-  ]
-  const seen = new Map<string, number>()
-  const individual = all.map((name) => {
-    const times = (seen.get(name) ?? 0) + 1
-    seen.set(name, times)
-    const id = `${name.replaceAll(/\W/g, '')}${times}`
-    const [first, last] = name.split(' ')
-    return `<INDIVIDUAL><DATAID>${id}</DATAID><VERSIONNUM>1</VERSIONNUM><FIRST_NAME>${first}</FIRST_NAME><SECOND_NAME>${last}</SECOND_NAME><UN_LIST_TYPE>Demo</UN_LIST_TYPE><REFERENCE_NUMBER>X.${id}</REFERENCE_NUMBER><LISTED_ON>2020-01-01</LISTED_ON></INDIVIDUAL>`
-  })
-  const path = join(await mkdtemp(join(tmpdir(), 'agio-list-')), 'un.xml')
-  await writeFile(
-    path,
-    `<?xml version="1.0"?><CONSOLIDATED_LIST dateGenerated="2026-01-01T00:00:00.000Z"><INDIVIDUALS>${individual.join('')}</INDIVIDUALS><ENTITIES></ENTITIES></CONSOLIDATED_LIST>`,
+/** A version of the list of the UN in which each of these names stands so many times. */
+const load = (names: Record<string, number>) =>
+  house.load(
+    Object.entries(names).flatMap(([name, times]) =>
+      Array.from({ length: times }, (_, at) => ({ id: `${name.replaceAll(/\W/g, '')}${at + 1}`, name })),
+    ),
   )
-  await loadListForAll(app.services, path, { isForced: true })
-}
-
-const openOf = async (key: 'customerId' | 'name', value: string) => {
-  const filters = [
-    { key, operator: 'Equals' as const, value },
-    { key: 'isOpen' as const, operator: 'Equals' as const, value: true },
-  ]
-  return (await officer.call(screenings.list, { filters })).body.items
-}
-const detail = async (id: string) => (await officer.call(screenings.getHistoryDetail, { id })).body
-const by = { id: null, name: 'x' }
-const stands = (customerId: string) =>
-  inCompany(companyId, () =>
-    app.services.db
-      .transaction()
-      .execute((tx) =>
-        standingOf(tx, { id: customerId, customerType: 1 }, { by, now: app.services.now(), isChange: true }),
-      ),
-  )
-
-type Outcome = 'no_hit' | 'confirmed_hit' | 'skipped'
-async function decide(id: string, outcome: Outcome, which?: number) {
-  const { version, candidates } = await detail(id)
-  const chosen = candidates
-    .slice(which ?? 0, which === undefined ? undefined : which + 1)
-    .map((one) => one.id)
-  const made = await officer.call(decisions.decide, {
-    id,
-    version,
-    candidates: chosen,
-    outcome,
-    note: 'Seen his papers',
-  })
-  expect(made.status, JSON.stringify(made.error)).toBe(200)
-  return made.body
+async function decide(
+  ...asked: [id: string, outcome: 'no_hit' | 'confirmed_hit' | 'skipped', which?: number]
+) {
+  const { status, body, error } = await house.decide(officer, ...asked)
+  expect(status, JSON.stringify(error)).toBe(200)
+  return body
 }
 const accept = async (id: string, note = 'The whole list was read by hand') =>
   officer.call(decisions.accept, { id, version: (await detail(id)).version, note })
@@ -103,7 +33,7 @@ describe('a screening that could not be complete', () => {
   test('because of too many hits is closed by an officer once all that is shown is decided, until a list changes', async () => {
     await load({ 'Tobin Quillfeather': 205 })
     const made = await register('Tobin Quillfeather')
-    const [open] = await openOf('customerId', made.id)
+    const [open] = await openOf(made.id)
     const id = open?.id ?? ''
     expect(open).toMatchObject({ state: 'error', hits: 200, pending: 200 })
     expect((await accept(id)).error.code).toBe('ILLEGAL_TRANSITION')
@@ -119,14 +49,14 @@ describe('a screening that could not be complete', () => {
 
     await load({ 'Tobin Quillfeather': 206 })
     expect(await stands(made.id)).toBe('open')
-    const [next, ...more] = await openOf('customerId', made.id)
+    const [next, ...more] = await openOf(made.id)
     expect(more).toEqual([])
     expect(next).toMatchObject({ state: 'in_review', hits: 1, pending: 1 })
   })
 
   test('because a second name cannot be read clears nobody, and is not asked again of the same names', async () => {
     const made = await register('Ottilie Marchbanks', { originalName: '☾☾ 12' })
-    const found = await openOf('customerId', made.id)
+    const found = await openOf(made.id)
     expect(found).toHaveLength(3)
     for (const one of found) expect(one).toMatchObject({ state: 'in_review', hits: 0, pending: 0 })
     expect((await detail(found[0]?.id ?? '')).failure).toContain('cannot be read')
@@ -137,8 +67,7 @@ describe('a screening that could not be complete', () => {
       }),
     )
     expect(await stands(made.id)).toBe('open')
-    for (const { id } of await openOf('customerId', made.id))
-      expect((await accept(id)).body.state).toBe('no_hit')
+    for (const { id } of await openOf(made.id)) expect((await accept(id)).body.state).toBe('no_hit')
     expect(await stands(made.id)).toBe('clear')
     await load({ 'Somebody Else': 1 })
     expect(await stands(made.id)).toBe('clear')
@@ -149,7 +78,7 @@ describe('a match', () => {
   test('that is skipped waits with its reason, and so does the screening', async () => {
     await load({ 'Wilmot Ferncastle': 2 })
     const made = await register('Wilmot Ferncastle')
-    const [open] = await openOf('customerId', made.id)
+    const [open] = await openOf(made.id)
     const id = open?.id ?? ''
     const put = await decide(id, 'skipped', 0)
     expect(put).toMatchObject({ state: 'in_review', isOpen: true, pending: 2 })
@@ -165,7 +94,7 @@ describe('a match', () => {
   test('that was skipped because of a confirmed one waits again when that is let go; until then nobody unblocks', async () => {
     await load({ 'Hesper Lindqvane': 2 })
     const made = await register('Hesper Lindqvane')
-    const [open] = await openOf('customerId', made.id)
+    const [open] = await openOf(made.id)
     const id = open?.id ?? ''
     expect((await decide(id, 'confirmed_hit', 0)).candidates.map(({ state }) => state)).toEqual([
       'confirmed_hit',
@@ -217,11 +146,11 @@ describe('a block', () => {
     const made = await register('Ambrose Tillingcote')
     await load({ 'Ambrose Tillingcote': 1 })
     await stands(made.id)
-    const [first] = await openOf('customerId', made.id)
+    const [first] = await openOf(made.id)
     await decide(first?.id ?? '', 'confirmed_hit')
     await load({ 'Ambrose Tillingcote': 2 })
     await stands(made.id)
-    const others = (await openOf('customerId', made.id)).filter(({ id }) => id !== first?.id)
+    const others = (await openOf(made.id)).filter(({ id }) => id !== first?.id)
     expect(others).toHaveLength(1)
     await decide(others[0]?.id ?? '', 'confirmed_hit')
     expect((await release(first?.id ?? '')).customer).toMatchObject({ isBlocked: true })
@@ -233,7 +162,7 @@ describe('a block', () => {
     await block(made.id)
     await load({ 'Leopold Hattersley': 1 })
     await stands(made.id)
-    const [open] = await openOf('customerId', made.id)
+    const [open] = await openOf(made.id)
     await decide(open?.id ?? '', 'confirmed_hit')
     expect((await release(open?.id ?? '')).customer).toMatchObject({ isBlocked: true })
     expect((await block(made.id, 'unblock')).body.isBlocked).toBe(false)
@@ -243,7 +172,7 @@ describe('a block', () => {
     await block(twin.id)
     await load({ 'Rosalind Ettrickshaw': 1 })
     await stands(kept.id)
-    const [hit] = await openOf('customerId', kept.id)
+    const [hit] = await openOf(kept.id)
     await decide(hit?.id ?? '', 'confirmed_hit')
     const admin = await app.signIn('admin')
     const { version } = (await admin.call(individuals.getById, { id: kept.id })).body
@@ -265,11 +194,11 @@ describe('asked once more', () => {
     const made = await register('Linnea Orsbeck')
     await load({ 'Linnea Orsbeck': 1 })
     expect(await stands(made.id)).toBe('open')
-    const [open] = await openOf('customerId', made.id)
+    const [open] = await openOf(made.id)
     const { body } = await officer.call(screenings.rescreen, { id: open?.id ?? '' })
     expect(body).toMatchObject({ cause: 'manual', customerId: made.id, state: 'in_review', pending: 1 })
     expect((await detail(open?.id ?? '')).supersededBy).toBe(body.id)
-    expect(await openOf('customerId', made.id)).toHaveLength(1)
+    expect(await openOf(made.id)).toHaveLength(1)
     expect((await teller.call(screenings.rescreen, { id: body.id })).status).toBe(404)
   })
 
@@ -277,20 +206,13 @@ describe('asked once more', () => {
     await load({ 'Idris Vanterpool': 1 })
     const walkIn = { name: 'Idris Vanterpool', idType: '', idNumber: '', idIssuingCountry: '' }
     const dealId = randomUUIDv7()
-    const asked = (asks: 'changed' | 'never') =>
-      inCompany(companyId, () =>
-        app.services.db
-          .transaction()
-          .execute((tx) =>
-            standingOfWalkIn(tx, walkIn, { by, now: app.services.now(), asks, field: 'x', dealId }),
-          ),
-      )
+    const asked = (asks: 'changed' | 'never') => house.standsWalkIn(walkIn, asks, dealId)
     expect(await asked('changed')).toBe('open')
-    const [open] = await openOf('name', walkIn.name)
+    const [open] = await openOf(walkIn.name, 'name')
     expect((await detail(open?.id ?? '')).can).toContain('rescreen')
     const { body } = await officer.call(screenings.rescreen, { id: open?.id ?? '' })
     expect(body).toMatchObject({ cause: 'transaction', customerId: null, pending: 1 })
-    expect((await openOf('name', walkIn.name)).map(({ id }) => id)).toEqual([body.id])
+    expect((await openOf(walkIn.name, 'name')).map(({ id }) => id)).toEqual([body.id])
     await decide(body.id, 'no_hit')
     expect(await asked('changed')).toBe('clear')
   })
