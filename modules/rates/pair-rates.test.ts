@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ratesHouse } from '#apps/server/test-rates.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { structure } from '#modules/organisation/structure/structure.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
-import { baseRates } from './base-rates/base-rates.contract.ts'
 import { customRates } from './custom-rates/custom-rates.contract.ts'
 import { effectiveRates } from './effective/effective.contract.ts'
 import { marginRates } from './margin-rates/margin-rates.contract.ts'
 import { amountOf, pasted, percentageOf, rateOf } from './pair-rates/typed.domain.ts'
 
-let app: TestApp
-let treasury: Session
-let manager: typeof treasury
-let ids: Map<string, string>
-const id = (code: string) => ids.get(code) ?? ''
-beforeAll(async () => {
-  app = await testApp({ rates: false })
-  treasury = await app.signIn('admin')
-  manager = await app.signIn('manager')
-  ids = new Map((await treasury.call(companyCurrencies.list)).body.map((one) => [one.code, one.id]))
-  const mids = { USD: '4.49', EUR: '4.8', JPY: '2.88', GBP: '5.7', CHF: '5.1' }
-  const rates = Object.entries(mids).map(([code, mid]) => ({ currencyId: id(code), mid }))
-  await treasury.call(baseRates.update, { rates, reason: 'A test' })
-})
+const { app, treasury, manager, id, publish: publishMids, faults } = await ratesHouse()
+await publishMids({ USD: '4.49', EUR: '4.8', JPY: '2.88', GBP: '5.7', CHF: '5.1' })
 afterAll(() => app.stop())
 
 const pair = (code: string, replaces: string | null = null) => ({
@@ -32,9 +18,6 @@ const pair = (code: string, replaces: string | null = null) => ({
   replaces,
 })
 const percent = (buy: string, sell = buy) => ({ kind: 'percent' as const, buy, sell })
-const faults = (answer: { error: { invalidParams: { field: string }[] } }) => [
-  ...new Set(answer.error.invalidParams.map(({ field }) => field)),
-]
 const marginOf = async (code: string, scope: object = {}) =>
   (await treasury.call(marginRates.getPairRates, scope)).body.find((one) => one.code === code)
 const customOf = async (code: string, scope: object = {}) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ratesHouse } from '#apps/server/test-rates.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { structure } from '#modules/organisation/structure/structure.contract.ts'
@@ -11,27 +11,9 @@ import { effectiveRates } from './effective/effective.contract.ts'
 import { marginRates } from './margin-rates/margin-rates.contract.ts'
 import { rateValidation } from './validation/validation.contract.ts'
 
-let app: TestApp
-let treasury: Session
-let manager: Session
-let ids: Map<string, string>
-const id = (code: string) => ids.get(code) ?? ''
-beforeAll(async () => {
-  app = await testApp({ rates: false })
-  treasury = await app.signIn('admin')
-  manager = await app.signIn('manager')
-  ids = new Map((await treasury.call(companyCurrencies.list)).body.map((one) => [one.code, one.id]))
-})
+const { app, treasury, manager, id, publish, faults } = await ratesHouse()
 afterAll(() => app.stop())
 
-const publish = (rates: Record<string, string>, reason = '', who = treasury) =>
-  who.call(baseRates.update, {
-    rates: Object.entries(rates).map(([code, mid]) => ({ currencyId: id(code), mid })),
-    reason,
-  })
-const fields = (answer: { error: { invalidParams: { field: string }[] } }) => [
-  ...new Set(answer.error.invalidParams.map(({ field }) => field)),
-]
 const rateOf = async (code: string, ask: object = {}) =>
   (await treasury.call(effectiveRates.getRates, ask)).body.find((one) => one.code === code)
 
@@ -54,14 +36,14 @@ describe('base rates', () => {
 
   test('ask for a reason where a rule warns, and are stopped whole where one blocks', async () => {
     const jump = await publish({ USD: '4.70', JPY: '2.89' })
-    expect([jump.status, jump.error.code, ...fields(jump)]).toEqual([
+    expect([jump.status, jump.error.code, ...faults(jump)]).toEqual([
       422,
       'REASON_REQUIRED',
       'rates.0.mid',
       'reason',
     ])
     const slip = await publish({ JPY: '2.89', USD: '45' }, 'The market moved')
-    expect([slip.status, slip.error.code, ...fields(slip)]).toEqual([422, 'RATES_BLOCKED', 'rates.1.mid'])
+    expect([slip.status, slip.error.code, ...faults(slip)]).toEqual([422, 'RATES_BLOCKED', 'rates.1.mid'])
     expect((await rateOf('JPY'))?.mid).toBe('2.88')
     const told = await publish({ USD: '4.70' }, 'The market moved')
     expect(told.body.find(({ code }) => code === 'USD')).toMatchObject({
@@ -74,7 +56,7 @@ describe('base rates', () => {
       rules: [{ rule: 'jump', warn: null, block: null, isEnabled: false }],
     })
     const turned = await publish({ USD: '0.2227' }, 'no')
-    expect(fields(turned)).toEqual(['rates.0.mid'])
+    expect(faults(turned)).toEqual(['rates.0.mid'])
     await treasury.call(rateValidation.update, {
       rules: [{ rule: 'jump', warn: '0.03', block: '0.2', isEnabled: true }],
     })
@@ -83,11 +65,11 @@ describe('base rates', () => {
   test('refuse what is no rate, no traded currency, or there twice', async () => {
     for (const mid of ['0', '-1', '1e30', '4.123456789', '4,49', ' 4.49', '', '9'.repeat(13)]) {
       const answer = await publish({ USD: mid })
-      expect([mid, answer.status, ...fields(answer)]).toEqual([mid, 400, 'rates.0.mid'])
+      expect([mid, answer.status, ...faults(answer)]).toEqual([mid, 400, 'rates.0.mid'])
     }
     const rate = { currencyId: id('USD'), mid: '4.49' }
     const twice = await treasury.call(baseRates.update, { rates: [rate, rate], reason: '' })
-    expect([twice.status, ...fields(twice)]).toEqual([422, 'rates.1.currencyId'])
+    expect([twice.status, ...faults(twice)]).toEqual([422, 'rates.1.currencyId'])
     expect((await publish({ MYR: '1' })).error.code).toBe('LOCAL_IS_ONE')
     const unknown = { currencyId: '018f0000-0000-7000-8000-000000000000', mid: '1' }
     const foreign = await treasury.call(baseRates.update, { rates: [unknown], reason: '' })
@@ -215,7 +197,7 @@ describe('margins and custom rates', () => {
     })
     expect(crossed.error.code).toBe('RATES_BLOCKED')
     const none = await treasury.call(customRates.create, { currencyId: id('EUR') })
-    expect([none.status, ...fields(none)]).toEqual([422, 'buy'])
+    expect([none.status, ...faults(none)]).toEqual([422, 'buy'])
     await treasury.call(customRates.delete, { id: made.body.id })
     expect((await rateOf('USD', { customerType: 2 }))?.rule.kind).toBe('margin')
   })
@@ -266,6 +248,6 @@ describe('margins and custom rates', () => {
       [{ ...margin, currencyId: id('MYR') }, 'currencyId'],
     ] as const
     for (const [draft, field] of cases)
-      expect(fields(await treasury.call(marginRates.create, draft))).toEqual([field])
+      expect(faults(await treasury.call(marginRates.create, draft))).toEqual([field])
   })
 })
