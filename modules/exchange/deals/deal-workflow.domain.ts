@@ -17,7 +17,6 @@ export const gateReasons = [
   'dailyAmount',
   'customerAmount',
   'dueDiligence',
-  'monitored',
   'screening',
 ] as const
 export type GateReason = (typeof gateReasons)[number]

@@ -109,7 +109,6 @@ const limitOf: Partial<Record<GateReason, { type: string; scale: string }>> = {
   uncleared: { type: 'deal_amount', scale: '1' },
   requested: { type: 'deal_amount', scale: '1' },
   dueDiligence: { type: 'rba_clearance', scale: '1' },
-  monitored: { type: 'rba_clearance', scale: '1' },
   screening: { type: 'rba_clearance', scale: '1' },
 }
 
