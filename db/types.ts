@@ -1156,7 +1156,7 @@ export interface ScreeningDecision {
   candidateId: string | null;
   companyId: Generated<string>;
   id: Generated<string>;
-  outcome: 'no_hit' | 'confirmed_hit' | 'skipped' | 'accepted' | 'upheld' | 'released';
+  outcome: 'no_hit' | 'confirmed_hit' | 'skipped' | 'accepted' | 'upheld' | 'released' | 'reopened';
   reason: string;
   screeningId: string;
 }

@@ -142,7 +142,7 @@ create table screening.decision (
   screening_id uuid not null,
   -- Null: of the screening as a whole, when a confirmed hit is closed.
   candidate_id uuid,
-  outcome text not null check (outcome in ('no_hit', 'confirmed_hit', 'skipped', 'accepted', 'upheld', 'released')),
+  outcome text not null check (outcome in ('no_hit', 'confirmed_hit', 'skipped', 'accepted', 'upheld', 'released', 'reopened')),
   reason text not null,
   by_id uuid not null,
   by_name text not null,

@@ -32,6 +32,17 @@ export const decisions = {
     input: z.strictObject({ ...Versioned.shape, note: reason }),
     output: ScreeningDetail,
   }),
+  /**
+   * Looks once more at a hit that two people upheld: it was wrong, or the list has let the entry go. All stays as it is until
+   * somebody else closes it again.
+   */
+  reopen: write({
+    path: `${path}/reopen`,
+    kind: 'APPROVE',
+    permission,
+    input: z.strictObject({ ...Versioned.shape, note: reason }),
+    output: ScreeningDetail,
+  }),
   /** A second person's word on a confirmed hit: it holds, or the customer is let go again. */
   close: write({
     path: `${path}/close`,

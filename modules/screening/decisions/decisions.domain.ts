@@ -19,9 +19,13 @@ interface Decided {
   byId: string
 }
 
-/** Who confirmed a hit: none of them closes it. */
+/** Who confirmed a hit, or opened it again: none of them closes it. */
 export const confirmers = (decided: readonly Decided[]): Set<string> =>
-  new Set(decided.flatMap(({ outcome, byId }) => (outcome === 'confirmed_hit' ? [byId] : [])))
+  new Set(
+    decided.flatMap(({ outcome, byId }) =>
+      outcome === 'confirmed_hit' || outcome === 'reopened' ? [byId] : [],
+    ),
+  )
 
 /** What somebody may do with a screening now; domain 9. */
 export function actsOn(
@@ -37,6 +41,7 @@ export function actsOn(
     acts.push('accept')
   const waits = row.state === 'confirmed_hit' && row.closedAs === null
   if (manages && waits && !confirmers(decided).has(userId)) acts.push('close')
+  if (manages && row.closedAs === 'upheld') acts.push('reopen')
   if (manages && row.customerId !== null && decided.some(({ outcome }) => outcome === 'no_hit'))
     acts.push('whitelist')
   if (permissions.has('perform_screening')) acts.push('rescreen')

@@ -12,7 +12,7 @@ import { decisions } from './decisions.contract.ts'
 import { actsOn, confirmers } from './decisions.domain.ts'
 import * as queries from './decisions.queries.ts'
 
-export const decisionsRouter = serve(decisions, { decide, accept, close })
+export const decisionsRouter = serve(decisions, { decide, accept, close, reopen })
 
 const illegal = (state: string, action: string) =>
   new Refusal('ILLEGAL_TRANSITION', { state, action }, { kind: 'conflict' })
@@ -141,5 +141,15 @@ async function close(ctx: Ctx<InputOf<typeof decisions.close>>) {
   const state = stateOf([{ state: 'pending' }], row)
   await rows.update(db, row, { state, pending: waiting.length })
   await release(ctx, row)
+  return detailOf(ctx, row.id)
+}
+
+/** An upheld hit waits for a second person again; the customer stays blocked until it is let go. */
+async function reopen(ctx: Ctx<InputOf<typeof decisions.reopen>>) {
+  const { db, input } = ctx
+  const row = await rows.lock(db, input)
+  if (row.closedAs !== 'upheld') throw illegal(row.state, 'reopen')
+  await queries.add(db, [wordOn(ctx, row.id, null, 'reopened')])
+  await rows.update(db, row, { isOpen: true, closedAs: null })
   return detailOf(ctx, row.id)
 }

@@ -157,6 +157,34 @@ describe('a block', () => {
     expect((await release(others[0]?.id ?? '')).customer).toMatchObject({ isBlocked: false })
   })
 
+  test('is lifted also when a hit that was upheld is opened again by one and let go by another', async () => {
+    await load({ 'Cordelia Wexcombe': 1 })
+    const made = await register('Cordelia Wexcombe')
+    const [open] = await openOf(made.id)
+    const id = open?.id ?? ''
+    await decide(id, 'confirmed_hit')
+    const act = async (session: Session, to: 'upheld' | 'released' | 'reopened') => {
+      const key = { id, version: (await detail(id)).version, note: 'The list has let her go' }
+      return to === 'reopened'
+        ? session.call(decisions.reopen, key)
+        : session.call(decisions.close, { ...key, outcome: to })
+    }
+    expect((await act(officer, 'reopened')).error.code).toBe('ILLEGAL_TRANSITION')
+    expect((await act(second, 'upheld')).body.can).toContain('reopen')
+    expect((await act(officer, 'reopened')).body).toMatchObject({
+      state: 'confirmed_hit',
+      isOpen: true,
+      closedAs: null,
+      customer: { isBlocked: true },
+    })
+    expect(await stands(made.id)).toBe('confirmed')
+    expect((await act(officer, 'released')).error.code).toBe('CONFIRMER_CLOSES')
+    const { body } = await act(second, 'released')
+    expect(body).toMatchObject({ closedAs: 'released', customer: { isBlocked: false } })
+    expect(body.decisions.map(({ outcome }) => outcome)).toEqual(['upheld', 'reopened', 'released'])
+    expect(await stands(made.id)).toBe('clear')
+  })
+
   test('that somebody set for another reason stays, also on a customer who turns out to be the same', async () => {
     const made = await register('Leopold Hattersley')
     await block(made.id)

@@ -102,13 +102,14 @@ function Acts({ one }: { one: ScreeningDetail }) {
   const navigate = useNavigate()
   const act = useAct()
   const { id, version } = one
-  async function close(outcome: 'upheld' | 'released' | 'accepted') {
+  async function close(outcome: 'upheld' | 'released' | 'accepted' | 'reopened') {
     const title = texts(`acts.${outcome}`)
     const message = texts(`ask.${outcome}`, { name: one.name })
     const note = await askNote({ title, message, confirm: title, required: true })
     if (note === undefined) return
     const said = texts('said.saved')
     if (outcome === 'accepted') act.mutate({ api: api.accept, input: { id, version, note }, said })
+    else if (outcome === 'reopened') act.mutate({ api: api.reopen, input: { id, version, note }, said })
     else act.mutate({ api: api.close, input: { id, version, outcome, note }, said })
   }
   const again = useMutation({
@@ -125,6 +126,11 @@ function Acts({ one }: { one: ScreeningDetail }) {
       {one.can.includes('accept') && (
         <BusyButton busy={act.isPending} onClick={() => void close('accepted')}>
           {texts('acts.accepted')}
+        </BusyButton>
+      )}
+      {one.can.includes('reopen') && (
+        <BusyButton variant="default" busy={act.isPending} onClick={() => void close('reopened')}>
+          {texts('acts.reopened')}
         </BusyButton>
       )}
       {one.can.includes('close') && (

@@ -33,7 +33,7 @@ export const contextOf = (cause: Cause): 0 | 1 =>
     : contexts.Onboarding
 
 /** What somebody can do with a screening. */
-export const screeningActs = ['decide', 'accept', 'close', 'whitelist', 'rescreen'] as const
+export const screeningActs = ['decide', 'accept', 'close', 'reopen', 'whitelist', 'rescreen'] as const
 export type ScreeningAct = (typeof screeningActs)[number]
 
 export const entityTypes = ['person', 'organisation', 'vessel', 'aircraft', 'unknown'] as const
