@@ -172,6 +172,16 @@ Object.assign(screens, {
 })
 
 for (const [name, path] of Object.entries({
+  stock: '/inventory',
+  'counter day': '/inventory/day',
+  counts: '/inventory/audit-or-count',
+  adjustments: '/inventory/adjustments',
+  'float form': '/inventory/adjustments/float',
+  'accounts of modes': '/settings/mop-mod-mapping-setting',
+  ledgers: '/accounting/ledgers',
+  journal: '/accounting/journal',
+  'detail ledger': '/accounting/detail-ledger-analysis',
+  'period lock': '/accounting/period-lock',
   'base rates': '/settings/base-rate',
   'margin rate list': '/settings/margin-rate',
   'margin rate form': '/settings/margin-rate/create',
