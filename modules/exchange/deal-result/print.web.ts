@@ -8,7 +8,7 @@ import { dealDocuments } from '../documents/documents.contract.ts'
 const api = bindContract(dealDocuments)
 
 interface Wish {
-  paper?: 'roll80' | 'a4'
+  paper?: 'roll80' | 'a4' | undefined
   /** To be kept, and not to be printed now. */
   isFile?: boolean
 }

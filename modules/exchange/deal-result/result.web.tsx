@@ -24,11 +24,11 @@ export function Result({ deal, onNext }: { deal: Deal; onNext: () => void }) {
   const open = gates.filter((gate) => gate.state === 'open')
   const isPrintable = deal.can.includes('print')
   const isQuote = state === 'quote' && deal.can.includes('printQuote')
-  const print = (wish?: Parameters<typeof printDeal>[1]) => void printDeal(deal, wish)
+  const print = (paper?: 'a4') => void printDeal(deal, { paper })
   // Enter is the button's, which has the focus.
   useHotkeys([
     ['P', () => (isPrintable || isQuote) && print()],
-    ['shift+P', () => (isPrintable || isQuote) && print({ paper: 'a4' })],
+    ['shift+P', () => (isPrintable || isQuote) && print('a4')],
   ])
   return (
     <div className={css.page}>
@@ -80,10 +80,7 @@ export function Result({ deal, onNext }: { deal: Deal; onNext: () => void }) {
           </Button>
           {(isPrintable || isQuote) && (
             <>
-              <Button variant="subtle" onClick={() => print({ paper: 'a4', isFile: true })}>
-                {texts('asFile')}
-              </Button>
-              <Button variant="subtle" onClick={() => print({ paper: 'a4' })}>
+              <Button variant="subtle" onClick={() => print('a4')}>
                 {texts('onA4')} <Kbd size="xs">⇧P</Kbd>
               </Button>
               <Button variant="default" onClick={() => print()}>
