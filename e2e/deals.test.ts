@@ -212,7 +212,7 @@ test('a named customer’s rate, published on a sheet, is what the teller deals 
   const why = page.getByRole('dialog', { name: 'Why these rates?' })
   await why.getByRole('textbox').fill('Brings coins')
   await why.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '1 custom rate is published.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 change is published.' })).toBeVisible()
 
   const teller = await visitor()
   await signIn(teller, 'teller', seat)
