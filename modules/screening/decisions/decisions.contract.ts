@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { write } from '#kit/contract/endpoint.contract.ts'
-import { Id, lines, Versioned } from '#kit/contract/shapes.contract.ts'
-import { ScreeningDetail } from '../screenings/screenings.contract.ts'
+import { Id, Versioned } from '#kit/contract/shapes.contract.ts'
+import { Because, ScreeningDetail } from '../screenings/screenings.contract.ts'
 
 const path = '/poscompliance/screening'
 const permission = 'manage_screening'
-const reason = lines(1000).min(3)
 
 export const decisions = {
   /**
@@ -20,7 +19,7 @@ export const decisions = {
       ...Versioned.shape,
       candidates: z.array(Id).min(1).max(500),
       outcome: z.enum(['no_hit', 'confirmed_hit', 'skipped']),
-      note: reason,
+      note: Because,
     }),
     output: ScreeningDetail,
   }),
@@ -29,7 +28,7 @@ export const decisions = {
     path: `${path}/accept`,
     kind: 'APPROVE',
     permission,
-    input: z.strictObject({ ...Versioned.shape, note: reason }),
+    input: z.strictObject({ ...Versioned.shape, note: Because }),
     output: ScreeningDetail,
   }),
   /**
@@ -40,7 +39,7 @@ export const decisions = {
     path: `${path}/reopen`,
     kind: 'APPROVE',
     permission,
-    input: z.strictObject({ ...Versioned.shape, note: reason }),
+    input: z.strictObject({ ...Versioned.shape, note: Because }),
     output: ScreeningDetail,
   }),
   /** A second person's word on a confirmed hit: it holds, or the customer is let go again. */
@@ -51,7 +50,7 @@ export const decisions = {
     input: z.strictObject({
       ...Versioned.shape,
       outcome: z.enum(['upheld', 'released']),
-      note: reason,
+      note: Because,
     }),
     output: ScreeningDetail,
   }),

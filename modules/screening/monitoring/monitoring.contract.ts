@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { Id, Instant, lines } from '#kit/contract/shapes.contract.ts'
+import { Id, Instant } from '#kit/contract/shapes.contract.ts'
 import { dataSources, screeningStates } from '../screenings/screenings.domain.ts'
+import { Because } from '../screenings/screenings.contract.ts'
 
 /** A customer who is matched against each new version of the lists of a data source. */
 export const Monitored = z.object({
@@ -38,7 +39,7 @@ const Chosen = z.strictObject({
   /** The customer's. */
   id: Id,
   dataSource: z.enum(dataSources),
-  note: lines(1000).min(3),
+  note: Because,
 })
 
 export const monitoring = {

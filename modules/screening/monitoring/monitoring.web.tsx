@@ -18,6 +18,7 @@ import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
 import { customerField } from '#modules/customers/public.web.tsx'
 import { type Monitored, monitoring } from './monitoring.contract.ts'
+import { Because } from '../screenings/screenings.contract.ts'
 import type { DataSource } from '../screenings/screenings.domain.ts'
 import { ExportButton } from '../searches/export.web.tsx'
 import { customerPage, homes, screeningTones, useListNames } from '../results/words.web.ts'
@@ -143,7 +144,7 @@ function Begin({ source }: { source: DataSource }) {
   )
 }
 
-const BeginDraft = z.strictObject({ customerId: z.uuid(), note: z.string().trim().min(3).max(1000) })
+const BeginDraft = z.strictObject({ customerId: z.uuid(), note: Because })
 const F = fieldsOf(BeginDraft)
 const noChecks = new Map<string, never>()
 

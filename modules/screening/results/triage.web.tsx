@@ -28,13 +28,16 @@ export function Triage({ one }: { one: ScreeningDetail }) {
   const listName = useListNames()
   const navigate = useNavigate()
   const { candidates } = one
-  const [at, setAt] = useState(() => nextOpen(one, -1))
-  const chosen = candidates[Math.max(0, at)] as Candidate
+  const [at, setAt] = useState(() => Math.max(0, nextOpen(one, -1)))
+  const chosen = candidates[at] as Candidate
   const mayDecide = one.can.includes('decide')
   const isPending = mayDecide && waits(chosen)
   const decide = useMutation({
     mutationFn: (input: Parameters<typeof api.decide.call>[0]) => api.decide.call(input),
-    onSuccess: (after) => setAt(nextOpen(after, at)),
+    onSuccess: (after) => {
+      const next = nextOpen(after, at)
+      if (next >= 0) setAt(next)
+    },
   })
 
   async function ask(outcome: 'no_hit' | 'confirmed_hit' | 'skipped', of: readonly Candidate[]) {

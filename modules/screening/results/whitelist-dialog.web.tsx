@@ -7,7 +7,7 @@ import { today } from '#kit/web/format.web.ts'
 import { ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import type { Candidate } from '../screenings/screenings.contract.ts'
+import { Because, type Candidate } from '../screenings/screenings.contract.ts'
 import { place, whitelistApi } from './words.web.ts'
 
 interface WhitelistProps {
@@ -46,7 +46,7 @@ function WhitelistDialog({ candidate, customer, onClose }: WhitelistProps & { on
       snackbar.success(texts('whitelist.proposed'))
     },
   })
-  const isShort = note.trim().length < 3
+  const isShort = !Because.safeParse(note).success
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

@@ -9,6 +9,7 @@ import { BusyButton, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { listsHome } from './lists.web.tsx'
+import { Because } from '../screenings/screenings.contract.ts'
 import { type ListState, screeningLists, SourceAddress } from './sources.contract.ts'
 
 const api = bindContract(screeningLists)
@@ -54,7 +55,7 @@ function SourceDialog({ list, name, onClose }: SourceProps & { onClose: () => vo
     },
   })
   const isWrong = !SourceAddress.safeParse(address.trim()).success
-  const isShort = note.trim().length < 3
+  const isShort = !Because.safeParse(note).success
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { DateOnly, Done, Id, Instant, lines } from '#kit/contract/shapes.contract.ts'
+import { DateOnly, Done, Id, Instant } from '#kit/contract/shapes.contract.ts'
+import { Because } from '../screenings/screenings.contract.ts'
 
 /** A list as it is kept now, and how the last look at its source went. */
 const ListState = z.strictObject({
@@ -100,7 +101,7 @@ export const screeningLists = {
       /** Empty: as the server is set, else by hand. Public names alone: what is inside the house is none of a company's. */
       address: SourceAddress,
       everyMinutes: z.int().min(60).max(10_080),
-      note: lines(1000).min(3),
+      note: Because,
     }),
     output: Done,
   }),
@@ -126,7 +127,7 @@ export const screeningLists = {
     path: `${path}/end`,
     kind: 'DELETE',
     permission,
-    input: z.strictObject({ list: ListCode, note: lines(1000).min(3) }),
+    input: z.strictObject({ list: ListCode, note: Because }),
     output: Done,
   }),
 }

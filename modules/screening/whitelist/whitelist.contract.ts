@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, DateOnly, Id, Instant, lines, Versioned } from '#kit/contract/shapes.contract.ts'
+import { ById, DateOnly, Id, Instant, Versioned } from '#kit/contract/shapes.contract.ts'
+import { Because } from '../screenings/screenings.contract.ts'
 
 const whitelistStates = ['proposed', 'approved', 'rejected', 'reopened', 'ended'] as const
 const whitelistActs = ['approve', 'reject', 'end'] as const
@@ -41,7 +42,7 @@ const columns = {
 
 const path = '/poscompliance/screeningwhitelist'
 const permission = 'manage_screening'
-const Decided = z.strictObject({ ...Versioned.shape, note: lines(1000).min(3) })
+const Decided = z.strictObject({ ...Versioned.shape, note: Because })
 
 export const whitelist = {
   list: read({
@@ -63,7 +64,7 @@ export const whitelist = {
     path: `${path}/propose`,
     kind: 'CREATE',
     permission,
-    input: z.strictObject({ id: Id, expiresOn: DateOnly, note: lines(1000).min(3) }),
+    input: z.strictObject({ id: Id, expiresOn: DateOnly, note: Because }),
     output: WhitelistPair,
   }),
   approve: write({
