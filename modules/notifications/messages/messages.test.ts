@@ -357,7 +357,8 @@ describe('the panel', () => {
     expect(timestamp('2026-12-31T20:05:00Z', kl, 'vi')).toMatch(/^01\/01\/2027, 4:05 \S+$/)
   })
 
-  test('opens the history of the screening in its own list', () => {
+  test('opens the deal, or the history of the screening in its own list', () => {
+    expect(messagePath({ dealId: '7' })).toBe('/transaction-monitoring/7')
     expect(messagePath({ complianceScreeningId: '7', dataSource: 'UNSC' })).toBe('/compliance/unsc/history/7')
     expect(messagePath({ complianceScreeningId: 'a/b', dataSource: 'OFAC' })).toBe(
       '/compliance/ofac/history/a%2Fb',
