@@ -1,4 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
@@ -47,7 +48,10 @@ export async function leaveWaiting(
       for (const { deal, upTo } of await deals(tx, house, mids))
         await makeDeal({ db: tx, actor, now: at, language: 'en' }, deal, upTo, [])
     }),
-  )
+  ).catch((error: unknown) => {
+    // Somebody has begun to work there, and it is theirs.
+    if (!(error instanceof Refusal)) throw error
+  })
 }
 
 // Bought, since what is sold may cost more than it brings, and would wait for that too.
