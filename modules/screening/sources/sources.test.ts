@@ -10,6 +10,7 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { sharedFile, sharedPath } from '#kit/test/shared-data.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import * as queries from '../lists/lists.queries.ts'
+import { matchNew } from '../monitoring/run.server.ts'
 import { fetchList, listJobs } from './fetch.server.ts'
 import { screenings } from '../screenings/screenings.contract.ts'
 import { screeningLists } from './sources.contract.ts'
@@ -313,5 +314,19 @@ describe("a company's own list", () => {
     await end('own-another')
     expect((await upload(admin, csv)).body).toMatchObject({ number: 4, added: 2 })
     expect((await search()).candidates.map(({ list }) => list)).toContain('own-regulars')
+  })
+
+  test('is taken away without the runs of another company over its list of that name, and whatever that one asked', async () => {
+    const { companyId } = admin.login.company
+    const [version] = await app.owner<{ id: string }>(
+      `select id from screening.list_version where list = 'own-regulars' and owner = '${companyId}' order by number desc`,
+    )
+    await inCompany(companyId, () => matchNew(app.services, companyId, version?.id ?? ''))
+    const runs = () =>
+      app.owner(`select id from screening.run where company_id = '${companyId}' and list = 'own-regulars'`)
+    expect(await runs()).toHaveLength(1)
+    const { body } = await stranger.call(screeningLists.end, { list: 'own-regulars', note: 'No more' })
+    expect(body.message).toContain('was removed')
+    expect(await runs()).toHaveLength(1)
   })
 })
