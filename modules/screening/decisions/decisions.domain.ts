@@ -19,13 +19,18 @@ interface Decided {
   byId: string
 }
 
-/** Who confirmed a hit, or opened it again: none of them closes it. */
-export const confirmers = (decided: readonly Decided[]): Set<string> =>
-  new Set(
-    decided.flatMap(({ outcome, byId }) =>
-      outcome === 'confirmed_hit' || outcome === 'reopened' ? [byId] : [],
-    ),
+/**
+ * Who confirmed a hit, or opened it again, since it was last closed: none of them closes it. Who did so before has had their answer,
+ * else two people who took turns could never close it again. `decided` is in order of time.
+ */
+export function confirmers(decided: readonly Decided[]): Set<string> {
+  const closed = decided.findLastIndex(({ outcome }) => outcome === 'upheld' || outcome === 'released')
+  return new Set(
+    decided
+      .slice(closed + 1)
+      .flatMap(({ outcome, byId }) => (outcome === 'confirmed_hit' || outcome === 'reopened' ? [byId] : [])),
   )
+}
 
 /** What somebody may do with a screening now; domain 9. */
 export function actsOn(

@@ -185,6 +185,28 @@ describe('a block', () => {
     expect(await stands(made.id)).toBe('clear')
   })
 
+  test('is in the hands of two who take turns: whoever doubts a hit cannot close it, and the other can', async () => {
+    await load({ 'Thessaly Brackenmoor': 2 })
+    const made = await register('Thessaly Brackenmoor')
+    const [open] = await openOf(made.id)
+    const id = open?.id ?? ''
+    const close = async (session: Session, outcome: 'upheld' | 'released') =>
+      session.call(decisions.close, { id, version: (await detail(id)).version, outcome, note: 'Asked again' })
+    await decide(id, 'confirmed_hit', 0)
+    expect((await close(second, 'upheld')).status).toBe(200)
+    const { version } = await detail(id)
+    const { body } = await second.call(decisions.reopen, { id, version, note: 'Her papers came' })
+    expect(body.can).not.toContain('close')
+    expect((await close(second, 'released')).error.code).toBe('CONFIRMER_CLOSES')
+    expect((await detail(id)).can).toContain('close')
+    expect((await close(officer, 'released')).body).toMatchObject({ state: 'in_review', pending: 1 })
+
+    // The other entry was skipped, and waits again: now it is the second one who confirms.
+    expect((await house.decide(second, id, 'confirmed_hit', 1)).status).toBe(200)
+    expect((await close(second, 'upheld')).error.code).toBe('CONFIRMER_CLOSES')
+    expect((await close(officer, 'upheld')).body).toMatchObject({ closedAs: 'upheld', isOpen: false })
+  })
+
   test('that somebody set for another reason stays, also on a customer who turns out to be the same', async () => {
     const made = await register('Leopold Hattersley')
     await block(made.id)
