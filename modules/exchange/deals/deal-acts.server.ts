@@ -10,7 +10,7 @@ import { ratesOfLines } from '#modules/rates/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
 import { covers } from '../pricing/gates.domain.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
-import { customerOf, evaluate, refuseIncomplete } from '../pricing/pricing.server.ts'
+import { customerOf, evaluate } from '../pricing/pricing.server.ts'
 import { refuseHits, refuseUndecided } from '../pricing/screening.server.ts'
 import type { Handover } from '../settlement/settlement.domain.ts'
 import { giveBack, handOver, keepFor, refuseCredit, takeBack } from '../settlement/settlement.server.ts'
@@ -102,8 +102,9 @@ async function judgedAgain(
   row: DealRecord,
   parts: queries.DealParts,
   place: Place,
-  isRepriced = false,
+  goal: 'quote' | 'submit',
 ) {
+  const isRepriced = goal === 'quote'
   const draft = storedDraft(row, parts, isRepriced)
   const held = records.heldRates(ctx.now, row, parts)
   // At other rates the money is another: what was agreed in cash, and nothing else, is worked out anew.
@@ -111,14 +112,15 @@ async function judgedAgain(
     parts.payments.length <= 1 &&
     parts.payments.every((one) => one.modeKind === 'cash' && one.thirdParty === '' && one.reference === '')
   const asked = isRepriced && isPlain ? { ...draft, payments: [], payout: [] } : draft
-  return { draft: asked, found: await evaluate(ctx, asked, place, { dealId: row.id, held, isChange: true }) }
+  const how = { dealId: row.id, held, isChange: true, isSubmitted: goal === 'submit' }
+  return { draft: asked, found: await evaluate(ctx, asked, place, how) }
 }
 
 export async function promise(ctx: Ctx<Key>) {
   const { row, parts } = await records.taken(ctx, ctx.input)
   const state = nextState(dealWorkflow, judged(row, parts), 'quote', ctx.actor)
   const place = await records.placeOfDeal(ctx, row)
-  const { draft, found } = await judgedAgain(ctx, { ...row, state: 'draft' }, parts, place, true)
+  const { draft, found } = await judgedAgain(ctx, { ...row, state: 'draft' }, parts, place, 'quote')
   const { quoteMinutes } = found.settings
   await queries.clearContent(ctx.db, row.id)
   const expiresAt = records.minutes(ctx.now, quoteMinutes).toISOString()
@@ -134,8 +136,7 @@ export async function submit(ctx: Ctx<Key>) {
   if (row.state === 'quote' && records.heldRates(ctx.now, row, parts).length === 0)
     throw new Refusal('QUOTE_EXPIRED', {}, { kind: 'conflict' })
   const place = await records.placeOfDeal(ctx, row)
-  const { draft, found } = await judgedAgain(ctx, row, parts, place)
-  refuseIncomplete(found.missing)
+  const { draft, found } = await judgedAgain(ctx, row, parts, place, 'submit')
   const { reservationMinutes } = found.settings
   const until = records.minutes(ctx.now, reservationMinutes)
   await queries.clearContent(ctx.db, row.id)

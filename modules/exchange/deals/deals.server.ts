@@ -15,7 +15,7 @@ import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { awaiting } from '../approvals/approvals.server.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import type { HeldRate } from '../pricing/pricing.domain.ts'
-import { evaluate, expectedGain, refuseIncomplete } from '../pricing/pricing.server.ts'
+import { evaluate, expectedGain } from '../pricing/pricing.server.ts'
 import { giveDealToNamed } from '../pricing/screening.server.ts'
 import { handOver, keepFor, refuseCredit, type Settled } from '../settlement/settlement.server.ts'
 import { gainOf } from './basket.domain.ts'
@@ -196,7 +196,7 @@ async function create(ctx: Ctx<DealDraft & { upTo: Goal }>) {
 
 /**
  * A new deal at the counter of whoever acts, as far as `upTo` says; `held` are rates that were promised. Throws as `evaluate`
- * does, and DEAL_INCOMPLETE.
+ * does.
  */
 export const makeDeal = (
   acting: records.Acting,
@@ -209,9 +209,8 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   const { db, actor, now } = ctx
   steadily(db)
   const place = await placeOf(ctx)
-  const found = await evaluate(ctx, draft, place, { dealId: null, held, isChange: true })
   const isSubmitted = upTo === 'submit' || upTo === 'settle'
-  if (isSubmitted) refuseIncomplete(found.missing)
+  const found = await evaluate(ctx, draft, place, { dealId: null, held, isChange: true, isSubmitted })
   const id = randomUUIDv7()
   const { settings } = found
   const isOpen = isSubmitted && found.gates.length === 0

@@ -57,13 +57,19 @@ const fault = (field: string, code: string, data: Record<string, unknown> = {}) 
 /**
  * What the house says of a basket at a counter, for this person: the rates that hold, what each line and the whole come to,
  * what is charged, which gates would open, and what is missing with the rule that asks for it. Throws a Refusal at its field
- * for what no second person could let through. `held` are the rates of a quote that has not run out.
+ * for what no second person could let through, and DEAL_INCOMPLETE where something is missing in what `isSubmitted`. `held` are the
+ * rates of a quote that has not run out.
  */
 export async function evaluate(
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   draft: DealDraft,
   place: Place,
-  { dealId, held = [], isChange }: { dealId: string | null; held?: readonly HeldRate[]; isChange: boolean },
+  {
+    dealId,
+    held = [],
+    isChange,
+    isSubmitted = false,
+  }: { dealId: string | null; held?: readonly HeldRate[]; isChange: boolean; isSubmitted?: boolean },
 ): Promise<Evaluation> {
   const customer = await customerOf(db, draft.customerId)
   const identity = identityOf(draft, customer)
@@ -124,6 +130,9 @@ export async function evaluate(
     totals,
     isCash: hasCash(payments),
   })
+  missing.push(...diligence.missing)
+  // Before anybody is screened: compliance would decide on a name for a deal that is not made.
+  if (isSubmitted) refuseIncomplete(missing)
   const screened = await screeningGates(db, {
     customer,
     walkIn,
@@ -160,7 +169,7 @@ export async function evaluate(
     rounding,
     payments,
     gates,
-    missing: [...missing, ...diligence.missing],
+    missing,
     tier: diligence.tier,
     customer,
     identity,
@@ -436,7 +445,7 @@ function paymentsOf(
 }
 
 /** Refuses what is incomplete, each fault at its field. */
-export function refuseIncomplete(missing: readonly Missing[]): void {
+function refuseIncomplete(missing: readonly Missing[]): void {
   if (missing.length === 0) return
   const fields: FieldFault[] = missing.map(({ field, code }) => ({ field, code }))
   throw new Refusal('DEAL_INCOMPLETE', {}, { fields })
