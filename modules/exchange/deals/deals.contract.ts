@@ -320,7 +320,8 @@ const approvalColumns = { ...dealColumns, submittedAt: 'Date' } as const satisfi
 
 const path = '/postransaction/manage'
 const view = ['view_transactions', 'create_transactions'] as const
-const deciding = gateKinds.map((kind) => dealWorkflow.actions[gateActs[kind][0]].permission)
+/** Whoever sees deals may ask what waits for them: for most of them it is nothing. */
+const deciding = [...view, ...gateKinds.map((kind) => dealWorkflow.actions[gateActs[kind][0]].permission)]
 const list = (name: string) =>
   read({
     path: `${path}/${name}`,
