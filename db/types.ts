@@ -856,6 +856,24 @@ export interface LedgerPeriodLock {
   reason: string;
 }
 
+export interface LedgerPeriodUnlock {
+  agreedBy: Generated<string>;
+  askedAt: string;
+  askedBy: string;
+  askedById: string;
+  branchId: string | null;
+  closesAt: string | null;
+  companyId: Generated<string>;
+  fromDate: string;
+  hours: number;
+  id: Generated<string>;
+  openedAt: string | null;
+  reason: string;
+  state: Generated<'asked' | 'open' | 'ended'>;
+  toDate: string;
+  version: Generated<number>;
+}
+
 export interface LedgerPool {
   branchId: string;
   companyId: Generated<string>;
@@ -1425,6 +1443,7 @@ export interface DB {
   "ledger.mapping": LedgerMapping;
   "ledger.movedRead": LedgerMovedRead;
   "ledger.periodLock": LedgerPeriodLock;
+  "ledger.periodUnlock": LedgerPeriodUnlock;
   "ledger.pool": LedgerPool;
   "ledger.posted": LedgerPosted;
   "ledger.reservation": LedgerReservation;

@@ -54,6 +54,32 @@ create table ledger.period_lock (
 create index period_lock_branch on ledger.period_lock (company_id, branch_id);
 call kit.tenant('ledger.period_lock');
 
+-- Days of a locked period into which may be posted for some hours, asked for by one and agreed to by another.
+create table ledger.period_unlock (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  branch_id uuid,
+  from_date date not null,
+  to_date date not null,
+  hours smallint not null check (hours between 1 and 72),
+  reason text not null check (reason <> ''),
+  state text not null default 'asked' check (state in ('asked', 'open', 'ended')),
+  asked_by_id uuid not null,
+  asked_by text not null,
+  asked_at timestamptz not null,
+  agreed_by text not null default '',
+  opened_at timestamptz,
+  closes_at timestamptz,
+  version int not null default 1,
+  primary key (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  check (from_date <= to_date),
+  check (state <> 'open' or closes_at is not null)
+);
+create index period_unlock_branch on ledger.period_unlock (company_id, branch_id);
+create index period_unlock_open on ledger.period_unlock (company_id, closes_at) where state = 'open';
+call kit.tenant('ledger.period_unlock');
+
 -- One entry for each posting of a business event. `leaf` is the hash of the entry and its lines, which the seal takes up.
 create table ledger.entry (
   company_id uuid not null default kit.company() references organisation.company,

@@ -6,12 +6,13 @@ import { detailLedgerRouter, journalRouter } from './journal/journal.server.ts'
 import { periodLocksRouter } from './periods/periods.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
+import { periodUnlocksRouter } from './unlocks/unlocks.server.ts'
 import { available } from './stock/stock.queries.ts'
 
 export const ledger: ServerModule = {
   name: 'ledger',
   dependsOn: ['organisation', 'currencies'],
-  routers: [accountsRouter, journalRouter, detailLedgerRouter, periodLocksRouter],
+  routers: [accountsRouter, journalRouter, detailLedgerRouter, periodLocksRouter, periodUnlocksRouter],
   jobs: [...sealJobs, ...reservationJobs],
   answers: [answer(availableStock, available)],
 }

@@ -15,6 +15,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import { type PeriodLock, type PeriodLockDraft, periodLocks } from './periods.contract.ts'
 import css from '../journal/ledger.module.css'
+import { Unlocks } from '../unlocks/unlocks.web.tsx'
 
 const api = bindContract(periodLocks)
 const place = 'ledger:periods'
@@ -71,6 +72,7 @@ export function PeriodLocks() {
           )
         }
       </Loaded>
+      <Unlocks />
     </SheetPage>
   )
 }

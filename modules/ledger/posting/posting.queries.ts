@@ -22,6 +22,8 @@ export interface Locked {
   pools: (PoolState & { branchId: string; itemId: string; mayBeNegative: boolean })[]
   /** Up to which day the branch is locked. */
   lockedTo: string | null
+  /** The day may be posted into all the same. */
+  isUnlocked: boolean
 }
 
 type Answer = Omit<Locked, 'pools'> & {
@@ -37,10 +39,11 @@ export const holdPeriod = (db: Db) =>
 /** Locks what is there of these holdings and pools, in one order for all, and reads the period lock. */
 export async function lock(
   db: Db,
-  branchId: string,
   holdings: readonly HoldingKey[],
   pools: readonly { branchId: string; itemId: string }[],
+  posted?: { branchId: string; businessDate: string; now: Date },
 ): Promise<Locked> {
+  const { branchId = null, businessDate = null, now } = posted ?? {}
   const { rows } = await sql<Answer>`
     with k as (
       select * from unnest(${holdings.map((one) => one.branchId)}::uuid[], ${holdings.map((one) => one.counterId)}::uuid[],
@@ -63,7 +66,11 @@ export async function lock(
       (select coalesce(json_agg(json_build_object('branchId', branch_id, 'itemId', item_id, 'quantity', quantity::text,
         'value', value::text, 'seq', seq::text, 'mayBeNegative', may_be_negative)), '[]') from p) as pools,
       (select max(locked_to)::text from ledger.period_lock l
-        where l.branch_id is null or l.branch_id = ${branchId}) as locked_to`.execute(db)
+        where l.branch_id is null or l.branch_id = ${branchId}::uuid) as locked_to,
+      exists (select from ledger.period_unlock u
+        where u.state = 'open' and u.closes_at > ${now?.toISOString() ?? null}::timestamptz
+          and ${businessDate}::date between u.from_date and u.to_date
+          and (u.branch_id is null or u.branch_id = ${branchId}::uuid)) as is_unlocked`.execute(db)
   const [found] = rows
   if (!found) throw new Error('A select without a from answers a row')
   return { ...found, pools: found.pools.map((one) => ({ ...one, seq: BigInt(one.seq) })) }

@@ -42,12 +42,13 @@ export async function post({ db, actor, now }: Poster, posting: Posting) {
       ),
     ).values(),
   ]
-  let locked = await queries.lock(db, posting.branchId, places, pooled)
+  const when = { branchId: posting.branchId, businessDate: posting.businessDate, now }
+  let locked = await queries.lock(db, places, pooled, when)
   if (locked.pools.length < pooled.length) {
     await queries.beginPools(db, pooled)
-    locked = await queries.lock(db, posting.branchId, places, pooled)
+    locked = await queries.lock(db, places, pooled, when)
   }
-  if (locked.lockedTo !== null && locked.lockedTo >= posting.businessDate)
+  if (locked.lockedTo !== null && locked.lockedTo >= posting.businessDate && !locked.isUnlocked)
     throw new Refusal('PERIOD_LOCKED', { date: locked.lockedTo })
 
   const before = new Map(locked.pools.map((one) => [poolKey(one.branchId, one.itemId), one]))

@@ -35,7 +35,7 @@ export async function reserve(
     if (accountId === undefined) throw new Refusal('NO_ACCOUNT', { part })
     return { ...place, accountId, quantity }
   })
-  const { holdings } = await lock(db, wanted[0]?.branchId ?? '', wanted, [])
+  const { holdings } = await lock(db, wanted, [])
   const asked = new Map<string, { id: string; quantity: string }>()
   for (const { quantity, ...place } of wanted) {
     const held = holdings.find((one) =>

@@ -1,0 +1,82 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { actOnly, actOnWhole, branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { holdPosting } from '../periods/periods.queries.ts'
+import { periodUnlocks, type Unlock, type UnlockDraft } from './unlocks.contract.ts'
+import { unlockWorkflow } from './unlocks.domain.ts'
+import * as queries from './unlocks.queries.ts'
+
+const { rows } = queries
+type Row = Awaited<ReturnType<typeof queries.get>>
+type Key = { id: string; version: number }
+
+export const periodUnlocksRouter = serve(periodUnlocks, {
+  list: async ({ db, actor, now }) =>
+    (await queries.latest(db, actor.scope)).map((row) => shown(row, actor, now)),
+  ask,
+  agree,
+  end,
+})
+
+/** A row as it stands now: what was open longer than its hours has ended. */
+function stateOf({ state, closesAt }: Pick<Row, 'state' | 'closesAt'>, now: Date): Unlock['state'] {
+  const isOver = state === 'open' && closesAt !== null && Date.parse(closesAt) <= now.getTime()
+  return isOver ? 'ended' : (state as Unlock['state'])
+}
+
+function shown(row: Row, actor: Actor, now: Date): Unlock {
+  const state = stateOf(row, now)
+  return {
+    ...row,
+    state,
+    can: mayAct(actor, row) ? allowedActions(unlockWorkflow, { ...row, state }, actor) : [],
+  }
+}
+
+const mayAct = ({ assigned }: Actor, { branchId }: Pick<Row, 'branchId'>) =>
+  assigned === 'all' || (branchId !== null && assigned.branchIds.includes(branchId))
+
+/** The branch, or the whole company, if the person may act in all of it. */
+async function actIn({ db, actor }: Pick<Ctx, 'db' | 'actor'>, branchId: string | null): Promise<void> {
+  if (branchId === null) return actOnWhole(actor.assigned)
+  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
+}
+
+async function ask(ctx: Ctx<UnlockDraft>): Promise<Unlock> {
+  const { db, input, actor, now } = ctx
+  await actIn(ctx, input.branchId)
+  if (input.fromDate > input.toDate)
+    throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'toDate', code: 'PERIOD_TURNED' }] })
+  const asked = { askedById: actor.userId, askedBy: actor.name, askedAt: now.toISOString() }
+  const { id } = await rows.insert(db, { ...input, ...asked })
+  return shown(await queries.get(db, id), actor, now)
+}
+
+/** Taken for a change of its state, by somebody who may act there. */
+async function taken(ctx: Ctx<Key>, action: 'agree' | 'end') {
+  const row = await rows.lock(ctx.db, ctx.input)
+  await actIn(ctx, row.branchId)
+  const state = nextState(unlockWorkflow, { ...row, state: stateOf(row, ctx.now) }, action, ctx.actor)
+  await holdPosting(ctx.db)
+  return { row, state }
+}
+
+async function agree(ctx: Ctx<Key>): Promise<Unlock> {
+  const { db, input, actor, now } = ctx
+  const { row, state } = await taken(ctx, 'agree')
+  const closesAt = new Date(now.getTime() + row.hours * 3_600_000).toISOString()
+  await rows.update(db, input, { state, agreedBy: actor.name, openedAt: now.toISOString(), closesAt })
+  return shown(await queries.get(db, input.id), actor, now)
+}
+
+/** Closes before its hours are over, or takes back what was asked for. */
+async function end(ctx: Ctx<Key>): Promise<Unlock> {
+  const { db, input, actor, now } = ctx
+  const { row, state } = await taken(ctx, 'end')
+  await rows.update(db, input, { state, closesAt: row.closesAt && now.toISOString() })
+  return shown(await queries.get(db, input.id), actor, now)
+}

@@ -1,0 +1,158 @@
+import { NumberInput, TextInput, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, bindContract, can } from '#kit/web/api.web.ts'
+import { DateBox } from '#kit/web/date-box.web.tsx'
+import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
+import { messageOf } from '#kit/web/failures.web.ts'
+import { dateText, dateTimeText, isDay } from '#kit/web/format.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { EmptyState, ErrorBox, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
+import { Sheet } from '#kit/web/sheet.web.tsx'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
+import { BranchChoice } from '#modules/organisation/public.web.tsx'
+import css from '../journal/ledger.module.css'
+import { periodUnlocks, type Unlock } from './unlocks.contract.ts'
+import { unlockWorkflow } from './unlocks.domain.ts'
+
+const api = bindContract(periodUnlocks)
+const place = 'ledger:unlocks'
+const fields = ['branch', 'days', 'state', 'closesAt', 'reason', 'askedBy', 'agreedBy', 'entries']
+const tones: Record<Unlock['state'], Tone> = { asked: 'attention', open: 'waiting', ended: 'ended' }
+
+/** The entries of these days, the latest posted first. */
+const journalOf = ({ fromDate, toDate }: Unlock) =>
+  `/accounting/journal?filter=${encodeURIComponent(
+    JSON.stringify([
+      ['businessDate', 'Greater Than Or Equal', fromDate],
+      ['businessDate', 'Less Than Or Equal', toDate],
+    ]),
+  )}`
+
+/** Days of a locked period that are opened for some hours: asked for by one, agreed to by another, and who posted there. */
+export function Unlocks() {
+  const texts = useTexts(place)
+  const query = useQuery(api.list.queryOptions())
+  return (
+    <>
+      <Title order={2}>{texts('title')}</Title>
+      <p>{texts('about')}</p>
+      {can('manage_period_lock') && <AskForm />}
+      <Loaded query={query} height={160}>
+        {(all) => (all.length === 0 ? <EmptyState text={texts('empty')} /> : <Rows all={all} />)}
+      </Loaded>
+    </>
+  )
+}
+
+function Rows({ all }: { all: readonly Unlock[] }) {
+  const texts = useTexts(place)
+  return (
+    <Sheet
+      label={texts('title')}
+      columns={[
+        ...fields.map((field) => ({ title: texts(`fields.${field}`) })),
+        { title: texts('acts'), isUnseen: true },
+      ]}
+    >
+      {all.map((one) => (
+        <tr key={one.id}>
+          <th scope="row">{one.branchName ?? texts('company')}</th>
+          <td>
+            {dateText(one.fromDate)} – {dateText(one.toDate)}
+          </td>
+          <td>
+            <StatusBadge tone={tones[one.state]}>{texts(`values.state.${one.state}`)}</StatusBadge>
+          </td>
+          <td>{one.closesAt ? dateTimeText(one.closesAt) : texts('forHours', { count: one.hours })}</td>
+          <td>{one.reason}</td>
+          <td>{one.askedBy}</td>
+          <td>{one.agreedBy}</td>
+          <td>
+            {one.entries > 0 && (
+              <TextLink to={journalOf(one)}>
+                {texts('posted', { count: one.entries, who: one.postedBy.join(', ') })}
+              </TextLink>
+            )}
+          </td>
+          <td>
+            <ActionBar texts={place} workflow={unlockWorkflow} row={one} run={api} isQuiet />
+          </td>
+        </tr>
+      ))}
+    </Sheet>
+  )
+}
+
+function AskForm() {
+  const texts = useTexts(place)
+  const [branchId, setBranchId] = useState<string | null>(null)
+  const [fromDate, setFrom] = useState('')
+  const [toDate, setTo] = useState('')
+  const [hours, setHours] = useState<number | string>(4)
+  const [reason, setReason] = useState('')
+  const ask = useMutation({
+    meta: { handled: true },
+    mutationFn: () => api.ask.call({ branchId, fromDate, toDate, hours: Number(hours), reason }),
+    onSuccess: () => {
+      snackbar.success(texts('said.asked'))
+      setFrom('')
+      setTo('')
+      setReason('')
+    },
+  })
+  const faultAt = (field: string) =>
+    ask.error instanceof ApiError
+      ? ask.error.invalidParams.find((one) => one.field === field)?.message
+      : undefined
+  return (
+    <>
+      <div className={css.ask}>
+        <BranchChoice
+          label={texts('fields.branch')}
+          placeholder={texts('company')}
+          clear={texts('clear')}
+          value={branchId}
+          onChange={setBranchId}
+        />
+        <DateBox label={texts('fields.fromDate')} w={160} value={fromDate} onChange={setFrom} />
+        <DateBox
+          label={texts('fields.toDate')}
+          w={160}
+          value={toDate}
+          error={faultAt('toDate')}
+          onChange={setTo}
+        />
+        <NumberInput
+          label={texts('fields.hours')}
+          w={90}
+          min={1}
+          max={72}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={hours}
+          onChange={setHours}
+        />
+        <TextInput
+          label={texts('fields.reason')}
+          w={280}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ProcessingButton
+          mt={25}
+          variant="default"
+          busy={ask.isPending}
+          disabled={!isDay(fromDate) || !isDay(toDate) || Number(hours) < 1 || reason.trim() === ''}
+          onClick={() => ask.mutate()}
+        >
+          {texts('ask')}
+        </ProcessingButton>
+      </div>
+      {ask.error && faultAt('toDate') === undefined && <ErrorBox>{messageOf(ask.error)}</ErrorBox>}
+    </>
+  )
+}
