@@ -15,7 +15,7 @@ test('a law is made stricter, loosened only with a reason, and each version stay
   await signedIn('compliance')
   await page.goto('/settings/cdd-ecdd')
   const row = page.getByRole('row').filter({ hasText: 'Money changing: identify' })
-  await expect(row).toContainText('≥ 3,000 MYR, one deal')
+  await expect(row).toContainText('≥ 3,000 MYR, in one business day')
   await expect(row).toContainText('As the law')
   expect(await axe(page)).toEqual([])
 
@@ -26,7 +26,7 @@ test('a law is made stricter, loosened only with a reason, and each version stay
   await expect(page.getByText('This asks less than the law. Say why.').first()).toBeVisible()
   await page.getByLabel('Reason').fill('Agreed with the regulator')
   await save(page)
-  await expect(page.getByText('≥ 4,000 MYR, one deal', { exact: true })).toBeVisible()
+  await expect(page.getByText('≥ 4,000 MYR, in one business day', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Reason').fill('Back, and further')
   await page.getByLabel('Threshold').fill('2500')
@@ -37,7 +37,7 @@ test('a law is made stricter, loosened only with a reason, and each version stay
     /^Version 1 .*4,000 MYR/,
   ])
   await page.goto('/settings/cdd-ecdd')
-  await expect(row).toContainText('≥ 2,500 MYR, one deal')
+  await expect(row).toContainText('≥ 2,500 MYR, in one business day')
   await expect(row).toContainText('Stricter')
 
   await page.getByRole('button', { name: 'Disable' }).click()
