@@ -30,7 +30,7 @@ let get: (address: string) => ReturnType<ReturnType<typeof createFetch>>
 beforeAll(async () => {
   inner = await listen(secret)
   origin = `http://127.0.0.1:${await listen(mirror)}`
-  const fetch = createFetch([`${origin}/un.xml`, ''])
+  const fetch = createFetch([`${origin}/un.xml`, `${origin}/leads`, ''])
   get = (address) => fetch(address, { signal: AbortSignal.timeout(5000) })
 })
 afterAll(() => {
@@ -50,8 +50,10 @@ describe('an address inside the house', () => {
     },
   )
 
-  test('is asked where the operator named that origin, and leads to no other', async () => {
+  test('is asked where the operator set it, and leads to no other origin', async () => {
     expect(await text((await get(`${origin}/un.xml`)).body)).toBe('list')
+    // The same house by an address that somebody else typed.
+    await expect(get(`${origin}/other`)).rejects.toMatchObject({ code: 'ADDRESS_INSIDE' })
     leads = '/other'
     expect(await text((await get(`${origin}/leads`)).body)).toBe('list')
     for (leads of [`http://127.0.0.1:${inner}/`, `http://localhost:${inner}/`])

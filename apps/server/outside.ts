@@ -53,16 +53,23 @@ const redirects = new Set([301, 302, 303, 307, 308])
 const mostHops = 5
 
 /**
- * The one way out to addresses that people have typed, or that answers lead on to: nothing inside the house is asked, except where
- * whoever runs the server has named that very origin in its settings.
+ * The one way out to addresses that people have typed, or that answers lead on to: nothing inside the house is asked, except by
+ * an address that whoever runs the server has set, and where it leads on its own origin.
  */
 export function createFetch(ofOperator: readonly string[]): Services['fetch'] {
-  const trusted = new Set(ofOperator.flatMap((address) => (address ? [new URL(address).origin] : [])))
+  const trusted = new Set(ofOperator.flatMap((address) => (address ? [new URL(address).href] : [])))
   return async (address, { etag, accept = '*/*', signal }) => {
-    const headers = { accept, 'accept-encoding': 'identity', ...(etag ? { 'if-none-match': etag } : {}) }
+    const headers = {
+      accept,
+      'accept-encoding': 'identity',
+      // Many gateways refuse whoever does not say who they are.
+      'user-agent': 'Agio',
+      ...(etag ? { 'if-none-match': etag } : {}),
+    }
     let url = new URL(address)
+    const home = trusted.has(url.href) ? url.origin : undefined
     for (let hop = 0; hop <= mostHops; hop += 1) {
-      const reply = await ask(url, { headers, signal }, trusted.has(url.origin))
+      const reply = await ask(url, { headers, signal }, url.origin === home)
       const { statusCode: status = 0, headers: said } = reply
       if (!redirects.has(status) || !said.location) return { status, etag: said.etag ?? null, body: reply }
       reply.destroy()
