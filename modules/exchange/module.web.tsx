@@ -7,6 +7,7 @@ const viewFees = ['view_fee_settings']
 const manageFees = ['manage_fee_settings']
 const view = ['view_transactions', 'create_transactions']
 const decide = ['authorise_transactions', 'approve_transaction_limits', 'clear_transaction_rba']
+const open = [...view, ...decide]
 
 export const webModule: WebModule = {
   name: 'exchange',
@@ -19,7 +20,7 @@ export const webModule: WebModule = {
     { path: '/pending-transaction', permission: view, load: () => lists().then((m) => m.PendingDeals) },
     { path: '/pending-transaction/$id', permission: view, load: () => lists().then((m) => m.PendingDeal) },
     { path: '/transaction-approvals', permission: decide, load: () => lists().then((m) => m.Approvals) },
-    { path: '/transaction-approvals/$id', permission: view, load: () => lists().then((m) => m.DealToDecide) },
+    { path: '/transaction-approvals/$id', permission: open, load: () => lists().then((m) => m.DealToDecide) },
     { path: '/transaction-monitoring', permission: view, load: () => lists().then((m) => m.AllDeals) },
     {
       path: '/transaction-monitoring/$id',

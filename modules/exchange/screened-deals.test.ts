@@ -87,6 +87,7 @@ test('a deal of somebody on a list waits for compliance, in words that tell the 
   const { body: deal, error } = await submit(made.id)
   expect(deal, JSON.stringify(error)).toMatchObject({ state: 'waiting', openGates: ['rba'] })
   expect(JSON.stringify(deal)).not.toMatch(/screen/i)
+  expect(deal.gates).toMatchObject([{ reason: 'dueDiligence', rule: '', ruleVersion: 0, value: '' }])
   const { body: seen } = await officer(deals.getById, { id: deal.id })
   expect(seen.gates).toMatchObject([{ kind: 'rba', reason: 'screening' }])
   const clear = { ...key(seen), note: 'Seen' }

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { decidable, type DealRecord, shownGate } from '../deals/deal-view.server.ts'
+import { decidable, type DealRecord, shownGates } from '../deals/deal-view.server.ts'
 import { dealWorkflow, gateActs, type GateDraft, gateKinds } from '../deals/deal-workflow.domain.ts'
 import type { DealParts } from '../deals/deals.queries.ts'
 import * as queries from './approvals.queries.ts'
@@ -15,7 +15,7 @@ export async function awaiting(db: Db, actor: Actor, ids?: readonly string[]) {
   for (const { gates, events, ...row } of await queries.atGates(db, actor.assigned, ids)) {
     const kinds = decidable(row, { gates, events, settlements: [] }, actor)
     const decided = gates.filter(({ kind }) => kinds.includes(kind))
-    const seen = decided.map(({ state: _state, ...gate }) => shownGate(gate, actor))
+    const seen = shownGates(decided, actor).map(({ state: _state, ...gate }) => gate)
     if (seen.length > 0) mine.set(row.id, seen)
   }
   return mine

@@ -184,10 +184,11 @@ export function GatesPart({ deal, texts }: PartProps) {
           <td data-number>{shown(gate.reason, gate.value)}</td>
           <td data-number>{gate.limit === null ? '–' : shown(gate.reason, gate.limit)}</td>
           <td>
-            {texts('ruleVersion', {
-              rule: gateTexts(`rules.${gate.rule}`, { defaultValue: gate.rule }),
-              version: gate.ruleVersion,
-            })}
+            {gate.rule &&
+              texts('ruleVersion', {
+                rule: gateTexts(`rules.${gate.rule}`, { defaultValue: gate.rule }),
+                version: gate.ruleVersion,
+              })}
           </td>
           <td>{gate.source}</td>
           <td>

@@ -118,13 +118,24 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] 
 
 const ofCompliance = new Set(['clearRba', 'rejectRba'])
 
+type Shown = Pick<GateDraft, 'kind' | 'reason' | 'value' | 'limit' | 'rule' | 'source' | 'approveRole'> & {
+  ruleVersion?: number
+}
+
+/** Gates as this person may see them: those of compliance are one to whoever does not belong to it. */
+export function shownGates<G extends Shown>(gates: readonly G[], actor: Actor): G[] {
+  const hears = actor.permissions.has('clear_transaction_rba')
+  const first = gates.findIndex(({ kind }) => kind === 'rba')
+  return gates
+    .filter(({ kind }, at) => hears || kind !== 'rba' || at === first)
+    .map((gate) => shownGate(gate, actor))
+}
+
 /**
  * A gate as this person may see it: what something has cost only with the right to know; that somebody was found on a list only
  * for compliance, to others it is due diligence like any.
  */
-export function shownGate<
-  G extends Pick<GateDraft, 'kind' | 'reason' | 'value' | 'limit' | 'rule' | 'source' | 'approveRole'>,
->(gate: G, actor: Actor): G {
+function shownGate<G extends Shown>(gate: G, actor: Actor): G {
   if (gate.reason === 'belowCost' && !actor.permissions.has('view_expected_gain'))
     return { ...gate, value: '', limit: null }
   // All gates of this kind look the same, or one could be told from another.
@@ -137,6 +148,7 @@ export function shownGate<
       value: '',
       limit: null,
       approveRole: null,
+      ...(gate.ruleVersion !== undefined && { ruleVersion: 0 }),
     }
   return gate
 }
@@ -200,8 +212,8 @@ export async function shown({ db, actor }: Ask, row: DealRecord): Promise<z.inpu
       fee: amount(fee.fee),
       tax: amount(fee.tax),
     })),
-    gates: parts.gates.map(({ decidedById: _by, ...gate }) => ({
-      ...shownGate(gate, actor),
+    gates: shownGates(parts.gates, actor).map(({ decidedById: _by, ...gate }) => ({
+      ...gate,
       note: gate.kind === 'rba' && !hearsCompliance ? '' : gate.note,
       decidedAt: gate.decidedAt === null ? null : instant(gate.decidedAt),
     })),

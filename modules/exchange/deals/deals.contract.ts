@@ -399,7 +399,7 @@ export const deals = namedDeals({
     output: Sums,
   }),
   /** By its own id, or by that of one of its handovers, which is what the journal names. */
-  getById: read({ path: `${path}/getById`, permission: view, input: ById, output: Deal }),
+  getById: read({ path: `${path}/getById`, permission: deciding, input: ById, output: Deal }),
   /** What the house would say to a basket: rates, amounts, fees, gates, what is missing and why. */
   price: read({
     path: `${path}/price`,

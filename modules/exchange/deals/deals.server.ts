@@ -23,7 +23,7 @@ import * as acts from './deal-acts.server.ts'
 import * as records from './deal-records.server.ts'
 import { dealLists, type DealState, type GateKind } from './deal-workflow.domain.ts'
 import { tellSubmitted } from '../telling/telling.server.ts'
-import { type DealRecord, shown, shownGate } from './deal-view.server.ts'
+import { type DealRecord, shown, shownGates } from './deal-view.server.ts'
 import { DealDraft as Draft, type DealDraft, deals, statistics } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
 
@@ -180,7 +180,7 @@ async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
     payout: (cash && drawer.at(-1)?.suggested) ?? null,
     fees: found.fees.map(({ ruleVersion: _version, ...fee }) => fee),
     totals: { ...found.totals, rounding: found.rounding },
-    gates: found.gates.map(({ ruleVersion: _version, ...gate }) => shownGate(gate, ctx.actor)),
+    gates: shownGates(found.gates, ctx.actor).map(({ ruleVersion: _version, ...gate }) => gate),
     missing: found.missing.map((one) => ({ ...one, message: text(ctx.language, `refusals.${one.code}`) })),
     tier: found.tier,
     gain: mayKnow ? expectedGain(found) : null,
