@@ -98,7 +98,7 @@ test('the side menu: 220 px of groups that open and close, or icons whose entrie
   await company.click()
   await expect(menu.getByRole('link', { name: 'Branches' })).toHaveCount(0)
   await menu.getByRole('button', { name: 'Collapse the menu' }).click()
-  expect((await menu.boundingBox())?.width).toBe(56)
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(56)
   await company.click()
   await expect(menu.getByRole('link', { name: 'Company' })).toBeFocused()
   await menu.getByRole('button', { name: 'Company' }).last().click()

@@ -4,7 +4,7 @@ import type { Services } from '#kit/server/context.server.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { baseRoles, setLimits } from '#modules/access/public.server.ts'
+import { limitsOf, setLimits } from '#modules/access/public.server.ts'
 import { makeDeal } from '#modules/exchange/public.server.ts'
 import { openCounter } from '#modules/inventory/public.server.ts'
 import { heldAt } from '#modules/ledger/public.server.ts'
@@ -26,20 +26,21 @@ export async function leaveWaiting(
   const { seats, teller, ...house } = await inCompany(companyId, () => cast(db, companyId))
   const desk = seats.filter(({ branchId }) => branchId === seats[0]?.branchId)[1]
   if (!desk) return
-  const role = baseRoles.find(({ code }) => code === 'teller')
-  // The made-up market wanders fast: who sells at the published rate would wait for approval too often.
-  const limits = [...(role?.limits ?? []), { type: 'below_cost' as const, amount: '200', isUnlimited: false }]
-  const actor: Actor = {
-    ...teller,
-    permissions: new Set(role?.permissions),
-    limits: new Map(limits.map(({ type, amount }) => [type, amount ?? 'unlimited'])),
-    workspace: { type: 3, regionId: null, ...desk },
-  }
   await inCompany(companyId, () =>
     runAct(db, teller, 'demo.trade', async (tx) => {
       if ((await heldAt(tx, desk)).length > 0) return
-      const tellers = tx.selectFrom('access.role').select('id').where('baseRole', '=', 'teller')
-      await setLimits(tx, (await tellers.executeTakeFirstOrThrow()).id, limits)
+      const tellers = tx.selectFrom('access.role').select(['id', 'permissions'])
+      const role = await tellers.where('baseRole', '=', 'teller').executeTakeFirstOrThrow()
+      // The made-up market wanders fast: who sells at the published rate would wait for approval too often.
+      const limits = (await limitsOf(tx, role.id)).filter(({ type }) => type !== 'below_cost')
+      limits.push({ type: 'below_cost', amount: '200', isUnlimited: false })
+      await setLimits(tx, role.id, limits)
+      const actor: Actor = {
+        ...teller,
+        permissions: new Set(role.permissions),
+        limits: new Map(limits.map(({ type, amount }) => [type, amount ?? 'unlimited'])),
+        workspace: { type: 3, regionId: null, ...desk },
+      }
       const at = now()
       const yesterday = new Date(at.getTime() - 86_400_000)
       const mids = new Map((await latestMids(tx, at)).map(({ code, mid }) => [code, mid]))

@@ -1,5 +1,5 @@
 export { baseRoles } from './roles/roles.domain.ts'
-export { rows as roleRows, setLimits } from './roles/roles.queries.ts'
+export { limitsOf, rows as roleRows, setLimits } from './roles/roles.queries.ts'
 export { createAuthenticate, endSessions, holdersOf, type Person } from './sessions/sessions.server.ts'
 export { hashSecret } from './passwords/hash.server.ts'
 export { findUserName, setSecrets } from './sign-in/sign-in.queries.ts'
