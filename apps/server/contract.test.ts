@@ -181,6 +181,9 @@ beforeAll(async () => {
       customer_type, is_cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at, seal)
     select company_id, 'draft', branch_id, 'x', counter_id, 'x', business_date, 0, true, 'USD', 1, 0, 0, 0, -1, 0, opened_by_id, 'x',
       now(), 'x' from inventory.day limit 1`)
+  // Nor did anybody ask for locked days.
+  await app.owner(`insert into ledger.period_unlock (company_id, from_date, to_date, hours, reason, asked_by_id, asked_by, asked_at)
+    select company_id, '2026-01-01', '2026-01-02', 1, 'x', id, 'x', now() from access.user order by id limit 1`)
   // Nor was a file of names screened, or a pair cleared.
   await app.owner(`with one as (select company_id, id from access.user order by id limit 1),
       c as (select company_id, id from customers.customer order by id limit 1),

@@ -37,7 +37,9 @@ export function Unlocks() {
   const query = useQuery(api.list.queryOptions())
   return (
     <>
-      <Title order={2}>{texts('title')}</Title>
+      <Title order={2} mt="lg">
+        {texts('title')}
+      </Title>
       <p>{texts('about')}</p>
       {can('manage_period_lock') && <AskForm />}
       <Loaded query={query} height={160}>
