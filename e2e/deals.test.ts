@@ -266,6 +266,8 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   expect(await axe(other)).toEqual([])
   await other.goto('/transaction')
   await expect(other.getByText('Please select a Branch and Counter')).toBeVisible()
+  // It is the header that opens the choice.
+  await expect(other.getByRole('banner').getByRole('button', { name: /^Straits Exchange/ })).toBeVisible()
   await pressButton(other, 'Choose a counter')
   await expect(workspaces(other)).toBeVisible()
   await other.keyboard.press('Escape')

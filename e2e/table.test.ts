@@ -153,7 +153,7 @@ test('the menu of a row opens by key, right click and button, and gives the focu
   await expect.poll(() => focused(page)).toBe(1)
   expect(await last(page)).toBe('open KL-100001')
   await page.keyboard.press('ContextMenu')
-  await expect(item('Print')).toBeVisible()
+  await expect(item('Open')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(item('Print')).toHaveCount(0)
   await expect.poll(() => focused(page)).toBe(1)
