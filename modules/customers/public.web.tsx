@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
 import { loadTexts } from '#kit/web/i18n.web.ts'
 
-export { SheetUpload } from './sheets/sheet-upload.web.tsx'
 export { useFoundCustomers } from './search/found-customers.web.ts'
 
 /** The field by which a customer is chosen, with its words. */
@@ -12,6 +11,11 @@ export const customerField = async () => {
   ])
   return HolderField
 }
+
+/** What takes in a file of rows, fetched with the first page that has it: the shell need not carry it. */
+export const SheetUpload = lazy(() =>
+  import('./sheets/sheet-upload.web.tsx').then((m) => ({ default: m.SheetUpload })),
+)
 
 type Panel = ComponentType<{ customerId: string }>
 const panels: LazyExoticComponent<Panel>[] = []

@@ -2,7 +2,7 @@ import { Anchor, Progress, SegmentedControl, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
@@ -61,20 +61,22 @@ function Upload() {
   const texts = useTexts(place)
   const [source, setSource] = useState<DataSource>('unsc')
   return (
-    <SheetUpload
-      texts={place}
-      home={home}
-      template={() => api.template.call()}
-      send={(file) => api.upload.call({ dataSource: source, file })}
-    >
-      <SegmentedControl
-        size="xs"
-        aria-label={texts('fields.dataSource')}
-        data={dataSources.map((one) => ({ value: one, label: texts(`values.dataSource.${one}`) }))}
-        value={source}
-        onChange={(one) => setSource(one as DataSource)}
-      />
-    </SheetUpload>
+    <Suspense>
+      <SheetUpload
+        texts={place}
+        home={home}
+        template={() => api.template.call()}
+        send={(file) => api.upload.call({ dataSource: source, file })}
+      >
+        <SegmentedControl
+          size="xs"
+          aria-label={texts('fields.dataSource')}
+          data={dataSources.map((one) => ({ value: one, label: texts(`values.dataSource.${one}`) }))}
+          value={source}
+          onChange={(one) => setSource(one as DataSource)}
+        />
+      </SheetUpload>
+    </Suspense>
   )
 }
 
