@@ -25,7 +25,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 export async function startProgram(file: string, env: Record<string, string>, ready: RegExp) {
   const started = performance.now()
   // As `npm start` does: young objects are few, and a heap that may grow without end is tidied late.
-  const flags = ['--max-semi-space-size=8', '--max-old-space-size=768']
+  const flags = ['--max-semi-space-size=8', '--max-old-space-size=512']
   const child: ChildProcess = spawn(process.execPath, [...flags, join(root, file)], {
     cwd: root,
     env: { ...process.env, AGIO_DEMO_DAYS: '0', ...env },
