@@ -1,20 +1,18 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, bindContract } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
-import { messageOf } from '#kit/web/failures.web.ts'
 import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { dateText, dateTimeText, isDay } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import { type PeriodLock, type PeriodLockDraft, periodLocks } from './periods.contract.ts'
-import css from '../journal/ledger.module.css'
+import { PeriodForm } from './period-form.web.tsx'
 import { Unlocks } from '../unlocks/unlocks.web.tsx'
 
 const api = bindContract(periodLocks)
@@ -79,32 +77,18 @@ export function PeriodLocks() {
 
 function LockForm() {
   const texts = useTexts(place)
-  const [branchId, setBranchId] = useState<string | null>(null)
   const [day, setDay] = useState('')
-  const [reason, setReason] = useState('')
-  const save = useMutation({
-    meta: { handled: true },
-    mutationFn: () => api.update.call({ branchId, lockedTo: day, reason }),
-    onSuccess: () => {
-      snackbar.success(texts('said.locked'))
-      setDay('')
-      setReason('')
-    },
-  })
-  const faultAt = (field: string) =>
-    save.error instanceof ApiError
-      ? save.error.invalidParams.find((one) => one.field === field)?.message
-      : undefined
   return (
-    <>
-      <div className={css.ask}>
-        <BranchChoice
-          label={texts('fields.branch')}
-          placeholder={texts('company')}
-          clear={texts('clear')}
-          value={branchId}
-          onChange={setBranchId}
-        />
+    <PeriodForm
+      texts={place}
+      act="lock"
+      said="said.locked"
+      field="lockedTo"
+      isReady={isDay(day)}
+      send={(given) => api.update.call({ ...given, lockedTo: day })}
+      onSent={() => setDay('')}
+    >
+      {(faultAt) => (
         <DateBox
           label={texts('fields.lockedTo')}
           w={180}
@@ -112,24 +96,7 @@ function LockForm() {
           error={faultAt('lockedTo')}
           onChange={setDay}
         />
-        <TextInput
-          label={texts('fields.reason')}
-          w={320}
-          maxLength={500}
-          value={reason}
-          error={faultAt('reason')}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <ProcessingButton
-          mt={25}
-          busy={save.isPending}
-          disabled={!isDay(day) || reason.trim() === ''}
-          onClick={() => save.mutate()}
-        >
-          {texts('lock')}
-        </ProcessingButton>
-      </div>
-      {save.error && faultAt('lockedTo') === undefined && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
-    </>
+      )}
+    </PeriodForm>
   )
 }

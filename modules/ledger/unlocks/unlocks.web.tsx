@@ -1,19 +1,16 @@
-import { NumberInput, TextInput, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { NumberInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract, can } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
-import { messageOf } from '#kit/web/failures.web.ts'
 import { dateText, dateTimeText, isDay } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, ErrorBox, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
+import { EmptyState, TextLink } from '#kit/web/parts.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
-import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
-import { BranchChoice } from '#modules/organisation/public.web.tsx'
-import css from '../journal/ledger.module.css'
+import { PeriodForm } from '../periods/period-form.web.tsx'
 import { periodUnlocks, type Unlock } from './unlocks.contract.ts'
 import { unlockWorkflow } from './unlocks.domain.ts'
 
@@ -90,71 +87,44 @@ function Rows({ all }: { all: readonly Unlock[] }) {
 
 function AskForm() {
   const texts = useTexts(place)
-  const [branchId, setBranchId] = useState<string | null>(null)
   const [fromDate, setFrom] = useState('')
   const [toDate, setTo] = useState('')
   const [hours, setHours] = useState<number | string>(4)
-  const [reason, setReason] = useState('')
-  const ask = useMutation({
-    meta: { handled: true },
-    mutationFn: () => api.ask.call({ branchId, fromDate, toDate, hours: Number(hours), reason }),
-    onSuccess: () => {
-      snackbar.success(texts('said.asked'))
-      setFrom('')
-      setTo('')
-      setReason('')
-    },
-  })
-  const faultAt = (field: string) =>
-    ask.error instanceof ApiError
-      ? ask.error.invalidParams.find((one) => one.field === field)?.message
-      : undefined
   return (
-    <>
-      <div className={css.ask}>
-        <BranchChoice
-          label={texts('fields.branch')}
-          placeholder={texts('company')}
-          clear={texts('clear')}
-          value={branchId}
-          onChange={setBranchId}
-        />
-        <DateBox label={texts('fields.fromDate')} w={160} value={fromDate} onChange={setFrom} />
-        <DateBox
-          label={texts('fields.toDate')}
-          w={160}
-          value={toDate}
-          error={faultAt('toDate')}
-          onChange={setTo}
-        />
-        <NumberInput
-          label={texts('fields.hours')}
-          w={90}
-          min={1}
-          max={72}
-          clampBehavior="strict"
-          allowDecimal={false}
-          value={hours}
-          onChange={setHours}
-        />
-        <TextInput
-          label={texts('fields.reason')}
-          w={280}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <ProcessingButton
-          mt={25}
-          variant="default"
-          busy={ask.isPending}
-          disabled={!isDay(fromDate) || !isDay(toDate) || Number(hours) < 1 || reason.trim() === ''}
-          onClick={() => ask.mutate()}
-        >
-          {texts('ask')}
-        </ProcessingButton>
-      </div>
-      {ask.error && faultAt('toDate') === undefined && <ErrorBox>{messageOf(ask.error)}</ErrorBox>}
-    </>
+    <PeriodForm
+      texts={place}
+      act="ask"
+      said="said.asked"
+      field="toDate"
+      isReady={isDay(fromDate) && isDay(toDate) && Number(hours) >= 1}
+      send={(given) => api.ask.call({ ...given, fromDate, toDate, hours: Number(hours) })}
+      onSent={() => {
+        setFrom('')
+        setTo('')
+      }}
+    >
+      {(faultAt) => (
+        <>
+          <DateBox label={texts('fields.fromDate')} w={160} value={fromDate} onChange={setFrom} />
+          <DateBox
+            label={texts('fields.toDate')}
+            w={160}
+            value={toDate}
+            error={faultAt('toDate')}
+            onChange={setTo}
+          />
+          <NumberInput
+            label={texts('fields.hours')}
+            w={90}
+            min={1}
+            max={72}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={hours}
+            onChange={setHours}
+          />
+        </>
+      )}
+    </PeriodForm>
   )
 }
