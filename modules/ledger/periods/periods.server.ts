@@ -10,14 +10,21 @@ export const periodLocksRouter = serve(periodLocks, {
   update,
 })
 
+/** Nothing, if the person may act in all of the branch, or of the company; else throws as `actOnly` does. */
+export async function actIn(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  branchId: string | null,
+): Promise<void> {
+  if (branchId === null) return actOnWhole(actor.assigned)
+  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
+}
+
 /** Locks or lifts while nobody posts: whoever has begun to is waited for, whoever comes later meets the lock. */
-async function update({ db, input, actor, now, services }: Ctx<PeriodLockDraft>) {
+async function update(ctx: Ctx<PeriodLockDraft>) {
+  const { db, input, actor, now, services } = ctx
   const { branchId, lockedTo, reason } = input
-  if (branchId === null) actOnWhole(actor.assigned)
-  else {
-    seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
-    actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
-  }
+  await actIn(ctx, branchId)
   const timeZone = await services.timeZone(actor.companyId)
   if (lockedTo !== null && lockedTo >= new Intl.DateTimeFormat('en-CA', { timeZone }).format(now))
     throw new Refusal('LOCK_AHEAD', {}, { fields: [{ field: 'lockedTo', code: 'LOCK_AHEAD' }] })

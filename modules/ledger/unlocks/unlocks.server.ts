@@ -3,8 +3,8 @@ import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { actOnly, actOnWhole, branchRows, seeOnly } from '#modules/organisation/public.server.ts'
 import { holdPosting } from '../periods/periods.queries.ts'
+import { actIn } from '../periods/periods.server.ts'
 import { periodUnlocks, type Unlock, type UnlockDraft } from './unlocks.contract.ts'
 import { unlockWorkflow } from './unlocks.domain.ts'
 import * as queries from './unlocks.queries.ts'
@@ -38,13 +38,6 @@ function shown(row: Row, actor: Actor, now: Date): Unlock {
 
 const mayAct = ({ assigned }: Actor, { branchId }: Pick<Row, 'branchId'>) =>
   assigned === 'all' || (branchId !== null && assigned.branchIds.includes(branchId))
-
-/** The branch, or the whole company, if the person may act in all of it. */
-async function actIn({ db, actor }: Pick<Ctx, 'db' | 'actor'>, branchId: string | null): Promise<void> {
-  if (branchId === null) return actOnWhole(actor.assigned)
-  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
-  actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
-}
 
 async function ask(ctx: Ctx<UnlockDraft>): Promise<Unlock> {
   const { db, input, actor, now } = ctx
