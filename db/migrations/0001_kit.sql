@@ -68,7 +68,6 @@ create table kit.audit (
 ) partition by range (at);
 
 create index audit_id on kit.audit (company_id, id);
-create index audit_at on kit.audit (company_id, at desc, id desc);
 create index audit_user on kit.audit (company_id, user_id, at desc);
 create index audit_user_name on kit.audit using gin (user_name gin_trgm_ops);
 create index audit_act on kit.audit using gin (act gin_trgm_ops);

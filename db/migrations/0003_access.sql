@@ -196,7 +196,7 @@ create index role_level on access.role (company_id, level);
 create index role_enabled on access.role (company_id, is_enabled);
 create index role_created on access.role (company_id, created_at);
 create index role_name_search on access.role using gin (name gin_trgm_ops);
-call kit.tenant('access.role');
+call kit.tenant('access.role', remembered => true);
 
 -- How far a role may go without a second person, in local currency. No row: not at all.
 create table access.role_limit (
@@ -209,7 +209,7 @@ create table access.role_limit (
   check (is_unlimited = (amount is null)),
   foreign key (company_id, role_id) references access.role (company_id, id) on delete cascade
 );
-call kit.tenant('access.role_limit');
+call kit.tenant('access.role_limit', remembered => true);
 
 create table access.user_role (
   company_id uuid not null default kit.company(),
@@ -220,7 +220,7 @@ create table access.user_role (
   foreign key (company_id, role_id) references access.role (company_id, id)
 );
 create index user_role_role on access.user_role (company_id, role_id);
-call kit.tenant('access.user_role');
+call kit.tenant('access.user_role', remembered => true);
 
 -- Where a user may work: the whole company, a region, a branch or a counter; each includes what lies below it.
 create table access.user_workspace (
@@ -243,7 +243,7 @@ create table access.user_workspace (
 create index user_workspace_region on access.user_workspace (company_id, region_id);
 create index user_workspace_branch on access.user_workspace (company_id, branch_id);
 create index user_workspace_counter on access.user_workspace (company_id, counter_id);
-call kit.tenant('access.user_workspace');
+call kit.tenant('access.user_workspace', remembered => true);
 
 -- A sign-in and the family of refresh tokens that came from it.
 create table access.session (

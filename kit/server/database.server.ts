@@ -71,7 +71,7 @@ class TenantDriver extends PostgresDriver {
 const isLost = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message.startsWith('Connection terminated') ||
-    /^57P0[12]$/.test(String((error as { code?: string }).code)))
+    /^(57P0[12]|ECONNRESET|EPIPE)$/.test(String((error as { code?: string }).code)))
 
 class TenantDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
@@ -196,6 +196,8 @@ export function openDatabase(
     connectionTimeoutMillis: 10_000,
     options: '-c timezone=UTC',
     types: parsers,
+    // Statements that are asked for together travel together; in a transaction only such as are one statement each.
+    pipeline: true,
     ...connection,
   })
   let isClosing = false

@@ -86,8 +86,8 @@ function asRefusal(error: unknown): Refusal | undefined {
   return undefined
 }
 
-// The database shuts down, starts up, has no connection left, or is not there.
-const away = new Set(['53300', '57P01', '57P02', '57P03'])
+// The database shuts down, starts up, has no connection left, or is not there; or the socket to it breaks.
+const away = new Set(['53300', '57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
 const lost = /^timeout exceeded when trying to connect$|^Connection terminated|is not queryable$/
 
 /** A unique key is named `<table>_<column>_key`; the column is the field that the person must change. */

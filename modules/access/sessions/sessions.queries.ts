@@ -12,9 +12,10 @@ export interface Holdings {
   assigned: { type: number; regionId: string | null; branchId: string | null; counterId: string | null }[]
 }
 
-export interface SessionRow extends Holdings {
+export interface SessionRow {
   id: string
   companyId: string
+  userId: string
   fullName: string
   regionId: string | null
   branchId: string | null
@@ -43,15 +44,22 @@ const mayWorkThere = sql<SqlBool>`exists (select from access.user_workspace w
   where w.company_id = s.company_id and w.user_id = s.user_id and (w.type = 0 or w.region_id = c.region_id
     or w.branch_id = c.branch_id or w.counter_id = c.counter_id))`
 
-/** An open session of an active user with all that its requests need, in one statement; undefined when it has ended. */
+/** An open session of an active user, and the counter where they may still work; undefined when it has ended. */
 export async function find(db: Db, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select ${prepared} s.id, s.company_id, s.user_id, u.full_name, c.region_id, c.branch_id, c.counter_id, ${holdings}
+    select ${prepared} s.id, s.company_id, s.user_id, u.full_name, c.region_id, c.branch_id, c.counter_id
     from access.session s
     join access.user u on u.company_id = s.company_id and u.id = s.user_id
     left join organisation.counter_read c on c.company_id = s.company_id and c.counter_id = s.counter_id and ${mayWorkThere}
     where s.id = ${id} and s.ended_at is null and u.state = 'active' and u.deleted_at is null`.execute(db)
   return rows[0]
+}
+
+/** What a user holds. */
+export async function held(db: Db, userId: string): Promise<Holdings> {
+  const { rows } = await sql<Holdings>`
+    select u.id as user_id, ${holdings} from access.user u where u.id = ${userId}`.execute(db)
+  return rows[0] ?? { userId, permissions: [], baseRoles: [], limits: [], assigned: [] }
 }
 
 /** Active users who hold one of these permissions, with all that they hold. */

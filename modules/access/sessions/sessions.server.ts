@@ -1,7 +1,8 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
-import type { Authenticate } from '#kit/server/pipeline.server.ts'
 import { publish } from '#kit/server/outbox.server.ts'
+import type { Authenticate } from '#kit/server/pipeline.server.ts'
+import { remembered } from '#kit/server/remembered.server.ts'
 import { type Actor, type Scope } from '#modules/actor.domain.ts'
 import { branchRegions, counterBranches } from '#modules/organisation/public.server.ts'
 import { reachOf, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
@@ -45,7 +46,7 @@ export function createAuthenticate(db: Db, secret: Buffer): Authenticate {
 async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
   const row = await queries.find(db, sessionId)
   if (!row) return undefined
-  const person = await personOf(db, row)
+  const { person, seatless } = await heldBy(db, row.userId)
   return {
     ...person,
     companyId: row.companyId,
@@ -59,8 +60,30 @@ async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
           branchId: row.branchId,
           counterId: row.counterId,
         }
-      : await standing(db, row.assigned),
+      : seatless,
   }
+}
+
+interface Held {
+  person: Person
+  /** Where the person works without a seat. */
+  seatless: Actor['workspace']
+}
+
+// Roles, assignments, branches and counters are remembered tables: a change of any of them begins another map.
+const heldByUser = remembered(() => Promise.resolve(new Map<string, Promise<Held>>()))
+
+async function heldBy(db: Db, userId: string): Promise<Held> {
+  const known = await heldByUser(db)
+  const found = known.get(userId)
+  if (found) return found
+  const made = queries.held(db, userId).then(async (held) => ({
+    person: await personOf(db, held),
+    seatless: await standing(db, held.assigned),
+  }))
+  known.set(userId, made)
+  made.catch(() => known.delete(userId))
+  return made
 }
 
 /** What somebody may do and where, whether or not they are signed in. */
@@ -81,7 +104,7 @@ export async function holdersOf(db: Db, permissions: readonly string[]): Promise
 }
 
 /** Where somebody without a seat works: at the level of the widest assignment, in the one region or branch it names. */
-async function standing(db: Db, assigned: queries.SessionRow['assigned']): Promise<Actor['workspace']> {
+async function standing(db: Db, assigned: queries.Holdings['assigned']): Promise<Actor['workspace']> {
   const type = widestLevel(assigned)
   const nowhere = { type, regionId: null, branchId: null, counterId: null }
   const [only, second] = assigned
@@ -93,19 +116,19 @@ async function standing(db: Db, assigned: queries.SessionRow['assigned']): Promi
 }
 
 /** What a user's assignments cover now. */
-export async function reach(db: Db, assigned: queries.SessionRow['assigned']): Promise<Scope> {
+export async function reach(db: Db, assigned: queries.Holdings['assigned']): Promise<Scope> {
   const needsTree = assigned.some(({ type }) => type !== workspaceTypes.Company)
   if (!needsTree) return reachOf(assigned, [], [])
   return reachOf(assigned, await branchRegions(db), await counterBranches(db))
 }
 
-const widestLevel = (assigned: queries.SessionRow['assigned']): Actor['workspace']['type'] =>
+const widestLevel = (assigned: queries.Holdings['assigned']): Actor['workspace']['type'] =>
   assigned.length === 0
     ? workspaceTypes.Company
     : (Math.min(...assigned.map(({ type }) => type)) as Actor['workspace']['type'])
 
 /** Of several roles' limits the widest counts; no amount means unlimited. */
-function widest(limits: queries.SessionRow['limits']): Actor['limits'] {
+function widest(limits: queries.Holdings['limits']): Actor['limits'] {
   const best = new Map<string, string | 'unlimited'>()
   for (const { type, amount } of limits) {
     const held = best.get(type)

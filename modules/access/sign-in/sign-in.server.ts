@@ -113,8 +113,9 @@ async function issue(
 async function placeOf(tx: Tx, sessionId: string) {
   const session = await sessions.find(tx, sessionId)
   if (!session) throw new Error('the session that was just opened is not there')
+  const held = await sessions.held(tx, session.userId)
   const company = await currentCompany(tx)
-  const { regions, branches, counters } = reachable(await tree(tx), await reach(tx, session.assigned))
+  const { regions, branches, counters } = reachable(await tree(tx), await reach(tx, held.assigned))
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
   const countersOf = (branchId: string) => counters.filter((counter) => counter.branchId === branchId)
   return {
@@ -122,7 +123,7 @@ async function placeOf(tx: Tx, sessionId: string) {
       companyId: company.id,
       companyName: company.name,
       userId: session.userId,
-      permissions: [...withImplied(session.permissions)],
+      permissions: [...withImplied(held.permissions)],
       regions: regions.map(named),
       branches: branches.map(({ id, name }) => ({ id, name, counterIds: countersOf(id).map((c) => c.id) })),
       counters: counters.map(named),

@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/domain/periods.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { languages, text } from '#kit/server/texts.server.ts'
@@ -5,7 +6,6 @@ import type { FieldRule, FieldType } from '#modules/settings/information-fields/
 import { countryCodes } from '#modules/organisation/company/company.domain.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
-import { dayIn } from '../profiles/profile.server.ts'
 import { CorporateDraft, IndividualDraft } from '../profiles/profiles.contract.ts'
 import { isEmpty, obey, untruths, type Values, withMyKad } from '../profiles/profiles.domain.ts'
 import { type Given, headKey, type Marks, marksOf, valuesOf } from './imports.domain.ts'

@@ -1,4 +1,5 @@
 import type { Page } from '#kit/contract/list.contract.ts'
+import { dayIn } from '#kit/domain/periods.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -95,7 +96,3 @@ export const customerDeals = hook<
 /** Today where the company is. */
 export const todayOf = async ({ services, actor, now }: Pick<Ctx, 'services' | 'actor' | 'now'>) =>
   dayIn(await services.timeZone(actor.companyId), now)
-
-/** The day of a moment in a time zone, `YYYY-MM-DD`. */
-export const dayIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)

@@ -1,4 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { dayIn } from '#kit/domain/periods.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -22,7 +23,7 @@ async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
   const { permissions } = actor
   const { timeZone, localCurrency } = await currentCompany(db)
   const { sumsOf, gainsOf } = summing(exponentOf(localCurrency))
-  const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+  const dayOf = (at: Date) => dayIn(timeZone, at)
   const daysAgo = (days: number) => dayOf(new Date(now.getTime() - days * 86_400_000))
   const [date, before] = [dayOf(now), daysAgo(1)]
   const reach = await reachOf(db, actor)

@@ -1,6 +1,7 @@
+import { dayIn } from '#kit/domain/periods.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { branchRows, currentCompany } from '#modules/organisation/public.server.ts'
+import { timeZoneOf } from '#modules/organisation/public.server.ts'
 import { holdOpen } from './days.queries.ts'
 
 /**
@@ -26,6 +27,5 @@ export async function dealingDay(db: Db, branchId: string, counterId: string, no
 
 /** The day it is now where the branch lies. */
 export async function businessDate(db: Db, branchId: string, now: Date): Promise<string> {
-  const timeZone = (await branchRows.get(db, branchId)).timeZone ?? (await currentCompany(db)).timeZone
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  return dayIn(await timeZoneOf(db, branchId), now)
 }

@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/domain/periods.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -26,7 +27,7 @@ async function update(ctx: Ctx<PeriodLockDraft>) {
   const { branchId, lockedTo, reason } = input
   await actIn(ctx, branchId)
   const timeZone = await services.timeZone(actor.companyId)
-  if (lockedTo !== null && lockedTo >= new Intl.DateTimeFormat('en-CA', { timeZone }).format(now))
+  if (lockedTo !== null && lockedTo >= dayIn(timeZone, now))
     throw new Refusal('LOCK_AHEAD', {}, { fields: [{ field: 'lockedTo', code: 'LOCK_AHEAD' }] })
   await queries.holdPosting(db)
   await queries.set(db, { branchId, lockedTo, reason, author: actor.name, changedAt: now.toISOString() })

@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/domain/periods.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -20,7 +21,7 @@ export const subscriptionRouter = serve(subscription, {
 
 async function get({ db, now }: Ctx) {
   const { plan, planExpiry, timeZone } = await current(db)
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  const today = dayIn(timeZone, now)
   return { plan, expiryDate: planExpiry, isExpiryDate: hasExpired(planExpiry, today) }
 }
 

@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/domain/periods.domain.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
@@ -16,7 +17,7 @@ export const expiryJob: Job = {
   run: async (_payload, { services: { db, now, timeZone } }) => {
     for (const { id: companyId } of await companies(db)) {
       const zone = await timeZone(companyId)
-      const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now())
+      const today = dayIn(zone, now())
       await inCompany(companyId, async () => {
         if (!(await queries.hasExpired(db, today))) return
         await runAct(db, { companyId, userId: null, name: 'Agio' }, 'screening.customers', async (tx) => {
