@@ -196,8 +196,6 @@ export function openDatabase(
     connectionTimeoutMillis: 10_000,
     options: '-c timezone=UTC',
     types: parsers,
-    // Statements that are asked for together travel together; in a transaction only such as are one statement each.
-    pipeline: true,
     ...connection,
   })
   let isClosing = false

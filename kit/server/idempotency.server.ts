@@ -12,13 +12,12 @@ interface Keyed {
 
 /**
  * Runs `work` once for an idempotency key and answers the same again. A second call waits for the first one's transaction;
- * the same key with another body is refused. What is written `beside` the answer goes to the database with it.
+ * the same key with another body is refused.
  */
 export async function once(
   tx: Tx,
   { key, userId, act, request }: Keyed,
   work: () => Promise<unknown>,
-  beside: () => Promise<void>,
 ): Promise<unknown> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   const first = await tx
@@ -35,12 +34,11 @@ export async function once(
     return earlier.answer
   }
   const answer = await work()
-  const kept = tx
+  await tx
     .updateTable('kit.idempotency')
     .set({ answer: JSON.stringify(answer) })
     .where('userId', '=', userId)
     .where('key', '=', key)
     .execute()
-  await Promise.all([kept, beside()])
   return answer
 }

@@ -265,19 +265,21 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     ...gain,
   })
   const done = settled && records.handedOver(place, settled, found.lines, found.local.exponent)
-  const act = upTo === 'draft' ? 'create' : upTo === 'settle' && !settles ? 'submit' : upTo
-  // All of it hangs on the deal and none on another, and each is one statement: they go to the database together.
-  await Promise.all([
-    queries.writeContent(db, id, found, done),
-    queries.openGatesOf(db, id, isSubmitted ? found.gates : []),
-    settled && records.recordSettlement(ctx, id, place, settled),
-    records.said(ctx, row, act, 'draft', ''),
-  ])
+  await queries.writeContent(db, id, found, done)
+  await queries.openGatesOf(db, id, isSubmitted ? found.gates : [])
+  if (settled) await records.recordSettlement(ctx, id, place, settled)
   if (isSubmitted)
     await tellSubmitted(db, row, {
       gates: found.gates,
       events: [],
       isMonitored: found.customer?.isMonitored === true,
     })
+  await records.said(
+    ctx,
+    row,
+    upTo === 'draft' ? 'create' : upTo === 'settle' && !settles ? 'submit' : upTo,
+    'draft',
+    '',
+  )
   return row
 }
