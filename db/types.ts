@@ -651,7 +651,7 @@ export interface InventoryCount {
   kind: 'opening' | 'intraday' | 'closing' | 'vault';
   note: Generated<string>;
   reason: Generated<string>;
-  state: Generated<'draft' | 'submitted' | 'processed' | 'cancelled'>;
+  state: Generated<'draft' | 'confirming' | 'recount' | 'submitted' | 'processed' | 'cancelled'>;
   variance: string | null;
   version: Generated<number>;
 }
@@ -660,11 +660,22 @@ export interface InventoryCountLine {
   companyId: Generated<string>;
   counted: string;
   countId: string;
-  expected: string | null;
+  expected: string;
   itemId: string;
   pieces: Generated<unknown>;
   position: number;
-  value: string | null;
+  take: number;
+  value: string;
+}
+
+export interface InventoryCountTake {
+  author: string;
+  authorId: string;
+  companyId: Generated<string>;
+  countId: string;
+  take: number;
+  takenAt: string;
+  variance: string;
 }
 
 export interface InventoryDay {
@@ -678,7 +689,7 @@ export interface InventoryDay {
   openedAt: string;
   openedBy: string;
   openedById: string;
-  state: Generated<'open' | 'closed'>;
+  state: Generated<'opening' | 'open' | 'closed'>;
   version: Generated<number>;
 }
 
@@ -1359,7 +1370,7 @@ export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
   id: Generated<string>;
-  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE';
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE';
   value: string;
 }
 
@@ -1427,6 +1438,7 @@ export interface DB {
   "inventory.adjustmentLine": InventoryAdjustmentLine;
   "inventory.count": InventoryCount;
   "inventory.countLine": InventoryCountLine;
+  "inventory.countTake": InventoryCountTake;
   "inventory.day": InventoryDay;
   "kit.audit": KitAudit;
   "kit.auditChange": KitAuditChange;

@@ -10,7 +10,8 @@ create table inventory.day (
   branch_id uuid not null,
   counter_id uuid not null,
   business_date date not null,
-  state text not null default 'open' check (state in ('open', 'closed')),
+  -- 'opening': what lies in the drawer was counted, and has to be counted once more before the day is open.
+  state text not null default 'open' check (state in ('opening', 'open', 'closed')),
   opened_at timestamptz not null,
   opened_by_id uuid not null,
   opened_by text not null,
@@ -21,8 +22,8 @@ create table inventory.day (
   foreign key (company_id, counter_id) references organisation.counter (company_id, id),
   check ((state = 'closed') = (closed_at is not null))
 );
--- One open day for each counter.
-create unique index day_counter_id_key on inventory.day (company_id, counter_id) where state = 'open';
+-- One day at a time for each counter.
+create unique index day_counter_id_key on inventory.day (company_id, counter_id) where state in ('opening', 'open');
 create index day_counter on inventory.day (company_id, counter_id, opened_at desc);
 create index day_branch on inventory.day (company_id, branch_id);
 create index day_date on inventory.day (company_id, business_date);
@@ -87,7 +88,9 @@ create table inventory.count (
   id uuid not null default uuidv7(),
   version int not null default 1,
   kind text not null check (kind in ('opening', 'intraday', 'closing', 'vault')),
-  state text not null default 'draft' check (state in ('draft', 'submitted', 'processed', 'cancelled')),
+  -- 'confirming': a second person counts a vault; 'recount': it differs by too much, and is counted once more.
+  state text not null default 'draft'
+    check (state in ('draft', 'confirming', 'recount', 'submitted', 'processed', 'cancelled')),
   branch_id uuid not null,
   counter_id uuid,
   day_id uuid,
@@ -119,18 +122,35 @@ create index count_date on inventory.count (company_id, business_date);
 create index count_created on inventory.count (company_id, created_at);
 call kit.tenant('inventory.count');
 
+-- Each time that it was counted: by whom, and compared with what should lie there at that moment.
+create table inventory.count_take (
+  company_id uuid not null default kit.company() references organisation.company,
+  count_id uuid not null,
+  take smallint not null check (take > 0),
+  author_id uuid not null,
+  author text not null,
+  taken_at timestamptz not null,
+  -- In local currency, every difference taken as positive.
+  variance numeric(20, 4) not null,
+  primary key (company_id, count_id, take),
+  foreign key (company_id, count_id) references inventory.count (company_id, id)
+);
+comment on table inventory.count_take is 'Not captured: a draft is written anew with its count; what was handed in is kept as it was.';
+call kit.tenant('inventory.count_take', captured => false, rights => 'select, insert, delete');
+
 create table inventory.count_line (
   company_id uuid not null default kit.company() references organisation.company,
   count_id uuid not null,
+  take smallint not null,
   position smallint not null,
   item_id uuid not null,
   counted numeric(20, 4) not null check (counted >= 0),
   pieces jsonb not null default '[]',
-  expected numeric(20, 4),
+  expected numeric(20, 4) not null,
   -- Of the difference, in local currency.
-  value numeric(20, 4),
-  primary key (company_id, count_id, position),
-  foreign key (company_id, count_id) references inventory.count (company_id, id)
+  value numeric(20, 4) not null,
+  primary key (company_id, count_id, take, position),
+  foreign key (company_id, count_id, take) references inventory.count_take (company_id, count_id, take) on delete cascade
 );
-comment on table inventory.count_line is 'Not captured: a draft is written anew with its count, and then only compared.';
-call kit.tenant('inventory.count_line', captured => false);
+comment on table inventory.count_line is 'Not captured: written with its take, and never changed.';
+call kit.tenant('inventory.count_line', captured => false, rights => 'select, insert, delete');

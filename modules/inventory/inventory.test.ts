@@ -10,7 +10,8 @@ import { companyCurrencies } from '#modules/currencies/company-currencies/compan
 import { lookAtBooks } from '#modules/ledger/public.server.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { adjustments } from './adjustments/adjustments.contract.ts'
-import { counts } from './counts/counts.contract.ts'
+import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
+import { type CountDetail, counts } from './counts/counts.contract.ts'
 import { days } from './days/days.contract.ts'
 import { stockItems } from './items/items.contract.ts'
 import { stock } from './stock/stock.contract.ts'
@@ -71,6 +72,15 @@ const onHand = async (code: string, counterId: string | null) =>
   (await admin(stock.list, {})).body.lines.find(
     (line) => line.itemId === id(code) && line.counterId === counterId && line.branchId === branchId,
   )
+/** What was counted last, as somebody sees it. */
+const lastOf = ({ takes: [last] }: CountDetail) => last?.lines ?? []
+const tolerate = (value: string) =>
+  admin(configuration.update, { settings: [{ key: 'COUNT_TOLERANCE', customerType: 0, value }] })
+const countedAgain = (
+  call: Call,
+  { id: countId, version }: { id: string; version: number },
+  lines: CallOf<typeof counts.countAgain>['lines'],
+) => moving(call, counts.countAgain, { id: countId, version, lines })
 const clean = () =>
   inCompany(companyId, async () => (await lookAtBooks(app.services.db)).filter(({ wrong }) => wrong > 0))
 const entries = (event: string) =>
@@ -79,6 +89,8 @@ const entries = (event: string) =>
      from ledger.entry e where event = $1 order by at, id`,
     [event],
   )
+
+const keyOf = ({ id: countId, version }: { id: string; version: number }) => ({ id: countId, version })
 
 describe('opening balances', () => {
   test('put into the vault what a branch begins with, at what it cost', async () => {
@@ -273,17 +285,28 @@ describe('a count', () => {
       [0, 1].map(() => moving(teller, counts.process, { id: body.id, version: body.version })),
     )
     expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    // Nine pounds were there and five counted: more than a teller may accept.
+    // Nine pounds were there and five counted: what differs is counted once more, and nobody begins another count meanwhile.
+    const first = (await teller(counts.getById, { id: body.id })).body
+    expect(first).toMatchObject({ state: 'recount', variance: null, can: ['countAgain'] })
+    const meanwhile = await teller(counts.create, { branchId, counterId: drawer, lines: right() })
+    expect(meanwhile.error.code).toBe('COUNT_GOING_ON')
+    const twiceAgain = await Promise.all([0, 1].map(() => countedAgain(teller, first, right())))
+    expect(twiceAgain.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    // It is more than a teller may accept.
     const after = (await teller(counts.getById, { id: body.id })).body
     expect(after).toMatchObject({ state: 'submitted', variance: null, can: [] })
+    expect(after.takes.map(({ take, author }) => [take, author])).toEqual([
+      [2, 'Mei Ling Wong'],
+      [1, 'Mei Ling Wong'],
+    ])
     // Whoever counted short does not make that go away.
     const gone = await teller(counts.cancel, { id: body.id, version: after.version, note: 'Oh.' })
     expect(gone.error.code).toBe('OWN_COUNT')
-    for (const line of after.lines)
+    for (const line of lastOf(after))
       expect([line.expected, line.difference, line.value]).toEqual([null, null, null])
     const seen = (await keeper(counts.getById, { id: body.id })).body
     expect(seen.variance).toBe('20.80')
-    expect(seen.lines.find(({ code }) => code === 'GBP')).toMatchObject({
+    expect(lastOf(seen).find(({ code }) => code === 'GBP')).toMatchObject({
       counted: '5',
       expected: '9',
       difference: '-4',
@@ -321,23 +344,25 @@ describe('a count', () => {
       notes('THB', { 20: 1 }),
       notes('USD-O', { 100: 1 }),
     ]
+    await tolerate('20')
     const short = await moving(keeper, counts.createAndProcess, { branchId, lines })
     expect(short.error).toMatchObject({
       code: 'COUNT_INCOMPLETE',
       message: 'Not counted yet: GBP. Enter 0 for what is not there.',
     })
-    const { body } = await moving(keeper, counts.createAndProcess, {
-      branchId,
-      lines: [...lines, { itemId: id('GBP') }],
-    })
+    const whole = [...lines, { itemId: id('GBP') }]
+    const first = (await moving(keeper, counts.createAndProcess, { branchId, lines: whole })).body
+    expect(first).toMatchObject({ kind: 'vault', state: 'confirming', counterId: null, can: [] })
+    const { body } = await countedAgain(manager, first, whole)
     expect(body).toMatchObject({ kind: 'vault', state: 'processed', counterId: null })
-    expect(body.lines.map(({ code, difference }) => [code, difference])).toEqual([
+    expect(lastOf(body).map(({ code, difference }) => [code, difference])).toEqual([
       ['MYR', '-1'],
       ['USD', '1'],
       ['THB', '20'],
       ['USD-O', '0'],
       ['GBP', '-1'],
     ])
+    await tolerate('0')
     expect(await onHand('MYR', null)).toMatchObject({ onHand: '44999' })
     expect(Number((await onHand('THB', null))?.value)).toBeGreaterThan(0)
     expect(await onHand('GBP', null)).toBeUndefined()
@@ -367,19 +392,24 @@ describe('a count', () => {
   test('closes the day, is reported and never forced, and opens the next one', async () => {
     const { body: at } = await teller(days.current, { counterId: drawer })
     const key = { id: at.day?.id ?? '', version: at.day?.version ?? 0 }
+    expect(at.day?.isRecount).toBe(false)
     const draft = await teller(counts.create, { branchId, counterId: drawer, lines: right() })
     expect((await teller(days.close, { ...key, lines: right() })).error.invalidParams).toEqual([
       { field: 'counts', message: '1 count(s) of this day have been begun and not finished.' },
     ])
     const { id: countId, version } = draft.body
     const changed = await teller(counts.update, { id: countId, version, lines: [notes('USD', { 100: 1 })] })
-    expect(changed.body.lines.map(({ code, counted }) => [code, counted])).toEqual([['USD', '100']])
+    expect(lastOf(changed.body).map(({ code, counted }) => [code, counted])).toEqual([['USD', '100']])
     await teller(counts.cancel, { id: countId, version: changed.body.version, note: 'Interrupted' })
     expect((await teller(days.close, key)).error.code).toBe('COUNT_INCOMPLETE')
     const [myr, ...rest] = right()
     const less = [{ ...myr, ...notes('MYR', { 100: 49 }) }, ...rest]
-    const closed = await teller(days.close, { ...key, lines: less })
-    expect(closed.body.state).toBe('closed')
+    const once = await teller(days.close, { ...key, lines: less })
+    expect(once.body).toMatchObject({ state: 'open', isRecount: true })
+    // Sent twice, the first count is not taken for the second.
+    expect((await teller(days.close, { ...key, lines: less })).error.code).toBe('STALE_VERSION')
+    const closed = await teller(days.close, { ...key, version: once.body.version, lines: less })
+    expect(closed.body).toMatchObject({ state: 'closed', isRecount: false })
     const [report] = (
       await manager(counts.list, { filters: [{ key: 'kind', operator: 'Equals', value: 'closing' }] })
     ).body.items
@@ -393,6 +423,100 @@ describe('a count', () => {
     expect(first).toMatchObject({ state: 'processed', variance: '0.00', dayId: next.id })
     await moving(manager, counts.process, { id: report?.id ?? '', version: report?.version ?? 0 })
     expect(await onHand('MYR', drawer)).toMatchObject({ onHand: '4900' })
+    expect(await clean()).toEqual([])
+  })
+
+  test('of a vault is made by two, each blind to the other, until they agree', async () => {
+    const whole = (usd: number) => [
+      notes('MYR', { 100: 449, 50: 1, 20: 2, 5: 1, 1: 4 }),
+      notes('USD', { 100: usd, 1: 1 }),
+      notes('THB', { 20: 1 }),
+      notes('USD-O', { 100: 1 }),
+    ]
+    const { body: begun } = await keeper(counts.create, { branchId, lines: whole(15) })
+    expect([begun.state, lastOf(begun)[0]?.expected]).toEqual(['draft', null])
+    const { body: handed } = await moving(keeper, counts.process, keyOf(begun))
+    expect(handed).toMatchObject({ state: 'confirming', variance: null, can: [] })
+    // Who counts next sees neither what the first found nor what should be there, though they hold the right to both.
+    const blind = (await manager(counts.getById, { id: begun.id })).body
+    expect(blind).toMatchObject({ variance: null, can: ['countAgain', 'cancel'] })
+    expect(blind.takes).toMatchObject([{ author: 'keeper', variance: null, lines: null }])
+    expect((await countedAgain(keeper, handed, whole(15))).error.code).toBe('SAME_COUNTER')
+    const gone = await keeper(counts.cancel, { ...keyOf(handed), note: 'No' })
+    expect(gone.error.code).toBe('OWN_COUNT')
+    // The two differ, and so do the next two; what one of them found alone is never posted.
+    const { body: differs } = await countedAgain(manager, handed, whole(14))
+    expect(differs.state).toBe('recount')
+    const { body: third } = await countedAgain(manager, differs, whole(14))
+    expect(third.state).toBe('confirming')
+    const { body: still } = await countedAgain(keeper, third, whole(15))
+    expect(still.state).toBe('recount')
+    const { body: fifth } = await countedAgain(keeper, still, whole(14))
+    // What a deal or a float moves between the two counts is no difference.
+    expect((await teller(days.current, { counterId: drawer })).body.day?.state).toBe('open')
+    expect((await floated(null, drawer, [{ itemId: id('USD'), quantity: '100' }])).status).toBe(200)
+    const { body: done } = await countedAgain(manager, fifth, whole(13))
+    expect(done.takes.map(({ author }) => author)).toEqual([
+      'head',
+      'keeper',
+      'keeper',
+      'head',
+      'head',
+      'keeper',
+    ])
+    expect(lastOf(done).find(({ code }) => code === 'USD')).toMatchObject({
+      counted: '1301',
+      expected: '1401',
+      difference: '-100',
+    })
+    // Within what the second may accept it is posted, once; both have counted, so neither could decide on more.
+    expect(done.state).toBe('processed')
+    expect(await onHand('USD', null)).toMatchObject({ onHand: '1301' })
+    expect(await clean()).toEqual([])
+  })
+
+  test('compares with what lay there when it was counted, not when it is handed in', async () => {
+    const { body: draft } = await teller(counts.create, {
+      branchId,
+      counterId: drawer,
+      lines: [notes('USD', { 100: 6 })],
+    })
+    expect((await floated(drawer, null, [{ itemId: id('USD'), quantity: '100' }])).status).toBe(200)
+    const { body } = await moving(teller, counts.process, keyOf(draft))
+    expect(body).toMatchObject({ state: 'processed', variance: null })
+    expect((await keeper(counts.getById, { id: draft.id })).body.variance).toBe('0.00')
+  })
+
+  test('that differs keeps the day from opening until it is made again', async () => {
+    const now = (await teller(days.current, { counterId: drawer })).body.day
+    const lines = [
+      notes('MYR', { 100: 49 }),
+      notes('USD', { 100: 5 }),
+      notes('JPY', { 10000: 10 }),
+      notes('GBP', { 5: 1 }),
+    ]
+    const closed = await teller(days.close, { id: now?.id ?? '', version: now?.version ?? 0, lines })
+    expect(closed.body.state).toBe('closed')
+    const less = [notes('MYR', { 100: 48 }), ...lines.slice(1)]
+    const { body: first } = await teller(days.open, { counterId: drawer, lines: less })
+    expect(first).toMatchObject({ state: 'opening', isRecount: true, can: ['open'] })
+    expect((await floated(null, drawer, [{ itemId: id('USD'), quantity: '1' }])).error.code).toBe(
+      'COUNTER_CLOSED',
+    )
+    const twice = await teller(days.open, { counterId: drawer, lines: less })
+    expect([twice.status, twice.error.code]).toEqual([409, 'DAY_OPENING'])
+    const [report] = (
+      await manager(counts.list, { filters: [{ key: 'state', operator: 'Equals', value: 'recount' }] })
+    ).body.items
+    expect(report).toMatchObject({ kind: 'opening', variance: '100.00', can: ['cancel'] })
+    expect((await countedAgain(teller, keyOf(report ?? { id: '', version: 0 }), less)).error.code).toBe(
+      'COUNT_AT_DAY',
+    )
+    const { body: open } = await teller(days.open, { counterId: drawer, version: first.version, lines })
+    expect(open).toMatchObject({ state: 'open', isRecount: false })
+    const made = (await manager(counts.getById, { id: report?.id ?? '' })).body
+    expect(made).toMatchObject({ state: 'processed', variance: '0.00' })
+    expect(made.takes.map(({ variance }) => variance)).toEqual(['0.00', '100.00'])
     expect(await clean()).toEqual([])
   })
 })

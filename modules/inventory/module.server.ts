@@ -4,7 +4,7 @@ import { filledAmong, promisedAt } from '#modules/ledger/public.server.ts'
 import { enablingBlockers } from '#modules/currencies/public.server.ts'
 import { closingBlockers, openingBlockers } from '#modules/organisation/public.server.ts'
 import { adjustmentsRouter } from './adjustments/adjustments.server.ts'
-import { drafts } from './counts/counts.queries.ts'
+import { unfinishedOf } from './counts/counts.queries.ts'
 import { countsRouter } from './counts/counts.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
 import { partsOfBranch, partsOfCurrency, partsOfMode } from './mode-mapping/mode-mapping.domain.ts'
@@ -14,7 +14,7 @@ import { stockItemsRouter } from './items/items.server.ts'
 
 export const inventory: ServerModule = {
   name: 'inventory',
-  dependsOn: ['organisation', 'currencies', 'ledger'],
+  dependsOn: ['organisation', 'settings', 'currencies', 'ledger'],
   routers: [daysRouter, stockItemsRouter, adjustmentsRouter, countsRouter, stockRouter, modeMappingRouter],
   answers: [
     answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),
@@ -33,7 +33,7 @@ export const inventory: ServerModule = {
       return count > 0 ? [{ field: 'stock', code: 'STOCK_LEFT', data: { count } }] : []
     }),
     answer(dayBlockers, async (db, { dayId }) => {
-      const count = await drafts(db, dayId)
+      const count = await unfinishedOf(db, dayId)
       return count > 0 ? [{ field: 'counts', code: 'COUNT_UNFINISHED', data: { count } }] : []
     }),
     // What is promised out of the drawer must be handed over or released first.

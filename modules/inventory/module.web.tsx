@@ -32,6 +32,11 @@ export const webModule: WebModule = {
       permission: ['perform_counts'],
       load: () => import('./counts/count-form.web.tsx').then((m) => m.CountForm),
     },
+    {
+      path: `${audits}/$id/count`,
+      permission: ['perform_counts'],
+      load: () => import('./counts/count-form.web.tsx').then((m) => m.RecountForm),
+    },
     { path: `${audits}/$id`, permission: seesCounts, load: () => counting().then((m) => m.CountPage) },
     { path: adjustments, permission: seesAdjustments, load: () => adjusting().then((m) => m.AdjustmentList) },
     {

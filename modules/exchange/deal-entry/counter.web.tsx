@@ -36,7 +36,7 @@ export function DealScreen() {
         </Button>
       </Before>
     )
-  if (day.data?.day === null && day.data.counterId !== null)
+  if (day.data && day.data.day?.state !== 'open' && day.data.counterId !== null)
     return (
       <Before text={texts('needsDay')}>
         {can('open_counter_day') && (

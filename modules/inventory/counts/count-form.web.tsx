@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { BusyButton, EmptyState, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
@@ -12,7 +12,7 @@ import { CountEntry, useCountEntry } from '../items/count-entry.web.tsx'
 import { stockItems } from '../items/items.contract.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { usePlaces } from '../places/places.web.tsx'
-import { counts } from './counts.contract.ts'
+import { type CountDetail, counts } from './counts.contract.ts'
 import css from '../items/count-entry.module.css'
 
 const api = bindContract(counts)
@@ -56,43 +56,124 @@ export function CountForm() {
             value={at.id}
             onChange={(id) => setChosen(id ?? undefined)}
           />
-          <Place key={at.id} at={at.at} />
+          <Place key={at.id} at={at.at}>
+            {(counting) => <Keep at={at.at} counting={counting} />}
+          </Place>
         </>
       )}
     </SheetPage>
   )
 }
 
-function Place({ at: { branchId, counterId } }: { at: At }) {
+/** Counts a vault as the second person, or once more what differed by too much: blind, with nothing filled in. */
+export function RecountForm() {
+  const { id = '' } = useParams({ strict: false })
+  const texts = useTexts(place)
+  const stock = useTexts('inventory:stock')
+  const query = useQuery(api.getById.queryOptions({ id }))
+  return (
+    <SheetPage>
+      <PageHeader title={texts('again')} back={{ to: `${home}/${id}` }} />
+      <Loaded query={query} height={320}>
+        {(row) => (
+          <>
+            <p className={css.facts}>
+              <span>{row.branchName}</span>
+              <span>{row.counterName ?? stock('vault')}</span>
+            </p>
+            {row.can.includes('countAgain') ? (
+              <>
+                <p>{texts(`waits.${row.state}`)}</p>
+                <Place key={row.version} at={row}>
+                  {(counting) => <Again row={row} counting={counting} />}
+                </Place>
+              </>
+            ) : (
+              <EmptyState text={texts('notYours')} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </SheetPage>
+  )
+}
+
+type Counting = ReturnType<typeof useCountEntry>
+interface PlaceProps {
+  at: At
+  children: (counting: Counting) => ReactNode
+}
+
+function Place({ at: { branchId, counterId }, children }: PlaceProps) {
   const items = useQuery(itemApi.listSelection.queryOptions())
   const held = useQuery(api.itemsAt.queryOptions({ branchId, ...(counterId !== null && { counterId }) }))
   return (
     <Loaded query={items} height={320}>
       {(all) => (
         <Loaded query={held} height={320}>
-          {(ids) => <Form at={{ branchId, counterId }} items={all} held={ids} />}
+          {(ids) => (
+            <Entry items={all} held={ids}>
+              {children}
+            </Entry>
+          )}
         </Loaded>
       )}
     </Loaded>
   )
 }
 
-function Form({ at, items, held }: { at: At; items: readonly StockItem[]; held: readonly string[] }) {
+interface EntryProps extends Pick<PlaceProps, 'children'> {
+  items: readonly StockItem[]
+  held: readonly string[]
+}
+
+function Entry({ items, held, children }: EntryProps) {
+  const counting = useCountEntry(items, held)
+  return (
+    <>
+      <CountEntry counting={counting} />
+      {children(counting)}
+    </>
+  )
+}
+
+/** What comes after a count was handed in, in words, and its page. */
+function useDone() {
   const texts = useTexts(place)
   const navigate = useNavigate()
-  const counting = useCountEntry(items, held)
+  return ({ id, state }: { id: string; state: string }) => {
+    snackbar.success(texts(`said.${state}`))
+    void navigate({ to: `${home}/${id}` })
+  }
+}
+
+function Again({ row: { id, version }, counting }: { row: CountDetail; counting: Counting }) {
+  const texts = useTexts(place)
+  const onSuccess = useDone()
+  const send = useMutation({
+    mutationFn: () => api.countAgain.call({ id, version, lines: counting.lines() }),
+    onSuccess,
+  })
+  return (
+    <footer className={css.foot}>
+      <ProcessingButton busy={send.isPending} disabled={counting.isFaulty} onClick={() => send.mutate()}>
+        {texts('handIn')}
+      </ProcessingButton>
+    </footer>
+  )
+}
+
+function Keep({ at, counting }: { at: At; counting: Counting }) {
+  const texts = useTexts(place)
+  const onSuccess = useDone()
   const [note, setNote] = useState('')
   const save = useMutation({
     mutationFn: (isWhole: boolean) =>
       (isWhole ? api.createAndProcess : api.create).call({ ...at, note, lines: counting.lines() }),
-    onSuccess: ({ id, state }) => {
-      snackbar.success(texts(`said.${state}`))
-      void navigate({ to: `${home}/${id}` })
-    },
+    onSuccess,
   })
   return (
     <>
-      <CountEntry counting={counting} />
       <TextInput
         label={texts('fields.note')}
         maw={540}
@@ -114,7 +195,7 @@ function Form({ at, items, held }: { at: At; items: readonly StockItem[]; held: 
           disabled={counting.isFaulty}
           onClick={() => save.mutate(true)}
         >
-          {texts('actions.process')}
+          {texts('handIn')}
         </ProcessingButton>
       </footer>
     </>

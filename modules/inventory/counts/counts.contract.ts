@@ -16,7 +16,7 @@ export const CountLines = z.array(CountLine).max(300)
 export type CountLines = z.output<typeof CountLines>
 
 const Counted = z.strictObject({ note: lines(500).default(''), lines: CountLines.min(1) })
-/** A drawer in the middle of its day, or with no counter the vault of the branch. */
+/** A drawer in the middle of its day, or with no counter the vault of the branch, which a second person then counts too. */
 export const CountDraft = z.strictObject({
   branchId: Id,
   counterId: Id.nullable().default(null),
@@ -38,31 +38,42 @@ export const Count = z.object({
   note: z.string(),
   createdAt: Instant,
   author: z.string(),
+  /** When it was counted last and handed in; the difference holds for that moment. */
   comparedAt: Instant.nullable(),
   /** Every difference in local currency, taken as positive; null for whoever counts blind. */
   variance: z.string().nullable(),
   endedAt: Instant.nullable(),
   endedBy: z.string().nullable(),
   reason: z.string(),
-  can: z.array(z.enum(['process', 'cancel'])),
+  can: z.array(z.enum(['countAgain', 'process', 'cancel'])),
 })
 export type Count = z.output<typeof Count>
 
+const Line = z.object({
+  itemId: Id,
+  code: z.string(),
+  flagCode: z.string(),
+  exponent: z.int(),
+  counted: z.string(),
+  pieces: z.array(Piece),
+  /** What should have lain there at that moment; null for whoever counts blind; the same holds for the two below. */
+  expected: z.string().nullable(),
+  difference: z.string().nullable(),
+  /** Of the difference, in local currency. */
+  value: z.string().nullable(),
+})
+
 const CountDetail = z.object({
   ...Count.shape,
-  lines: z.array(
+  /** Each time that it was counted, the last one first: that is what counts. */
+  takes: z.array(
     z.object({
-      itemId: Id,
-      code: z.string(),
-      flagCode: z.string(),
-      exponent: z.int(),
-      counted: z.string(),
-      pieces: z.array(Piece),
-      /** Null before it is compared, and for whoever counts blind; the same holds for the two below. */
-      expected: z.string().nullable(),
-      difference: z.string().nullable(),
-      /** Of the difference, in local currency. */
-      value: z.string().nullable(),
+      take: z.int(),
+      author: z.string(),
+      takenAt: Instant,
+      variance: z.string().nullable(),
+      /** Null for whoever must not know yet what others counted. */
+      lines: z.array(Line).nullable(),
     }),
   ),
 })
@@ -81,7 +92,7 @@ const columns = {
 const path = '/posinventory/audit'
 const seen = ['view_stock', 'perform_counts'] as const
 const permission = 'perform_counts'
-const { process, cancel } = actionsOf(countWorkflow, { path, row: CountDetail })
+const { process, countAgain, cancel } = actionsOf(countWorkflow, { path, row: CountDetail })
 
 /** The specification's audits: what is counted in drawers and vaults. */
 export const counts = {
@@ -115,7 +126,14 @@ export const counts = {
     input: updateOf(Counted),
     output: CountDetail,
   }),
+  /** A draft is handed in, or the difference of a count that was submitted is accepted. */
   process: { ...process, movesValue: true },
+  /** The second person counts a vault, or what differed by too much is counted once more. */
+  countAgain: {
+    ...countAgain,
+    input: z.strictObject({ ...countAgain.input.shape, lines: CountLines.min(1) }),
+    movesValue: true,
+  },
   cancel,
   createAndProcess: write({
     path: `${path}/createAndProcess`,

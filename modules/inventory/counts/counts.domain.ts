@@ -4,26 +4,54 @@ import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import { partAt, type StockItem } from '../items/items.domain.ts'
 
 export const countKinds = ['opening', 'intraday', 'closing', 'vault'] as const
-export const countStates = ['draft', 'submitted', 'processed', 'cancelled'] as const
+export const countStates = ['draft', 'confirming', 'recount', 'submitted', 'processed', 'cancelled'] as const
 
 interface Acted {
   state: string
-  authorId: string
+  kind: string
+  /** Who counted, in the order in which they did. */
+  takers: readonly string[]
+}
+interface Acting {
+  userId: string
 }
 
-/** Who counted neither accepts nor throws away a difference that they may not accept: a second person does. */
-const notOwn = ({ state, authorId }: Acted, { userId }: { userId: string }) =>
-  state === 'submitted' && authorId === userId ? 'OWN_COUNT' : undefined
+/** Who counted neither accepts nor throws away what may differ: a second person does. */
+const notOwn = ({ state, takers }: Acted, { userId }: Acting) =>
+  state !== 'draft' && takers.includes(userId) ? 'OWN_COUNT' : undefined
+
+/** The second person at a vault is another than the first; a count of the day is made again where the day is opened or closed. */
+const another = ({ state, kind, takers }: Acted, { userId }: Acting) => {
+  if (state === 'confirming') return takers.at(-1) === userId ? 'SAME_COUNTER' : undefined
+  return kind === 'opening' || kind === 'closing' ? 'COUNT_AT_DAY' : undefined
+}
 
 /**
- * A count is compared when it is processed. A difference within the limit of whoever processes it is posted at once; a larger one
- * is submitted to a second person. It is never forced to what was expected.
+ * Each time a place is counted, that is compared with what should lie there at that moment. A vault is counted by two, the second
+ * blind to the first. What differs by more than the tolerance is counted once more. Then a difference within the limit of
+ * whoever counted last is posted at once; a larger one is submitted to a person who did not count. It is never forced to what was
+ * expected; domain 14.2.
  */
 export const countWorkflow = workflow({
   initial: 'draft',
-  states: { draft: {}, submitted: {}, processed: { final: true }, cancelled: { final: true } },
+  states: {
+    draft: {},
+    confirming: {},
+    recount: {},
+    submitted: {},
+    processed: { final: true },
+    cancelled: { final: true },
+  },
   actions: {
-    submit: { from: ['draft'], to: 'submitted', permission: 'perform_counts' },
+    handOver: { from: ['draft', 'recount'], to: 'confirming', permission: 'perform_counts' },
+    askAgain: { from: ['draft', 'confirming'], to: 'recount', permission: 'perform_counts' },
+    submit: { from: ['draft', 'confirming', 'recount'], to: 'submitted', permission: 'perform_counts' },
+    countAgain: {
+      from: ['confirming', 'recount'],
+      to: 'processed',
+      permission: 'perform_counts',
+      guard: another,
+    },
     process: {
       from: ['draft', 'submitted'],
       to: 'processed',
@@ -32,7 +60,7 @@ export const countWorkflow = workflow({
       guard: notOwn,
     },
     cancel: {
-      from: ['draft', 'submitted'],
+      from: ['draft', 'confirming', 'recount', 'submitted'],
       to: 'cancelled',
       permission: 'perform_counts',
       note: 'required',
@@ -40,6 +68,42 @@ export const countWorkflow = workflow({
     },
   },
 })
+
+/** What was counted at one time. */
+export interface Take {
+  /** In local currency, every difference taken as positive. */
+  variance: string
+  lines: readonly { itemId: string; difference: string }[]
+}
+
+/** Both found the same beside what should lie there; what one did not count was not expected there either. */
+function agree(one: Take, other: Take): boolean {
+  const found = new Map(other.lines.map(({ itemId, difference }) => [itemId, difference]))
+  const own = new Set(one.lines.map(({ itemId }) => itemId))
+  return (
+    one.lines.every(({ itemId, difference }) => new Exact(difference).equals(found.get(itemId) ?? 0)) &&
+    other.lines.every(({ itemId, difference }) => own.has(itemId) || new Exact(difference).isZero())
+  )
+}
+
+/**
+ * What comes after a count was taken once more: it is handed to the second person at a vault, asked for again, or settled by
+ * its last take. Two who differ count again until they agree; what differs from the books by more than the tolerance is counted
+ * again once.
+ */
+export function nextOf(
+  kind: (typeof countKinds)[number],
+  takes: readonly Take[],
+  tolerance: string,
+): 'askAgain' | 'handOver' | 'settle' {
+  const [last, before] = takes.toReversed()
+  if (!last) throw new Error('A count has at least one take')
+  const each = kind === 'vault' ? 2 : 1
+  if (takes.length % each !== 0) return 'handOver'
+  if (kind === 'vault' && before && !agree(before, last)) return 'askAgain'
+  const isFirst = takes.length === each
+  return isFirst && new Exact(last.variance).greaterThan(tolerance) ? 'askAgain' : 'settle'
+}
 
 export interface Compared {
   item: StockItem

@@ -19,6 +19,10 @@ const columns = {
   createdAt: 'k.createdAt',
 }
 
+/** Who counted, in the order in which they did. */
+const takers = sql<string[]>`array(select t.author_id from inventory.count_take t
+  where t.company_id = k.company_id and t.count_id = k.id order by t.take)`
+
 const named = (db: Db) =>
   db
     .selectFrom('inventory.count as k')
@@ -30,7 +34,7 @@ const named = (db: Db) =>
     )
     .selectAll('k')
     .select(['b.name as branchName', 'c.name as counterName'])
-    .select(sql<string | null>`trim_scale(k.variance)::text`.as('variance'))
+    .select([sql<string | null>`trim_scale(k.variance)::text`.as('variance'), takers.as('takers')])
     .$narrowType<{ branchName: string }>()
 
 /** Of a drawer whoever may see the counter, of a vault whoever may see the branch. */
@@ -46,60 +50,73 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
 
 export const get = (db: Db, id: string) => named(db).where('k.id', '=', id).executeTakeFirst()
 
-export const linesOf = (db: Db, id: string) =>
-  db
+/** The takes of a count, the last one first, each with its lines. */
+export async function takesOf(db: Db, countId: string) {
+  const takes = await db
+    .selectFrom('inventory.countTake')
+    .select(['take', 'authorId', 'author', 'takenAt', sql<string>`trim_scale(variance)::text`.as('variance')])
+    .where('countId', '=', countId)
+    .orderBy('take', 'desc')
+    .execute()
+  const lines = await db
     .selectFrom('inventory.countLine')
-    .select('itemId')
+    .select(['take', 'itemId'])
     .select([
       sql<string>`trim_scale(counted)::text`.as('counted'),
-      sql<string | null>`trim_scale(expected)::text`.as('expected'),
-      sql<string | null>`trim_scale(counted - expected)::text`.as('difference'),
-      sql<string | null>`trim_scale(value)::text`.as('value'),
+      sql<string>`trim_scale(expected)::text`.as('expected'),
+      sql<string>`trim_scale(counted - expected)::text`.as('difference'),
+      sql<string>`trim_scale(value)::text`.as('value'),
       sql<Piece[]>`pieces`.as('pieces'),
     ])
-    .where('countId', '=', id)
+    .where('countId', '=', countId)
     .orderBy('position')
     .execute()
+  return takes.map((one) => ({ ...one, lines: lines.filter(({ take }) => take === one.take) }))
+}
 
-/** The lines of a draft are these and no others. */
-export async function setLines(
-  db: Db,
-  countId: string,
-  lines: readonly { itemId: string; quantity: string; pieces: readonly Piece[] }[],
-): Promise<void> {
-  await db.deleteFrom('inventory.countLine').where('countId', '=', countId).execute()
+interface NewTake {
+  countId: string
+  take: number
+  authorId: string
+  author: string
+  takenAt: string
+  variance: string
+}
+interface TakenLine {
+  itemId: string
+  counted: string
+  pieces: readonly Piece[]
+  expected: string
+  value: string
+}
+
+export async function insertTake(db: Db, take: NewTake, lines: readonly TakenLine[]): Promise<void> {
+  await db.insertInto('inventory.countTake').values(take).execute()
+  const of = { countId: take.countId, take: take.take }
   if (lines.length > 0)
     await db
       .insertInto('inventory.countLine')
       .values(
-        lines.map(({ itemId, quantity, pieces }, index) => ({
-          countId,
+        lines.map(({ pieces, ...line }, index) => ({
+          ...of,
+          ...line,
           position: index + 1,
-          itemId,
-          counted: quantity,
           pieces: JSON.stringify(pieces),
         })),
       )
       .execute()
 }
 
-/** What was expected of each line, and what its difference is worth. */
-export const setCompared = (
-  db: Db,
-  countId: string,
-  lines: readonly { itemId: string; expected: string; value: string }[],
-) =>
-  sql`update inventory.count_line l set expected = n.expected, value = n.value
-    from unnest(${lines.map((one) => one.itemId)}::uuid[], ${lines.map((one) => one.expected)}::numeric[],
-      ${lines.map((one) => one.value)}::numeric[]) n (item_id, expected, value)
-    where l.company_id = kit.company() and l.count_id = ${countId} and l.item_id = n.item_id`.execute(db)
+/** What a draft says is forgotten, so that it can say something else. */
+export const forgetTakes = (db: Db, countId: string) =>
+  db.deleteFrom('inventory.countTake').where('countId', '=', countId).execute()
 
 interface Place {
   branchId: string
   counterId: string | null
 }
 
-/** Of two who count the same place, one is compared after the other. */
+/** Of two who count the same place, one is compared after the other; nobody begins or decides a count there meanwhile. */
 export const holdPlace = (db: Db, { branchId, counterId }: Place) =>
   sql`select pg_advisory_xact_lock(hashtextextended('count ' || ${counterId ?? branchId}, 0))`.execute(db)
 
@@ -108,21 +125,48 @@ export async function undecided(db: Db, { branchId, counterId }: Place): Promise
   const { rows: found } = await sql<{ itemId: string; difference: string }>`
     select l.item_id, sum(l.counted - l.expected)::text as difference
     from inventory.count k join inventory.count_line l on l.company_id = k.company_id and l.count_id = k.id
+      and l.take = (select max(t.take) from inventory.count_take t where t.company_id = k.company_id and t.count_id = k.id)
     where k.company_id = kit.company() and k.state = 'submitted' and k.branch_id = ${branchId}
       and k.counter_id is not distinct from ${counterId} group by l.item_id`.execute(db)
   return new Map(found.map(({ itemId, difference }) => [itemId, difference]))
 }
 
-/** How many counts of a day have been begun and not finished. */
-export async function drafts(db: Db, dayId: string): Promise<number> {
+const unfinished = ['draft', 'confirming', 'recount'] as const
+
+/** Whether a count of this place has been begun and is not handed in for good. */
+export async function isGoingOn(db: Db, { branchId, counterId }: Place): Promise<boolean> {
+  const found = await db
+    .selectFrom('inventory.count')
+    .select('id')
+    .where('branchId', '=', branchId)
+    .where('counterId', 'is not distinct from', counterId)
+    .where('state', 'in', unfinished)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How many counts in the middle of a day have been begun and not finished. */
+export async function unfinishedOf(db: Db, dayId: string): Promise<number> {
   const { n } = await db
     .selectFrom('inventory.count')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('dayId', '=', dayId)
-    .where('state', '=', 'draft')
+    .where('kind', '=', 'intraday')
+    .where('state', 'in', unfinished)
     .executeTakeFirstOrThrow()
   return n
 }
+
+/** The count with which a day begins or ends, where it has to be made once more. */
+export const recountOf = (db: Db, dayId: string, kind: 'closing' | 'opening') =>
+  db
+    .selectFrom('inventory.count')
+    .selectAll()
+    .where('dayId', '=', dayId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'recount')
+    .forUpdate()
+    .executeTakeFirst()
 
 /** What was counted last at a counter, and when: the notes and coins of each item. */
 export async function lastCounted(db: Db, counterId: string) {
@@ -135,10 +179,6 @@ export async function lastCounted(db: Db, counterId: string) {
     .limit(1)
     .executeTakeFirst()
   if (!count?.endedAt) return undefined
-  const lines = await db
-    .selectFrom('inventory.countLine')
-    .select(['itemId', 'pieces'])
-    .where('countId', '=', count.id)
-    .execute()
-  return { at: count.endedAt, lines }
+  const [last] = await takesOf(db, count.id)
+  return { at: count.endedAt, lines: last?.lines ?? [] }
 }

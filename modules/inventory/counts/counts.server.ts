@@ -14,7 +14,7 @@ import { checkedItems, items } from '../items/items.server.ts'
 import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
 import { countWorkflow } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
-import { accept, processDraft } from './process.server.ts'
+import { accept, settle, takeDown } from './process.server.ts'
 
 const { rows } = queries
 
@@ -33,10 +33,11 @@ export const countsRouter = serve(counts, {
   create: async (ctx) => detail(ctx.db, (await draw(ctx)).id, ctx.actor),
   update,
   process,
+  countAgain,
   cancel,
   createAndProcess: async (ctx) => {
     const row = await draw(ctx)
-    await processDraft(ctx, row)
+    await settle(ctx, row)
     return detail(ctx.db, row.id, ctx.actor)
   },
 })
@@ -59,26 +60,42 @@ function shown(row: Named, actor: Actor): Count {
   return {
     ...row,
     variance: isBlind ? null : row.variance,
-    can: can.filter((action) => action !== 'submit'),
+    can: shownActs.filter((action) => can.includes(action)),
   }
 }
+const shownActs = ['countAgain', 'process', 'cancel'] as const
 
 async function detail(db: Db, id: string, actor: Actor): Promise<CountDetail> {
   const row = await queries.get(db, id)
   if (!row || !isWithin(actor.scope, row)) throw notFound()
   const known = new Map((await items(db)).map((item) => [item.id, item]))
-  const hidden = actor.permissions.has('view_expected_count')
-    ? {}
-    : { expected: null, difference: null, value: null }
   const money = await localMoney(db)
-  const lines = (await queries.linesOf(db, id)).flatMap((line) => {
-    const item = known.get(line.itemId)
-    if (!item) return []
-    const { code, flagCode, exponent } = item
-    return [{ ...line, value: line.value && money(line.value), ...hidden, code, flagCode, exponent }]
-  })
-  return { ...shown({ ...row, variance: row.variance && money(row.variance) }, actor), lines }
+  const seen = shown({ ...row, variance: row.variance && money(row.variance) }, actor)
+  // The second person at a vault counts blind, whatever else they may see; a draft says to nobody by how much it differs.
+  const isSecond = row.state === 'confirming' && seen.can.includes('countAgain')
+  const seesAll = actor.permissions.has('view_expected_count') && !isSecond
+  const seesDifference = seesAll && row.state !== 'draft'
+  const isOver = row.state === 'processed' || row.state === 'cancelled'
+  const hidden = seesDifference ? {} : { expected: null, difference: null, value: null }
+  const linesOf = (lines: Takes[number]['lines']) =>
+    lines.flatMap((line) => {
+      const item = known.get(line.itemId)
+      if (!item) return []
+      const { code, flagCode, exponent } = item
+      return [{ ...line, value: money(line.value), ...hidden, code, flagCode, exponent }]
+    })
+  const takes = (await queries.takesOf(db, id)).map(
+    ({ take, author, authorId, takenAt, variance, lines }) => ({
+      take,
+      author,
+      takenAt,
+      variance: seesDifference ? money(variance) : null,
+      lines: seesAll || isOver || authorId === actor.userId ? linesOf(lines) : null,
+    }),
+  )
+  return { ...seen, variance: isSecond ? null : seen.variance, takes }
 }
+type Takes = Awaited<ReturnType<typeof queries.takesOf>>
 
 /** Throws NOT_FOUND unless there is such a place and the person may see it. */
 async function placed(db: Db, scope: Actor['scope'], { branchId, counterId }: Place): Promise<void> {
@@ -95,7 +112,7 @@ const actAt = (actor: Actor, { branchId, counterId }: Place) =>
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
-/** A draft as somebody counted it, of a drawer whose day is open or of a vault. */
+/** A draft as somebody counted it, of a drawer whose day is open or of a vault. Throws COUNT_GOING_ON. */
 async function draw({ db, input, actor, now }: Ctx<CountDraft>) {
   const { branchId, counterId, note } = input
   await placed(db, actor.scope, input)
@@ -120,13 +137,16 @@ interface NewCount extends Place {
 
 async function insert({ db, actor, now }: Acting, lines: CountLines, count: NewCount) {
   const counted = await checked(db, lines)
+  await queries.holdPlace(db, count)
+  // Two at once would each find the difference that the other has not posted yet.
+  if (await queries.isGoingOn(db, count)) throw new Refusal('COUNT_GOING_ON')
   const row = await rows.insert(db, {
     ...count,
     createdAt: now.toISOString(),
     authorId: actor.userId,
     author: actor.name,
   })
-  await queries.setLines(db, row.id, counted)
+  await takeDown({ db, actor, now }, row, counted)
   return row
 }
 
@@ -146,55 +166,80 @@ async function checked(db: Db, lines: CountLines) {
   return counted
 }
 
-async function update({ db, input, actor }: Ctx<Key & { note: string; lines: CountLines }>) {
+async function update(ctx: Ctx<Key & { note: string; lines: CountLines }>) {
+  const { db, input, actor } = ctx
   const { id, version, note, lines } = input
-  const row = await own(db, actor, { id, version })
+  const { row } = await own(db, actor, { id, version })
   if (row.state !== 'draft') throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
-  await queries.setLines(db, id, await checked(db, lines))
+  const counted = await checked(db, lines)
+  await queries.forgetTakes(db, id)
+  await takeDown(ctx, row, counted)
   await rows.update(db, { id, version }, { note })
   return detail(db, id, actor)
 }
 
-/** A count that the person may work on, locked. */
+/** A count that the person may work on, locked with its place; and as the workflow asks about it, with who has counted. */
 async function own(db: Db, actor: Actor, key: Key) {
   const row = await rows.lock(db, key)
   if (!isWithin(actor.scope, row)) throw notFound()
   actAt(actor, row)
-  return row
+  await queries.holdPlace(db, row)
+  const takers = (await queries.takesOf(db, key.id)).map(({ authorId }) => authorId).toReversed()
+  return { row, asked: { ...row, takers } }
 }
 
-async function process({ db, input, actor, now }: Ctx<Key>) {
-  const row = await own(db, actor, input)
-  nextState(countWorkflow, row, 'process', actor)
-  if (row.state === 'submitted') await accept({ db, actor, now }, row)
+async function process(ctx: Ctx<Key>) {
+  const { db, input, actor } = ctx
+  const { row, asked } = await own(db, actor, input)
+  nextState(countWorkflow, asked, 'process', actor)
+  if (row.state === 'submitted') await accept(ctx, row)
   else {
-    // A drawer is compared while its day is open.
+    // A drawer is counted while its day is open.
     if (row.counterId !== null) await openDay(db, row.counterId)
-    await processDraft({ db, actor, now }, row)
+    await settle(ctx, row)
   }
+  return detail(db, row.id, actor)
+}
+
+async function countAgain(ctx: Ctx<Key & { lines: CountLines }>) {
+  const { db, input, actor } = ctx
+  const { lines, ...key } = input
+  const { row, asked } = await own(db, actor, key)
+  nextState(countWorkflow, asked, 'countAgain', actor)
+  if (row.counterId !== null) await openDay(db, row.counterId)
+  await takeDown(ctx, row, await checked(db, lines))
+  await settle(ctx, row)
   return detail(db, row.id, actor)
 }
 
 async function cancel({ db, input, actor, now }: Ctx<Key & { note?: string | undefined }>) {
   const { note = '', ...key } = input
-  const row = await own(db, actor, key)
-  const state = nextState(countWorkflow, row, 'cancel', actor, note)
+  const { row, asked } = await own(db, actor, key)
+  const state = nextState(countWorkflow, asked, 'cancel', actor, note)
   await rows.update(db, key, { state, endedAt: now.toISOString(), endedBy: actor.name, reason: note })
   return detail(db, row.id, actor)
 }
 
 /**
- * The count with which a counter's day begins or ends, processed at once: what should lie there must be among its lines. A
- * drawer in which nothing lies needs none.
+ * The count with which a counter's day begins or ends: what should lie there must be among its lines. A drawer in which nothing
+ * lies needs none. Answers false where it differs by so much that it has to be made once more; that one is taken as it is.
  */
 export async function countAtDay(
   acting: Acting,
   day: { id: string; branchId: string; counterId: string; businessDate: string },
   kind: 'closing' | 'opening',
   lines: CountLines,
-): Promise<void> {
+): Promise<boolean> {
+  const { db } = acting
   const { branchId, counterId, businessDate: date } = day
-  if (lines.length === 0 && (await heldAt(acting.db, day)).length === 0) return
   const place = { branchId, counterId, dayId: day.id, businessDate: date }
-  await processDraft(acting, await insert(acting, lines, { kind, note: '', ...place }))
+  let row = await queries.recountOf(db, day.id, kind)
+  if (row) {
+    await queries.holdPlace(db, place)
+    await takeDown(acting, row, await checked(db, lines))
+  } else {
+    if (lines.length === 0 && (await heldAt(db, day)).length === 0) return true
+    row = await insert(acting, lines, { kind, note: '', ...place })
+  }
+  return (await settle(acting, row)) !== 'recount'
 }

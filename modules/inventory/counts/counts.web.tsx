@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { Button, Title } from '@mantine/core'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
-import { amountText } from '#kit/web/format.web.ts'
+import { amountText, dateTimeText } from '#kit/web/format.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { TextLink } from '#kit/web/parts.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact, Tone } from '#kit/web/values.web.tsx'
@@ -18,6 +19,8 @@ const texts = 'inventory:counts'
 const home = '/inventory/audit-or-count'
 const tones: Record<Count['state'], Tone> = {
   draft: 'neutral',
+  confirming: 'waiting',
+  recount: 'attention',
   submitted: 'attention',
   processed: 'done',
   cancelled: 'ended',
@@ -93,24 +96,65 @@ export function CountPage() {
       badge={state as Fact<CountDetail>}
       groups={[{ name: 'facts', facts: facts as readonly Fact<CountDetail>[] }]}
       actions={(row) => (
-        <ActionBar texts={texts} workflow={countWorkflow} row={row} run={{ ...api, submit: api.process }} />
+        <ActionBar
+          texts={texts}
+          workflow={countWorkflow}
+          row={row}
+          run={{ ...api, handOver: api.process, askAgain: api.process, submit: api.process }}
+          forms={{ countAgain: ({ row: { id: again } }) => <Navigate to={`${home}/${again}/count`} /> }}
+        />
       )}
     >
-      {(row) => <Lines row={row} />}
+      {(row) => (
+        <>
+          <Waits row={row} />
+          {row.takes.map((take) => (
+            <Take key={take.take} take={take} isAlone={row.takes.length === 1} />
+          ))}
+        </>
+      )}
     </DetailPage>
   )
 }
 
+/** What has to be done before anything is posted, and by whom. */
+function Waits({ row: { state: now, kind } }: { row: CountDetail }) {
+  const say = useTexts(texts)
+  if (now === 'recount' && (kind === 'opening' || kind === 'closing'))
+    return (
+      <p>
+        {say('waits.atDay')} <TextLink to="/inventory/day">{say('toDay')}</TextLink>
+      </p>
+    )
+  return now === 'recount' || now === 'confirming' ? <p>{say(`waits.${now}`)}</p> : null
+}
+
 const fields = ['item', 'counted', 'expected', 'difference', 'value']
 
-function Lines({ row: { lines } }: { row: CountDetail }) {
+function Take({ take, isAlone }: { take: CountDetail['takes'][number]; isAlone: boolean }) {
+  const say = useTexts(texts)
+  const name = isAlone ? say('lines') : say('take', { number: take.take, name: take.author })
+  return (
+    <section>
+      <Title order={2} size="h4" mt="md">
+        {name}
+      </Title>
+      {!isAlone && <p>{dateTimeText(take.takenAt)}</p>}
+      {take.lines === null ? <p>{say('notShown')}</p> : <Lines label={name} lines={take.lines} />}
+    </section>
+  )
+}
+
+type Line = NonNullable<CountDetail['takes'][number]['lines']>[number]
+
+function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
   const say = useTexts(texts)
   const isBlind = lines.every(({ expected }) => expected === null)
   const shown = isBlind ? fields.slice(0, 2) : fields
   const number = (value: string | null, exponent = 0) => (value === null ? '–' : amountText(value, exponent))
   return (
     <Sheet
-      label={say('lines')}
+      label={label}
       columns={shown.map((field) => ({ title: say(`fields.${field}`), isNumber: field !== 'item' }))}
     >
       {lines.map(({ itemId, code, flagCode, exponent, counted, expected, difference, value }) => (

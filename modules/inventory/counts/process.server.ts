@@ -7,9 +7,10 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { costsAt, freeze, heldAt, post } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
-import type { StockItem } from '../items/items.domain.ts'
+import { countTolerance } from '#modules/settings/public.server.ts'
+import type { Line, StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
-import { compare, countWorkflow, valueOf, varianceLines } from './counts.domain.ts'
+import { compare, countWorkflow, nextOf, valueOf, varianceLines } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 
 /** Asked for the worth of one unit of currencies in local money, by their ids: what is found where the branch has had none. */
@@ -24,52 +25,59 @@ interface Acting {
 type Row = Awaited<ReturnType<typeof queries.rows.get>>
 
 /**
- * Compares a draft with what lies at its place, while nothing moves there, and posts the difference where the person may accept
- * it; else it waits for a second person. Whatever should lie there must have been counted, but in the middle of a day.
+ * Writes down what was counted, beside what lies there at this moment, while nothing moves: what is dealt later changes neither.
+ * Whatever should lie there must have been counted, but in the middle of a day. Throws COUNT_INCOMPLETE, and NO_COST.
  */
-export async function processDraft({ db, actor, now }: Acting, row: Row): Promise<void> {
-  await queries.holdPlace(db, row)
+export async function takeDown({ db, actor, now }: Acting, row: Row, lines: readonly Line[]): Promise<void> {
   await freeze(db, row)
   const known = new Map((await items(db)).map((item) => [item.id, item]))
-  const counted = new Map((await queries.linesOf(db, row.id)).map((line) => [line.itemId, line.counted]))
+  const counted = new Map(lines.map((line) => [line.itemId, line.quantity]))
   const held = new Map((await heldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
   const { compared, missing } = compare(counted, held, await queries.undecided(db, row), known)
   if (missing.length > 0 && row.kind !== 'intraday')
     throw new Refusal('COUNT_INCOMPLETE', { codes: missing.map(({ code }) => code).join(', ') })
   const worth = await worthOf(db, row.branchId, known.values())
-  const valued = compared.map((one) => {
-    const value = valueOf(
-      one,
-      worth.costs.get(one.item.id),
-      worth.units.get(one.item.currencyId),
-      worth.exponent,
-    )
-    if (value === undefined) throw new Refusal('NO_COST', { code: one.item.code })
-    return { ...one, value, itemId: one.item.id, valueAt: worth.units.get(one.item.currencyId) }
+  const taken = compared.map((one) => {
+    const { item, counted: quantity, expected } = one
+    const value = valueOf(one, worth.costs.get(item.id), worth.units.get(item.currencyId), worth.exponent)
+    if (value === undefined) throw new Refusal('NO_COST', { code: item.code })
+    const pieces = lines.find(({ itemId }) => itemId === item.id)?.pieces ?? []
+    return { itemId: item.id, counted: quantity, pieces, expected, value }
   })
-  await queries.setCompared(db, row.id, valued)
-  const variance = valued.reduce((sum, { value }) => sum.plus(new Exact(value).abs()), new Exact(0)).toFixed()
-  const action = mayAccept(actor, variance) ? 'process' : 'submit'
-  const state = nextState(countWorkflow, row, action, actor)
-  const ended = action === 'process' ? { endedAt: now.toISOString(), endedBy: actor.name } : {}
-  if (action === 'process') await postVariance({ db, actor, now }, row, valued)
-  await queries.rows.update(db, row, { state, variance, comparedAt: now.toISOString(), ...ended })
+  const variance = taken.reduce((sum, { value }) => sum.plus(new Exact(value).abs()), new Exact(0)).toFixed()
+  const take = ((await queries.takesOf(db, row.id))[0]?.take ?? 0) + 1
+  const who = { authorId: actor.userId, author: actor.name, takenAt: now.toISOString() }
+  await queries.insertTake(db, { countId: row.id, take, ...who, variance }, taken)
 }
 
-/** A second person accepts the differences that were found: they are posted as they were when the place was counted. */
+/**
+ * Goes on with a count that was just handed in: to the second person, to be made again, or posted where the person may accept the
+ * difference; else a person who did not count decides. Answers what it has become.
+ */
+export async function settle({ db, actor, now }: Acting, row: Row): Promise<Row['state']> {
+  const takes = await queries.takesOf(db, row.id)
+  const [last] = takes
+  if (!last) throw new Error('A count has at least one take')
+  const next = nextOf(row.kind, takes.toReversed(), await countTolerance(db))
+  const asked = { ...row, takers: takes.map(({ authorId }) => authorId) }
+  const open = nextState(countWorkflow, asked, next === 'settle' ? 'submit' : next, actor)
+  const state = next === 'settle' && mayAccept(actor, last.variance) ? 'processed' : open
+  const ended = state === 'processed' ? { endedAt: now.toISOString(), endedBy: actor.name } : {}
+  if (state === 'processed') await postVariance({ db, actor, now }, row, last.lines)
+  // What the first of two found at a vault is no result yet.
+  const compared = state === 'confirming' ? {} : { variance: last.variance, comparedAt: last.takenAt }
+  await queries.rows.update(db, row, { state, ...compared, ...ended })
+  return state
+}
+
+/** A person who did not count accepts the differences that were found: they are posted as they were when the place was counted. */
 export async function accept({ db, actor, now }: Acting, row: Row): Promise<void> {
-  const state = nextState(countWorkflow, row, 'process', actor)
   if (!mayAccept(actor, row.variance ?? '0'))
     throw new Refusal('OVER_LIMIT', { limit: actor.limits.get('count_variance') ?? '0' })
-  await queries.holdPlace(db, row)
-  const known = new Map((await items(db)).map((item) => [item.id, item]))
-  const { units } = await worthOf(db, row.branchId, known.values())
-  const found = (await queries.linesOf(db, row.id)).flatMap(({ itemId, difference }) => {
-    const item = known.get(itemId)
-    return item && difference !== null ? [{ item, difference, valueAt: units.get(item.currencyId) }] : []
-  })
-  await postVariance({ db, actor, now }, row, found)
-  await queries.rows.update(db, row, { state, endedAt: now.toISOString(), endedBy: actor.name })
+  const [last] = await queries.takesOf(db, row.id)
+  await postVariance({ db, actor, now }, row, last?.lines ?? [])
+  const ended = { endedAt: now.toISOString(), endedBy: actor.name }
+  await queries.rows.update(db, row, { state: 'processed', ...ended })
 }
 
 /** What things cost in a branch, and what they are worth where it has none. */
@@ -91,9 +99,15 @@ const mayAccept = ({ limits }: Actor, variance: string): boolean => {
 async function postVariance(
   { db, actor, now }: Acting,
   row: Row,
-  differences: Parameters<typeof varianceLines>[1],
+  found: readonly { itemId: string; difference: string }[],
 ): Promise<void> {
   const { branchId, counterId } = row
+  const known = new Map((await items(db)).map((item) => [item.id, item]))
+  const { units } = await worthOf(db, branchId, known.values())
+  const differences = found.flatMap(({ itemId, difference }) => {
+    const item = known.get(itemId)
+    return item ? [{ item, difference, valueAt: units.get(item.currencyId) }] : []
+  })
   const lines = varianceLines({ branchId, counterId }, differences)
   if (lines.length === 0) return
   await post(

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Alert, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
@@ -64,7 +64,13 @@ function AtCounter({ drawer }: { drawer: Drawer }) {
           {(all) => (
             <Loaded query={held} height={320}>
               {(ids) => (
-                <DayForm key={day?.id ?? 'closed'} drawer={drawer} day={day} items={all} held={ids} />
+                <DayForm
+                  key={day ? `${day.id} ${day.version}` : 'closed'}
+                  drawer={drawer}
+                  day={day}
+                  items={all}
+                  held={ids}
+                />
               )}
             </Loaded>
           )}
@@ -84,26 +90,31 @@ interface DayFormProps {
 function DayForm({ drawer, day, items, held }: DayFormProps) {
   const texts = useTexts(place)
   const counting = useCountEntry(items, held)
+  const isOpen = day?.state === 'open'
+  const name = drawer.name
   const act = useMutation({
     mutationFn: () => {
       const lines = counting.lines()
-      return day
+      return isOpen
         ? api.close.call({ id: day.id, version: day.version, lines })
-        : api.open.call({ counterId: drawer.id, lines })
+        : api.open.call({ counterId: drawer.id, ...(day && { version: day.version }), lines })
     },
-    onSuccess: () => snackbar.success(texts(day ? 'said.closed' : 'said.opened', { name: drawer.name })),
+    onSuccess: ({ isRecount }) => {
+      if (!isRecount) snackbar.success(texts(isOpen ? 'said.closed' : 'said.opened', { name }))
+    },
   })
-  const name = drawer.name
   const start = async () => {
     const words = { title: texts('close'), message: texts('sureClose', { name }), confirm: texts('close') }
-    if (!day || (await confirm(words))) act.mutate()
+    if (!isOpen || (await confirm(words))) act.mutate()
   }
   const mayAct = can('open_counter_day')
   return (
     <>
       <p className={css.facts}>
-        <StatusBadge tone={day ? 'done' : 'ended'}>{texts(day ? 'isOpen' : 'isClosed')}</StatusBadge>
-        {day && (
+        <StatusBadge tone={isOpen ? 'done' : day ? 'attention' : 'ended'}>
+          {texts(isOpen ? 'isOpen' : day ? 'isOpening' : 'isClosed')}
+        </StatusBadge>
+        {isOpen && (
           <>
             <span>{texts('businessDate', { date: dateText(day.businessDate) })}</span>
             <span>{texts('openedBy', { name: day.openedBy, at: dateTimeText(day.openedAt) })}</span>
@@ -113,14 +124,19 @@ function DayForm({ drawer, day, items, held }: DayFormProps) {
       </p>
       {mayAct && (
         <>
-          <p className={css.muted}>{texts(day ? 'aboutClose' : 'aboutOpen')}</p>
+          <p className={css.muted}>{texts(isOpen ? 'aboutClose' : 'aboutOpen')}</p>
+          {day?.isRecount && (
+            <Alert role="status" color="yellow" title={texts('recountTitle')}>
+              {texts('recount')}
+            </Alert>
+          )}
           <CountEntry counting={counting} />
           <footer className={css.foot}>
             <span className={css.state} role="status">
               {counting.isFaulty ? texts('faulty') : ''}
             </span>
             <ProcessingButton busy={act.isPending} disabled={counting.isFaulty} onClick={() => void start()}>
-              {texts(day ? 'close' : 'open')}
+              {texts(isOpen ? 'close' : 'open')}
             </ProcessingButton>
           </footer>
         </>

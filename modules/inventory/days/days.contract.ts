@@ -15,12 +15,14 @@ export const Day = z.object({
   counterName: z.string(),
   /** The day in the branch's time zone when it was opened; what is dealt in it carries this date. */
   businessDate: DateOnly,
-  state: z.enum(['open', 'closed']),
+  state: z.enum(['opening', 'open', 'closed']),
+  /** What lies in the drawer was counted, and has to be counted once more before the day opens or closes. */
+  isRecount: z.boolean(),
   openedAt: Instant,
   openedBy: z.string(),
   closedAt: Instant.nullable(),
   closedBy: z.string().nullable(),
-  can: z.array(z.enum(['close'])),
+  can: z.array(z.enum(['open', 'close'])),
 })
 export type Day = z.output<typeof Day>
 
@@ -39,7 +41,7 @@ const { close } = actionsOf(dayWorkflow, { path, row: Day })
 const seen = ['view_stock', 'open_counter_day'] as const
 
 export const days = {
-  /** The open day of a counter; without one, of the counter at which the person has taken a seat. */
+  /** The day of a counter that is not closed; without an id, of the counter at which the person has taken a seat. */
   current: read({
     path: `${path}/current`,
     permission: seen,
@@ -55,12 +57,14 @@ export const days = {
     columns,
   }),
   getById: read({ path: `${path}/getById`, permission: seen, input: ById, output: Day }),
+  /** A day that has to be counted once more is answered unopened; then `version` says that this is the second count. */
   open: write({
     path: `${path}/open`,
     kind: 'CREATE',
     permission: 'open_counter_day',
-    input: z.strictObject({ counterId: Id, ...Counted.shape }),
+    input: z.strictObject({ counterId: Id, version: Version.optional(), ...Counted.shape }),
     output: Day,
   }),
+  /** A day that has to be counted once more is answered open, with another version. */
   close: { ...close, input: z.strictObject({ ...close.input.shape, ...Counted.shape }) },
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
@@ -26,6 +27,10 @@ const named = (db: Db) =>
     )
     .selectAll('d')
     .select(['c.name as counterName', 'b.name as branchName'])
+    .select(
+      sql<boolean>`exists (select from inventory.count k where k.company_id = d.company_id and k.day_id = d.id
+        and k.kind in ('opening', 'closing') and k.state = 'recount')`.as('isRecount'),
+    )
     .$narrowType<{ counterName: string; branchName: string }>()
 
 export const list = (db: Db, scope: Scope, input: ListInput) =>
@@ -37,9 +42,12 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
 
 export const get = (db: Db, id: string) => named(db).where('d.id', '=', id).executeTakeFirst()
 
-/** The open day of a counter. */
-export const openAt = (db: Db, counterId: string) =>
-  named(db).where('d.counterId', '=', counterId).where('d.state', '=', 'open').executeTakeFirst()
+/** The day of a counter that is opening or open. */
+export const currentAt = (db: Db, counterId: string) =>
+  named(db)
+    .where('d.counterId', '=', counterId)
+    .where('d.state', 'in', ['opening', 'open'])
+    .executeTakeFirst()
 
 /** The open day of a counter; nobody closes it until the caller's transaction ends. */
 export const holdOpen = (db: Db, counterId: string) =>
@@ -51,13 +59,13 @@ export const holdOpen = (db: Db, counterId: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** The names of the counters, among these, whose day is open. */
+/** The names of the counters, among these, whose day is not closed. */
 export const openAmong = (db: Db, counterIds: readonly string[]) =>
   named(db)
     .clearSelect()
     .select('c.name')
     .$narrowType<{ name: string }>()
     .where('d.counterId', 'in', counterIds)
-    .where('d.state', '=', 'open')
+    .where('d.state', 'in', ['opening', 'open'])
     .orderBy('c.name')
     .execute()

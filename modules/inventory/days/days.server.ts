@@ -52,40 +52,48 @@ async function current({ db, input, actor }: Ctx<{ counterId?: string | undefine
   const counterId = input.counterId ?? actor.workspace.counterId
   if (!counterId) return { counterId: null, day: null }
   seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
-  const row = await queries.openAt(db, counterId)
+  const row = await queries.currentAt(db, counterId)
   return { counterId, day: row ? shown(row, actor) : null }
 }
 
-function open(ctx: Ctx<{ counterId: string; lines: CountLines }>) {
-  return openCounter(ctx, ctx.input.counterId, ctx.input.lines)
+function open(ctx: Ctx<{ counterId: string; version?: number | undefined; lines: CountLines }>) {
+  const { counterId, version, lines } = ctx.input
+  return openCounter(ctx, counterId, lines, version)
 }
 
-/** Opens the day of a counter with what was counted there. Throws DAY_OPEN and COUNTER_DISABLED. */
+/**
+ * Opens the day of a counter with what was counted there; one that has to be counted once more stays `opening`, and its
+ * `version` comes with the second count. Throws DAY_OPEN, DAY_OPENING and COUNTER_DISABLED.
+ */
 export async function openCounter(
   { db, actor, now }: Acting,
   counterId: string,
   lines: CountLines,
+  version?: number,
 ): Promise<Day> {
   seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
   actOnly(actor.assigned, 'counterIds', counterId, 'counterId')
   const place = await holdCounter(db, counterId)
   if (!place || place.isOnlyView) throw new Refusal('COUNTER_DISABLED')
-  if (await queries.openAt(db, counterId)) throw new Refusal('DAY_OPEN')
-  const day = await queries.rows.insert(db, {
-    counterId,
-    branchId: place.branchId,
-    businessDate: await businessDate(db, place.branchId, now),
-    openedAt: now.toISOString(),
-    openedById: actor.userId,
-    openedBy: actor.name,
-  })
-  await countAtDay({ db, actor, now }, day, 'opening', lines)
+  const begun = await queries.currentAt(db, counterId)
+  if (begun?.state === 'open') throw new Refusal('DAY_OPEN')
+  // Sent twice, a first count is not its own second one.
+  if (begun && version === undefined) throw new Refusal('DAY_OPENING', {}, { kind: 'conflict' })
+  const businessDay = await businessDate(db, place.branchId, now)
+  const opened = { openedAt: now.toISOString(), openedById: actor.userId, openedBy: actor.name }
+  const values = { ...opened, businessDate: businessDay, state: 'open' as const }
+  const day =
+    begun && version !== undefined
+      ? await queries.rows.update(db, { id: begun.id, version }, values)
+      : await queries.rows.insert(db, { ...values, counterId, branchId: place.branchId })
+  if (!(await countAtDay({ db, actor, now }, day, 'opening', lines)))
+    await queries.rows.update(db, day, { state: 'opening' })
   return one(db, day.id, actor)
 }
 
 /** Closes the day that is open at a counter, with what was counted there. Throws COUNTER_CLOSED and DAY_NOT_DONE. */
 export async function closeCounter(acting: Acting, counterId: string, lines: CountLines): Promise<Day> {
-  const day = await queries.openAt(acting.db, counterId)
+  const day = await queries.currentAt(acting.db, counterId)
   if (!day) throw new Refusal('COUNTER_CLOSED')
   return closeDay(acting, { id: day.id, version: day.version }, lines)
 }
@@ -102,12 +110,14 @@ async function closeDay({ db, actor, now }: Acting, key: { id: string; version: 
   const state = nextState(dayWorkflow, day, 'close', actor)
   const pending = (await dayBlockers.ask(db, { counterId: day.counterId, dayId: day.id })).flat()
   if (pending.length > 0) throw new Refusal('DAY_NOT_DONE', {}, { fields: pending })
-  await countAtDay({ db, actor, now }, day, 'closing', lines)
-  await queries.rows.update(db, key, { state, closedAt: now.toISOString(), closedBy: actor.name })
+  const isCounted = await countAtDay({ db, actor, now }, day, 'closing', lines)
+  // The next version also where nothing else changes: sent twice, a first count is not its own second one.
+  const closed = isCounted ? { state, closedAt: now.toISOString(), closedBy: actor.name } : {}
+  await queries.rows.update(db, key, closed)
   return one(db, day.id, actor)
 }
 
-/** Why these counters cannot be closed or moved: their day is open. */
+/** Why these counters cannot be closed or moved: their day is not closed. */
 export async function openCounters(db: Db, counterIds: readonly string[]): Promise<FieldFault[]> {
   const names = counterIds.length > 0 ? await queries.openAmong(db, counterIds) : []
   return names.map(({ name }) => ({ field: 'counters', code: 'DAY_OPEN_AT', data: { name } }))

@@ -14,7 +14,8 @@ const Change = z
   .refine(({ key, customerType, value }) => {
     const { values, byCustomerType } = configKeys[key]
     if (customerType !== 0 && !byCustomerType) return false
-    return (values as readonly string[]).includes(value) || (customerType !== 0 && value === '')
+    const isOne = typeof values === 'function' ? values(value) : (values as readonly string[]).includes(value)
+    return isOne || (customerType !== 0 && value === '')
   })
 
 const path = '/possetting/config'

@@ -2,6 +2,9 @@
 export const customerTypes = { None: 0, Individual: 1, Corporate: 2 } as const
 export type CustomerType = (typeof customerTypes)[keyof typeof customerTypes]
 
+/** An amount of local currency: at most 14 digits before the point and 4 after it. */
+const isAmount = (value: string) => /^\d{1,14}(\.\d{1,4})?$/.test(value)
+
 /** What a company configures, each with its default and the values it may have; specification 000, 3 and 9. */
 export const configKeys = {
   RATE_PRECISION: {
@@ -10,6 +13,8 @@ export const configKeys = {
     byCustomerType: false,
   },
   RATE_SETTING_TYPE: { default: '0', values: ['0', '1'], byCustomerType: true },
+  /** By how much a count may differ, in local currency, before it is made once more. */
+  COUNT_TOLERANCE: { default: '0', values: isAmount, byCustomerType: false },
 } as const
 export type ConfigKey = keyof typeof configKeys
 

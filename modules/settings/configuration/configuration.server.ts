@@ -51,3 +51,7 @@ export async function rateConfig(db: Db, customerType: number) {
     prefersCustom: type === rateSettingTypes.CUSTOMRATE,
   }
 }
+
+/** By how much a count may differ, in local currency, before it is made once more; domain 14.2. */
+export const countTolerance = async (db: Db): Promise<string> =>
+  configValue(await queries.keptConfig(db), 'COUNT_TOLERANCE')

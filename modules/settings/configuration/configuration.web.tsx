@@ -14,12 +14,18 @@ const place = 'settings:general'
 const { Individual, Corporate } = customerTypes
 
 const text = z.string()
-const Form = z.strictObject({ ratePrecision: text, rateSettingType: text, individual: text, corporate: text })
+const Form = z.strictObject({
+  ratePrecision: text,
+  rateSettingType: text,
+  individual: text,
+  corporate: text,
+  countTolerance: text,
+})
 type Values = z.output<typeof Form>
 const F = fieldsOf(Form)
 const get = { queryOptions: () => api.list.queryOptions() }
 
-/** General settings of the company: how rates are set and written, and which version runs. */
+/** General settings of the company: how rates are set and written, when a count is made again, and which version runs. */
 export const GeneralSettings = () => (
   <FormPage texts={place} draft={Form} api={{ getById: get }} id="" back="/" toValues={valuesOf} save={save}>
     <FieldGroup name="rates">
@@ -29,6 +35,9 @@ export const GeneralSettings = () => (
         <F.Select name="individual" choices={Object.values(rateSettingTypes)} />
         <F.Select name="corporate" choices={Object.values(rateSettingTypes)} />
       </FieldRow>
+    </FieldGroup>
+    <FieldGroup name="counts">
+      <F.Number name="countTolerance" required />
     </FieldGroup>
     <FieldGroup name="system">
       <RunningVersion />
@@ -45,16 +54,18 @@ function valuesOf(list: readonly Config[]): Values {
     rateSettingType: configValue(kept, 'RATE_SETTING_TYPE'),
     individual: own(Individual),
     corporate: own(Corporate),
+    countTolerance: configValue(kept, 'COUNT_TOLERANCE'),
   }
 }
 
-const save = ({ ratePrecision, rateSettingType, individual, corporate }: Values) =>
+const save = ({ ratePrecision, rateSettingType, individual, corporate, countTolerance }: Values) =>
   api.update.call({
     settings: [
       { key: 'RATE_PRECISION', customerType: 0, value: ratePrecision },
       { key: 'RATE_SETTING_TYPE', customerType: 0, value: rateSettingType },
       { key: 'RATE_SETTING_TYPE', customerType: Individual, value: individual },
       { key: 'RATE_SETTING_TYPE', customerType: Corporate, value: corporate },
+      { key: 'COUNT_TOLERANCE', customerType: 0, value: countTolerance },
     ],
   })
 
