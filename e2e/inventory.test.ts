@@ -160,6 +160,6 @@ test('a vault is counted by two, the second blind to the first; what differs is 
   await typed(page, 'Counted again above a difference of', '25')
   await page.getByRole('button', { name: /^Save/ }).press('Enter')
   await expect(said(page, 'Saved Successfully!')).toBeVisible()
-  await page.reload()
+  await page.goto('/settings/general')
   await expect(page.getByRole('textbox', { name: 'Counted again above a difference of' })).toHaveValue('25')
 })
