@@ -10,6 +10,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'access.sign_in_lock': 'Not a tenant table',
   'customers.import_row': 'Not captured',
   'exchange.deal_event': 'Not captured',
+  'exchange.deal_route': 'Not captured',
   'exchange.fee_rule_version': 'Not captured',
   'exchange.number_series': 'Not captured',
   'inventory.adjustment_line': 'Not captured',

@@ -454,6 +454,7 @@ export interface ExchangeDealEvent {
   byName: string;
   companyId: Generated<string>;
   dealId: string;
+  forName: Generated<string>;
   fromState: string;
   note: Generated<string>;
   position: number;
@@ -480,6 +481,7 @@ export interface ExchangeDealGate {
   decidedAt: string | null;
   decidedBy: string | null;
   decidedById: string | null;
+  decidedFor: string | null;
   id: Generated<string>;
   kind: 'authorization' | 'limit' | 'rba';
   limit: string | null;
@@ -537,6 +539,32 @@ export interface ExchangeDealPayment {
   state: 'expected' | 'received' | 'cleared' | 'bounced';
   tendered: string | null;
   thirdParty: Generated<string>;
+}
+
+export interface ExchangeDealRoute {
+  companyId: Generated<string>;
+  dealId: string;
+  escalatesAt: string | null;
+  kind: 'authorization' | 'limit' | 'rba';
+  roles: string[];
+  since: string;
+  told: string[];
+}
+
+export interface ExchangeDelegation {
+  companyId: Generated<string>;
+  createdAt: string;
+  delegate: string;
+  delegateId: string;
+  delegator: string;
+  delegatorId: string;
+  endedAt: string | null;
+  endedBy: string | null;
+  fromDate: string;
+  id: Generated<string>;
+  reason: Generated<string>;
+  toDate: string;
+  version: Generated<number>;
 }
 
 export interface ExchangeFeeRule {
@@ -600,6 +628,7 @@ export interface ExchangeSettlement {
 export interface ExchangeWorkflowSetting {
   authorise: unknown;
   companyId: Generated<string>;
+  escalationMinutes: number | null;
   quoteMinutes: number;
   reservationMinutes: number;
   version: Generated<number>;
@@ -1429,6 +1458,8 @@ export interface DB {
   "exchange.dealGate": ExchangeDealGate;
   "exchange.dealLine": ExchangeDealLine;
   "exchange.dealPayment": ExchangeDealPayment;
+  "exchange.dealRoute": ExchangeDealRoute;
+  "exchange.delegation": ExchangeDelegation;
   "exchange.feeRule": ExchangeFeeRule;
   "exchange.feeRuleVersion": ExchangeFeeRuleVersion;
   "exchange.numberSeries": ExchangeNumberSeries;

@@ -231,11 +231,8 @@ test('a named customer’s rate, published on a sheet, is what the teller deals 
   await expect(teller.getByText('Rate of this customer')).toBeVisible()
 })
 
-test('what a rule stops is decided by somebody else, and what was settled is taken back, by keyboard alone', async ({
-  page,
-  server,
-  visitor,
-}) => {
+/** A teller deals at a rate of their own, which waits for somebody; answers its number. */
+async function negotiated(page: Page, server: Server): Promise<string> {
   await openCounter(server)
   await signIn(page, 'teller', seat)
   await expect(currency(page)).toBeFocused()
@@ -256,7 +253,15 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   await page.keyboard.press('Control+Enter')
   await expect(settled(page)).toBeVisible()
   await expect(page.getByText('Needs authorization')).toBeVisible()
-  const name = (await settled(page).textContent()) ?? ''
+  return (await settled(page).textContent()) ?? ''
+}
+
+test('what a rule stops is decided by somebody else, and what was settled is taken back, by keyboard alone', async ({
+  page,
+  server,
+  visitor,
+}) => {
+  const name = await negotiated(page, server)
 
   const other = await visitor()
   await signIn(other, 'admin')
@@ -298,6 +303,58 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   await other.keyboard.type('The notes were false')
   await pressButton(other, 'Reverse', { isDialog: true })
   await expect(other.getByRole('button', { name: 'Print the void receipt' })).toBeVisible()
+})
+
+test('who is away names a stand-in, who decides in their stead up to their limits, by keyboard alone', async ({
+  page,
+  server,
+  visitor,
+}) => {
+  // What the teller deals is above the manager's own limit.
+  await server.change((tx) =>
+    tx
+      .updateTable('access.roleLimit')
+      .set({ amount: '0.5' })
+      .where('type', '=', 'rate_deviation')
+      .where('roleId', 'in', (eb) =>
+        eb.selectFrom('access.role').select('id').where('baseRole', '=', 'branch_manager'),
+      )
+      .execute(),
+  )
+  const admin = await visitor()
+  await signIn(admin, 'admin')
+  await toPage(admin, 'Absence and stand-ins')
+  await reach(admin, admin.getByRole('combobox', { name: 'Stands in' }))
+  await admin.keyboard.type('Tan')
+  await admin.keyboard.press('ArrowDown')
+  await admin.keyboard.press('Enter')
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
+  for (const field of ['From', 'Last day']) {
+    await reach(admin, admin.getByRole('textbox', { name: field }))
+    await admin.keyboard.type(today)
+  }
+  await pressButton(admin, 'Name a stand-in')
+  await expect(admin.getByText('Stand-in named.')).toBeVisible()
+  await expect(admin.getByRole('row').filter({ hasText: 'In force' })).toBeVisible()
+  expect(await axe(admin)).toEqual([])
+
+  const name = await negotiated(page, server)
+  const manager = await visitor()
+  await signIn(manager, 'manager', seat)
+  const row = await toRow(manager, 'Waiting for me', name)
+  await expect(row).toContainText('(in the stead of Aisyah Rahman)')
+  await expect(row).toContainText('Company administrator')
+  await manager.keyboard.press('Enter')
+  await expect(manager.getByText('You may decide on this in the stead of Aisyah Rahman.')).toBeVisible()
+  expect(await axe(manager)).toEqual([])
+  await pressButton(manager, 'Authorize')
+  await pressButton(manager, 'Authorize', { isDialog: true })
+  await expect(manager.getByText('Approved Successfully!')).toBeVisible()
+  await expect(manager.getByText(/in the stead of Aisyah Rahman/).first()).toBeVisible()
+
+  await pressButton(admin, 'End now')
+  await pressButton(admin, 'End now', { isDialog: true })
+  await expect(admin.getByRole('row').filter({ hasText: 'Ended early' })).toBeVisible()
 })
 
 /** The faces of ringgit notes and coins, as a drawer is counted: from the largest down. */

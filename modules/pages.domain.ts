@@ -65,6 +65,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('transaction', '/transaction'),
     page('pendingTransactions', '/pending-transaction'),
     page('transactionApprovals', '/transaction-approvals'),
+    page('approvalDelegation', '/approval-delegation'),
     page('transactionMonitoring', '/transaction-monitoring'),
     page('transactionHistory', '/transaction-history'),
     page('cancelledTransactions', '/cancelled-rejected-transaction'),

@@ -181,6 +181,10 @@ beforeAll(async () => {
       customer_type, is_cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at, seal)
     select company_id, 'draft', branch_id, 'x', counter_id, 'x', business_date, 0, true, 'USD', 1, 0, 0, 0, -1, 0, opened_by_id, 'x',
       now(), 'x' from inventory.day limit 1`)
+  // Nor does anybody stand in for somebody.
+  await app.owner(`insert into exchange.delegation (company_id, delegator_id, delegator, delegate_id, delegate, from_date, to_date, created_at)
+    select a.company_id, a.id, 'x', b.id, 'x', current_date, current_date, now() from access.user a
+      join access.user b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1`)
   // Nor did anybody ask for locked days.
   await app.owner(`insert into ledger.period_unlock (company_id, from_date, to_date, hours, reason, asked_by_id, asked_by, asked_at)
     select company_id, '2026-01-01', '2026-01-02', 1, 'x', id, 'x', now() from access.user order by id limit 1`)

@@ -9,6 +9,8 @@ create table exchange.workflow_setting (
   version int not null default 1,
   quote_minutes int not null check (quote_minutes between 1 and 1440),
   reservation_minutes int not null check (reservation_minutes between 5 and 10080),
+  -- After how long an open gate goes to the next role up; null: it stays where it is.
+  escalation_minutes int check (escalation_minutes between 1 and 1440),
   -- Which reasons open the authorization gate.
   authorise jsonb not null
 );
@@ -189,6 +191,8 @@ create table exchange.deal_gate (
   state text not null default 'open' check (state in ('open', 'approved', 'rejected')),
   decided_by_id uuid,
   decided_by text,
+  -- In whose stead, where somebody stood in for an absent one.
+  decided_for text,
   decided_at timestamptz,
   note text not null default '',
   primary key (company_id, id),
@@ -198,6 +202,61 @@ create table exchange.deal_gate (
 create index deal_gate_deal on exchange.deal_gate (company_id, deal_id);
 create index deal_gate_open on exchange.deal_gate (company_id, kind) where state = 'open';
 call kit.tenant('exchange.deal_gate');
+
+-- To whom the open gates of a kind were announced, and when they go to the next role up; gone with the gates.
+create table exchange.deal_route (
+  company_id uuid not null default kit.company(),
+  deal_id uuid not null,
+  kind text not null check (kind in ('authorization', 'limit', 'rba')),
+  -- Names of the roles where it is, as they were called then; none while nobody may decide.
+  roles text[] not null,
+  -- Everybody who was told of it.
+  told uuid[] not null,
+  since timestamptz not null,
+  -- Null: nobody stands above, or nothing goes further in this company.
+  escalates_at timestamptz,
+  primary key (company_id, deal_id, kind),
+  foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade
+);
+create index deal_route_due on exchange.deal_route (escalates_at) where escalates_at is not null;
+comment on table exchange.deal_route is 'Not captured: the history of the deal says where it went.';
+call kit.tenant('exchange.deal_route', captured => false);
+
+-- The companies, of all, in which a gate goes to the next role up by now.
+create policy housekeeping on exchange.deal_route to current_user using (true);
+create function exchange.escalations_due(at timestamptz) returns setof uuid
+  language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return query select distinct r.company_id from exchange.deal_route r where r.escalates_at <= at;
+end
+$$;
+revoke all on function exchange.escalations_due(timestamptz) from public;
+grant execute on function exchange.escalations_due(timestamptz) to agio_runtime;
+
+-- Who decides in whose stead during an absence: up to that person's limits and where they work. The right itself is not lent.
+create table exchange.delegation (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  version int not null default 1,
+  delegator_id uuid not null,
+  delegator text not null,
+  delegate_id uuid not null,
+  delegate text not null,
+  from_date date not null,
+  to_date date not null,
+  reason text not null default '',
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by text,
+  primary key (company_id, id),
+  foreign key (company_id, delegator_id) references access.user (company_id, id),
+  foreign key (company_id, delegate_id) references access.user (company_id, id),
+  check (from_date <= to_date),
+  check (delegator_id <> delegate_id)
+);
+create index delegation_delegator on exchange.delegation (company_id, delegator_id, to_date);
+create index delegation_delegate on exchange.delegation (company_id, delegate_id, to_date);
+call kit.tenant('exchange.delegation');
 
 -- What happened to a deal, in order. Never changed.
 create table exchange.deal_event (
@@ -209,6 +268,8 @@ create table exchange.deal_event (
   to_state text not null,
   by_id uuid,
   by_name text not null,
+  -- In whose stead.
+  for_name text not null default '',
   at timestamptz not null,
   note text not null default '',
   primary key (company_id, deal_id, position),

@@ -1,6 +1,12 @@
 export { baseRoles } from './roles/roles.domain.ts'
 export { limitsOf, rows as roleRows, setLimits } from './roles/roles.queries.ts'
-export { createAuthenticate, endSessions, holdersOf, type Person } from './sessions/sessions.server.ts'
+export {
+  createAuthenticate,
+  endSessions,
+  type Holder,
+  holdersOf,
+  type Person,
+} from './sessions/sessions.server.ts'
 export { hashSecret } from './passwords/hash.server.ts'
 export { findUserName, setSecrets } from './sign-in/sign-in.queries.ts'
 export { accessTokenSeconds } from './sign-in/tokens.server.ts'

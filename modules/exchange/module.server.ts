@@ -4,7 +4,9 @@ import { localMoney } from '#modules/currencies/public.server.ts'
 import { customerDeals, customersMerged } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
 import { sourceNumbers } from '#modules/ledger/public.server.ts'
+import { routingJobs } from './approvals/routing.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
+import { delegationsRouter } from './delegations/delegations.server.ts'
 import { expiredDeals } from './telling/telling.server.ts'
 import { followCustomer, list, numbersOfSettlements, openAt } from './deals/deals.queries.ts'
 import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
@@ -35,8 +37,10 @@ export const exchange: ServerModule = {
     dashboardRouter,
     profitRouter,
     workflowSettingRouter,
+    delegationsRouter,
     feeSettingsRouter,
   ],
+  jobs: routingJobs,
   answers: [
     expiredDeals,
     answer(sourceNumbers, numbersOfSettlements),

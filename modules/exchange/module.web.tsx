@@ -21,6 +21,11 @@ export const webModule: WebModule = {
     { path: '/pending-transaction/$id', permission: view, load: () => lists().then((m) => m.PendingDeal) },
     { path: '/transaction-approvals', permission: decide, load: () => lists().then((m) => m.Approvals) },
     { path: '/transaction-approvals/$id', permission: open, load: () => lists().then((m) => m.DealToDecide) },
+    {
+      path: '/approval-delegation',
+      permission: decide,
+      load: () => import('./delegations/delegations.web.tsx').then((m) => m.Delegations),
+    },
     { path: '/transaction-monitoring', permission: view, load: () => lists().then((m) => m.AllDeals) },
     {
       path: '/transaction-monitoring/$id',

@@ -62,11 +62,21 @@ export async function held(db: Db, userId: string): Promise<Holdings> {
   return rows[0] ?? { userId, permissions: [], baseRoles: [], limits: [], assigned: [] }
 }
 
+/** Somebody who holds what was asked for, and the names of the roles that give it. */
+export interface Holder extends Holdings {
+  fullName: string
+  roles: string[]
+}
+
 /** Active users who hold one of these permissions, with all that they hold. */
-export const holders = async (db: Db, permissions: readonly string[]): Promise<Holdings[]> =>
+export const holders = async (db: Db, permissions: readonly string[]): Promise<Holder[]> =>
   (
-    await sql<Holdings>`
-      select u.id as user_id, ${holdings} from access.user u
+    await sql<Holder>`
+      select u.id as user_id, u.full_name, array(select distinct r.name from access.user_role ur
+          join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
+          where ur.company_id = u.company_id and ur.user_id = u.id and r.permissions && ${[...permissions]}::text[]
+          order by 1) as roles, ${holdings}
+      from access.user u
       where u.state = 'active' and u.deleted_at is null and exists (select from access.user_role ur
         join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
         where ur.company_id = u.company_id and ur.user_id = u.id and r.permissions && ${[...permissions]}::text[])`.execute(

@@ -97,10 +97,15 @@ const personOf = async (db: Db, held: queries.Holdings): Promise<Person> => ({
   assigned: await reach(db, held.assigned),
 })
 
+/** Somebody who holds a permission, and the names of the roles that give it. */
+export type Holder = Person & { name: string; roles: readonly string[] }
+
 /** Active users who hold one of these permissions: for who must be told that something waits for them. */
-export async function holdersOf(db: Db, permissions: readonly string[]): Promise<Person[]> {
+export async function holdersOf(db: Db, permissions: readonly string[]): Promise<Holder[]> {
   const found = await queries.holders(db, permissions)
-  return Promise.all(found.map((one) => personOf(db, one)))
+  return Promise.all(
+    found.map(async (one) => ({ ...(await personOf(db, one)), name: one.fullName, roles: one.roles })),
+  )
 }
 
 /** Where somebody without a seat works: at the level of the widest assignment, in the one region or branch it names. */

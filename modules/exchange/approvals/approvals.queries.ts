@@ -2,11 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
-import type { GateDraft } from '../deals/deal-workflow.domain.ts'
+import type { GateDraft, GateKind } from '../deals/deal-workflow.domain.ts'
 import type { DealParts } from '../deals/deals.queries.ts'
 
 type Gates = (GateDraft & { state: 'open' })[]
 type Events = DealParts['events']
+
+/** Where the gates of a kind are on their way up. */
+export interface Route {
+  kind: GateKind
+  roles: string[]
+  told: string[]
+  since: string
+  escalatesAt: string | null
+}
 
 const gates = sql<Gates>`(
   select coalesce(json_agg(json_build_object('kind', g.kind, 'reason', g.reason, 'rule', g.rule, 'ruleVersion', g.rule_version,
@@ -18,6 +27,11 @@ const events = sql<Events>`(
   select coalesce(json_agg(json_build_object('act', e.act, 'from', e.from_state, 'byId', e.by_id)), '[]')
   from exchange.deal_event e where e.company_id = d.company_id and e.deal_id = d.id)`
 
+const routes = sql<Route[]>`(
+  select coalesce(json_agg(json_build_object('kind', r.kind, 'roles', r.roles, 'told', r.told, 'since', r.since,
+    'escalatesAt', r.escalates_at) order by r.kind), '[]')
+  from exchange.deal_route r where r.company_id = d.company_id and r.deal_id = d.id)`
+
 /** Deals that stand at a gate, all or these, with what is asked to know who may decide on them. */
 export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
   db
@@ -26,5 +40,49 @@ export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
     .where(withinScope(assigned, 'counterIds', 'd.counterId'))
     .$if(ids !== undefined, (all) => all.where('d.id', 'in', [...(ids ?? [])]))
     .select(['d.id', 'd.state', 'd.isOnHold', 'd.makerId', 'd.counterId'])
-    .select([gates.as('gates'), events.as('events')])
+    .select([gates.as('gates'), events.as('events'), routes.as('routes')])
     .execute()
+
+/** The companies in which something goes to the next role up by now. */
+export async function dueIn(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select exchange.escalations_due(${now.toISOString()}) as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Deals of which a gate goes to the next role up by now, locked; those that somebody works on at this moment come later. */
+export const due = (db: Db, now: Date) =>
+  db
+    .selectFrom('exchange.deal as d')
+    .selectAll('d')
+    .select([gates.as('gates'), events.as('events'), routes.as('routes')])
+    .where('d.state', '=', 'waiting')
+    .where('d.isOnHold', '=', false)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('exchange.dealRoute as r')
+          .select('r.kind')
+          .whereRef('r.dealId', '=', 'd.id')
+          .where('r.escalatesAt', '<=', now.toISOString()),
+      ),
+    )
+    .orderBy('d.id')
+    .forUpdate('d')
+    .skipLocked()
+    .execute()
+
+/** Says where the gates of a kind are now. */
+export const putRoute = (db: Db, dealId: string, { kind, ...where }: Route) =>
+  db
+    .insertInto('exchange.dealRoute')
+    .values({ dealId, kind, ...where })
+    .onConflict((conflict) => conflict.columns(['companyId', 'dealId', 'kind']).doUpdateSet(where))
+    .execute()
+
+/** Gates that were decided on, of a kind or all, go nowhere any more. */
+export async function endRoutes(db: Db, dealId: string, kind?: GateKind): Promise<void> {
+  const all = db.deleteFrom('exchange.dealRoute').where('dealId', '=', dealId)
+  await (kind ? all.where('kind', '=', kind) : all).execute()
+}

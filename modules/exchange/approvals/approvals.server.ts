@@ -1,38 +1,105 @@
-import type { Db } from '#kit/server/database.server.ts'
-import { holdersOf } from '#modules/access/public.server.ts'
-import type { Actor } from '#modules/actor.domain.ts'
-import { decidable, type DealRecord, shownGates } from '../deals/deal-view.server.ts'
-import { dealWorkflow, gateActs, type GateDraft, gateKinds } from '../deals/deal-workflow.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Holder, Person } from '#modules/access/public.server.ts'
+import { type Approver, highestOf, mayAgree } from '#modules/compliance/cdd/rules.domain.ts'
+import { actOnly } from '#modules/organisation/public.server.ts'
+import { decidable, decidableFor, type DealRecord, makersOf, shownGates } from '../deals/deal-view.server.ts'
+import { type GateDraft, type GateKind, gateKinds, gateRight } from '../deals/deal-workflow.domain.ts'
 import type { DealParts } from '../deals/deals.queries.ts'
+import { steadsOf } from '../delegations/steads.server.ts'
+import { covers } from '../pricing/gates.domain.ts'
 import * as queries from './approvals.queries.ts'
 
-const rightOf = (kind: (typeof gateKinds)[number]) => dealWorkflow.actions[gateActs[kind][0]].permission
+interface Awaiting {
+  gates: (GateDraft & { inStead: string | null })[]
+  routes: { kind: GateKind; roles: string[]; since: string; isTold: boolean }[]
+}
 
-/** The open gates of deals, of all or of these, that wait for the decision of this person, by deal. */
-export async function awaiting(db: Db, actor: Actor, ids?: readonly string[]) {
-  const mine = new Map<string, GateDraft[]>()
-  if (ids?.length === 0 || !gateKinds.some((kind) => actor.permissions.has(rightOf(kind)))) return mine
-  for (const { gates, events, ...row } of await queries.atGates(db, actor.assigned, ids)) {
-    const kinds = decidable(row, { gates, events, settlements: [] }, actor)
-    const decided = gates.filter(({ kind }) => kinds.includes(kind))
-    const seen = shownGates(decided, actor).map(({ state: _state, ...gate }) => gate)
-    if (seen.length > 0) mine.set(row.id, seen)
-  }
+/** The open gates of deals, of all or of these, that wait for the decision of this person, by deal; and where they are. */
+export async function awaiting(
+  { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
+  ids?: readonly string[],
+): Promise<Map<string, Awaiting>> {
+  const mine = new Map<string, Awaiting>()
+  if (ids?.length === 0 || !gateKinds.some((kind) => actor.permissions.has(gateRight(kind)))) return mine
+  for (const stead of [null, ...(await steadsOf(db, actor.userId, now))])
+    for (const { gates, events, routes, ...row } of await queries.atGates(
+      db,
+      (stead ?? actor).assigned,
+      ids,
+    )) {
+      const parts = { gates, events, settlements: [] }
+      const known = mine.get(row.id) ?? { gates: [], routes: [] }
+      const isNew = (kind: GateKind) => !known.gates.some((gate) => gate.kind === kind)
+      const kinds = (stead ? decidableFor(row, parts, actor, stead) : decidable(row, parts, actor)).filter(
+        (kind) => isNew(kind),
+      )
+      if (kinds.length === 0) continue
+      const decided = gates.filter(({ kind }) => kinds.includes(kind))
+      mine.set(row.id, {
+        gates: [
+          ...known.gates,
+          ...shownGates(decided, actor).map(({ state: _state, ...gate }) => ({
+            ...gate,
+            inStead: stead?.name ?? null,
+          })),
+        ],
+        routes: [
+          ...known.routes,
+          ...routes
+            .filter(({ kind }) => kinds.includes(kind))
+            .map(({ kind, roles, since, told }) => ({
+              kind,
+              roles,
+              since: new Date(since).toISOString(),
+              isTold: told.includes(actor.userId),
+            })),
+        ],
+      })
+    }
   return mine
 }
 
-/** Ids of those who may let a deal through one of the gates that it has come to; domain 13. */
-export async function decidersOf(
-  db: Db,
+/** What is said to whoever does not hold the role that a gate asks. */
+const onlyFor = {
+  branch_manager: 'ONLY_BRANCH_MANAGER',
+  compliance_officer: 'ONLY_COMPLIANCE_OFFICER',
+  mlro: 'ONLY_MLRO',
+} as const satisfies Record<Approver, string>
+
+/**
+ * In whose stead this person decides on the open gates of a kind; null where they do so on their own. To say no takes the right and
+ * the place, to say yes the limit and the role too. Throws OUT_OF_SCOPE, ABOVE_OWN_LIMIT, or who alone may.
+ */
+export function deciderOf(
   row: DealRecord,
-  gates: readonly GateDraft[],
-  events: DealParts['events'],
-): Promise<string[]> {
-  if (gates.length === 0) return []
-  const open = gates.map((gate) => ({ ...gate, state: 'open' as const }))
-  const rights = [...new Set(gates.map(({ kind }) => rightOf(kind)))]
-  const people = await holdersOf(db, rights)
-  return people
-    .filter((person) => decidable(row, { gates: open, events, settlements: [] }, person).length > 0)
-    .map(({ userId }) => userId)
+  { gates, events }: DealParts,
+  actor: Person,
+  steads: readonly Holder[],
+  { kind, isApproved }: { kind: GateKind; isApproved: boolean },
+): Holder | null {
+  const asked = gates.filter((gate) => gate.kind === kind && gate.state === 'open')
+  const role = highestOf(asked.map(({ approveRole }) => approveRole))
+  const makers = makersOf(row, events)
+  const check = (person: Person) => {
+    actOnly(person.assigned, 'counterIds', row.counterId, 'counterId')
+    if (isApproved && role && !mayAgree(person.baseRoles, role)) throw new Refusal(onlyFor[role])
+    if (isApproved && !asked.every((gate) => covers(person.limits, gate)))
+      throw new Refusal('ABOVE_OWN_LIMIT')
+  }
+  const passes = (person: Person) => {
+    try {
+      check(person)
+      return true
+    } catch (refusal) {
+      if (refusal instanceof Refusal) return false
+      throw refusal
+    }
+  }
+  if (passes(actor)) return null
+  const stead = steads.find(
+    (one) => !makers.has(one.userId) && one.permissions.has(gateRight(kind)) && passes(one),
+  )
+  if (!stead) check(actor)
+  return stead ?? null
 }

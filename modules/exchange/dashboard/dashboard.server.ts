@@ -60,7 +60,7 @@ async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
       fee,
     })),
     waiting: {
-      mine: (await awaiting(db, actor)).size,
+      mine: (await awaiting(ctx)).size,
       authorization: count('authorization'),
       limit: count('limit'),
       rba: count('rba'),

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ export function DealDetail({ id, back }: { id: string; back: string }) {
           entries={events.toReversed().map((event, index) => ({
             id: String(index),
             at: event.at,
-            who: event.by,
+            who: event.forName ? texts('inStead', { by: event.by, name: event.forName }) : event.by,
             what: texts(`acts.${event.act}`, { defaultValue: event.act }),
             note: event.note,
           }))}
@@ -75,6 +75,9 @@ export function DealDetail({ id, back }: { id: string; back: string }) {
       {(deal) => (
         <div className={css.parts}>
           {deal.state === 'quote' && deal.expiresAt && <Countdown until={deal.expiresAt} />}
+          {deal.inStead.length > 0 && (
+            <Alert color="gray">{texts('standsIn', { names: deal.inStead.join(', ') })}</Alert>
+          )}
           <GatesPart deal={deal} texts={texts} />
           <LinesPart deal={deal} texts={texts} />
           <PaymentsPart deal={deal} texts={texts} />

@@ -17,7 +17,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { age } from '#modules/rates/public.web.ts'
-import { type Gate, gateLine, GateText } from '../deal-result/gate.web.tsx'
+import { gateLine, GateText } from '../deal-result/gate.web.tsx'
 import { DealBadge } from '../deal-result/state.web.tsx'
 import { dealLists, dealStates } from '../deals/deal-workflow.domain.ts'
 import type { DealRow } from '../deals/deals.contract.ts'
@@ -101,6 +101,7 @@ const approvalColumns: readonly ListColumn<DealRow>[] = [
   { key: 'number', kind: 'code', width: 180 },
   { key: 'submittedAt', cell: since, width: 130 },
   { key: 'decides', cell: (gates) => <Reasons gates={gates} />, width: 430 },
+  { key: 'routes', cell: (routes) => <Routes routes={routes} />, width: 270 },
   { key: 'amount', kind: 'money', width: 120 },
   { key: 'maker', width: 140 },
   { key: 'currencies', kind: 'code', width: 110 },
@@ -108,9 +109,25 @@ const approvalColumns: readonly ListColumn<DealRow>[] = [
   { key: 'branchName', width: 140 },
 ]
 
-function Reasons({ gates }: { gates: readonly Gate[] }) {
+function Reasons({ gates }: { gates: DealRow['decides'] }) {
   const texts = useTexts('exchange:gates')
-  return gates.map((gate) => gateLine(texts, gate)).join(' · ')
+  return gates
+    .map((gate) =>
+      gate.inStead
+        ? texts('inStead', { gate: gateLine(texts, gate), name: gate.inStead })
+        : gateLine(texts, gate),
+    )
+    .join(' · ')
+}
+
+/** At which roles it is and since when; marked where the person who looks is among them. */
+function Routes({ routes }: { routes: DealRow['routes'] }) {
+  const texts = useTexts(place)
+  return routes.map(({ kind, roles, since: at, isTold }) => (
+    <span key={kind} className={css.route} data-told={isTold || undefined}>
+      {roles.length > 0 ? roles.join(', ') : texts('nobodyYet')} · {since(at)}
+    </span>
+  ))
 }
 
 const stateFilter = (states: readonly string[]): Filter => ({
@@ -187,6 +204,7 @@ export function Approvals() {
             {row.decides.map((gate, at) => (
               <GateText key={at} gate={gate} />
             ))}
+            <Routes routes={row.routes} />
           </div>
           <FactList texts={place} row={row} facts={summary} />
         </>

@@ -195,7 +195,13 @@ export function GatesPart({ deal, texts }: PartProps) {
             <StatusBadge tone={gateTones[gate.state]}>{gateTexts(`states.${gate.state}`)}</StatusBadge>
           </td>
           <td>
-            {[gate.decidedBy, gate.decidedAt && dateTimeText(gate.decidedAt), gate.note]
+            {[
+              gate.decidedBy && gate.decidedFor
+                ? texts('inStead', { by: gate.decidedBy, name: gate.decidedFor })
+                : gate.decidedBy,
+              gate.decidedAt && dateTimeText(gate.decidedAt),
+              gate.note,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </td>

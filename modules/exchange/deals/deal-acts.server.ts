@@ -4,11 +4,13 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import { nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
-import { type Approver, highestOf, mayAgree } from '#modules/compliance/cdd/rules.domain.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
-import { covers } from '../pricing/gates.domain.ts'
+import { endRoutes } from '../approvals/approvals.queries.ts'
+import { deciderOf } from '../approvals/approvals.server.ts'
+import { announce } from '../approvals/routing.server.ts'
+import { steadsOf } from '../delegations/steads.server.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
 import { customerOf, evaluate } from '../pricing/pricing.server.ts'
 import { refuseHits, refuseUndecided } from '../pricing/screening.server.ts'
@@ -25,7 +27,7 @@ import {
   paymentSteps,
   type PaymentState,
 } from './deal-workflow.domain.ts'
-import { tellMaker, tellSubmitted } from '../telling/telling.server.ts'
+import { tellMaker, tellWatched } from '../telling/telling.server.ts'
 import { type DealRecord, judged, makersOf, shown } from './deal-view.server.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
@@ -157,21 +159,11 @@ export async function submit(ctx: Ctx<Key>) {
     expiresAt: null,
     reservedUntil: until.toISOString(),
   })
-  await tellSubmitted(ctx.db, next, {
-    gates: found.gates,
-    events: parts.events,
-    isMonitored: found.customer?.isMonitored === true,
-  })
+  await announce(ctx.db, { row: next, gates: found.gates, events: parts.events }, ctx.now)
+  await tellWatched(ctx.db, next, found.customer?.isMonitored === true)
   await records.said(ctx, next, 'submit', row.state, '')
   return shown(ctx, next)
 }
-
-/** What is said to whoever does not hold the role that a gate asks. */
-const onlyFor = {
-  branch_manager: 'ONLY_BRANCH_MANAGER',
-  compliance_officer: 'ONLY_COMPLIANCE_OFFICER',
-  mlro: 'ONLY_MLRO',
-} as const satisfies Record<Approver, string>
 
 /** Lets a deal through one of its gates, or ends it there. */
 export async function decide(
@@ -180,14 +172,12 @@ export async function decide(
   kind: GateKind,
 ) {
   const { note = '' } = ctx.input
-  const { row, parts } = await records.taken(ctx, ctx.input)
+  const steads = await steadsOf(ctx.db, ctx.actor.userId, ctx.now)
+  const { row, parts } = await records.taken(ctx, ctx.input, steads)
   const to = nextState(dealWorkflow, judged(row, parts), action, ctx.actor, note)
   const isApproved = to !== 'rejected'
+  const stead = deciderOf(row, parts, ctx.actor, steads, { kind, isApproved })
   const asked = parts.gates.filter((gate) => gate.kind === kind && gate.state === 'open')
-  const role = highestOf(asked.map(({ approveRole }) => approveRole))
-  if (isApproved && role && !mayAgree(ctx.actor.baseRoles, role)) throw new Refusal(onlyFor[role])
-  if (isApproved && !asked.every((gate) => covers(ctx.actor.limits, gate)))
-    throw new Refusal('ABOVE_OWN_LIMIT')
   if (isApproved && asked.some(({ reason }) => reason === 'screening'))
     await refuseUndecided(ctx.db, {
       customer: await customerOf(ctx.db, row.customerId),
@@ -201,14 +191,16 @@ export async function decide(
     state: isApproved ? 'approved' : 'rejected',
     decidedById: ctx.actor.userId,
     decidedBy: ctx.actor.name,
+    decidedFor: stead?.name ?? null,
     decidedAt: ctx.now.toISOString(),
     note,
   })
   const isLast = parts.gates.every((gate) => gate.kind === kind || gate.state !== 'open')
+  await endRoutes(ctx.db, row.id, isApproved ? kind : undefined)
   if (!isApproved) await giveBack(ctx, row.id)
   const next = await rows.update(ctx.db, ctx.input, { state: isApproved && !isLast ? 'waiting' : to })
   if (!isApproved || isLast) await tellMaker(ctx.db, next, isApproved ? 'passed' : 'rejected', ctx.actor.name)
-  await records.said(ctx, next, action, row.state, note)
+  await records.said(ctx, next, action, row.state, note, stead?.name)
   return shown(ctx, next)
 }
 
@@ -232,6 +224,7 @@ export async function cancel(ctx: Noted) {
   const { row, parts } = await records.taken(ctx, ctx.input)
   const state = nextState(dealWorkflow, judged(row, parts), 'cancel', ctx.actor, note)
   await giveBack(ctx, row.id)
+  await endRoutes(ctx.db, row.id)
   const next = await rows.update(ctx.db, ctx.input, { state, isOnHold: false, reservedUntil: null })
   await records.said(ctx, next, 'cancel', row.state, note)
   return shown(ctx, next)

@@ -1,6 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { steadily } from '#kit/server/remembered.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
 import { openDay } from '#modules/inventory/public.server.ts'
 import { actOnly, seeOnly } from '#modules/organisation/public.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
@@ -17,19 +18,27 @@ const { rows } = queries
 export type Key = { id: string; version: number }
 export type Acting = Pick<Ctx, 'db' | 'actor' | 'now' | 'language'>
 
-/** A deal that this person may see. */
-export async function seen({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: string): Promise<DealRecord> {
+type Places = readonly Pick<Actor, 'assigned'>[]
+const coveredBy = (steads: Places, { counterId }: DealRecord) =>
+  steads.some(({ assigned }) => assigned === 'all' || assigned.counterIds.includes(counterId))
+
+/** A deal that this person may see, or one of those in whose stead they decide. */
+export async function seen(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  id: string,
+  steads: Places = [],
+): Promise<DealRecord> {
   const row = await rows.get(db, id)
-  seeOnly(actor.scope, 'counterIds', { id: row.counterId })
+  if (!coveredBy(steads, row)) seeOnly(actor.scope, 'counterIds', { id: row.counterId })
   return row
 }
 
-/** A deal that this person changes now, locked; with all that belongs to it. */
-export async function taken(ctx: Acting, key: Key) {
+/** A deal that this person changes now, or decides on in the stead of one of these, locked; with all that belongs to it. */
+export async function taken(ctx: Acting, key: Key, steads: Places = []) {
   steadily(ctx.db)
-  await seen(ctx, key.id)
+  await seen(ctx, key.id, steads)
   const row = await rows.lock(ctx.db, key)
-  actOnly(ctx.actor.assigned, 'counterIds', row.counterId, 'counterId')
+  if (!coveredBy(steads, row)) actOnly(ctx.actor.assigned, 'counterIds', row.counterId, 'counterId')
   return { row, parts: await queries.parts(ctx.db, key.id) }
 }
 
@@ -143,6 +152,7 @@ export const said = (
   act: string,
   fromState: string,
   note: string,
+  forName = '',
 ) =>
   queries.note(db, row.id, {
     act,
@@ -150,6 +160,7 @@ export const said = (
     toState: row.state,
     byId: actor.userId,
     byName: actor.name,
+    forName,
     at: now.toISOString(),
     note,
   })

@@ -4,11 +4,12 @@ import type { DB } from '#db/types.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { allowedActions } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import type { Person } from '#modules/access/public.server.ts'
+import type { Holder, Person } from '#modules/access/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { mayAgree } from '#modules/compliance/cdd/rules.domain.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
+import { steadsOf } from '../delegations/steads.server.ts'
 import { covers } from '../pricing/gates.domain.ts'
 import { gainOf } from './basket.domain.ts'
 import {
@@ -20,6 +21,7 @@ import {
   type GateDraft,
   type GateKind,
   gateKinds,
+  gateRight,
   open,
   printed,
 } from './deal-workflow.domain.ts'
@@ -77,10 +79,24 @@ export function decidable(
   return gateKinds.filter((kind) => allowed.includes(gateActs[kind][0]) && passes(kind))
 }
 
+/**
+ * The gates through which somebody may let a deal in the stead of an absent person: by their own right, with the limits and at the
+ * places of the other, and never where either of the two has made it.
+ */
+export const decidableFor = (
+  row: Judged & Pick<DealRecord, 'counterId'>,
+  parts: JudgedBy,
+  actor: Pick<Person, 'userId' | 'permissions'>,
+  stead: Person,
+): GateKind[] =>
+  makersOf(row, parts.events).has(actor.userId)
+    ? []
+    : decidable(row, parts, stead).filter((kind) => actor.permissions.has(gateRight(kind)))
+
 const passed = (action: DealAction) => gateKinds.find((kind) => gateActs[kind][0] === action)
 
-/** What this person may do with a deal now: the workflow, and what their own limits cover. */
-function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] {
+/** What this person may do with a deal now: the workflow, what their own limits cover, and those in whose stead they act. */
+function possible(row: DealRecord, parts: DealParts, actor: Actor, steads: readonly Holder[]): Deal['can'] {
   const record = judged(row, parts)
   const isOpen = open.includes(record.state)
   const has = (code: string) => actor.permissions.has(code)
@@ -111,12 +127,15 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor): Deal['can'] 
     )
       can.push('delete')
   }
+  for (const stead of steads)
+    for (const action of decidableFor(row, parts, actor, stead).flatMap((kind) => gateActs[kind]))
+      if (!can.includes(action)) can.push(action)
   if (row.number !== null && printed.includes(record.state)) can.push('print')
   if (record.state === 'quote') can.push('printQuote')
   return can
 }
 
-const ofCompliance = new Set(['clearRba', 'rejectRba'])
+const ofCompliance = new Set(['clearRba', 'rejectRba', 'escalate.rba'])
 
 type Shown = Pick<GateDraft, 'kind' | 'reason' | 'value' | 'limit' | 'rule' | 'source' | 'approveRole'> & {
   ruleVersion?: number
@@ -153,11 +172,18 @@ function shownGate<G extends Shown>(gate: G, actor: Actor): G {
   return gate
 }
 
-type Ask = Pick<Ctx, 'db' | 'actor'>
+type Ask = Pick<Ctx, 'db' | 'actor' | 'now'>
 
 /** A deal in full, as this person may see it: what it earns only with the right to know. */
-export async function shown({ db, actor }: Ask, row: DealRecord): Promise<z.input<typeof Deal>> {
+export async function shown({ db, actor, now }: Ask, row: DealRecord): Promise<z.input<typeof Deal>> {
   const parts = await queries.parts(db, row.id)
+  const own = decidable(row, parts, actor)
+  const steads =
+    row.state === 'waiting'
+      ? (await steadsOf(db, actor.userId, now)).filter((stead) =>
+          decidableFor(row, parts, actor, stead).some((kind) => !own.includes(kind)),
+        )
+      : []
   const { localCurrency } = await currentCompany(db)
   const mayKnow = actor.permissions.has('view_expected_gain')
   // Whoever stands before the customer does not learn why compliance stopped a deal: nobody is tipped off.
@@ -247,7 +273,8 @@ export async function shown({ db, actor }: Ask, row: DealRecord): Promise<z.inpu
           reversalId,
         }))
       : [],
-    can: possible(row, parts, actor),
+    inStead: steads.map(({ name }) => name),
+    can: possible(row, parts, actor, steads),
   }
 }
 

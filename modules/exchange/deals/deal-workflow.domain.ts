@@ -168,6 +168,9 @@ export const gateActs = {
   rba: ['clearRba', 'rejectRba'],
 } as const satisfies Record<GateKind, readonly [pass: DealAction, reject: DealAction]>
 
+/** The right to decide on gates of a kind. */
+export const gateRight = (kind: GateKind) => dealWorkflow.actions[gateActs[kind][0]].permission
+
 /**
  * What becomes of money that comes another way than over the counter, domain 5.1: it is there, or it is good, or it came back.
  * What came back may be paid again.

@@ -22,9 +22,9 @@ import {
   type DealAction,
   dealStates,
   dealWorkflow,
-  gateActs,
   gateKinds,
   gateReasons,
+  gateRight,
   paymentStates,
 } from './deal-workflow.domain.ts'
 
@@ -116,6 +116,8 @@ const Gate = z.strictObject({
   approveRole: z.enum(approvers).nullable(),
   state: z.enum(['open', 'approved', 'rejected']),
   decidedBy: z.string().nullable(),
+  /** In whose stead. */
+  decidedFor: z.string().nullable(),
   decidedAt: Instant.nullable(),
   note: z.string(),
 })
@@ -263,6 +265,18 @@ export const DealRow = z.strictObject({
       limit: true,
       line: true,
       approveRole: true,
+    }).extend({
+      /** Where it is only in the stead of somebody absent that they may. */
+      inStead: z.string().nullable(),
+    }),
+  ),
+  /** Where these gates are on their way up, by kind: at which roles since when, and whether the person who asks was told. */
+  routes: z.array(
+    z.strictObject({
+      kind: z.enum(gateKinds),
+      roles: z.array(z.string()),
+      since: Instant,
+      isTold: z.boolean(),
     }),
   ),
 })
@@ -289,6 +303,8 @@ export const Deal = z.strictObject({
     z.strictObject({
       act: z.string(),
       by: z.string(),
+      /** In whose stead; empty in one's own. */
+      forName: z.string(),
       at: Instant,
       note: z.string(),
       from: z.string(),
@@ -297,6 +313,8 @@ export const Deal = z.strictObject({
   ),
   /** Where the journal has it, for whoever may read that; the mirror that undid a handover. */
   postings: z.array(z.strictObject({ entryId: Id, businessDate: DateOnly, reversalId: Id.nullable() })),
+  /** Those in whose stead the person who asks may decide on it. */
+  inStead: z.array(z.string()),
   can: z.array(z.enum([...actions, 'hold', 'releaseHold', 'delete', 'clearPayment', 'print', 'printQuote'])),
 })
 export type Deal = z.output<typeof Deal>
@@ -321,7 +339,7 @@ const approvalColumns = { ...dealColumns, submittedAt: 'Date' } as const satisfi
 const path = '/postransaction/manage'
 const view = ['view_transactions', 'create_transactions'] as const
 /** Whoever sees deals may ask what waits for them: for most of them it is nothing. */
-const deciding = [...view, ...gateKinds.map((kind) => dealWorkflow.actions[gateActs[kind][0]].permission)]
+const deciding = [...view, ...gateKinds.map((kind) => gateRight(kind))]
 const list = (name: string) =>
   read({
     path: `${path}/${name}`,

@@ -175,6 +175,7 @@ export interface DealParts {
     state: 'open' | 'approved' | 'rejected'
     decidedById: string | null
     decidedBy: string | null
+    decidedFor: string | null
     decidedAt: string | null
     note: string
   })[]
@@ -182,6 +183,7 @@ export interface DealParts {
     act: string
     by: string
     byId: string | null
+    forName: string
     at: string
     note: string
     from: string
@@ -216,9 +218,9 @@ export async function parts(db: Db, id: string): Promise<DealParts> {
         order by name, rule_id), '[]') from exchange.deal_fee where company_id = kit.company() and deal_id = ${id}) as fees,
       (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'reason', reason, 'rule', rule,
         'ruleVersion', rule_version, 'source', source, 'value', value, 'limit', "limit", 'line', line, 'approveRole', approve_role, 'state', state,
-        'decidedById', decided_by_id, 'decidedBy', decided_by, 'decidedAt', decided_at, 'note', note) order by id), '[]')
+        'decidedById', decided_by_id, 'decidedBy', decided_by, 'decidedFor', decided_for, 'decidedAt', decided_at, 'note', note) order by id), '[]')
         from exchange.deal_gate where company_id = kit.company() and deal_id = ${id}) as gates,
-      (select coalesce(json_agg(json_build_object('act', act, 'by', by_name, 'byId', by_id, 'at', at, 'note', note, 'from', from_state,
+      (select coalesce(json_agg(json_build_object('act', act, 'by', by_name, 'byId', by_id, 'forName', for_name, 'at', at, 'note', note, 'from', from_state,
         'to', to_state) order by position), '[]') from exchange.deal_event where company_id = kit.company() and deal_id = ${id})
         as events,
       (select coalesce(json_agg(json_build_object('id', id, 'entryId', entry_id, 'entryAt', entry_at, 'reversalId', reversal_id,
@@ -249,7 +251,8 @@ export interface HandedOver {
 export const clearContent = (db: Db, dealId: string) =>
   sql`with l as (delete from exchange.deal_line where company_id = kit.company() and deal_id = ${dealId}),
     p as (delete from exchange.deal_payment where company_id = kit.company() and deal_id = ${dealId}),
-    f as (delete from exchange.deal_fee where company_id = kit.company() and deal_id = ${dealId})
+    f as (delete from exchange.deal_fee where company_id = kit.company() and deal_id = ${dealId}),
+    r as (delete from exchange.deal_route where company_id = kit.company() and deal_id = ${dealId})
     delete from exchange.deal_gate where company_id = kit.company() and deal_id = ${dealId}`.execute(db)
 
 /** Writes what a deal consists of. */
@@ -313,6 +316,7 @@ export const decideGates = (
     state: 'approved' | 'rejected'
     decidedById: string
     decidedBy: string
+    decidedFor: string | null
     decidedAt: string
     note: string
   },
@@ -335,13 +339,14 @@ export const note = (
     toState: string
     byId: string | null
     byName: string
+    forName?: string
     at: string
     note: string
   },
 ) =>
-  sql`insert into exchange.deal_event (deal_id, position, act, from_state, to_state, by_id, by_name, at, note)
+  sql`insert into exchange.deal_event (deal_id, position, act, from_state, to_state, by_id, by_name, for_name, at, note)
     select ${dealId}, coalesce(max(position), 0) + 1, ${event.act}, ${event.fromState}, ${event.toState}, ${event.byId},
-      ${event.byName}, ${event.at}, ${event.note}
+      ${event.byName}, ${event.forName ?? ''}, ${event.at}, ${event.note}
     from exchange.deal_event where company_id = kit.company() and deal_id = ${dealId}`.execute(db)
 
 /** Whether a deal was on paper as this before. It stays locked, so that two who ask at once get different answers. */

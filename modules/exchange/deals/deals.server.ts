@@ -13,6 +13,8 @@ import { dealingDay } from '#modules/inventory/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { awaiting } from '../approvals/approvals.server.ts'
+import { announce } from '../approvals/routing.server.ts'
+import { steadsOf } from '../delegations/steads.server.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import type { HeldRate } from '../pricing/pricing.domain.ts'
 import { evaluate, expectedGain } from '../pricing/pricing.server.ts'
@@ -22,7 +24,7 @@ import { gainOf } from './basket.domain.ts'
 import * as acts from './deal-acts.server.ts'
 import * as records from './deal-records.server.ts'
 import { dealLists, type DealState, type GateKind } from './deal-workflow.domain.ts'
-import { tellSubmitted } from '../telling/telling.server.ts'
+import { tellWatched } from '../telling/telling.server.ts'
 import { type DealRecord, shown, shownGates } from './deal-view.server.ts'
 import { DealDraft as Draft, type DealDraft, deals, statistics } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
@@ -33,17 +35,18 @@ const listOf = (states?: readonly DealState[]) => async (ctx: Listing) => {
   const { db, input, actor } = ctx
   const page = await queries.list(db, actor.scope, states, input)
   const stopped = page.items.filter(({ state }) => state === 'waiting').map(({ id }) => id)
-  return shownPage(ctx, page, await awaiting(db, actor, stopped))
+  return shownPage(ctx, page, await awaiting(ctx, stopped))
 }
 
 async function approvals(ctx: Listing) {
-  const { db, input, actor } = ctx
-  const mine = await awaiting(db, actor)
+  const { db, input } = ctx
+  const mine = await awaiting(ctx)
   const these: Filter = { key: 'id', operator: 'Equals', value: [...mine.keys()], type: 'Guid' }
   // The longest first, unless another order is asked for.
   const sort = input.sort.length > 0 ? input.sort : ['submittedAt-asc']
   const asked = { ...input, sort, filters: [...input.filters, these] }
-  return shownPage(ctx, await queries.list(db, actor.scope, ['waiting'], asked), mine)
+  // Each was judged by its place: what is decided in somebody's stead may lie outside one's own.
+  return shownPage(ctx, await queries.list(db, 'all', ['waiting'], asked), mine)
 }
 
 async function shownPage(
@@ -61,7 +64,8 @@ async function shownPage(
     amount: money(row.amount),
     state: row.state as DealState,
     openGates: row.openGates as GateKind[],
-    decides: mine.get(row.id) ?? [],
+    decides: mine.get(row.id)?.gates ?? [],
+    routes: mine.get(row.id)?.routes ?? [],
   })
   return { items: items.map(shownRow), pagination }
 }
@@ -93,8 +97,9 @@ export const dealsRouter = serve(deals, {
     }
   },
   getById: async (ctx) => {
-    const { id } = ctx.input
-    return shown(ctx, await records.seen(ctx, (await queries.dealOfSettlement(ctx.db, id)) ?? id))
+    const { db, input, actor, now } = ctx
+    const id = (await queries.dealOfSettlement(db, input.id)) ?? input.id
+    return shown(ctx, await records.seen(ctx, id, await steadsOf(db, actor.userId, now)))
   },
   price,
   create,
@@ -268,12 +273,10 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   await queries.writeContent(db, id, found, done)
   await queries.openGatesOf(db, id, isSubmitted ? found.gates : [])
   if (settled) await records.recordSettlement(ctx, id, place, settled)
-  if (isSubmitted)
-    await tellSubmitted(db, row, {
-      gates: found.gates,
-      events: [],
-      isMonitored: found.customer?.isMonitored === true,
-    })
+  if (isSubmitted) {
+    await announce(db, { row, gates: found.gates, events: [] }, now)
+    await tellWatched(db, row, found.customer?.isMonitored === true)
+  }
   await records.said(
     ctx,
     row,

@@ -112,10 +112,15 @@ const limitOf: Partial<Record<GateReason, { type: string; scale: string }>> = {
   screening: { type: 'rba_clearance', scale: '1' },
 }
 
-/** Whether a person's own limit covers what a gate stopped. */
-export function covers(limits: Limits, { reason, value }: Pick<GateDraft, 'reason' | 'value'>): boolean {
+/** How far a person may decide on gates of a reason, in the measure of their value; undefined: not at all. */
+export function reachOf(limits: Limits, reason: GateReason): string | 'unlimited' | undefined {
   const { type, scale } = limitOf[reason] ?? { type: '', scale: '1' }
   const held = limits.get(type)
-  if (held === 'unlimited') return true
-  return held !== undefined && compareDecimals(value, new Exact(held).times(scale).toFixed()) <= 0
+  return held === undefined || held === 'unlimited' ? held : new Exact(held).times(scale).toFixed()
+}
+
+/** Whether a person's own limit covers what a gate stopped. */
+export function covers(limits: Limits, { reason, value }: Pick<GateDraft, 'reason' | 'value'>): boolean {
+  const reach = reachOf(limits, reason)
+  return reach === 'unlimited' || (reach !== undefined && compareDecimals(value, reach) <= 0)
 }

@@ -2,8 +2,6 @@ import { reservationsExpired } from '#modules/ledger/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
-import { decidersOf } from '../approvals/approvals.server.ts'
-import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 import type { DealRecord } from '../deals/deal-view.server.ts'
 import * as queries from '../deals/deals.queries.ts'
 
@@ -13,19 +11,19 @@ const about = ({ id, number, customerName, currencies }: DealRecord) => ({
   data: { dealId: id },
 })
 
-/** Who may decide on a deal hears that it waits, and compliance of every deal of a customer whom it watches; domain 5.8 and 13. */
-export async function tellSubmitted(
+/** Whoever is to decide on a deal hears that it waits for them, or that it waited too long for others. */
+export async function tellDeciders(
   db: Db,
   row: DealRecord,
-  {
-    gates,
-    events,
-    isMonitored,
-  }: { gates: readonly GateDraft[]; events: queries.DealParts['events']; isMonitored: boolean },
+  users: readonly string[],
+  why: 'waits' | 'escalated',
 ): Promise<void> {
-  const users = await decidersOf(db, row, gates, events)
   if (users.length > 0)
-    await notify(db, { to: { users }, type: 'WARNING', text: 'deals.waits', ...about(row) })
+    await notify(db, { to: { users }, type: 'WARNING', text: `deals.${why}`, ...about(row) })
+}
+
+/** Compliance hears of every deal of a customer whom it watches; domain 5.8. */
+export async function tellWatched(db: Db, row: DealRecord, isMonitored: boolean): Promise<void> {
   if (isMonitored)
     await notify(db, { to: compliance, type: 'WARNING', text: 'deals.monitored', ...about(row) })
 }

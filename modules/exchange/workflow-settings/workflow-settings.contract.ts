@@ -8,6 +8,8 @@ export const WorkflowDraft = z.strictObject({
   quoteMinutes: z.int().min(1).max(1440),
   /** How long stock is kept for a deal that waits. */
   reservationMinutes: z.int().min(5).max(10_080),
+  /** After how long what waits for a decision goes to the next role up; null: never. */
+  escalationMinutes: z.int().min(1).max(1440).nullable().default(null),
   /** What wants a second person. */
   authorise: z.array(z.enum(optionalReasons)).max(optionalReasons.length).default([]),
 })

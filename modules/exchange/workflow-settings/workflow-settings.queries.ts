@@ -7,7 +7,7 @@ import type { WorkflowSettings } from './workflow-settings.contract.ts'
 export const kept = remembered((db) =>
   db
     .selectFrom('exchange.workflowSetting')
-    .select(['version', 'quoteMinutes', 'reservationMinutes', 'authorise'])
+    .select(['version', 'quoteMinutes', 'reservationMinutes', 'escalationMinutes', 'authorise'])
     .executeTakeFirst(),
 )
 

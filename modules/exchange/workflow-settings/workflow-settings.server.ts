@@ -12,11 +12,15 @@ export const workflowSettingRouter = serve(workflowSetting, {
   update,
 })
 
-/** What a company begins with: quotes of half an hour (domain 2.1), and a second person for all that may want one. */
+/**
+ * What a company begins with: quotes of half an hour (domain 2.1), a second person for all that may want one, and ten minutes for
+ * them, as a customer stands at the counter (domain 13).
+ */
 const usual: WorkflowSettings = {
   version: 1,
   quoteMinutes: 30,
   reservationMinutes: 120,
+  escalationMinutes: 10,
   authorise: [...optionalReasons],
 }
 

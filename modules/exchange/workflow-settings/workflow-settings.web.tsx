@@ -26,6 +26,7 @@ export const TransactionWorkflow = () => (
     </FieldGroup>
     <FieldGroup name="second">
       <F.MultiSelect name="authorise" choices={optionalReasons} />
+      <F.Number name="escalationMinutes" integer />
     </FieldGroup>
   </FormPage>
 )

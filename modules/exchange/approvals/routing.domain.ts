@@ -1,0 +1,44 @@
+import { compareDecimals } from '#kit/domain/decimals.domain.ts'
+import type { GateDraft } from '../deals/deal-workflow.domain.ts'
+import { type Limits, reachOf } from '../pricing/gates.domain.ts'
+
+interface Decider {
+  userId: string
+  limits: Limits
+}
+
+type Reach = ReturnType<typeof reachOf>
+const compareReach = (a: Reach, b: Reach): number => {
+  if (a === b) return 0
+  if (a === 'unlimited' || b === undefined) return 1
+  if (b === 'unlimited' || a === undefined) return -1
+  return compareDecimals(a, b)
+}
+
+/**
+ * Those who may decide on gates of one kind, in steps from whoever may go least far to whoever may go furthest; domain 13. Who may
+ * go equally far stands on one step.
+ */
+export function stepsOf<D extends Decider>(
+  deciders: readonly D[],
+  gates: readonly Pick<GateDraft, 'reason'>[],
+): D[][] {
+  const compare = (a: D, b: D) => {
+    for (const { reason } of gates) {
+      const order = compareReach(reachOf(a.limits, reason), reachOf(b.limits, reason))
+      if (order !== 0) return order
+    }
+    return 0
+  }
+  const steps: D[][] = []
+  for (const one of deciders.toSorted(compare)) {
+    const last = steps.at(-1)
+    if (last?.[0] && compare(last[0], one) === 0) last.push(one)
+    else steps.push([one])
+  }
+  return steps
+}
+
+/** The step after the highest of which anybody was told; undefined where nobody stands above. */
+export const nextStep = <D extends Decider>(steps: readonly D[][], told: ReadonlySet<string>) =>
+  steps[steps.findLastIndex((step) => step.some(({ userId }) => told.has(userId))) + 1]

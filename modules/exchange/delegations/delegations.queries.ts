@@ -1,0 +1,27 @@
+import type { Db } from '#kit/server/database.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+
+export const rows = rowsOf('exchange.delegation')
+
+/** Those in which somebody has a part, the latest first. */
+export const ofPerson = (db: Db, userId: string) =>
+  db
+    .selectFrom('exchange.delegation')
+    .selectAll()
+    .where((eb) => eb.or([eb('delegatorId', '=', userId), eb('delegateId', '=', userId)]))
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute()
+
+/** Those that hold on a day: given by these people, or to this one. */
+export function holding(db: Db, who: { givenBy: readonly string[] } | { to: string }, day: string) {
+  const all = db
+    .selectFrom('exchange.delegation')
+    .select(['delegatorId', 'delegateId'])
+    .where('fromDate', '<=', day)
+    .where('toDate', '>=', day)
+    .where('endedAt', 'is', null)
+  return 'to' in who
+    ? all.where('delegateId', '=', who.to).execute()
+    : all.where('delegatorId', 'in', [...who.givenBy]).execute()
+}
