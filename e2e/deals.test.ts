@@ -5,6 +5,7 @@ import type { Tx } from '#kit/server/database.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
+import { codeOf } from '#modules/exchange/verification/verification.server.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { keep } from '#modules/settings/configuration/configuration.queries.ts'
 import { axe, expect, type Page, refused, signIn, test, workspaces } from './fixtures.ts'
@@ -296,6 +297,19 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   await pressButton(page, 'PDF')
   expect((await file).suggestedFilename()).toBe(`${name}.pdf`)
 
+  // Whoever holds the paper asks what it is worth, without an account.
+  let code = ''
+  await server.change(async (tx) => {
+    const all = tx.selectFrom('exchange.deal').selectAll().where('number', '=', name)
+    code = codeOf(await all.executeTakeFirstOrThrow())
+  })
+  const stranger = await visitor()
+  await stranger.goto(`/verify/${code}`)
+  await expect(stranger.getByRole('status')).toHaveText('Genuine receipt')
+  await expect(stranger.getByText(name)).toBeVisible()
+  await expect(stranger.getByRole('row', { name: /Bought USD 300/ })).toBeVisible()
+  expect(await axe(stranger)).toEqual([])
+
   await toRow(other, 'Transaction history', name)
   await other.keyboard.press('Enter')
   await pressButton(other, 'Reverse')
@@ -303,6 +317,14 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   await other.keyboard.type('The notes were false')
   await pressButton(other, 'Reverse', { isDialog: true })
   await expect(other.getByRole('button', { name: 'Print the void receipt' })).toBeVisible()
+
+  await stranger.reload()
+  await expect(stranger.getByRole('status')).toHaveText('Void')
+  await stranger.goto('/verify/invented')
+  await expect(stranger.getByRole('status')).toHaveText('Not known')
+  await stranger.getByLabel('Language').selectOption('zh_Hant')
+  await expect(stranger.getByRole('status')).toHaveText('查無此收據')
+  expect(await axe(stranger)).toEqual([])
 })
 
 test('who is away names a stand-in, who decides in their stead up to their limits, by keyboard alone', async ({

@@ -62,7 +62,7 @@ create table exchange.deal (
   settled_at timestamptz,
   expires_at timestamptz,
   reserved_until timestamptz,
-  -- What the code on the receipt says, so that a receipt can be told from an invented one.
+  -- The secret in the code on its papers: 12 random bytes, so that a receipt can be told from an invented one.
   seal text not null,
   primary key (company_id, id),
   foreign key (company_id, branch_id) references organisation.branch (company_id, id),

@@ -67,6 +67,7 @@ interface Declared<I extends z.ZodObject, O extends z.ZodType> {
   input?: I
   output: O
   method?: Endpoint['method']
+  limit?: { max: number; seconds: number }
 }
 
 const Nothing = z.strictObject({})
@@ -104,7 +105,6 @@ export function write<O extends z.ZodType, I extends z.ZodObject = Nothing>(
     download?: boolean
     ownTransaction?: boolean
     upload?: UploadRule
-    limit?: { max: number; seconds: number }
     from?: 'body' | 'query'
   },
 ): Endpoint<I, O> {

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { bindContract, leave, session } from '#kit/web/api.web.ts'
+import { loadTexts } from '#kit/web/i18n.web.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 
 export { preferCounter } from './preferred.web.ts'
@@ -27,3 +28,9 @@ export function logOut() {
   // Unheard, the server ends it by itself when the tokens run out.
   api.logout.call({ refreshToken }).catch(() => {})
 }
+
+/** The page around what is open to anyone: brand, language, and a box in the middle. */
+export const Frame = lazy(async () => {
+  const [{ Frame: page }] = await Promise.all([import('./frame.web.tsx'), loadTexts('access')])
+  return { default: page }
+})

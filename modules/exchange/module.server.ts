@@ -13,6 +13,7 @@ import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
 import { profitRouter } from './profit/profit.server.ts'
+import { verificationRouter } from './verification/verification.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
 
 export const exchange: ServerModule = {
@@ -38,6 +39,7 @@ export const exchange: ServerModule = {
     profitRouter,
     workflowSettingRouter,
     delegationsRouter,
+    verificationRouter,
     feeSettingsRouter,
   ],
   jobs: routingJobs,

@@ -45,6 +45,11 @@ export const webModule: WebModule = {
       load: () => lists().then((m) => m.CancelledDeal),
     },
     {
+      path: '/verify/$id',
+      permission: 'anyone',
+      load: () => import('./verification/verification.web.tsx').then((m) => m.VerifyReceipt),
+    },
+    {
       path: '/dashboard',
       permission: 'signedIn',
       load: () => import('./dashboard/dashboard.web.tsx').then((m) => m.Dashboard),

@@ -20,6 +20,7 @@ import {
   type ReceiptPaper,
   type ReceiptVariant,
 } from '../receipts/receipts.domain.ts'
+import { codeOf } from '../verification/verification.server.ts'
 import { receiptPdf } from '../receipts/receipts.server.ts'
 import { dealDocuments } from './documents.contract.ts'
 
@@ -114,7 +115,7 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
     deliveries: paid('out'),
     change: change.isZero() ? null : change.toFixed(exponent),
     terms: branch.receiptHeader,
-    verification: [company.licenceNumber, number, row.businessDate, total, row.seal].join('|'),
+    verification: `${ctx.services.publicUrl}/verify/${codeOf(row)}`,
     validUntil: deal.expiresAt && `${clock(deal.expiresAt, { dateStyle: 'short' })} ${time(deal.expiresAt)}`,
     voidReason: ended?.note || null,
   }
