@@ -15,6 +15,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'exchange.number_series': 'Not captured',
   'inventory.adjustment_line': 'Not captured',
   'inventory.count_line': 'Not captured',
+  'inventory.count_take': 'Not captured',
   'kit.audit': 'Not captured',
   'kit.audit_change': 'Not captured',
   'kit.idempotency': 'Not captured',
