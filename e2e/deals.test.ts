@@ -272,8 +272,9 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   expect(await axe(other)).toEqual([])
   await other.goto('/transaction')
   await expect(other.getByText('Please select a Branch and Counter')).toBeVisible()
-  // It is the header that opens the choice.
-  await expect(other.getByRole('banner').getByRole('button', { name: /^Straits Exchange/ })).toBeVisible()
+  // The choice opens by itself, also where the page asks before the header is there; and again at the button.
+  await expect(workspaces(other)).toBeVisible()
+  await other.keyboard.press('Escape')
   await pressButton(other, 'Choose a counter')
   await expect(workspaces(other)).toBeVisible()
   await other.keyboard.press('Escape')
@@ -325,6 +326,32 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   await stranger.getByLabel('Language').selectOption('zh_Hant')
   await expect(stranger.getByRole('status')).toHaveText('查無此收據')
   expect(await axe(stranger)).toEqual([])
+})
+
+test('a deal is put on hold for the queue and taken up again, by keyboard alone', async ({
+  page,
+  server,
+}) => {
+  await openCounter(server)
+  await signIn(page, 'teller', seat)
+  await expect(currency(page)).toBeFocused()
+  await page.keyboard.type('usd')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('40')
+  await expect(page.getByRole('button', { name: /^Hold/ })).toBeEnabled()
+  await page.keyboard.press('F8')
+  await expect(settled(page)).toBeVisible()
+  await expect(page.getByText('On hold, its notes reserved.')).toBeVisible()
+  const name = (await settled(page).textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(currency(page)).toBeFocused()
+  await toRow(page, 'Pending transactions', name)
+  await page.keyboard.press('Enter')
+  await pressButton(page, 'Release')
+  await pressButton(page, 'Release', { isDialog: true })
+  await pressButton(page, 'Settle')
+  await pressButton(page, 'Settle', { isDialog: true })
+  await expect(page.getByText('Processed Successfully!')).toBeVisible()
 })
 
 test('who is away names a stand-in, who decides in their stead up to their limits, by keyboard alone', async ({

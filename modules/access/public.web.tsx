@@ -3,6 +3,7 @@ import { bindContract, leave, session } from '#kit/web/api.web.ts'
 import { loadTexts } from '#kit/web/i18n.web.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 
+export { askForCounter } from './ask-counter.web.ts'
 export { preferCounter } from './preferred.web.ts'
 
 const api = bindContract(signIn)

@@ -280,6 +280,35 @@ test('what a customer has dealt is counted by days, without what was refused', a
   expect((await teller(statistics.customer, { customerId: randomUUID() })).status).toBe(404)
 })
 
+test('a deal that is held at once keeps its notes, is settled by nobody, and is decided on when it is let go', async () => {
+  const kept = async () => Number((await held()).find(({ item }) => item === id('USD'))?.kept)
+  const before = await kept()
+  const { body } = await deal(teller, [line('sell', '30')], { upTo: 'hold' })
+  expect(body).toMatchObject({ state: 'pending', isOnHold: true, number: expect.any(String) })
+  expect(body.events.map(({ act, from, to }) => [act, from, to])).toEqual([
+    ['submit', 'draft', 'pending'],
+    ['hold', 'pending', 'pending'],
+  ])
+  expect((await kept()) - before).toBe(30)
+  expect((await manager(deals.settle, { ...of(body) }, key())).error.code).toBe('ON_HOLD')
+  const released = (await teller(deals.releaseHold, of(body), key())).body
+  expect((await teller(deals.settle, of(released), key())).body.state).toBe('settled')
+
+  const { body: stopped } = await deal(teller, [line('sell', '30')], { upTo: 'submit' })
+  const byBoss = (await manager(deals.hold, of(stopped), key())).body
+  expect((await teller(deals.getById, { id: stopped.id })).body.can).not.toContain('releaseHold')
+  expect((await teller(deals.releaseHold, of(byBoss), key())).error.code).toBe('HELD_BY_OTHERS')
+  const free = (await manager(deals.releaseHold, of(byBoss), key())).body
+  await manager(deals.cancel, of(free), key())
+
+  const waiting = async (dealId: string) =>
+    (await manager(deals.approvals, { pageSize: 100 })).body.items.some((one) => one.id === dealId)
+  const { body: over } = await deal(teller, [line('buy', '500')], { upTo: 'hold' })
+  expect([over.state, over.isOnHold, await waiting(over.id)]).toEqual(['waiting', true, false])
+  await teller(deals.releaseHold, of(over), key())
+  expect(await waiting(over.id)).toBe(true)
+})
+
 test('a quote is printed while it holds, and is no receipt; what was settled is no quote', async () => {
   const { body: quoted } = await deal(teller, [line('sell', '40')], { upTo: 'quote' })
   const paper = { id: quoted.id, paper: 'a4', language: 'zh_Hant' }

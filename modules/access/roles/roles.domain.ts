@@ -58,6 +58,7 @@ const teller: PermissionCode[] = [
   'create_transactions',
   'settle_transactions',
   'cancel_transactions',
+  'hold_transactions',
 ]
 
 /** The roles that a new company begins with, and from which it can derive its own. */
@@ -115,7 +116,6 @@ export const baseRoles: readonly BaseRole[] = [
       ...teller,
       'authorise_transactions',
       'approve_transaction_limits',
-      'hold_transactions',
       'view_expected_gain',
     ],
     limits: upTo({

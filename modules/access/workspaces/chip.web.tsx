@@ -1,10 +1,10 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
+import { useCounterAsked } from '../ask-counter.web.ts'
 import { companyStructure, currentWorkspace } from '../calls.web.ts'
 import css from './workspaces.module.css'
 
@@ -25,7 +25,7 @@ export function WorkspaceChip() {
   const structure = useQuery(companyStructure)
   const current = useQuery(currentWorkspace)
   // What can only be done at a counter asks for one.
-  useWindowEvent('required-select-counter', () => setOpen(true))
+  useCounterAsked(() => setOpen(true))
   if (!structure.data || !current.data) return structure.isPending ? <Skeleton w={180} h={28} /> : null
   const { regionId, branchId, counterId } = current.data
   const [company, ...rest] = trail(structure.data, [regionId, branchId, counterId])

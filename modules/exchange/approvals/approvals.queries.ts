@@ -73,6 +73,14 @@ export const due = (db: Db, now: Date) =>
     .skipLocked()
     .execute()
 
+/** Whether anybody was ever told of the gates of a deal that stand now. */
+export const isRouted = async (db: Db, dealId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('exchange.dealRoute')
+    .select('kind')
+    .where('dealId', '=', dealId)
+    .executeTakeFirst()) !== undefined
+
 /** Says where the gates of a kind are now. */
 export const putRoute = (db: Db, dealId: string, { kind, ...where }: Route) =>
   db

@@ -6,6 +6,7 @@ import { bindContract, can } from '#kit/web/api.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
+import { askForCounter } from '#modules/access/public.web.tsx'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { OneDeal } from '../deal-screen/deal.web.tsx'
@@ -22,7 +23,7 @@ export function DealScreen() {
   const { data: current } = useQuery(placeApi.current.queryOptions())
   const needsCounter = current?.counterId === null
   useEffect(() => {
-    if (needsCounter) dispatchEvent(new CustomEvent('required-select-counter'))
+    if (needsCounter) askForCounter()
   }, [needsCounter])
   const day = useQuery({
     ...dayApi.current.queryOptions({}),
@@ -31,9 +32,7 @@ export function DealScreen() {
   if (needsCounter)
     return (
       <Before text={texts('needsCounter')}>
-        <Button onClick={() => dispatchEvent(new CustomEvent('required-select-counter'))}>
-          {texts('chooseCounter')}
-        </Button>
+        <Button onClick={() => askForCounter()}>{texts('chooseCounter')}</Button>
       </Before>
     )
   if (day.data && day.data.day?.state !== 'open' && day.data.counterId !== null)

@@ -7,7 +7,7 @@ import type { Pricing } from './pricing.web.ts'
 const api = bindContract(deals)
 
 /** How far a deal is taken. */
-export type UpTo = 'draft' | 'quote' | 'submit' | 'settle'
+export type UpTo = 'draft' | 'quote' | 'hold' | 'submit' | 'settle'
 type Sent = ReturnType<Pricing['draft']> & { upTo: UpTo }
 
 /** After these nobody knows whether the deal was made. */
@@ -63,6 +63,7 @@ async function takeOn(held: Deal, isChanged: boolean, { upTo, ...draft }: Sent):
   if (upTo === 'quote') return api.quote.call(of())
   if (upTo === 'draft') return deal
   if (deal.can.includes('submit')) deal = await api.submit.call(of())
+  if (upTo === 'hold') return deal.can.includes('hold') ? api.hold.call(of()) : deal
   if (upTo === 'settle' && deal.can.includes('settle')) deal = await api.settle.call(of())
   return deal
 }

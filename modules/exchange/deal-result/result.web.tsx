@@ -34,7 +34,7 @@ export function Result({ deal, onNext }: { deal: Deal; onNext: () => void }) {
     <div className={css.page}>
       <PageHeader title={number ?? texts(`untitled.${state}`)} badge={<DealBadge deal={deal} />} />
       <section className={css.result} aria-live="polite">
-        <p className={css.lead}>{texts(`became.${state}`)}</p>
+        <p className={css.lead}>{texts(`became.${deal.isOnHold ? 'onHold' : state}`)}</p>
         {state === 'settled' &&
           paid.map(({ id, amount, modeName }) => (
             <p key={id} className={css.over}>

@@ -54,6 +54,7 @@ function Entry({ held, take }: { held: Deal | undefined; take: (upTo: UpTo, isPr
   const { settling, basket } = deal
   const isOpen = !settling.isUnsure
   const settles = can('settle_transactions')
+  const holds = can('hold_transactions')
   const last = basket.entries.at(-1)
   const only = (act: () => void) => () => (isOpen ? act() : undefined)
   useHotkeys(
@@ -64,7 +65,8 @@ function Entry({ held, take }: { held: Deal | undefined; take: (upTo: UpTo, isPr
       ['F4', only(() => focusOn('payments.0.tendered'))],
       ['F6', only(() => take('quote'))],
       ['F7', only(() => focusOn('customerId'))],
-      ['F8', only(() => take('draft'))],
+      ['F8', only(() => holds && take('hold'))],
+      ['mod+S', only(() => take('draft'))],
       ['F9', () => take(settles ? 'settle' : 'submit', true)],
       ['mod+Enter', () => take(settles ? 'settle' : 'submit')],
     ],
@@ -122,8 +124,13 @@ function Entry({ held, take }: { held: Deal | undefined; take: (upTo: UpTo, isPr
               </Button>
             )}
             <BusyButton variant="default" busy={settling.isBusy} onClick={() => take('draft')}>
-              {texts('saveDraft')} <Kbd size="xs">F8</Kbd>
+              {texts('saveDraft')} <Kbd size="xs">Ctrl S</Kbd>
             </BusyButton>
+            {holds && (
+              <BusyButton variant="default" busy={settling.isBusy} onClick={() => take('hold')}>
+                {texts('hold')} <Kbd size="xs">F8</Kbd>
+              </BusyButton>
+            )}
             <BusyButton variant="default" busy={settling.isBusy} onClick={() => take('quote')}>
               {texts('quote')} <Kbd size="xs">F6</Kbd>
             </BusyButton>

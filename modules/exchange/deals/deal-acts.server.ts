@@ -7,7 +7,7 @@ import { done } from '#kit/server/done.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
-import { endRoutes } from '../approvals/approvals.queries.ts'
+import { endRoutes, isRouted } from '../approvals/approvals.queries.ts'
 import { deciderOf } from '../approvals/approvals.server.ts'
 import { announce } from '../approvals/routing.server.ts'
 import { steadsOf } from '../delegations/steads.server.ts'
@@ -28,7 +28,7 @@ import {
   type PaymentState,
 } from './deal-workflow.domain.ts'
 import { tellMaker, tellWatched } from '../telling/telling.server.ts'
-import { type DealRecord, judged, makersOf, shown } from './deal-view.server.ts'
+import { type DealRecord, judged, mayRelease, makersOf, shown } from './deal-view.server.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
 
@@ -206,14 +206,20 @@ export async function decide(
 
 export async function hold(ctx: Ctx<Key & { note?: string | undefined }>, isOnHold: boolean) {
   const { note = '' } = ctx.input
-  const { row } = await records.taken(ctx, ctx.input)
+  const { row, parts } = await records.taken(ctx, ctx.input)
   if (!open.includes(row.state as DealState) || row.isOnHold === isOnHold)
     throw new Refusal(
       'ILLEGAL_TRANSITION',
       { state: row.state, action: isOnHold ? 'hold' : 'releaseHold' },
       { kind: 'conflict' },
     )
+  if (!isOnHold && !mayRelease(row, parts.events, ctx.actor.userId)) throw new Refusal('HELD_BY_OTHERS')
   const next = await rows.update(ctx.db, ctx.input, { isOnHold })
+  // What was held as it was submitted is announced now; else it goes on from where it rested.
+  if (!isOnHold && !(await isRouted(ctx.db, row.id))) {
+    const gates = parts.gates.filter(({ state }) => state === 'open')
+    await announce(ctx.db, { row: next, gates, events: parts.events }, ctx.now)
+  }
   await records.said(ctx, next, isOnHold ? 'hold' : 'releaseHold', row.state, note)
   return shown(ctx, next)
 }

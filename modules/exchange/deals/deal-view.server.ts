@@ -93,6 +93,13 @@ export const decidableFor = (
     ? []
     : decidable(row, parts, stead).filter((kind) => actor.permissions.has(gateRight(kind)))
 
+/** Whether this person may let go a deal on hold: a maker only what a maker held, since others hold it to stop it. */
+export function mayRelease(row: DealRecord, events: DealParts['events'], userId: string): boolean {
+  const makers = makersOf(row, events)
+  const heldBy = events.findLast(({ act }) => act === 'hold')?.byId
+  return !makers.has(userId) || (typeof heldBy === 'string' && makers.has(heldBy))
+}
+
 const passed = (action: DealAction) => gateKinds.find((kind) => gateActs[kind][0] === action)
 
 /** What this person may do with a deal now: the workflow, what their own limits cover, and those in whose stead they act. */
@@ -119,7 +126,10 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor, steads: reado
       !record.makerIds.has(actor.userId)
     )
       can.push('clearPayment')
-    if (isOpen && has('hold_transactions')) can.push(record.isOnHold ? 'releaseHold' : 'hold')
+    if (isOpen && has('hold_transactions')) {
+      if (!record.isOnHold) can.push('hold')
+      else if (mayRelease(row, parts.events, actor.userId)) can.push('releaseHold')
+    }
     if (
       (record.state === 'draft' || record.state === 'quote') &&
       row.number === null &&

@@ -433,7 +433,8 @@ export const deals = namedDeals({
     permission: 'create_transactions',
     input: z.strictObject({
       ...draft,
-      upTo: z.enum(['draft', 'quote', 'submit', 'settle']).default('submit'),
+      /** `hold` submits it and holds it at once, for whom the queue waits. */
+      upTo: z.enum(['draft', 'quote', 'hold', 'submit', 'settle']).default('submit'),
     }),
     output: Deal,
     movesValue: true,

@@ -192,7 +192,7 @@ async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
   }
 }
 
-type Goal = 'draft' | 'quote' | 'submit' | 'settle'
+type Goal = 'draft' | 'quote' | 'hold' | 'submit' | 'settle'
 
 async function create(ctx: Ctx<DealDraft & { upTo: Goal }>) {
   const { upTo, ...draft } = ctx.input
@@ -214,7 +214,8 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   const { db, actor, now } = ctx
   steadily(db)
   const place = await placeOf(ctx)
-  const isSubmitted = upTo === 'submit' || upTo === 'settle'
+  const isSubmitted = upTo !== 'draft' && upTo !== 'quote'
+  const isOnHold = upTo === 'hold'
   const found = await evaluate(ctx, draft, place, { dealId: null, held, isChange: true, isSubmitted })
   const id = randomUUIDv7()
   const { settings } = found
@@ -223,8 +224,8 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     upTo === 'settle' &&
     isOpen &&
     !found.payments.some((one) => one.direction === 'in' && one.mode.needsClearing)
-  if (settles && !actor.permissions.has('settle_transactions'))
-    throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
+  const needed = settles ? 'settle_transactions' : isOnHold ? 'hold_transactions' : undefined
+  if (needed && !actor.permissions.has(needed)) throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
   const handover = records.handoverOf(place, found)
   const until = records.minutes(now, settings.reservationMinutes)
   if (settles) refuseCredit(handover)
@@ -259,6 +260,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     ...names,
     number,
     state,
+    isOnHold,
     makerId: actor.userId,
     maker: actor.name,
     createdAt: at,
@@ -273,16 +275,11 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   await queries.writeContent(db, id, found, done)
   await queries.openGatesOf(db, id, isSubmitted ? found.gates : [])
   if (settled) await records.recordSettlement(ctx, id, place, settled)
-  if (isSubmitted) {
-    await announce(db, { row, gates: found.gates, events: [] }, now)
-    await tellWatched(db, row, found.customer?.isMonitored === true)
-  }
-  await records.said(
-    ctx,
-    row,
-    upTo === 'draft' ? 'create' : upTo === 'settle' && !settles ? 'submit' : upTo,
-    'draft',
-    '',
-  )
+  if (isSubmitted) await tellWatched(db, row, found.customer?.isMonitored === true)
+  // Nobody decides on what is on hold: they are told when it is let go.
+  if (isSubmitted && !isOnHold) await announce(db, { row, gates: found.gates, events: [] }, now)
+  const act = settles || upTo === 'quote' ? upTo : upTo === 'draft' ? 'create' : 'submit'
+  await records.said(ctx, row, act, 'draft', '')
+  if (isOnHold) await records.said(ctx, row, 'hold', state, '')
   return row
 }

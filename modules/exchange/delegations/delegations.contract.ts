@@ -30,15 +30,17 @@ export type DelegationDraft = z.output<typeof DelegationDraft>
 
 const path = '/postransaction/delegation'
 const permission = gateKinds.map((kind) => gateRight(kind))
+/** Whoever looks into what roles may do looks here as well. */
+const seen = [...permission, 'view_roles'] as const
 
 /** Who decides on deals in whose stead during an absence; domain 13. */
 export const delegations = {
   /** Those that concern the person who asks, the latest first, at most a hundred. */
-  list: read({ path: `${path}/list`, permission, output: z.array(Delegation) }),
+  list: read({ path: `${path}/list`, permission: seen, output: z.array(Delegation) }),
   /** Who can be named: whoever holds one of the same rights. */
   delegates: read({
     path: `${path}/delegates`,
-    permission,
+    permission: seen,
     output: z.array(z.strictObject({ id: Id, name: z.string() })),
   }),
   create: write({
