@@ -181,6 +181,8 @@ for (const [name, path] of Object.entries({
   ledgers: '/accounting/ledgers',
   journal: '/accounting/journal',
   'detail ledger': '/accounting/detail-ledger-analysis',
+  'account mapping': '/accounting/global-ledger-mappings',
+  'account mapping form': '/accounting/global-ledger-mappings/create',
   'period lock': '/accounting/period-lock',
   'base rates': '/settings/base-rate',
   'margin rate list': '/settings/margin-rate',

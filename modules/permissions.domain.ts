@@ -93,6 +93,8 @@ export const permissionCatalogue = [
   { code: 'manage_mode_of_delivery_mapping', group: 'inventory' },
 
   { code: 'view_ledger', group: 'ledger' },
+  { code: 'view_ledger_mapping', group: 'ledger' },
+  { code: 'manage_ledger_mapping', group: 'ledger' },
   { code: 'view_period_lock', group: 'ledger' },
   { code: 'manage_period_lock', group: 'ledger' },
 

@@ -36,6 +36,9 @@ create table ledger.mapping (
 );
 create index mapping_account on ledger.mapping (company_id, account_id);
 create index mapping_branch on ledger.mapping (company_id, branch_id);
+create index mapping_event on ledger.mapping (company_id, event);
+create index mapping_item on ledger.mapping (company_id, item_id);
+create index mapping_mode on ledger.mapping (company_id, mode_id);
 call kit.tenant('ledger.mapping', remembered => true);
 
 -- Up to which day nothing may be posted, in a branch or everywhere.

@@ -3,6 +3,7 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { availableStock } from '#modules/currencies/public.server.ts'
 import { accountsRouter } from './accounts/accounts.server.ts'
 import { detailLedgerRouter, journalRouter } from './journal/journal.server.ts'
+import { mappingsRouter } from './mappings/mappings.server.ts'
 import { periodLocksRouter } from './periods/periods.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
@@ -12,7 +13,14 @@ import { available } from './stock/stock.queries.ts'
 export const ledger: ServerModule = {
   name: 'ledger',
   dependsOn: ['organisation', 'currencies'],
-  routers: [accountsRouter, journalRouter, detailLedgerRouter, periodLocksRouter, periodUnlocksRouter],
+  routers: [
+    accountsRouter,
+    mappingsRouter,
+    journalRouter,
+    detailLedgerRouter,
+    periodLocksRouter,
+    periodUnlocksRouter,
+  ],
   jobs: [...sealJobs, ...reservationJobs],
   answers: [answer(availableStock, available)],
 }

@@ -1,6 +1,8 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
 
 const journal = () => import('./journal/journal.web.tsx')
+const mapped = '/accounting/global-ledger-mappings'
+const mappingForm = () => import('./mappings/mapping-form.web.tsx').then((m) => m.MappingForm)
 const see = ['view_ledger']
 
 export const webModule: WebModule = {
@@ -18,6 +20,13 @@ export const webModule: WebModule = {
       permission: see,
       load: () => import('./journal/detail-ledger.web.tsx').then((m) => m.DetailLedgerPage),
     },
+    {
+      path: mapped,
+      permission: ['view_ledger_mapping'],
+      load: () => import('./mappings/mappings.web.tsx').then((m) => m.MappingList),
+    },
+    { path: `${mapped}/create`, permission: ['manage_ledger_mapping'], load: mappingForm },
+    { path: `${mapped}/update/$id`, permission: ['manage_ledger_mapping'], load: mappingForm },
     {
       path: '/accounting/period-lock',
       permission: ['view_period_lock'],

@@ -222,6 +222,7 @@ export const baseRoles: readonly BaseRole[] = [
       'view_stock',
       'post_opening_balances',
       'view_ledger',
+      'manage_ledger_mapping',
       'manage_period_lock',
       'view_base_rate',
       'view_mode_of_payment_mapping',

@@ -5,6 +5,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { allModes } from '#modules/currencies/public.server.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import { accountFor } from '#modules/ledger/accounts/accounts.domain.ts'
+import { unfit } from '#modules/ledger/mappings/mappings.domain.ts'
 import { allAccounts, mapping, setMapping } from '#modules/ledger/public.server.ts'
 import { actOnWhole, branchRows } from '#modules/organisation/public.server.ts'
 import { items } from '../items/items.server.ts'
@@ -50,12 +51,10 @@ async function update({ db, input, actor }: Ctx<ModeAccountDraft>) {
   if (!partsOfMode(mode.kind as ModeKind).some((one) => one.part === part))
     throw fault('part', 'PART_UNKNOWN')
   if (accountId !== null) {
-    const accounts = await allAccounts(db)
-    const account = accounts.find(({ id }) => id === accountId)
+    const account = (await allAccounts(db)).find(({ id }) => id === accountId)
     if (!account) throw notFound()
-    const usual = accountFor(await mapping(db), { ...anywhere, part, modeId: null })
-    if (account.keeps !== (accounts.find(({ id }) => id === usual)?.keeps ?? null))
-      throw fault('accountId', 'KEEPS_OTHER')
+    const code = unfit(part, account)
+    if (code) throw fault('accountId', code)
   }
   await setMapping(db, { part, modeId, branchId, itemId }, accountId)
   return shown(db)

@@ -41,7 +41,11 @@ export const withBalances = (db: Db, scope: Scope) =>
 
 /** Every account, with what it keeps. */
 export const all = (db: Db) =>
-  db.selectFrom('ledger.account').select(['id', 'code', 'name', 'keeps']).orderBy('code').execute()
+  db
+    .selectFrom('ledger.account')
+    .select(['id', 'code', 'name', 'class', 'keeps', 'isEnabled'])
+    .orderBy('code')
+    .execute()
 
 interface Place {
   part: string

@@ -1,0 +1,61 @@
+import { axe, expect, type Page, refused, test } from './fixtures.ts'
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const row = (page: Page, ...texts: string[]) =>
+  texts.reduce((rows, text) => rows.filter({ hasText: text }), page.getByRole('row'))
+const choose = async (page: Page, name: string, text: string) => {
+  await page.getByRole('combobox', { name }).click()
+  await page.getByRole('option', { name: text, exact: true }).click()
+}
+
+test('an accountant leads the opening balances of one branch to another account, changes it and ends it', async ({
+  page,
+  signedIn,
+  expectConsole,
+}) => {
+  await signedIn('accountant')
+  await page.goto('/accounting/global-ledger-mappings')
+  await expect(page.getByText('Everything has an account')).toBeVisible()
+  await expect(row(page, 'Fees', '4020 Fee income')).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: 'New mapping' }).press('Enter')
+  await choose(page, 'Part', 'Opening balances')
+  await choose(page, 'Branch', 'George Town')
+  // Only accounts that may be used for it are offered.
+  await page.getByRole('combobox', { name: 'Account' }).click()
+  await expect(page.getByRole('option', { name: '3000 Capital' })).toBeVisible()
+  await expect(page.getByRole('option', { name: '1200 Bank local' })).toHaveCount(0)
+  await page.getByRole('option', { name: '3000 Capital' }).click()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: /^Save/ }).press('Enter')
+  const own = row(page, 'Opening balances', 'George Town')
+  await expect(own).toContainText('3000 Capital')
+
+  // The same once more is refused where it was typed.
+  expectConsole(refused(422))
+  await page.getByRole('link', { name: 'New mapping' }).press('Enter')
+  await choose(page, 'Part', 'Opening balances')
+  await choose(page, 'Branch', 'George Town')
+  await choose(page, 'Account', '3010 Retained earnings')
+  await page.getByRole('button', { name: /^Save/ }).press('Enter')
+  await expect(page.getByText('There is such a mapping already. Change its account.').first()).toBeVisible()
+  await page.goto('/accounting/global-ledger-mappings')
+
+  const menu = async (name: string) => {
+    await expect(async () => {
+      await own.focus()
+      await page.keyboard.press('Shift+F10')
+      await expect(page.getByRole('menuitem').first()).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await page.getByRole('menuitem', { name }).press('Enter')
+  }
+  await menu('Edit')
+  await expect(page.getByRole('combobox', { name: 'Branch' })).toBeDisabled()
+  await choose(page, 'Account', '3010 Retained earnings')
+  await page.getByRole('button', { name: /^Save/ }).press('Enter')
+  await expect(own).toContainText('3010 Retained earnings')
+  await menu('End')
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).press('Enter')
+  await expect(own).toHaveCount(0)
+  await expect(said(page, 'Removed Successfully!')).toBeVisible()
+})

@@ -1,0 +1,160 @@
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { allCurrencies, allModes, ownStock } from '#modules/currencies/public.server.ts'
+import { tree } from '#modules/organisation/public.server.ts'
+import { accountFor, type MappingRow } from '../accounts/accounts.domain.ts'
+import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
+import { holdPosting } from '../periods/periods.queries.ts'
+import { actIn } from '../periods/periods.server.ts'
+import { type MappingDraft, mappings } from './mappings.contract.ts'
+import { idleFields, keptBy, missing, type Narrowed, unfit } from './mappings.domain.ts'
+import * as queries from './mappings.queries.ts'
+
+const { rows } = queries
+type Acting = Pick<Ctx, 'actor' | 'db'>
+type Key = { id: string; version: number }
+
+export const mappingsRouter = serve(mappings, {
+  list: async ({ db, input, actor }) => {
+    const [page, named] = [await queries.list(db, actor.scope, input), await namer(db)]
+    return { ...page, items: page.items.map((row) => named(row)) }
+  },
+  getById: (ctx) => one(ctx, ctx.input.id),
+  create,
+  update,
+  delete: remove,
+  choices: async ({ db }) => ({
+    accounts: (await allAccounts(db)).map(({ code, name, ...rest }) => ({
+      ...rest,
+      name: `${code} ${name}`,
+    })),
+    items: await items(db),
+    modes: (await allModes(db)).map(({ id, name }) => ({ id, name })),
+  }),
+  check: async ({ db, actor: { scope } }) => {
+    const { branches } = await tree(db)
+    const seen = branches.filter(({ id }) => scope === 'all' || scope.branchIds.includes(id))
+    const house = {
+      branchIds: seen.map(({ id }) => id),
+      items: await items(db),
+      modeIds: (await allModes(db)).map(({ id }) => id),
+    }
+    const found = missing(await mapping(db), house)
+    const named = await namer(db)
+    const names = new Map(seen.map(({ id, name }) => [id, name]))
+    return {
+      count: found.length,
+      missing: found.slice(0, 10).map((gap) => ({
+        ...named(gap),
+        event: gap.event ?? 'opening',
+        branchName: names.get(gap.branchId) ?? '',
+      })),
+    }
+  },
+})
+
+/** What can be kept in stock, the parts of currencies among it. */
+async function items(db: Db): Promise<{ id: string; name: string; isLocal: boolean }[]> {
+  const whole = (await allCurrencies(db)).map(({ id, code, isLocal }) => ({ id, name: code, isLocal }))
+  return [...whole, ...(await ownStock(db)).map(({ id, code }) => ({ id, name: code, isLocal: false }))]
+}
+
+async function namer(db: Db) {
+  const codes = new Map((await items(db)).map(({ id, name }) => [id, name]))
+  const modes = new Map((await allModes(db)).map(({ id, name }) => [id, name]))
+  return <R extends Narrowed>(row: R) => ({
+    ...row,
+    itemCode: (row.itemId && codes.get(row.itemId)) ?? null,
+    modeName: (row.modeId && modes.get(row.modeId)) ?? null,
+    isUsual: isUsual(row),
+  })
+}
+
+const isUsual = ({ event, branchId, itemId, modeId }: Omit<Narrowed, 'part'>) =>
+  !event && !branchId && !itemId && !modeId
+
+async function one({ db, actor }: Acting, id: string) {
+  const row = await queries.find(db, actor.scope, id)
+  if (!row) throw notFound()
+  return (await namer(db))(row)
+}
+
+const fault = (field: string, code: string, data = {}) =>
+  new Refusal(code, data, { fields: [{ field, code, data }] })
+
+async function create(ctx: Ctx<MappingDraft>) {
+  const { db, input } = ctx
+  const { accountId, ...narrowed } = input
+  await actIn(ctx, input.branchId)
+  const [idle] = idleFields(narrowed)
+  if (idle) throw fault(idle, 'MAPPING_IDLE')
+  await checkNames(db, narrowed)
+  await checkAccount(db, narrowed.part, accountId)
+  await stay(db, narrowed, accountId)
+  const added = await queries.add(db, input)
+  if (!added) throw fault('part', 'MAPPING_EXISTS')
+  return one(ctx, added.id)
+}
+
+async function update(ctx: Ctx<Key & { accountId: string }>) {
+  const { db, input } = ctx
+  const { accountId, ...key } = input
+  const row = await own(ctx, key)
+  await checkAccount(db, row.part, accountId)
+  await stay(db, row, accountId)
+  await rows.update(db, key, { accountId })
+  return one(ctx, key.id)
+}
+
+async function remove(ctx: Ctx<Key>) {
+  const { db, input } = ctx
+  const row = await own(ctx, input)
+  if (isUsual(row)) throw new Refusal('MAPPING_USUAL')
+  const others = (await mapping(db)).filter((other) => !isSame(other, row))
+  const { part, branchId, itemId, modeId } = row
+  const asked = { part, event: row.event ?? '', branchId: branchId ?? '', itemId, modeId }
+  await stay(db, row, accountFor(others, asked))
+  await rows.remove(db, input)
+  return done(ctx, 'removed')
+}
+
+const isSame = (a: MappingRow, b: Narrowed) =>
+  (['part', 'event', 'branchId', 'itemId', 'modeId'] as const).every((key) => a[key] === b[key])
+
+/** A row that the person may change, locked. */
+async function own(ctx: Acting, key: Key) {
+  const row = await queries.find(ctx.db, ctx.actor.scope, key.id)
+  if (!row) throw notFound()
+  await actIn(ctx, row.branchId)
+  await rows.lock(ctx.db, key)
+  return row
+}
+
+async function checkNames(db: Db, { part, itemId, modeId }: Narrowed): Promise<void> {
+  if (itemId !== null) {
+    const item = (await items(db)).find(({ id }) => id === itemId)
+    if (!item) throw notFound()
+    const keeps = keptBy(part)
+    // Local money lies in cash and vault, all other in stock.
+    if (keeps !== null && item.isLocal !== (keeps === 'cash')) throw fault('itemId', 'MAPPING_IDLE')
+  }
+  if (modeId !== null && !(await allModes(db)).some(({ id }) => id === modeId)) throw notFound()
+}
+
+async function checkAccount(db: Db, part: string, accountId: string): Promise<void> {
+  const account = (await allAccounts(db)).find(({ id }) => id === accountId)
+  if (!account) throw notFound()
+  const code = unfit(part, account)
+  if (code) throw fault('accountId', code)
+}
+
+/** Nothing of what is kept may lie in another account than it goes to from now on: nobody could take it out again. */
+async function stay(db: Db, row: Narrowed, accountId: string | undefined): Promise<void> {
+  if (keptBy(row.part) === null) return
+  await holdPosting(db)
+  const count = await queries.heldElsewhere(db, row, accountId)
+  if (count > 0) throw fault('accountId', 'MAPPING_HOLDS', { count })
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
+import { stockItems } from '#modules/inventory/items/items.contract.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { journal } from '../journal/journal.contract.ts'
+import { type MappingDraft, mappings } from './mappings.contract.ts'
+import { idleFields, missing, parts, unfit } from './mappings.domain.ts'
+
+const any = { event: null, branchId: null, itemId: null, modeId: null }
+
+describe('the mapping', () => {
+  const house = { branchIds: ['b', 'c'], items: [{ id: 'usd', isLocal: false }], modeIds: ['card'] }
+  const usual = parts.map((part) => ({ ...any, part, accountId: 'a' }))
+
+  test('is complete where each part has a row that fits, and says what has none', () => {
+    expect(missing(usual, house)).toEqual([])
+    const less = usual.filter(({ part }) => part !== 'fee' && part !== 'shortOver')
+    const narrow = [
+      { ...any, part: 'fee', event: 'deal.settled', accountId: 'a' },
+      { ...any, part: 'shortOver', branchId: 'b', itemId: 'usd', accountId: 'a' },
+    ]
+    expect(missing([...less, ...narrow], house)).toEqual([
+      { part: 'shortOver', event: 'count', branchId: 'c', itemId: 'usd', modeId: null },
+    ])
+  })
+
+  test('refuses what would never be used, and what would part what lies in one place', () => {
+    expect(idleFields({ ...any, part: 'fee', event: 'deal.settled' })).toEqual([])
+    expect(idleFields({ ...any, part: 'fee', event: 'count', itemId: 'x' })).toEqual(['event', 'itemId'])
+    expect(idleFields({ ...any, part: 'clearing', modeId: 'x', branchId: 'x' })).toEqual([])
+    expect(idleFields({ ...any, part: 'stock', event: 'count', modeId: 'x' })).toEqual(['event', 'modeId'])
+    const account = { class: 'income', keeps: null, isEnabled: true }
+    expect(unfit('fee', account)).toBeUndefined()
+    expect(unfit('fee', { ...account, class: 'expense' })).toBeUndefined()
+    expect(unfit('fee', { ...account, class: 'asset' })).toBe('ACCOUNT_UNFIT')
+    expect(unfit('fee', { ...account, isEnabled: false })).toBe('ACCOUNT_OFF')
+    expect(unfit('stock', { ...account, class: 'asset' })).toBe('KEEPS_OTHER')
+  })
+})
+
+let app: TestApp
+let accountant: Call
+let admin: Call
+let branchId: string
+let account: (code: string) => string
+let item: (code: string) => string
+beforeAll(async () => {
+  app = await testApp()
+  accountant = (await app.signIn('accountant')).call
+  admin = (await app.signIn('admin')).call
+  branchId = (await admin(branches.list, {})).body.items[0]?.id ?? ''
+  const { accounts } = (await accountant(mappings.choices)).body
+  account = (code) => accounts.find(({ name }) => name.startsWith(code))?.id ?? ''
+  const items = (await admin(stockItems.listSelection)).body
+  item = (code) => items.find((one) => one.code === code)?.id ?? ''
+})
+afterAll(() => app.stop())
+
+const add = (draft: Partial<MappingDraft>, call = accountant) =>
+  call(mappings.create, { part: 'opening', accountId: account('3000'), ...draft })
+/** Posts an opening balance and answers the codes of the accounts that it went to. */
+async function opened(code = 'USD') {
+  const line = { itemId: item(code), quantity: '10', cost: code === 'MYR' ? '10' : '44' }
+  const key = { headers: { 'idempotency-key': randomUUID() } }
+  const { body } = await admin(adjustments.createOpening, { branchId, lines: [line] }, key)
+  const filters = [{ key: 'sourceId' as const, operator: 'Equals' as const, value: body.id }]
+  const [entry] = (await accountant(journal.list, { filters })).body.items
+  const { lines } = (await accountant(journal.getById, { id: entry?.id ?? '' })).body
+  return { id: entry?.id ?? '', codes: lines.map(({ accountCode }) => accountCode) }
+}
+
+test('a narrower mapping goes first for what is posted from then on, until it ends', async () => {
+  expect((await accountant(mappings.check)).body).toEqual({ count: 0, missing: [] })
+  const before = await opened()
+  expect(before.codes).toEqual(['1100', '3020'])
+  const { body: made } = await add({ branchId })
+  expect(made).toMatchObject({
+    part: 'opening',
+    event: null,
+    branchId,
+    account: '3000 Capital',
+    isUsual: false,
+  })
+  expect((await opened()).codes).toEqual(['1100', '3000'])
+  expect((await add({ branchId })).error.code).toBe('MAPPING_EXISTS')
+  const change = (accountId: string, version = made.version) =>
+    accountant(mappings.update, { id: made.id, version, accountId })
+  const { body: changed } = await change(account('3010'))
+  expect((await change(account('3000'))).error.code).toBe('STALE_VERSION')
+  expect((await opened()).codes).toEqual(['1100', '3010'])
+  expect((await accountant(mappings.delete, { id: made.id, version: changed.version })).status).toBe(200)
+  expect((await opened()).codes).toEqual(['1100', '3020'])
+  const { lines } = (await accountant(journal.getById, { id: before.id })).body
+  expect(lines.map(({ accountCode }) => accountCode)).toEqual(before.codes)
+  const filters = [{ key: 'part' as const, operator: 'Equals' as const, value: 'opening' }]
+  const [usual, ...rest] = (await accountant(mappings.list, { filters })).body.items
+  expect([usual?.isUsual, rest]).toEqual([true, []])
+  const gone = await accountant(mappings.delete, { id: usual?.id ?? '', version: usual?.version ?? 0 })
+  expect(gone.error.code).toBe('MAPPING_USUAL')
+})
+
+test('an account that does not fit is refused, and one that would leave stock behind', async () => {
+  const refused = async (draft: Partial<MappingDraft>) => {
+    const { status, error } = await add(draft)
+    return [status, error.code, error.invalidParams[0]?.field]
+  }
+  expect(await refused({ accountId: account('1200') })).toEqual([422, 'ACCOUNT_UNFIT', 'accountId'])
+  expect(await refused({ accountId: account('1100') })).toEqual([422, 'KEEPS_OTHER', 'accountId'])
+  expect(await refused({ event: 'count' })).toEqual([422, 'MAPPING_IDLE', 'event'])
+  expect(await refused({ itemId: item('USD') })).toEqual([422, 'MAPPING_IDLE', 'itemId'])
+  expect(await refused({ part: 'vault', itemId: item('USD'), accountId: account('1000') })).toEqual([
+    422,
+    'MAPPING_IDLE',
+    'itemId',
+  ])
+  expect((await refused({ accountId: randomUUID() }))[0]).toBe(404)
+  expect((await refused({ branchId: randomUUID() }))[0]).toBe(404)
+  // The vault of a branch goes to another account only while nothing lies in it, and back likewise.
+  const vault = { part: 'vault' as const, branchId, accountId: account('1000') }
+  const { body: made } = await add(vault)
+  expect((await opened('MYR')).codes).toEqual(['1000', '3020'])
+  const ended = await accountant(mappings.delete, { id: made.id, version: made.version })
+  expect(ended.error.code).toBe('MAPPING_HOLDS')
+})
+
+test('only whoever keeps the books changes it', async () => {
+  const manager = (await app.signIn('manager')).call
+  const auditor = (await app.signIn('auditor')).call
+  expect((await manager(mappings.list, {})).status).toBe(403)
+  expect((await add({ branchId }, auditor)).status).toBe(403)
+  expect((await auditor(mappings.list, {})).body.pagination.totalItems).toBeGreaterThan(14)
+  await app.owner(`delete from ledger.mapping where part = 'fee'`)
+  const { body } = await auditor(mappings.check)
+  expect(body.count).toBeGreaterThan(1)
+  expect(body.missing[0]).toMatchObject({ part: 'fee', event: 'deal.settled', itemCode: null })
+})
