@@ -15,7 +15,7 @@ export interface AuditEntry {
 }
 
 /** Writes the audit row of an act, in the transaction of the act itself: both stay or neither. */
-export async function writeAudit(db: Db, who: Audited, entry: AuditEntry): Promise<void> {
+export async function writeAudit(db: Pick<Db, 'insertInto'>, who: Audited, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('kit.audit')
     .values({

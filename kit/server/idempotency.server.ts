@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import type { Tx } from './database.server.ts'
+import type { Db, Tx } from './database.server.ts'
 
 interface Keyed {
   key: string
@@ -12,12 +12,13 @@ interface Keyed {
 
 /**
  * Runs `work` once for an idempotency key and answers the same again. A second call waits for the first one's transaction;
- * the same key with another body is refused.
+ * the same key with another body is refused. `beside` writes one row by the statement that keeps the answer.
  */
 export async function once(
   tx: Tx,
   { key, userId, act, request }: Keyed,
   work: () => Promise<unknown>,
+  beside: (db: Pick<Db, 'insertInto'>) => Promise<void>,
 ): Promise<unknown> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   const first = await tx
@@ -34,11 +35,13 @@ export async function once(
     return earlier.answer
   }
   const answer = await work()
-  await tx
-    .updateTable('kit.idempotency')
-    .set({ answer: JSON.stringify(answer) })
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .execute()
+  const kept = tx.with('kept', (db) =>
+    db
+      .updateTable('kit.idempotency')
+      .set({ answer: JSON.stringify(answer) })
+      .where('userId', '=', userId)
+      .where('key', '=', key),
+  )
+  await beside(kept as Pick<Db, 'insertInto'>)
   return answer
 }

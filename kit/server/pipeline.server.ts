@@ -191,12 +191,17 @@ async function run(
   if (!caller || endpoint.permission === 'anyone') return handler(ctx)
   if (endpoint.ownTransaction) return inCompany(caller.companyId, () => handler(ctx))
   if (!endpoint.writes) return inCompany(caller.companyId, () => handler(ctx))
-  const act = audited(caller, entry, (tx) => handler(Object.create(ctx, { db: { value: tx } }) as Ctx))
-  if (!key) return transact(services.db, caller.companyId, act)
+  const act = (tx: Tx) => handler(Object.create(ctx, { db: { value: tx } }) as Ctx)
+  if (!key) return transact(services.db, caller.companyId, audited(caller, entry, act))
   // The whole request, also the file's content: the same key with another one is another request.
   const request = [ctx.input, ctx.file?.sha256]
   return transact(services.db, caller.companyId, (tx) =>
-    once(tx, { key, userId: caller.userId, act: endpoint.act, request }, () => act(tx)),
+    once(
+      tx,
+      { key, userId: caller.userId, act: endpoint.act, request },
+      () => act(tx),
+      (db) => writeAudit(db, caller, entry),
+    ),
   )
 }
 

@@ -20,6 +20,8 @@ export interface SessionRow {
   regionId: string | null
   branchId: string | null
   counterId: string | null
+  /** Another one after every change of settings, roles and assignments among them; null before the first. */
+  mark: string | null
 }
 
 /** The columns of `Holdings` beside the id, for the user `u` of a statement. */
@@ -47,7 +49,8 @@ const mayWorkThere = sql<SqlBool>`exists (select from access.user_workspace w
 /** An open session of an active user, and the counter where they may still work; undefined when it has ended. */
 export async function find(db: Db, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select ${prepared} s.id, s.company_id, s.user_id, u.full_name, c.region_id, c.branch_id, c.counter_id
+    select ${prepared} s.id, s.company_id, s.user_id, u.full_name, c.region_id, c.branch_id, c.counter_id,
+      (select r.mark from kit.revision r where r.company_id = s.company_id) as mark
     from access.session s
     join access.user u on u.company_id = s.company_id and u.id = s.user_id
     left join organisation.counter_read c on c.company_id = s.company_id and c.counter_id = s.counter_id and ${mayWorkThere}

@@ -2,7 +2,6 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { publish } from '#kit/server/outbox.server.ts'
 import type { Authenticate } from '#kit/server/pipeline.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
 import { type Actor, type Scope } from '#modules/actor.domain.ts'
 import { branchRegions, counterBranches } from '#modules/organisation/public.server.ts'
 import { reachOf, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
@@ -46,7 +45,7 @@ export function createAuthenticate(db: Db, secret: Buffer): Authenticate {
 async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
   const row = await queries.find(db, sessionId)
   if (!row) return undefined
-  const { person, seatless } = await heldBy(db, row.userId)
+  const { person, seatless } = await heldBy(db, row)
   return {
     ...person,
     companyId: row.companyId,
@@ -70,20 +69,20 @@ interface Held {
   seatless: Actor['workspace']
 }
 
-// Roles, assignments, branches and counters are remembered tables: a change of any of them begins another map.
-const heldByUser = remembered(() => Promise.resolve(new Map<string, Promise<Held>>()))
+const heldByUser = new Map<string, { mark: string | null; held: Promise<Held> }>()
 
-async function heldBy(db: Db, userId: string): Promise<Held> {
-  const known = await heldByUser(db)
-  const found = known.get(userId)
-  if (found) return found
-  const made = queries.held(db, userId).then(async (held) => ({
-    person: await personOf(db, held),
-    seatless: await standing(db, held.assigned),
+/** What a user holds; looked up anew when a role, assignment, branch or counter has changed, which gives another mark. */
+function heldBy(db: Db, { userId, mark }: queries.SessionRow): Promise<Held> {
+  const known = heldByUser.get(userId)
+  if (mark !== null && known?.mark === mark) return known.held
+  const held = queries.held(db, userId).then(async (all) => ({
+    person: await personOf(db, all),
+    seatless: await standing(db, all.assigned),
   }))
-  known.set(userId, made)
-  made.catch(() => known.delete(userId))
-  return made
+  if (heldByUser.size > kept) heldByUser.clear()
+  heldByUser.set(userId, { mark, held })
+  held.catch(() => heldByUser.delete(userId))
+  return held
 }
 
 /** What somebody may do and where, whether or not they are signed in. */
