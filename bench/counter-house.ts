@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
 
 export interface Answer {
@@ -20,17 +22,24 @@ export interface House {
   dollars: string
 }
 
-async function post(base: string, path: string, body: unknown, key: string, token?: string): Promise<Answer> {
-  const reply = await fetch(`${base}${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': key,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: JSON.stringify(body),
+// The tellers share the machine with the server: `fetch` would take twice as much of it.
+const agent = new Agent({ keepAlive: true })
+
+function post(base: string, path: string, body: unknown, key: string, token?: string): Promise<Answer> {
+  const sent = JSON.stringify(body)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(sent),
+    'idempotency-key': key,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
+  return new Promise((resolve, reject) => {
+    const asked = request(`${base}${path}`, { method: 'POST', headers, agent }, (reply) => {
+      json(reply).then((answer) => resolve({ status: reply.statusCode ?? 0, body: answer }), reject)
+    })
+    asked.on('error', reject)
+    asked.end(sent)
   })
-  return { status: reply.status, body: (await reply.json()) as unknown }
 }
 
 async function signIn(base: string, username: string): Promise<Pick<Teller, 'call'> & { login: Login }> {
