@@ -612,6 +612,37 @@ export interface ExchangeNumberSeries {
   year: number;
 }
 
+export interface ExchangeReportCandidate {
+  branchId: string;
+  branchName: string;
+  businessDate: string;
+  code: string;
+  companyId: Generated<string>;
+  customerName: string;
+  decidedAt: string | null;
+  decidedBy: Generated<string>;
+  filedOn: string | null;
+  foundAt: string;
+  id: Generated<string>;
+  kind: 'CTR' | 'LCTR';
+  metric: string;
+  operator: '>' | '>=';
+  reason: Generated<string>;
+  reference: Generated<string>;
+  revision: number;
+  ruleVersion: number;
+  source: string;
+  state: Generated<'open' | 'filed' | 'dropped'>;
+  threshold: string;
+  version: Generated<number>;
+}
+
+export interface ExchangeReportCandidateDeal {
+  candidateId: string;
+  companyId: Generated<string>;
+  dealId: string;
+}
+
 export interface ExchangeSettlement {
   at: string;
   businessDate: string;
@@ -1463,6 +1494,8 @@ export interface DB {
   "exchange.feeRule": ExchangeFeeRule;
   "exchange.feeRuleVersion": ExchangeFeeRuleVersion;
   "exchange.numberSeries": ExchangeNumberSeries;
+  "exchange.reportCandidate": ExchangeReportCandidate;
+  "exchange.reportCandidateDeal": ExchangeReportCandidateDeal;
   "exchange.settlement": ExchangeSettlement;
   "exchange.workflowSetting": ExchangeWorkflowSetting;
   "inventory.adjustment": InventoryAdjustment;

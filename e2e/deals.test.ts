@@ -51,6 +51,9 @@ async function openCounter(server: Server) {
   else await server.change((tx) => fillDrawer(tx, seat.counter, 60_000, 10_000))
 }
 
+/** Today at the counter, as it is typed. */
+const today = () => new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
+
 /** Presses a key until something has the focus: what cannot be reached so is out of reach without a mouse. */
 async function reach(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeVisible()
@@ -377,10 +380,9 @@ test('who is away names a stand-in, who decides in their stead up to their limit
   await admin.keyboard.type('Tan')
   await admin.keyboard.press('ArrowDown')
   await admin.keyboard.press('Enter')
-  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
   for (const field of ['From', 'Last day']) {
     await reach(admin, admin.getByRole('textbox', { name: field }))
-    await admin.keyboard.type(today)
+    await admin.keyboard.type(today())
   }
   await pressButton(admin, 'Name a stand-in')
   await expect(admin.getByText('Stand-in named.')).toBeVisible()
@@ -404,6 +406,55 @@ test('who is away names a stand-in, who decides in their stead up to their limit
   await pressButton(admin, 'End now')
   await pressButton(admin, 'End now', { isDialog: true })
   await expect(admin.getByRole('row').filter({ hasText: 'Ended early' })).toBeVisible()
+})
+
+test('what a rule marks as a candidate for a report is filed by compliance, by keyboard alone', async ({
+  page,
+  server,
+  visitor,
+}) => {
+  const officer = await server.as('compliance')
+  await officer('/poscompliance/cdd/create', {
+    code: 'OWN-CASH',
+    name: 'Cash',
+    service: 'money_changing',
+    direction: 'both',
+    instrument: 'cash',
+    metric: 'single',
+    currency: 'MYR',
+    linkBy: ['customer'],
+    operator: '>=',
+    amount: '500',
+    report: 'CTR',
+  })
+  const name = await negotiated(page, server)
+  const other = await visitor()
+  await signIn(other, 'compliance')
+  const row = await toRow(other, 'Report candidates', 'OWN-CASH')
+  await expect(row).toContainText('1 deal')
+  expect(await axe(other)).toEqual([])
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('rowheader', { name })).toBeVisible()
+  expect(await axe(other)).toEqual([])
+  await pressButton(other, 'File')
+  const dialog = other.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: 'Reference' })).toBeFocused()
+  await other.keyboard.type('FIED-2026-1')
+  await reach(other, dialog.getByRole('textbox', { name: 'Filed on' }))
+  await other.keyboard.type(today())
+  await pressButton(other, 'File', { isDialog: true })
+  await expect(other.getByText('Saved Successfully!')).toBeVisible()
+  await expect(other.getByText('FIED-2026-1')).toBeVisible()
+
+  // What is taken back stays as an attempt.
+  await toRow(page, 'Pending transactions', name)
+  await page.keyboard.press('Enter')
+  await pressButton(page, 'Cancel the deal')
+  await pressButton(page, 'Cancel the deal', { isDialog: true })
+  await expect(page.getByText('Successfully Cancelled.')).toBeVisible()
+  await other.reload()
+  await expect(other.getByText('Attempted', { exact: true })).toBeVisible()
+  await expect(other.getByText('1 only attempted, below the threshold now')).toBeVisible()
 })
 
 /** The faces of ringgit notes and coins, as a drawer is counted: from the largest down. */

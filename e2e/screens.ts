@@ -214,6 +214,7 @@ Object.assign(screens, {
   dashboard: { path: '/dashboard', user: 'admin' },
   'deal without a counter': { path: '/transaction', user: 'admin' },
   'deals to decide': { path: '/transaction-approvals', user: 'admin' },
+  'report candidates': { path: '/compliance/report-candidates', user: 'compliance' },
   'stand-ins': { path: '/approval-delegation', user: 'admin' },
   'pending deals': { path: '/pending-transaction', user: 'admin' },
   'deal history': { path: '/transaction-history', user: 'auditor' },

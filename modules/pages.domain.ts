@@ -1,3 +1,4 @@
+// Long because it is the whole menu.
 import type { PermissionCode } from './permissions.domain.ts'
 
 /** The apps of the product and their modules, in the order of the menus. A company switches them on and off. */
@@ -124,7 +125,13 @@ export const pageGroups: readonly PageGroup[] = [
     page('bulkScreening', '/compliance/bulk-screening', 'perform_screening'),
     page('screeningWhitelist', '/compliance/screening-whitelist', 'view_screening', 'manage_screening'),
   ),
-  group('cases', 'mc', 'compliance', page('cases', '/case-management')),
+  group(
+    'cases',
+    'mc',
+    'compliance',
+    page('cases', '/case-management'),
+    page('reportCandidates', '/compliance/report-candidates'),
+  ),
   group(
     'reports',
     'mc',

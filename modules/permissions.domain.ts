@@ -72,6 +72,8 @@ export const permissionCatalogue = [
   { code: 'manage_country_risk', group: 'compliance' },
   { code: 'view_rba_reports', group: 'compliance' },
   { code: 'clear_transaction_rba', group: 'compliance' },
+  { code: 'view_report_candidates', group: 'compliance' },
+  { code: 'manage_report_candidates', group: 'compliance' },
 
   { code: 'view_cases', group: 'cases' },
   { code: 'manage_cases', group: 'cases' },

@@ -309,3 +309,57 @@ create table exchange.number_series (
 );
 comment on table exchange.number_series is 'Not captured: the documents carry the numbers.';
 call kit.tenant('exchange.number_series', captured => false, rights => 'select, insert, update');
+
+-- What a rule of due diligence makes a candidate for a report to the authority; whether it is filed is decided here.
+create table exchange.report_candidate (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  version int not null default 1,
+  kind text not null check (kind in ('CTR', 'LCTR')),
+  -- The rule as it was on that day.
+  code text not null,
+  rule_version int not null,
+  revision int not null,
+  source text not null,
+  metric text not null,
+  operator text not null check (operator in ('>', '>=')),
+  -- In local currency, or deals, where the rule counts them.
+  threshold numeric(20, 4) not null,
+  -- Names are those of the day: of the deal by which the rule was crossed.
+  customer_name text not null,
+  branch_id uuid not null,
+  branch_name text not null,
+  business_date date not null,
+  found_at timestamptz not null,
+  state text not null default 'open' check (state in ('open', 'filed', 'dropped')),
+  reference text not null default '',
+  filed_on date,
+  reason text not null default '',
+  decided_by text not null default '',
+  decided_at timestamptz,
+  primary key (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  check ((state = 'filed') = (filed_on is not null) and (state <> 'filed' or reference <> ''))
+);
+create index report_candidate_found on exchange.report_candidate (company_id, found_at desc);
+create index report_candidate_state on exchange.report_candidate (company_id, state, found_at desc);
+create index report_candidate_kind on exchange.report_candidate (company_id, kind);
+create index report_candidate_code on exchange.report_candidate (company_id, code);
+create index report_candidate_branch on exchange.report_candidate (company_id, branch_id);
+create index report_candidate_date on exchange.report_candidate (company_id, business_date);
+create index report_candidate_customer on exchange.report_candidate (company_id, customer_name);
+create index report_candidate_customer_search on exchange.report_candidate using gin (customer_name gin_trgm_ops);
+create index report_candidate_reference_search on exchange.report_candidate using gin (reference gin_trgm_ops);
+call kit.tenant('exchange.report_candidate');
+
+-- The deals that crossed the rule together; what was cancelled or reversed since stays as an attempt.
+create table exchange.report_candidate_deal (
+  company_id uuid not null default kit.company(),
+  candidate_id uuid not null,
+  deal_id uuid not null,
+  primary key (company_id, candidate_id, deal_id),
+  foreign key (company_id, candidate_id) references exchange.report_candidate (company_id, id),
+  foreign key (company_id, deal_id) references exchange.deal (company_id, id)
+);
+create index report_candidate_deal_deal on exchange.report_candidate_deal (company_id, deal_id);
+call kit.tenant('exchange.report_candidate_deal', rights => 'select, insert');

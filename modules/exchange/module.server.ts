@@ -13,6 +13,7 @@ import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
 import { profitRouter } from './profit/profit.server.ts'
+import { reportCandidatesRouter } from './report-candidates/report-candidates.server.ts'
 import { verificationRouter } from './verification/verification.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
 
@@ -40,6 +41,7 @@ export const exchange: ServerModule = {
     workflowSettingRouter,
     delegationsRouter,
     verificationRouter,
+    reportCandidatesRouter,
     feeSettingsRouter,
   ],
   jobs: routingJobs,

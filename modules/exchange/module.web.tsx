@@ -3,6 +3,7 @@ import type { WebModule } from '#kit/web/module.web.tsx'
 const lists = () => import('./deal-lists/deal-lists.web.tsx')
 const fees = () => import('./fees/fees.web.tsx')
 const feeForm = () => import('./fees/fee-form.web.tsx').then((m) => m.FeeForm)
+const candidates = () => import('./report-candidates/report-candidates.web.tsx')
 const viewFees = ['view_fee_settings']
 const manageFees = ['manage_fee_settings']
 const view = ['view_transactions', 'create_transactions']
@@ -43,6 +44,16 @@ export const webModule: WebModule = {
       path: '/cancelled-rejected-transaction/$id',
       permission: view,
       load: () => lists().then((m) => m.CancelledDeal),
+    },
+    {
+      path: '/compliance/report-candidates',
+      permission: ['view_report_candidates'],
+      load: () => candidates().then((m) => m.CandidateList),
+    },
+    {
+      path: '/compliance/report-candidates/$id',
+      permission: ['view_report_candidates'],
+      load: () => candidates().then((m) => m.CandidatePage),
     },
     {
       path: '/verify/$id',

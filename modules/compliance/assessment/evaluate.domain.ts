@@ -15,6 +15,8 @@ export interface Deal {
 
 /** A deal before this one, and by what the two hang together; without that, by whatever a rule asks. */
 export interface EarlierDeal extends Deal {
+  /** Whatever the caller calls it by. */
+  id?: string
   links?: readonly Link[]
 }
 
@@ -38,6 +40,8 @@ export interface Crossed {
   /** The threshold in the same measure. */
   threshold: string
   operator: Rule['operator']
+  /** The deals before it that counted, by what the caller calls them. */
+  counted: readonly string[]
   tier: Tier | null
   fields: readonly string[]
   documents: readonly string[]
@@ -103,12 +107,16 @@ export function evaluate(
     const threshold = new Exact(rule.amount).times(rate)
     const isCrossed =
       rule.operator === '>' ? total.greaterThan(threshold) : total.greaterThanOrEqualTo(threshold)
-    if (isCrossed) crossed.push(crossedBy(rule, total.toFixed(), threshold.toFixed()))
+    if (isCrossed)
+      crossed.push({
+        ...crossedBy(rule, total.toFixed(), threshold.toFixed()),
+        counted: counted.flatMap(({ id }) => id ?? []),
+      })
   }
   return { crossed, unpriced }
 }
 
-const crossedBy = (rule: Rule, total: string, threshold: string): Crossed => ({
+const crossedBy = (rule: Rule, total: string, threshold: string): Omit<Crossed, 'counted'> => ({
   code: rule.code,
   pack: rule.pack,
   version: rule.version,

@@ -10,6 +10,7 @@ import { namesOf } from '#modules/organisation/public.server.ts'
 import { endRoutes, isRouted } from '../approvals/approvals.queries.ts'
 import { deciderOf } from '../approvals/approvals.server.ts'
 import { announce } from '../approvals/routing.server.ts'
+import { markCandidates } from '../report-candidates/mark.server.ts'
 import { steadsOf } from '../delegations/steads.server.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
 import { customerOf, evaluate } from '../pricing/pricing.server.ts'
@@ -159,6 +160,7 @@ export async function submit(ctx: Ctx<Key>) {
     expiresAt: null,
     reservedUntil: until.toISOString(),
   })
+  await markCandidates(ctx.db, next, found.crossed, ctx.now)
   await announce(ctx.db, { row: next, gates: found.gates, events: parts.events }, ctx.now)
   await tellWatched(ctx.db, next, found.customer?.isMonitored === true)
   await records.said(ctx, next, 'submit', row.state, '')

@@ -21,6 +21,7 @@ import { evaluate, expectedGain } from '../pricing/pricing.server.ts'
 import { giveDealToNamed } from '../pricing/screening.server.ts'
 import { handOver, keepFor, refuseCredit, type Settled } from '../settlement/settlement.server.ts'
 import { gainOf } from './basket.domain.ts'
+import { markCandidates } from '../report-candidates/mark.server.ts'
 import * as acts from './deal-acts.server.ts'
 import * as records from './deal-records.server.ts'
 import { dealLists, type DealState, type GateKind } from './deal-workflow.domain.ts'
@@ -275,6 +276,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   await queries.writeContent(db, id, found, done)
   await queries.openGatesOf(db, id, isSubmitted ? found.gates : [])
   if (settled) await records.recordSettlement(ctx, id, place, settled)
+  if (isSubmitted) await markCandidates(db, row, found.crossed, now)
   if (isSubmitted) await tellWatched(db, row, found.customer?.isMonitored === true)
   // Nobody decides on what is on hold: they are told when it is let go.
   if (isSubmitted && !isOnHold) await announce(db, { row, gates: found.gates, events: [] }, now)

@@ -51,6 +51,7 @@ export async function dueDiligence(db: Db, ask: Ask) {
     instrument: ask.isCash ? 'cash' : 'other',
     ...shape(totals),
     earlier: earlier.map((one) => ({
+      id: one.id,
       at: new Date(one.at).toISOString(),
       businessDate: one.businessDate,
       instrument: one.isCash ? ('cash' as const) : ('other' as const),
@@ -97,6 +98,7 @@ export async function dueDiligence(db: Db, ask: Ask) {
   return {
     tier: found.tier ?? ('none' as const),
     missing,
+    crossed: found.rules,
     // One gate says it, whatever the number of reasons.
     gates: gates.slice(0, 1),
     customerToday:

@@ -17,6 +17,7 @@ import {
   type Totals,
   totalsOf,
 } from '../deals/basket.domain.ts'
+import type { Crossed } from '#modules/compliance/assessment/evaluate.domain.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 import type { DealDraft } from '../deals/deals.contract.ts'
 import type { WorkflowSettings } from '../workflow-settings/workflow-settings.contract.ts'
@@ -45,6 +46,8 @@ export interface Evaluation {
   gates: GateDraft[]
   missing: Missing[]
   tier: 'none' | 'SDD' | 'CDD' | 'EDD'
+  /** The rules of due diligence that it crosses. */
+  crossed: readonly Crossed[]
   customer: Awaited<ReturnType<typeof dealingCustomer>>
   identity: string
   local: { id: string; code: string; exponent: number; cashUnit: string }
@@ -171,6 +174,7 @@ export async function evaluate(
     gates,
     missing,
     tier: diligence.tier,
+    crossed: diligence.crossed,
     customer,
     identity,
     local,

@@ -12,11 +12,12 @@ export const Message = z.object({
   content: z.string(),
   notifiedAt: Instant,
   viewedAt: Instant.nullable(),
-  /** The screening or the deal that the message is about. */
+  /** The screening, the deal or the candidate for a report that the message is about. */
   data: z
     .union([
       z.object({ complianceScreeningId: z.string(), dataSource: z.enum(dataSources) }),
       z.object({ dealId: z.string() }),
+      z.object({ reportCandidateId: z.string() }),
     ])
     .nullable(),
 })

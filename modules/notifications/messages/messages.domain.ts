@@ -15,11 +15,18 @@ export interface ScreeningData {
 export interface DealData {
   dealId: string
 }
-export type MessageData = ScreeningData | DealData
 
-/** Where a click leads: the deal, or the history of the screening, that the message is about. */
+/** What a message about a candidate for a report carries. */
+export interface CandidateData {
+  reportCandidateId: string
+}
+export type MessageData = ScreeningData | DealData | CandidateData
+
+/** Where a click leads: the deal, the candidate, or the history of the screening, that the message is about. */
 export function messagePath(data: MessageData): string {
   if ('dealId' in data) return `/transaction-monitoring/${encodeURIComponent(data.dealId)}`
+  if ('reportCandidateId' in data)
+    return `/compliance/report-candidates/${encodeURIComponent(data.reportCandidateId)}`
   const { complianceScreeningId, dataSource } = data
   const list = dataSource === 'ENHANCED' ? 'screening-history' : `${dataSource.toLowerCase()}/history`
   return `/compliance/${list}/${encodeURIComponent(complianceScreeningId)}`

@@ -1,0 +1,217 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import type { CallOf } from '#kit/contract/endpoint.contract.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
+import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
+import { traded } from '#modules/currencies/public.server.ts'
+import { days } from '#modules/inventory/days/days.contract.ts'
+import { post } from '#modules/ledger/public.server.ts'
+import { messages } from '#modules/notifications/messages/messages.contract.ts'
+import { tree } from '#modules/organisation/public.server.ts'
+import { type Deal, deals } from './deals/deals.contract.ts'
+import { reportCandidates } from './report-candidates/report-candidates.contract.ts'
+import { standingOf } from './report-candidates/report-candidates.domain.ts'
+
+let app: TestApp
+let usd: string
+let branchId: string
+let teller: Call
+let manager: Call
+let officer: Call
+let token: string
+
+beforeAll(async () => {
+  app = await testApp()
+  const session = await app.signIn('teller')
+  teller = session.call
+  manager = (await app.signIn('manager')).call
+  const compliance = await app.signIn('compliance')
+  officer = compliance.call
+  token = compliance.login.userInfo.accessToken
+  await inCompany(session.login.company.companyId, async () => {
+    const { db } = app.services
+    const all = await traded(db)
+    const idOf = (code: string) => all.find((one) => one.code === code)?.id ?? ''
+    usd = idOf('USD')
+    const { branches, counters } = await tree(db)
+    branchId = branches.find(({ name }) => name === 'Bukit Bintang')?.id ?? ''
+    const counterId = counters.find((one) => one.branchId === branchId)?.id ?? ''
+    await teller(workspaces.switch, { type: 3, workspaceId: counterId })
+    await teller(days.open, { counterId })
+    await db.transaction().execute((tx) =>
+      post(
+        { db: tx, actor: { userId: null, name: 'Somebody' }, now: app.services.now() },
+        {
+          event: 'opening',
+          source: { type: 'opening', id: randomUUIDv7() },
+          businessDate: '2026-01-02',
+          branchId,
+          lines: [
+            { part: 'cash', branchId, counterId, itemId: idOf('MYR'), quantity: '60000', amount: '60000' },
+            { part: 'opening', branchId, counterId, amount: '-60000' },
+          ],
+        },
+      ),
+    )
+  })
+  const rule: CallOf<typeof cdd.create> = {
+    code: 'OWN-CASH',
+    name: 'Cash of a day',
+    service: 'money_changing',
+    direction: 'both',
+    instrument: 'cash',
+    metric: 'sameDay',
+    currency: 'MYR',
+    linkBy: ['customer', 'idDocument'],
+    operator: '>=',
+    amount: '600',
+    report: 'CTR',
+  }
+  expect((await officer(cdd.create, rule)).status).toBe(200)
+})
+afterAll(() => app.stop())
+
+const key = () => ({ headers: { 'idempotency-key': randomUUID() } })
+/** Buys 100 dollars of whoever shows this passport. */
+const made = async (idNumber: string, upTo: 'submit' | 'settle' = 'settle') => {
+  const walkIn = { name: 'Kamala Devi', idType: 'PASSPORT' as const, idNumber, idIssuingCountry: 'SG' }
+  const lines = [{ side: 'buy' as const, currencyId: usd, quantity: '100' }]
+  const { status, body } = await teller(deals.create, { lines, walkIn, upTo }, key())
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as Deal
+}
+const found = async (filters: CallOf<typeof reportCandidates.list>['filters'] = []) =>
+  (await officer(reportCandidates.list, { filters })).body.items
+const told = async () =>
+  (
+    (await officer(messages.list, { pageSize: 100 })).body as unknown as {
+      title: string
+      data: object | null
+    }[]
+  )
+    .filter(({ title }) => title === 'A CTR candidate has arisen')
+    .map(({ data }) => data)
+
+test('what a rule counts is compared as the rule says, and falls below when deals are taken back', () => {
+  const rule = { metric: 'sameDay', operator: '>=' as const, threshold: '600', sum: '600', counted: 2 }
+  expect(standingOf(rule)).toEqual({ total: '600', isCrossed: true })
+  expect(standingOf({ ...rule, operator: '>' }).isCrossed).toBe(false)
+  expect(standingOf({ ...rule, metric: 'count', threshold: '3' })).toEqual({ total: '2', isCrossed: false })
+})
+
+test('deals that cross a reporting rule together become one candidate, which compliance hears of and nobody else sees', async () => {
+  const first = await made('A1')
+  expect(await found()).toEqual([])
+  const second = await made('A1')
+  const [candidate, ...others] = await found()
+  expect(others).toEqual([])
+  expect(candidate).toMatchObject({
+    kind: 'CTR',
+    code: 'OWN-CASH',
+    metric: 'sameDay',
+    threshold: '600.00',
+    deals: 2,
+    attempted: 0,
+    isCrossed: true,
+    state: 'open',
+    branchId,
+    customerName: 'Kamala Devi',
+    can: ['file', 'drop'],
+  })
+  const id = candidate?.id ?? ''
+  expect(await told()).toEqual([{ reportCandidateId: id }])
+  expect(Number(candidate?.total)).toBeCloseTo(Number(first.amount) + Number(second.amount), 2)
+  // A further deal of the day belongs to it; somebody else's does not.
+  const third = await made('A1', 'submit')
+  await made('B2')
+  const { body } = await officer(reportCandidates.getById, { id })
+  expect(body.parts.map(({ number }) => number)).toEqual([first.number, second.number, third.number])
+  expect(await told()).toHaveLength(1)
+  for (const call of [teller, manager]) {
+    expect((await call(reportCandidates.list, {})).status).toBe(403)
+    expect((await call(reportCandidates.getById, { id })).status).toBe(403)
+  }
+
+  // What is cancelled or reversed counts no more, and stays as an attempt.
+  await teller(deals.cancel, { id: third.id, version: third.version })
+  await manager(deals.reverse, { id: second.id, version: second.version, note: 'Changed their mind' }, key())
+  const { body: now } = await officer(reportCandidates.getById, { id })
+  expect(now).toMatchObject({ total: first.amount, isCrossed: false, deals: 3, attempted: 2 })
+  expect(now.parts.map(({ isAttempted, state }) => [state, isAttempted])).toEqual([
+    ['settled', false],
+    ['reversed', true],
+    ['cancelled', true],
+  ])
+})
+
+test('a candidate is filed with reference and day, or it is said why not; what comes after is a new one', async () => {
+  await made('C3')
+  await made('C3')
+  const [candidate] = await found([
+    { key: 'code', operator: 'Equals', value: ['OWN-CASH'], type: 'select' },
+    { key: 'state', operator: 'Equals', value: ['open'], type: 'select' },
+  ])
+  const of = { id: candidate?.id ?? '', version: candidate?.version ?? 0 }
+  const later = await officer(reportCandidates.file, { ...of, reference: 'FIED-1', filedOn: '2099-01-01' })
+  expect([later.status, later.error.invalidParams[0]?.field]).toEqual([422, 'filedOn'])
+  const filedOn = candidate?.businessDate ?? ''
+  const { body: filed } = await officer(reportCandidates.file, { ...of, reference: 'FIED-1', filedOn })
+  expect(filed).toMatchObject({ state: 'filed', reference: 'FIED-1', filedOn, can: ['reopen'] })
+  expect((await officer(reportCandidates.drop, { ...of, note: 'x' })).status).toBe(409)
+  // The report is out: a further deal of the day needs another.
+  await made('C3')
+  const [next] = await found()
+  expect(next).toMatchObject({ state: 'open', deals: 3 })
+  expect(next?.id).not.toBe(of.id)
+  const dropped = await officer(reportCandidates.drop, {
+    id: next?.id ?? '',
+    version: next?.version ?? 0,
+    note: 'Part of FIED-1',
+  })
+  expect(dropped.body).toMatchObject({ state: 'dropped', reason: 'Part of FIED-1' })
+  const again = await officer(reportCandidates.reopen, {
+    id: of.id,
+    version: filed.version,
+    note: 'The reference was wrong',
+  })
+  expect(again.body).toMatchObject({ state: 'open', reference: '', filedOn: null, can: ['file', 'drop'] })
+  const acts = await app.owner<{ act: string }>(
+    `select act from kit.audit where act like 'reportcandidate.%' and outcome = 'done' order by at`,
+  )
+  expect(acts.map(({ act }) => act)).toEqual([
+    'reportcandidate.file',
+    'reportcandidate.drop',
+    'reportcandidate.reopen',
+  ])
+})
+
+test('the list is filtered by kind, rule, state, branch and date, and taken away as it is shown', async () => {
+  const all = await found()
+  const by = async (filter: NonNullable<CallOf<typeof reportCandidates.list>['filters']>[number]) =>
+    (await found([filter])).length
+  const date = all[0]?.businessDate ?? ''
+  expect(
+    await Promise.all([
+      by({ key: 'kind', operator: 'Equals', value: ['LCTR'], type: 'select' }),
+      by({ key: 'state', operator: 'Equals', value: ['dropped'], type: 'select' }),
+      by({ key: 'branchId', operator: 'Equals', value: [branchId], type: 'Guid' }),
+      by({ key: 'branchId', operator: 'Equals', value: [randomUUID()], type: 'Guid' }),
+      by({ key: 'businessDate', operator: 'Equals', value: date, type: 'Date' }),
+      by({ key: 'customerName', operator: 'Contains', value: 'kamala', type: 'String' }),
+    ]),
+  ).toEqual([0, 1, all.length, 0, all.length, all.length])
+  expect((await officer(reportCandidates.rules)).body).toEqual(['OWN-CASH'])
+  const file = await app.http.inject({
+    method: 'POST',
+    url: `/api${reportCandidates.export.path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: { filters: [{ key: 'state', operator: 'Equals', value: ['dropped'], type: 'select' }] },
+  })
+  const cells = (await Array.fromAsync(streamXlsxRows(file.rawPayload))).map(({ values }) => values)
+  expect(cells).toHaveLength(2)
+  expect(cells[0]).toEqual(expect.arrayContaining(['Report', 'Rule', 'Only attempted', 'Filed on']))
+  expect(cells[1]).toEqual(expect.arrayContaining(['CTR', 'OWN-CASH', 'Not to be filed', 'Part of FIED-1']))
+})

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { filteredBy, listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
+
+export const rows = rowsOf('exchange.reportCandidate')
+
+const columns = {
+  id: 'c.id',
+  kind: 'c.kind',
+  code: 'c.code',
+  state: 'c.state',
+  branchId: 'c.branchId',
+  businessDate: 'c.businessDate',
+  foundAt: 'c.foundAt',
+  customerName: 'c.customerName',
+  reference: 'c.reference',
+}
+
+const counts = sql<boolean>`d.state in ('waiting', 'pending', 'partiallySettled', 'settled')`
+
+/** Candidates of the branches in reach, with what their deals come to now. */
+const named = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('exchange.reportCandidate as c')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('exchange.reportCandidateDeal as l')
+          .innerJoin('exchange.deal as d', (join) =>
+            join.onRef('d.companyId', '=', 'l.companyId').onRef('d.id', '=', 'l.dealId'),
+          )
+          .whereRef('l.companyId', '=', 'c.companyId')
+          .whereRef('l.candidateId', '=', 'c.id')
+          .select(sql<number>`count(*)::int`.as('deals'))
+          .select(sql<number>`count(*) filter (where ${counts})::int`.as('counted'))
+          .select(sql<string>`coalesce(sum(d.amount) filter (where ${counts}), 0)::text`.as('sum'))
+          .select(sql<string>`string_agg(d.number, ', ' order by d.number)`.as('numbers'))
+          .select(
+            sql<string | null>`string_agg(d.number, ', ' order by d.number) filter (where not ${counts})`.as(
+              'attempts',
+            ),
+          )
+          .as('s'),
+      (join) => join.onTrue(),
+    )
+    .where(withinScope(scope, 'branchIds', 'c.branchId'))
+    .selectAll('c')
+    .select(['s.deals', 's.counted', 's.sum', 's.numbers', 's.attempts'])
+    .$narrowType<{ deals: number; counted: number; sum: string; numbers: string }>()
+
+export const list = (db: Db, scope: Scope, input: ListInput) =>
+  listPage(db, named(db, scope), input, { columns, order: ['foundAt-desc'], tie: 'c.id' })
+
+export const get = (db: Db, scope: Scope, id: string) =>
+  named(db, scope).where('c.id', '=', id).executeTakeFirst()
+
+/** A thousand of a list, the latest first, after the one that came last. */
+export async function exported(
+  db: Db,
+  scope: Scope,
+  input: Pick<ListInput, 'filters' | 'timeZone'>,
+  last: string | undefined,
+) {
+  const filtered = (await filteredBy(named(db, scope) as never, input, columns)) as unknown as ReturnType<
+    typeof named
+  >
+  return filtered
+    .$if(last !== undefined, (query) => query.where('c.id', '<', last ?? ''))
+    .orderBy('c.id', 'desc')
+    .limit(1000)
+    .execute()
+}
+
+export const codes = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('exchange.reportCandidate').select('code').distinct().orderBy('code').execute()).map(
+    ({ code }) => code,
+  )
+
+/** The deals of a candidate. */
+export const partsOf = (db: Db, candidateId: string) =>
+  db
+    .selectFrom('exchange.reportCandidateDeal as l')
+    .innerJoin('exchange.deal as d', (join) =>
+      join.onRef('d.companyId', '=', 'l.companyId').onRef('d.id', '=', 'l.dealId'),
+    )
+    .select([
+      'd.id',
+      'd.number',
+      'd.state',
+      'd.businessDate',
+      'd.submittedAt',
+      'd.createdAt',
+      'd.customerName',
+      'd.currencies',
+      'd.amount',
+      'd.branchName',
+      'd.maker',
+    ])
+    .select(sql<boolean>`not ${counts}`.as('isAttempted'))
+    .where('l.candidateId', '=', candidateId)
+    .orderBy('d.submittedAt')
+    .orderBy('d.id')
+    .execute()
+
+/** The open candidate by a rule to which one of these deals belongs. */
+export const openWith = (db: Db, code: string, dealIds: readonly string[]) =>
+  db
+    .selectFrom('exchange.reportCandidate as c')
+    .select('c.id')
+    .where('c.code', '=', code)
+    .where('c.state', '=', 'open')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('exchange.reportCandidateDeal as l')
+          .select('l.dealId')
+          .whereRef('l.candidateId', '=', 'c.id')
+          .where('l.dealId', 'in', [...dealIds]),
+      ),
+    )
+    .orderBy('c.foundAt', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Adds deals to a candidate, each once. */
+export const addDeals = (db: Db, candidateId: string, dealIds: readonly string[]) =>
+  db
+    .insertInto('exchange.reportCandidateDeal')
+    .values(dealIds.map((dealId) => ({ candidateId, dealId })))
+    .onConflict((conflict) => conflict.columns(['companyId', 'candidateId', 'dealId']).doNothing())
+    .execute()

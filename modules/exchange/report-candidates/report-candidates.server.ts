@@ -1,0 +1,157 @@
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import type { StreamedFile } from '#kit/server/files.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { text } from '#kit/server/texts.server.ts'
+import { workbook } from '#kit/server/workbook.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { localMoney } from '#modules/currencies/public.server.ts'
+import { todayOf } from '#modules/customers/public.server.ts'
+import { actOnly, currentCompany } from '#modules/organisation/public.server.ts'
+import { type Candidate, type CandidateRow, reportCandidates } from './report-candidates.contract.ts'
+import { type CandidateState, candidateWorkflow, standingOf } from './report-candidates.domain.ts'
+import * as queries from './report-candidates.queries.ts'
+
+const { rows } = queries
+type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
+type Key = { id: string; version: number }
+type Asking = Pick<Ctx, 'db' | 'actor'>
+
+export const reportCandidatesRouter = serve(reportCandidates, {
+  list: async ({ db, input, actor }) => {
+    const { items, pagination } = await queries.list(db, actor.scope, input)
+    const show = await shower({ db, actor })
+    return { items: items.map((row) => show(row)), pagination }
+  },
+  getById: (ctx) => detail(ctx, ctx.input.id),
+  rules: ({ db }) => queries.codes(db),
+  file,
+  drop: (ctx) => close(ctx, 'drop'),
+  reopen: (ctx) => close(ctx, 'reopen'),
+  export: (ctx) => Promise.resolve(exportOf(ctx)),
+})
+
+const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, { branchId }: Pick<Row, 'branchId'>) =>
+  assigned === 'all' || assigned.branchIds.includes(branchId)
+
+/** How a candidate is shown to this person, with what its deals come to now. */
+async function shower({ db, actor }: Asking) {
+  const money = await localMoney(db)
+  const { localCurrency } = await currentCompany(db)
+  return ({ companyId: _company, revision, operator, ...row }: Row): CandidateRow => {
+    const { sum: _sum, counted, numbers: _numbers, attempts: _attempts, ...shown } = row
+    const { total, isCrossed } = standingOf({ ...row, operator })
+    const measure = (value: string) => (row.metric === 'count' ? String(Number(value)) : money(value))
+    const state = row.state as CandidateState
+    return {
+      ...shown,
+      state,
+      // A rule of the company's own has revisions alone.
+      ruleVersion: row.ruleVersion || revision,
+      total: measure(total),
+      threshold: measure(row.threshold),
+      isCrossed,
+      attempted: row.deals - counted,
+      localCurrency,
+      can: mayActAt(actor, row) ? allowedActions(candidateWorkflow, { state }, actor) : [],
+    }
+  }
+}
+
+async function detail({ db, actor }: Asking, id: string): Promise<Candidate> {
+  const row = await queries.get(db, actor.scope, id)
+  if (!row) throw notFound()
+  const show = await shower({ db, actor })
+  const money = await localMoney(db)
+  const parts = await queries.partsOf(db, id)
+  return {
+    ...show(row),
+    parts: parts.map(({ number, submittedAt, createdAt, amount, state, ...part }) => ({
+      ...part,
+      number: number ?? '',
+      state: state as Candidate['parts'][number]['state'],
+      submittedAt: submittedAt ?? createdAt,
+      amount: money(amount),
+    })),
+  }
+}
+
+/** A candidate that this person decides on now, locked, and the state that it comes to. */
+async function taken(ctx: Ctx<Key>, action: 'file' | 'drop' | 'reopen', note = '') {
+  if (!(await queries.get(ctx.db, ctx.actor.scope, ctx.input.id))) throw notFound()
+  const row = await rows.lock(ctx.db, { id: ctx.input.id, version: ctx.input.version })
+  actOnly(ctx.actor.assigned, 'branchIds', row.branchId, 'branchId')
+  const state = row.state as CandidateState
+  return nextState(candidateWorkflow, { state }, action, ctx.actor, note)
+}
+
+const decided = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({
+  decidedBy: actor.name,
+  decidedAt: now.toISOString(),
+})
+
+async function file(ctx: Ctx<Key & { reference: string; filedOn: string }>): Promise<Candidate> {
+  const { id, version, reference, filedOn } = ctx.input
+  const state = await taken(ctx, 'file')
+  if (filedOn > (await todayOf(ctx)))
+    throw new Refusal('FILED_LATER', {}, { fields: [{ field: 'filedOn', code: 'FILED_LATER' }] })
+  await rows.update(ctx.db, { id, version }, { state, reference, filedOn, reason: '', ...decided(ctx) })
+  return detail(ctx, id)
+}
+
+async function close(ctx: Ctx<Key & { note: string }>, action: 'drop' | 'reopen'): Promise<Candidate> {
+  const { id, version, note } = ctx.input
+  const state = await taken(ctx, action, note)
+  const values = { state, reference: '', filedOn: null, reason: note, ...decided(ctx) }
+  await rows.update(ctx.db, { id, version }, values)
+  return detail(ctx, id)
+}
+
+const exportColumns = [
+  'kind',
+  'code',
+  'source',
+  'customerName',
+  'total',
+  'threshold',
+  'businessDate',
+  'branchName',
+  'numbers',
+  'attempts',
+  'foundAt',
+  'state',
+  'reference',
+  'filedOn',
+  'reason',
+  'decidedBy',
+] as const
+const amounts = new Set<string>(['total', 'threshold'])
+
+/** A list as a workbook, read in pages while it is written. */
+function exportOf({ services, actor, input, language, now }: Ctx<ListInput>): StreamedFile {
+  const timeZone = () => services.timeZone(actor.companyId)
+  async function* cells() {
+    let last: string | undefined
+    for (;;) {
+      const found = await inCompany(actor.companyId, () =>
+        queries.exported(services.db, actor.scope, { ...input, timeZone }, last),
+      )
+      for (const row of found) {
+        const shown = { ...row, total: standingOf(row).total }
+        yield exportColumns.map((key) => {
+          const value = shown[key]
+          if (value === null) return null
+          if (key === 'state') return text(language, `messages.candidateStates.${value}`)
+          return amounts.has(key) ? Number(value) : value
+        })
+      }
+      last = found.at(-1)?.id
+      if (found.length === 0) return
+    }
+  }
+  const head = exportColumns.map((key) => text(language, `messages.candidateColumns.${key}`))
+  return workbook(`report-candidates-${now.toISOString().slice(0, 10)}`, head, cells())
+}
