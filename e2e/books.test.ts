@@ -59,3 +59,49 @@ test('an accountant leads the opening balances of one branch to another account,
   await expect(own).toHaveCount(0)
   await expect(said(page, 'Removed Successfully!')).toBeVisible()
 })
+
+test('an accountant sees what is left of a month, where it is done, and locks it', async ({
+  page,
+  signedIn,
+  server,
+}) => {
+  const admin = await server.as('admin')
+  const { items } = await admin<{ items: { id: string; branchId: string }[] }>('/poscompany/counter/list', {
+    filters: [],
+  })
+  await admin('/posinventory/day/open', { counterId: items[0]?.id })
+  await signedIn('accountant')
+  await page.goto('/accounting/month-end')
+  await expect(row(page, 'Settle or cancel open deals')).toContainText('Done')
+  await expect(row(page, 'Lock the month')).toContainText('To do')
+  await row(page, 'Seal and verify').getByRole('button', { name: 'Verify the seals' }).press('Enter')
+  await expect(row(page, 'Seal and verify')).toContainText('As sealed')
+  expect(await axe(page)).toEqual([])
+
+  // The month that runs has a day that is not closed.
+  const chosen = page.getByRole('combobox', { name: 'Month' })
+  const before = await chosen.inputValue()
+  await chosen.click()
+  await page.getByRole('option').first().click()
+  await expect(page.getByText('The month is not over yet', { exact: false })).toBeVisible()
+  await expect(row(page, 'Close the days of counters')).toContainText(/1 not closed: .+ · Counter/)
+  await page.reload()
+  await expect(row(page, 'Close the days of counters')).toContainText('To do')
+  await chosen.click()
+  await page.getByRole('option', { name: before }).click()
+
+  await row(page, 'Settle or cancel open deals').getByRole('link', { name: 'Open deals' }).press('Enter')
+  await expect(page).toHaveURL(/pending-transaction\?filter=/)
+  await page.goBack()
+  await row(page, 'Lock the month').getByRole('link', { name: 'Period lock' }).press('Enter')
+  const last = new Date()
+  last.setUTCDate(0)
+  const day = last.toISOString().slice(0, 10).split('-').toReversed().join('/')
+  await page.getByRole('textbox', { name: 'Locked up to' }).fill(day)
+  await page.getByRole('textbox', { name: 'Reason' }).first().fill('Month end')
+  await page.getByRole('button', { name: 'Lock', exact: true }).press('Enter')
+  await expect(said(page, 'The books are locked.')).toBeVisible()
+  await page.goto('/accounting/month-end')
+  await expect(page.getByText(`Everything is done, and locked up to ${day}.`)).toBeVisible()
+  await expect(row(page, 'Lock the month')).toContainText('Done')
+})

@@ -181,6 +181,7 @@ for (const [name, path] of Object.entries({
   ledgers: '/accounting/ledgers',
   journal: '/accounting/journal',
   'detail ledger': '/accounting/detail-ledger-analysis',
+  'month end': '/accounting/month-end',
   'account mapping': '/accounting/global-ledger-mappings',
   'account mapping form': '/accounting/global-ledger-mappings/create',
   'period lock': '/accounting/period-lock',

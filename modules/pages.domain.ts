@@ -149,6 +149,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('adjustingEntries', '/accounting/adjusting-entries'),
     page('revaluation', '/accounting/fx-revaluation-entry'),
     page('detailLedger', '/accounting/detail-ledger-analysis'),
+    page('monthEnd', '/accounting/month-end'),
     page('periodLock', '/accounting/period-lock'),
     page('ledgerMappings', '/accounting/global-ledger-mappings'),
     page('systemCheck', '/accounting/system-check'),

@@ -3,12 +3,12 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { customerDeals, customersMerged } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
-import { sourceNumbers } from '#modules/ledger/public.server.ts'
+import { monthEndSteps, sourceNumbers } from '#modules/ledger/public.server.ts'
 import { routingJobs } from './approvals/routing.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
 import { delegationsRouter } from './delegations/delegations.server.ts'
 import { expiredDeals } from './telling/telling.server.ts'
-import { followCustomer, list, numbersOfSettlements, openAt } from './deals/deals.queries.ts'
+import { followCustomer, list, numbersOfSettlements, openAt, openUpTo } from './deals/deals.queries.ts'
 import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
@@ -63,6 +63,9 @@ export const exchange: ServerModule = {
       })
       return { items: items.map(row), pagination }
     }),
+    answer(monthEndSteps, async (db, { branchIds, to }) => [
+      { step: 'deals' as const, count: await openUpTo(db, branchIds, to), examples: [] },
+    ]),
     answer(customersMerged, (db, { fromId, toId }) => followCustomer(db, fromId, toId)),
     answer(dayBlockers, async (db, { counterId }) => {
       const count = await openAt(db, counterId)

@@ -1,12 +1,13 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
-import { filledAmong, promisedAt } from '#modules/ledger/public.server.ts'
+import { filledAmong, monthEndSteps, promisedAt } from '#modules/ledger/public.server.ts'
 import { enablingBlockers } from '#modules/currencies/public.server.ts'
 import { closingBlockers, openingBlockers } from '#modules/organisation/public.server.ts'
 import { adjustmentsRouter } from './adjustments/adjustments.server.ts'
 import { unfinishedOf } from './counts/counts.queries.ts'
 import { countsRouter } from './counts/counts.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
+import { leftOfMonth } from './month-end/month-end.server.ts'
 import { partsOfBranch, partsOfCurrency, partsOfMode } from './mode-mapping/mode-mapping.domain.ts'
 import { missingParts, modeMappingRouter } from './mode-mapping/mode-mapping.server.ts'
 import { stockRouter } from './stock/stock.server.ts'
@@ -36,6 +37,7 @@ export const inventory: ServerModule = {
       const count = await unfinishedOf(db, dayId)
       return count > 0 ? [{ field: 'counts', code: 'COUNT_UNFINISHED', data: { count } }] : []
     }),
+    answer(monthEndSteps, leftOfMonth),
     // What is promised out of the drawer must be handed over or released first.
     answer(dayBlockers, async (db, { counterId }) => {
       const count = await promisedAt(db, counterId)

@@ -4,6 +4,7 @@ import { availableStock } from '#modules/currencies/public.server.ts'
 import { accountsRouter } from './accounts/accounts.server.ts'
 import { detailLedgerRouter, journalRouter } from './journal/journal.server.ts'
 import { mappingsRouter } from './mappings/mappings.server.ts'
+import { monthEndRouter } from './month-end/month-end.server.ts'
 import { periodLocksRouter } from './periods/periods.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
@@ -20,6 +21,7 @@ export const ledger: ServerModule = {
     detailLedgerRouter,
     periodLocksRouter,
     periodUnlocksRouter,
+    monthEndRouter,
   ],
   jobs: [...sealJobs, ...reservationJobs],
   answers: [answer(availableStock, available)],

@@ -28,6 +28,11 @@ export const webModule: WebModule = {
     { path: `${mapped}/create`, permission: ['manage_ledger_mapping'], load: mappingForm },
     { path: `${mapped}/update/$id`, permission: ['manage_ledger_mapping'], load: mappingForm },
     {
+      path: '/accounting/month-end',
+      permission: ['view_period_lock'],
+      load: () => import('./month-end/month-end.web.tsx').then((m) => m.MonthEndPage),
+    },
+    {
       path: '/accounting/period-lock',
       permission: ['view_period_lock'],
       load: () => import('./periods/periods.web.tsx').then((m) => m.PeriodLocks),

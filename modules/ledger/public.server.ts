@@ -1,6 +1,7 @@
 export { all as allAccounts, mapping, setMapping } from './accounts/accounts.queries.ts'
 export { seedAccounts } from './accounts/accounts.server.ts'
 export { look as lookAtBooks, lookAt, type Looks, replay as replayBooks } from './check/check.queries.ts'
+export { monthEndSteps } from './month-end/month-end.server.ts'
 export type { Posting, PostingLine } from './posting/posting.domain.ts'
 export { post } from './posting/posting.server.ts'
 export { reverse } from './posting/reversal.server.ts'
@@ -18,6 +19,7 @@ export {
   averageCosts,
   costsAt,
   filledAmong,
+  filledVaults,
   freeze,
   heldAt,
   onHand,

@@ -466,6 +466,18 @@ export async function openAt(db: Db, counterId: string): Promise<number> {
   return Number(n)
 }
 
+/** How many deals of these branches, up to a day, are neither settled nor given up. */
+export async function openUpTo(db: Db, branchIds: readonly string[], to: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('exchange.deal')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where(sql<boolean>`branch_id = any(${[...branchIds]}::uuid[])`)
+    .where('state', 'in', ['waiting', 'pending', 'partiallySettled'])
+    .where('businessDate', '<=', to)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 /** What a customer has dealt: by day, of deals that count. */
 export const dealtBy = (db: Db, customerId: string) =>
   db

@@ -157,6 +157,36 @@ export async function unfinishedOf(db: Db, dayId: string): Promise<number> {
   return n
 }
 
+/** How many counts of these branches, up to a day, are begun or wait for a decision. */
+export async function openCounts(db: Db, branchIds: readonly string[], to: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('inventory.count')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('branchId', 'in', branchIds)
+    .where('state', 'in', [...unfinished, 'submitted'])
+    .where('businessDate', '<=', to)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Those of these branches whose vault was counted in these days. */
+export async function countedVaults(
+  db: Db,
+  { branchIds, from, to }: { branchIds: readonly string[]; from: string; to: string },
+): Promise<Set<string>> {
+  const found = await db
+    .selectFrom('inventory.count')
+    .select('branchId')
+    .distinct()
+    .where('branchId', 'in', branchIds)
+    .where('kind', '=', 'vault')
+    .where('state', '=', 'processed')
+    .where('businessDate', '>=', from)
+    .where('businessDate', '<=', to)
+    .execute()
+  return new Set(found.map(({ branchId }) => branchId))
+}
+
 /** The count with which a day begins or ends, where it has to be made once more. */
 export const recountOf = (db: Db, dayId: string, kind: 'closing' | 'opening') =>
   db

@@ -69,3 +69,16 @@ export const openAmong = (db: Db, counterIds: readonly string[]) =>
     .where('d.state', 'in', ['opening', 'open'])
     .orderBy('c.name')
     .execute()
+
+/** The counters of these branches whose days up to this one are not closed. */
+export const notClosed = (db: Db, branchIds: readonly string[], to: string) =>
+  named(db)
+    .clearSelect()
+    .select(['b.name as branchName', 'c.name as counterName'])
+    .$narrowType<{ branchName: string; counterName: string }>()
+    .where('d.state', 'in', ['opening', 'open'])
+    .where('d.branchId', 'in', branchIds)
+    .where('d.businessDate', '<=', to)
+    .orderBy('b.name')
+    .orderBy('c.name')
+    .execute()

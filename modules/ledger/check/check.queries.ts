@@ -86,6 +86,26 @@ const looks: Looks = {
 /** Looks at everything the books promise, in the company of the connection. */
 export const look = (db: Db): Promise<Look[]> => lookAt(db, looks)
 
+/** What of it is looked at while somebody waits: of stock and promises all, which are few; of entries those that it is told. */
+const quick = [
+  'nothing is below zero, and nothing is worth something',
+  'what is promised is the sum of the promises',
+  'stock in the accounts is stock in the pools',
+] as const
+
+/** Looks at what the books promise of the entries of some days in some branches, and at what lies there now. */
+export const lookAtMonth = (
+  db: Db,
+  { branchIds, from, to }: { branchIds: readonly string[]; from: string; to: string },
+): Promise<Look[]> =>
+  lookAt(db, {
+    'entries of the month balance': sql`
+      select l.entry_id::text as name, sum(l.amount) <> 0 as wrong from ledger.line l
+      where l.company_id = kit.company() and l.branch_id = any(${[...branchIds]}::uuid[])
+        and l.business_date between ${from} and ${to} group by l.at, l.entry_id`,
+    ...Object.fromEntries(quick.map((what) => [what, looks[what] as Looks[string]])),
+  })
+
 /** Looks at everything that is promised, in the company of the connection. */
 export async function lookAt(db: Db, promised: Looks): Promise<Look[]> {
   const found: Look[] = []

@@ -65,12 +65,20 @@ export interface Verified {
   broken?: { seal: string; entryId?: string; why: 'entry' | 'missing' | 'seal' | 'unsealed' }
 }
 
-/** Walks the chain of the connection's company from its beginning: every line of every entry, every leaf, every seal. */
-export async function verifyChain(db: Db): Promise<Verified> {
+/**
+ * Walks the chain of the connection's company, from its beginning or only from one seal to another: every line of every entry,
+ * every leaf, every seal.
+ */
+export async function verifyChain(db: Db, span?: { first: bigint; last: bigint }): Promise<Verified> {
   let before: Buffer | undefined
   let count = 0
   const all = await queries.seals(db)
   for (const [index, { number, entries, hash }] of all.entries()) {
+    if (span && BigInt(number) > span.last) break
+    if (span && BigInt(number) < span.first) {
+      before = hash
+      continue
+    }
     const stored = await queries.entriesOf(db, number)
     const seen = { seals: index, entries: count }
     if (number !== String(index + 1) || stored.length !== entries)

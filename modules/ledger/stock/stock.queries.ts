@@ -113,6 +113,19 @@ export async function filledAmong(db: Db, counterIds: readonly string[]): Promis
   return n
 }
 
+/** Those of these branches in whose vaults something lies. */
+export async function filledVaults(db: Db, branchIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ledger.holding')
+    .select('branchId')
+    .distinct()
+    .where(sql<SqlBool>`branch_id = any(${[...branchIds]}::uuid[])`)
+    .where('counterId', 'is', null)
+    .where('onHand', '<>', '0')
+    .execute()
+  return rows.map(({ branchId }) => branchId)
+}
+
 /** What lies in the drawers and safes in reach, by item; only at one counter, or in some branches, where that is said. */
 export async function onHand(
   db: Db,

@@ -1,0 +1,31 @@
+import type { Db } from '#kit/server/database.server.ts'
+import type { StepLeft } from '#modules/ledger/month-end/month-end.domain.ts'
+import { filledVaults } from '#modules/ledger/public.server.ts'
+import { branchRegions } from '#modules/organisation/public.server.ts'
+import { countedVaults, openCounts } from '../counts/counts.queries.ts'
+import { notClosed } from '../days/days.queries.ts'
+
+interface Month {
+  branchIds: readonly string[]
+  from: string
+  to: string
+}
+
+/** What of days and counts is left before a month is locked: no vault in which something lies goes uncounted; domain 12.3. */
+export async function leftOfMonth(db: Db, month: Month): Promise<StepLeft[]> {
+  const { branchIds, to } = month
+  if (branchIds.length === 0) return []
+  const days = await notClosed(db, branchIds, to)
+  const counted = await countedVaults(db, month)
+  const vaults = (await filledVaults(db, branchIds)).filter((id) => !counted.has(id))
+  const names = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
+  return [
+    {
+      step: 'days',
+      count: days.length,
+      examples: days.map(({ branchName, counterName }) => `${branchName} · ${counterName}`),
+    },
+    { step: 'counts', count: await openCounts(db, branchIds, to), examples: [] },
+    { step: 'vaults', count: vaults.length, examples: vaults.map((id) => names.get(id) ?? '').toSorted() },
+  ]
+}

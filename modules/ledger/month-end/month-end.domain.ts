@@ -1,0 +1,18 @@
+/** What is done at the end of a month before its days are locked, in this order; domain 12.3. */
+export const steps = ['deals', 'days', 'counts', 'vaults', 'sealed', 'check', 'lock'] as const
+export type Step = (typeof steps)[number]
+
+/** How much of a step is left. Nothing: it is done. */
+export interface StepLeft {
+  step: Step
+  count: number
+  /** What is left, the first few by name. */
+  examples: readonly string[]
+}
+
+/** The first and the last day of a month, such as `2026-02`. */
+export function daysOf(month: string): { from: string; to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0))
+  return { from: `${month}-01`, to: last.toISOString().slice(0, 10) }
+}

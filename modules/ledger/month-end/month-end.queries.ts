@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+
+export interface Month {
+  branchIds: readonly string[]
+  from: string
+  to: string
+}
+
+/** How many entries of the month no seal holds yet. */
+export async function unsealed(db: Db, { branchIds, from, to }: Month): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ledger.entry e
+    where e.company_id = kit.company() and e.branch_id = any(${[...branchIds]}::uuid[]) and e.business_date between ${from} and ${to}
+      and not exists (select from ledger.sealed s where s.company_id = e.company_id and s.entry_id = e.id)`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** The first and the last seal that hold entries of these days, if any does. */
+export async function sealsOf(db: Db, { from, to }: Omit<Month, 'branchIds'>) {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select min(s.number) as first, max(s.number) as last from ledger.entry e
+    join ledger.sealed s on s.company_id = e.company_id and s.entry_id = e.id
+    where e.company_id = kit.company() and e.business_date between ${from} and ${to}`.execute(db)
+  const { first = null, last = null } = rows[0] ?? {}
+  return first !== null && last !== null ? { first: BigInt(first), last: BigInt(last) } : undefined
+}
+
+/** The branches, among these, that may still be posted into on this day. */
+export async function unlocked(db: Db, { branchIds, to }: Month): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from unnest(${[...branchIds]}::uuid[]) b (id)
+    where not exists (select from ledger.period_lock l where l.company_id = kit.company()
+      and (l.branch_id is null or l.branch_id = b.id) and l.locked_to >= ${to}::date)`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,54 @@
+import type { Ctx } from '#kit/server/context.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { branchRows, seeOnly, tree } from '#modules/organisation/public.server.ts'
+import { lookAtMonth } from '../check/check.queries.ts'
+import { verifyChain } from '../seal/seal.server.ts'
+import { monthEnd, type MonthAsked } from './month-end.contract.ts'
+import { daysOf, type StepLeft, steps } from './month-end.domain.ts'
+import * as queries from './month-end.queries.ts'
+
+/** Asked what is left to be done in these branches before the days up to `to` are locked, one line for each step. */
+export const monthEndSteps = hook<queries.Month, StepLeft[]>('ledger.monthEndSteps')
+
+export const monthEndRouter = serve(monthEnd, {
+  get,
+  verify: async ({ db, input: { month } }) => {
+    const span = await queries.sealsOf(db, daysOf(month))
+    if (!span) return { entries: 0, isWhole: true }
+    const { entries, broken } = await verifyChain(db, span)
+    return { entries, isWhole: broken === undefined }
+  },
+})
+
+async function get({ db, input, actor, now, services }: Ctx<MonthAsked>) {
+  const { from, to } = daysOf(input.month)
+  const timeZone = await services.timeZone(actor.companyId)
+  const isOver = to < new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  const { scope } = actor
+  const { branches } = await tree(db)
+  if (input.branchId) seeOnly(scope, 'branchIds', await branchRows.get(db, input.branchId))
+  const places = branches.filter(({ id }) =>
+    input.branchId ? id === input.branchId : scope === 'all' || scope.branchIds.includes(id),
+  )
+  const nameOf = new Map(places.map(({ id, name }) => [id, name]))
+  const month = { branchIds: places.map(({ id }) => id), from, to }
+  const looks = await lookAtMonth(db, month)
+  const open = await queries.unlocked(db, month)
+  const left: StepLeft[] = [
+    ...(await monthEndSteps.ask(db, month)).flat(),
+    { step: 'sealed', count: await queries.unsealed(db, month), examples: [] },
+    { step: 'check', count: looks.reduce((sum, { wrong }) => sum + wrong, 0), examples: [] },
+    { step: 'lock', count: open.length, examples: open.slice(0, most).map((id) => nameOf.get(id) ?? '') },
+  ]
+  return {
+    from,
+    to,
+    isOver,
+    steps: left
+      .map(({ examples, ...rest }) => ({ ...rest, examples: [...examples].slice(0, most) }))
+      .toSorted((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step)),
+  }
+}
+
+const most = 5

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
+import { counts } from '#modules/inventory/counts/counts.contract.ts'
+import { days } from '#modules/inventory/days/days.contract.ts'
+import { stockItems } from '#modules/inventory/items/items.contract.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { periodLocks } from '../periods/periods.contract.ts'
+import { sealBooks } from '../public.server.ts'
+import { monthEnd } from './month-end.contract.ts'
+import { daysOf } from './month-end.domain.ts'
+
+let app: TestApp
+let admin: Call
+let accountant: Call
+let companyId: string
+let branchId: string
+let elsewhere: string
+beforeAll(async () => {
+  app = await testApp()
+  const session = await app.signIn('admin')
+  admin = session.call
+  companyId = session.login.company.companyId
+  accountant = (await app.signIn('accountant')).call
+  const all = (await admin(branches.list, {})).body.items
+  branchId = all.find(({ name }) => name === 'Bukit Bintang')?.id ?? ''
+  elsewhere = all.find(({ name }) => name === 'George Town')?.id ?? ''
+})
+afterAll(() => app.stop())
+
+const key = () => ({ headers: { 'idempotency-key': randomUUID() } })
+/** What is left of each step, for the steps of which something is. */
+async function left(month: string, at?: string) {
+  const { body } = await accountant(monthEnd.get, { month, ...(at && { branchId: at }) })
+  expect(body.steps.map(({ step }) => step)).toEqual([
+    'deals',
+    'days',
+    'counts',
+    'vaults',
+    'sealed',
+    'check',
+    'lock',
+  ])
+  return Object.fromEntries(body.steps.flatMap(({ step, count }) => (count > 0 ? [[step, count]] : [])))
+}
+
+test('a month has its own last day', () => {
+  expect(daysOf('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
+  expect(daysOf('2026-12').to).toBe('2026-12-31')
+})
+
+test('what is left of a month is counted as it stands, until it is done and locked', async () => {
+  app.setNow(new Date('2026-03-30T02:00:00Z'))
+  const itemId = (await admin(stockItems.listSelection)).body.find(({ isLocal }) => isLocal)?.id ?? ''
+  const [counter] = (await admin(counters.list, { filters: [], pageSize: 50 })).body.items.filter(
+    (one) => one.branchId === branchId,
+  )
+  await admin(adjustments.createOpening, { branchId, lines: [{ itemId, quantity: '100' }] }, key())
+  const { body: day } = await admin(days.open, { counterId: counter?.id ?? '' })
+  const pieces = [{ kind: 'note' as const, faceValue: '100', count: 1 }]
+  const { body: count } = await admin(
+    counts.createAndProcess,
+    { branchId, lines: [{ itemId, pieces }] },
+    key(),
+  )
+  await app.owner(
+    `insert into exchange.deal (company_id, number, state, branch_id, branch_name, counter_id, counter_name, business_date,
+      customer_type, is_cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at, seal)
+     select company_id, 'N1', 'pending', branch_id, '', counter_id, '', business_date, 0, true, 'USD', 1, 0, 0, 0, -1, 0,
+      opened_by_id, '', now(), '' from inventory.day where id = $1`,
+    [day.id],
+  )
+  const { body: month } = await accountant(monthEnd.get, { month: '2026-03', branchId })
+  expect(month).toMatchObject({ from: '2026-03-01', to: '2026-03-31', isOver: false })
+  expect(month.steps.find(({ step }) => step === 'days')?.examples).toEqual(['Bukit Bintang · Counter 1'])
+  expect(await left('2026-03', branchId)).toEqual({
+    deals: 1,
+    days: 1,
+    counts: 1,
+    vaults: 1,
+    sealed: 1,
+    lock: 1,
+  })
+  expect(await left('2026-03', elsewhere)).toEqual({ lock: 1 })
+  expect((await left('2026-03')).lock).toBeGreaterThan(1)
+  // What is open from before is in the way of a later month too; what was posted and counted belongs to its own.
+  expect(await left('2026-04', branchId)).toEqual({ deals: 1, days: 1, counts: 1, vaults: 1, lock: 1 })
+
+  const lines = [{ itemId, pieces }]
+  const manager = (await app.signIn('manager')).call
+  const again = await manager(counts.countAgain, { id: count.id, version: count.version, lines }, key())
+  expect(again.body.state).toBe('processed')
+  await app.owner(`update exchange.deal set state = 'cancelled' where number = 'N1'`)
+  await admin(days.close, { id: day.id, version: day.version, lines: [] })
+  await inCompany(companyId, () => sealBooks(app.services.db, app.services.now()))
+  expect(await left('2026-03', branchId)).toEqual({ lock: 1 })
+  app.setNow(new Date('2026-04-02T02:00:00Z'))
+  await accountant(periodLocks.update, { branchId, lockedTo: '2026-03-31', reason: 'Month end' })
+  expect(await left('2026-03', branchId)).toEqual({})
+  expect((await accountant(monthEnd.get, { month: '2026-03', branchId })).body.isOver).toBe(true)
+  const company = await left('2026-03')
+  expect(Object.keys(company)).toEqual(['lock'])
+})
+
+test('the seals of a month are walked, and a line that somebody changed is found', async () => {
+  const verified = async (month: string) => (await accountant(monthEnd.verify, { month })).body
+  expect(await verified('2026-03')).toEqual({ entries: 1, isWhole: true })
+  expect(await verified('2026-02')).toEqual({ entries: 0, isWhole: true })
+  const change = (sign: string) =>
+    app.owner(`set session_replication_role = replica; update ledger.line set amount = amount ${sign} 1`)
+  await change('+')
+  expect((await verified('2026-03')).isWhole).toBe(false)
+  expect(await left('2026-03', branchId)).toEqual({ check: 1 })
+  await change('-')
+  expect((await verified('2026-03')).isWhole).toBe(true)
+})
+
+test('it is for whoever may look at period locks, in the branches that they see', async () => {
+  const manager = (await app.signIn('manager')).call
+  expect((await manager(monthEnd.get, { month: '2026-03' })).status).toBe(403)
+  expect((await accountant(monthEnd.get, { month: '2026-13' })).status).toBe(400)
+  expect((await accountant(monthEnd.get, { month: '2026-03', branchId: randomUUID() })).status).toBe(404)
+})

@@ -1,0 +1,174 @@
+import { Select } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { bindContract, can } from '#kit/web/api.web.ts'
+import { dateText, groupDigits, today } from '#kit/web/format.web.ts'
+import { languageTag } from '#kit/web/i18n.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { BusyButton, PageHeader, TextLink } from '#kit/web/parts.web.tsx'
+import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { StatusBadge } from '#kit/web/values.web.tsx'
+import { BranchChoice } from '#modules/organisation/public.web.tsx'
+import type { PermissionCode } from '#modules/permissions.domain.ts'
+import { type MonthEnd, monthEnd } from './month-end.contract.ts'
+import type { Step } from './month-end.domain.ts'
+import css from '../journal/ledger.module.css'
+
+const api = bindContract(monthEnd)
+const place = 'ledger:monthEnd'
+const fields = ['step', 'state', 'left', 'where']
+
+interface Asked {
+  month?: string
+  branch?: string
+}
+
+/** The months of the last year, the one before this first. */
+const months = () => {
+  const [year = 0, month = 1] = today().split('-').map(Number)
+  return Array.from({ length: 13 }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
+  )
+}
+const monthText = (month: string) =>
+  new Intl.DateTimeFormat(languageTag(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01`),
+  )
+
+/** A list with these filters, as its address says them. */
+const filtered = (path: string, filters: readonly unknown[]) =>
+  `${path}?filter=${encodeURIComponent(JSON.stringify(filters))}`
+
+/** Where each step is done, for whom may open it. */
+const placesOf = (
+  { from, to }: MonthEnd,
+  branchId: string | undefined,
+): Partial<Record<Step, { to: string; permission: PermissionCode }>> => {
+  const branch = branchId ? [['branchId', 'Equals', branchId]] : []
+  const upTo = ['businessDate', 'Less Than Or Equal', to]
+  return {
+    deals: { to: filtered('/pending-transaction', [upTo, ...branch]), permission: 'view_transactions' },
+    days: { to: '/inventory/day', permission: 'open_counter_day' },
+    counts: {
+      to: filtered('/inventory/audit-or-count', [
+        ['state', 'Equals', ['draft', 'confirming', 'recount', 'submitted']],
+        upTo,
+        ...branch,
+      ]),
+      permission: 'view_stock',
+    },
+    vaults: { to: '/inventory/audit-or-count/create', permission: 'perform_counts' },
+    sealed: {
+      to: filtered('/accounting/journal', [['businessDate', 'Greater Than Or Equal', from], upTo, ...branch]),
+      permission: 'view_ledger',
+    },
+    lock: { to: '/accounting/period-lock', permission: 'view_period_lock' },
+  }
+}
+
+/** What is done at the end of a month, in its order, with how much of it is left now. */
+export function MonthEndPage() {
+  const texts = useTexts(place)
+  const navigate = useNavigate()
+  const asked: Asked = useSearch({ strict: false })
+  const all = months()
+  const month = asked.month ?? all[1] ?? ''
+  const query = useQuery({
+    ...api.get.queryOptions({ month, ...(asked.branch && { branchId: asked.branch }) }),
+    placeholderData: keepPreviousData,
+  })
+  const change = (part: { [K in keyof Asked]: Asked[K] | undefined }) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...part }), replace: true })
+  return (
+    <SheetPage>
+      <PageHeader title={texts('title')} />
+      <p>{texts('about')}</p>
+      <div className={css.ask}>
+        <Select
+          label={texts('month')}
+          w={220}
+          allowDeselect={false}
+          data={all.map((one) => ({ value: one, label: monthText(one) }))}
+          value={month}
+          onChange={(one) => change({ month: one ?? undefined })}
+        />
+        <BranchChoice
+          label={texts('branch')}
+          placeholder={texts('company')}
+          clear={texts('clear')}
+          value={asked.branch ?? null}
+          onChange={(branch) => change({ branch: branch ?? undefined })}
+        />
+      </div>
+      <Loaded query={query} height={360}>
+        {(found) => <Steps key={found.from} found={found} month={month} branchId={asked.branch} />}
+      </Loaded>
+    </SheetPage>
+  )
+}
+
+interface StepsProps {
+  found: MonthEnd
+  month: string
+  branchId: string | undefined
+}
+
+function Steps({ found, month, branchId }: StepsProps) {
+  const texts = useTexts(place)
+  const places = placesOf(found, branchId)
+  const left = found.steps.filter(({ count }) => count > 0).length
+  return (
+    <>
+      <p role="status">
+        {left > 0 ? texts('left', { count: left }) : texts('done', { to: dateText(found.to) })}{' '}
+        {!found.isOver && texts('notOver')}
+      </p>
+      <Sheet label={texts('title')} columns={fields.map((field) => ({ title: texts(`fields.${field}`) }))}>
+        {found.steps.map(({ step, count, examples }) => {
+          const where = places[step]
+          return (
+            <tr key={step}>
+              <th scope="row">{texts(`steps.${step}`)}</th>
+              <td>
+                <StatusBadge tone={count === 0 ? 'done' : 'attention'}>
+                  {texts(count === 0 ? 'isDone' : 'toDo')}
+                </StatusBadge>
+              </td>
+              <td>
+                {count > 0 && texts(`counts.${step}`, { count })}
+                {examples.length > 0 && `: ${examples.join(', ')}${examples.length < count ? ' …' : ''}`}
+                {step === 'sealed' && <Verify month={month} />}
+              </td>
+              <td>
+                {where && can(where.permission) && (
+                  <TextLink to={where.to}>{texts(`places.${step}`)}</TextLink>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </Sheet>
+    </>
+  )
+}
+
+/** Walks the seals of the month, which takes a moment, and says whether the books are as they were sealed. */
+function Verify({ month }: { month: string }) {
+  const texts = useTexts(place)
+  const query = useQuery({ ...api.verify.queryOptions({ month }), enabled: false })
+  return (
+    <span className={css.verify}>
+      <BusyButton size="xs" variant="default" busy={query.isFetching} onClick={() => void query.refetch()}>
+        {texts('verify')}
+      </BusyButton>
+      {query.data && !query.isFetching && (
+        <StatusBadge tone={query.data.isWhole ? 'done' : 'stopped'}>
+          {texts(query.data.isWhole ? 'whole' : 'broken', {
+            entries: groupDigits(String(query.data.entries)),
+          })}
+        </StatusBadge>
+      )}
+    </span>
+  )
+}
