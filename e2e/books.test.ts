@@ -1,5 +1,8 @@
 import { axe, expect, type Page, refused, test } from './fixtures.ts'
 
+// The day of the browser is that of the branches.
+test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
+
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const row = (page: Page, ...texts: string[]) =>
   texts.reduce((rows, text) => rows.filter({ hasText: text }), page.getByRole('row'))
@@ -94,7 +97,7 @@ test('an accountant sees what is left of a month, where it is done, and locks it
   await expect(page).toHaveURL(/pending-transaction\?filter=/)
   await page.goBack()
   await row(page, 'Lock the month').getByRole('link', { name: 'Period lock' }).press('Enter')
-  const last = new Date()
+  const last = new Date(Date.now() + 8 * 3_600_000)
   last.setUTCDate(0)
   const day = last.toISOString().slice(0, 10).split('-').toReversed().join('/')
   await page.getByRole('textbox', { name: 'Locked up to' }).fill(day)

@@ -1,5 +1,8 @@
 import { axe, expect, type Page, signIn, test } from './fixtures.ts'
 
+// Its day is that of the branch: elsewhere it may still be yesterday, and what is posted there not yet in reach.
+test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
+
 const notes = (page: Page, code: string, face: string) =>
   page.getByRole('textbox', { name: `Notes of ${code} ${face}`, exact: true })
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
