@@ -240,6 +240,6 @@ test('a list says when the server is gone, and comes back by trying again', asyn
     timeout: 15_000,
   })
   await server.start()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
 })

@@ -1,23 +1,14 @@
-import {
-  ActionIcon,
-  Button,
-  CloseButton,
-  Kbd,
-  NativeSelect,
-  Popover,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core'
+import { ActionIcon, Button, CloseButton, Kbd, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconFilterPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Columns, Condition, FilterValue, GroupOperator } from '#kit/contract/list.contract.ts'
 import { dateText, groupDigits } from '../format.web.ts'
 import type { Texts } from '../texts.web.ts'
 import { type FilterChoices, isPresent, type ListState, operatorText } from './filters.web.ts'
 import css from './list.module.css'
 
-const FilterEditor = lazy(() => import('./filter-editor.web.tsx').then((m) => ({ default: m.FilterEditor })))
+const FilterPanel = lazy(() => import('./filter-editor.web.tsx').then((m) => ({ default: m.FilterPanel })))
 const joins = ['And', 'Or', 'Xor', 'Not'] as const satisfies readonly GroupOperator[]
 const searchDelay = 300
 
@@ -44,70 +35,59 @@ export function FilterBar({ columns, choices, texts, state, canSearch, onChange 
     if (!filter) adder.current?.focus()
     onChange({ filter: state.filter.toSpliced(at, 1, ...(filter ? [filter] : [])), page: 1 })
   }
-  const toggle = (at: number | 'new') => setOpen(open === at ? undefined : at)
-  const popover = (at: number | 'new', target: ReactNode, initial?: Condition) => (
-    <Popover
-      key={`${initial?.key} ${at}`}
-      opened={open === at}
-      onDismiss={() => setOpen(undefined)}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-    >
-      {target}
-      <Popover.Dropdown>
-        <Suspense>
-          <FilterEditor
-            {...{ columns, choices, texts, keys, initial }}
-            onApply={(next) => put(at === 'new' ? state.filter.length : at, next)}
-          />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+  const opens = (at: number | 'new') => ({
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': open === at,
+    onClick: () => setOpen(open === at ? undefined : at),
+  })
+  const panel = (at: number | 'new', label: string, initial?: Condition) => (
+    <Suspense>
+      {open === at && (
+        <FilterPanel
+          {...{ label, columns, choices, texts, keys, initial }}
+          onClose={() => setOpen(undefined)}
+          onApply={(next) => put(at === 'new' ? state.filter.length : at, next)}
+        />
+      )}
+    </Suspense>
   )
   return (
     <div className={css.bar}>
       {canSearch && <SearchField texts={texts} value={state.q} onChange={(q) => onChange({ q, page: 1 })} />}
-      {state.filter.map((filter, at) =>
-        popover(
-          at,
-          <span className={css.chip}>
-            <Popover.Target>
-              <UnstyledButton className={css.chipText} onClick={() => toggle(at)}>
-                <span className={css.chipLabel}>{texts(`fields.${filter.key}`)}</span>{' '}
-                {chipText(filter, choices, texts)}
-              </UnstyledButton>
-            </Popover.Target>
-            <ActionIcon
-              size={24}
-              variant="subtle"
-              color="gray"
-              aria-label={texts('filters.remove', { label: texts(`fields.${filter.key}`) })}
-              onClick={() => put(at)}
-            >
-              <IconX size={14} stroke={2} />
-            </ActionIcon>
-          </span>,
-          filter,
-        ),
+      {state.filter.map((filter, at) => (
+        <span key={`${filter.key} ${at}`} className={css.chip}>
+          <UnstyledButton className={css.chipText} {...opens(at)}>
+            <span className={css.chipLabel}>{texts(`fields.${filter.key}`)}</span>{' '}
+            {chipText(filter, choices, texts)}
+          </UnstyledButton>
+          {panel(at, texts(`fields.${filter.key}`), filter)}
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            color="gray"
+            aria-label={texts('filters.remove', { label: texts(`fields.${filter.key}`) })}
+            onClick={() => put(at)}
+          >
+            <IconX size={14} stroke={2} />
+          </ActionIcon>
+        </span>
+      ))}
+      {keys.length > 0 && (
+        <span className={css.adder}>
+          <Button
+            ref={adder}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            className={css.add}
+            leftSection={<IconFilterPlus size={16} stroke={1.75} />}
+            {...opens('new')}
+          >
+            {texts('filters.add')}
+          </Button>
+          {panel('new', texts('filters.add'))}
+        </span>
       )}
-      {keys.length > 0 &&
-        popover(
-          'new',
-          <Popover.Target>
-            <Button
-              ref={adder}
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              className={css.add}
-              leftSection={<IconFilterPlus size={16} stroke={1.75} />}
-              onClick={() => toggle('new')}
-            >
-              {texts('filters.add')}
-            </Button>
-          </Popover.Target>,
-        )}
       {state.filter.length > 1 && (
         <NativeSelect
           size="xs"

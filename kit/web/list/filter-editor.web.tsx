@@ -3,22 +3,25 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Columns, Condition, FilterValue, Operator } from '#kit/contract/list.contract.ts'
 import type { ChoiceText } from '../choices.web.ts'
 import { DateBox } from '../date-box.web.tsx'
-import { useFocusBack } from '../focus.web.ts'
+import { Panel } from '../panel.web.tsx'
 import type { Texts } from '../texts.web.ts'
 import { type FilterChoices, fitted, isPresent, operatorsOf, operatorText } from './filters.web.ts'
 
-interface FilterEditorProps {
+interface FilterPanelProps {
+  label: string
+  onClose: () => void
   columns: Columns
   choices: FilterChoices
   texts: Texts
   /** The columns that may be chosen; one when a filter is changed. */
   keys: readonly string[]
-  initial?: Condition
+  initial?: Condition | undefined
   onApply: (filter: Condition) => void
 }
 
-/** One condition: a column, how it is compared, and with what. */
-export function FilterEditor({ columns, choices, texts, keys, initial, onApply }: FilterEditorProps) {
+/** The panel in which one condition is made or changed: a column, how it is compared, and with what. */
+export function FilterPanel(props: FilterPanelProps) {
+  const { columns, choices, texts, keys, initial, onApply } = props
   const [key, setKey] = useState(initial?.key ?? keys[0] ?? '')
   const type = columns[key] ?? 'String'
   const [operator, setOperator] = useState<Operator>(initial?.operator ?? operatorsOf[type][0] ?? 'Equals')
@@ -26,9 +29,7 @@ export function FilterEditor({ columns, choices, texts, keys, initial, onApply }
   const [second, setSecond] = useState<FilterValue | null>(initial?.secondValue ?? null)
   const [isChecked, setChecked] = useState(false)
   const isRange = operator === 'Between'
-  useFocusBack()
   const place = useRef<HTMLFormElement>(null)
-  // It is loaded when first opened, after the focus was looked after.
   useEffect(() => place.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
 
   const choose = (next: string) => {
@@ -63,53 +64,55 @@ export function FilterEditor({ columns, choices, texts, keys, initial, onApply }
     )
   }
   return (
-    <form ref={place} onSubmit={apply}>
-      <Stack gap="sm" w={260}>
-        {!initial && (
-          <NativeSelect
-            label={texts('filters.column')}
-            value={key}
-            onChange={(event) => choose(event.currentTarget.value)}
-            data={keys.map((one) => ({ value: one, label: texts(`fields.${one}`) }))}
-          />
-        )}
-        {operatorsOf[type].length > 1 && (
-          <NativeSelect
-            label={texts('filters.operator')}
-            value={operator}
-            onChange={(event) => setOperator(event.currentTarget.value as Operator)}
-            data={operatorsOf[type].map((one) => ({ value: one, label: operatorText(texts, one) }))}
-          />
-        )}
-        {choices[key] ? (
-          <Choices
-            label={texts('filters.value')}
-            list={choices[key]}
-            chosen={Array.isArray(value) ? value : isPresent(value) ? [value as string | number] : []}
-            onChange={setValue}
-          />
-        ) : type === 'Boolean' ? (
-          <NativeSelect
-            label={texts('filters.value')}
-            value={value === null ? '' : String(value)}
-            onChange={(event) => setValue(event.currentTarget.value === 'true')}
-            data={[
-              { value: '', label: '', disabled: true },
-              { value: 'true', label: texts('yes') },
-              { value: 'false', label: texts('no') },
-            ]}
-          />
-        ) : (
-          input(texts(isRange ? 'filters.from' : 'filters.value'), value, setValue)
-        )}
-        {isRange && input(texts('filters.to'), second, setSecond)}
-        <Group justify="flex-end">
-          <Button type="submit" disabled={!ready}>
-            {texts('filters.apply')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Panel label={props.label} onClose={props.onClose}>
+      <form ref={place} onSubmit={apply}>
+        <Stack gap="sm" w={260}>
+          {!initial && (
+            <NativeSelect
+              label={texts('filters.column')}
+              value={key}
+              onChange={(event) => choose(event.currentTarget.value)}
+              data={keys.map((one) => ({ value: one, label: texts(`fields.${one}`) }))}
+            />
+          )}
+          {operatorsOf[type].length > 1 && (
+            <NativeSelect
+              label={texts('filters.operator')}
+              value={operator}
+              onChange={(event) => setOperator(event.currentTarget.value as Operator)}
+              data={operatorsOf[type].map((one) => ({ value: one, label: operatorText(texts, one) }))}
+            />
+          )}
+          {choices[key] ? (
+            <Choices
+              label={texts('filters.value')}
+              list={choices[key]}
+              chosen={Array.isArray(value) ? value : isPresent(value) ? [value as string | number] : []}
+              onChange={setValue}
+            />
+          ) : type === 'Boolean' ? (
+            <NativeSelect
+              label={texts('filters.value')}
+              value={value === null ? '' : String(value)}
+              onChange={(event) => setValue(event.currentTarget.value === 'true')}
+              data={[
+                { value: '', label: '', disabled: true },
+                { value: 'true', label: texts('yes') },
+                { value: 'false', label: texts('no') },
+              ]}
+            />
+          ) : (
+            input(texts(isRange ? 'filters.from' : 'filters.value'), value, setValue)
+          )}
+          {isRange && input(texts('filters.to'), second, setSecond)}
+          <Group justify="flex-end">
+            <Button type="submit" disabled={!ready}>
+              {texts('filters.apply')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
   )
 }
 

@@ -1,16 +1,19 @@
-import { Popover } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Panel } from '../panel.web.tsx'
 import type { AnyColumn } from './columns.web.ts'
 import type { ColumnModel } from './table-columns.web.ts'
 import controls from './controls.module.css'
 
-/** The button and the list in which a person shows, hides, orders and pins columns. */
-export function ColumnChooser<Row>(props: { columns: AnyColumn<Row>[]; model: ColumnModel }) {
+interface ChooserProps {
+  columns: Pick<AnyColumn<never>, 'key' | 'title'>[]
+  model: ColumnModel
+  onClose: () => void
+}
+
+/** The panel in which a person shows, hides, orders and pins columns. */
+export function ColumnChooser({ columns, model, onClose }: ChooserProps) {
   const { t } = useTranslation('kit')
-  const { columns, model } = props
-  const [opened, setOpened] = useState(false)
   const titleOf = (id: string) => columns.find((column) => column.key === id)?.title || id
   const ids = model.all.map((column) => column.id)
   const shown = model.all.filter((column) => column.getIsVisible()).length
@@ -22,81 +25,69 @@ export function ColumnChooser<Row>(props: { columns: AnyColumn<Row>[]; model: Co
     model.order(next)
   }
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <button
-          type="button"
-          className={controls['tool']}
-          aria-label={t('table.columns')}
-          onClick={() => setOpened((now) => !now)}
-        >
-          <IconColumns3 size={18} stroke={1.75} aria-hidden />
-          <span className={controls['toolText']}>{t('table.columns')}</span>
+    <Panel
+      label={t('table.columns')}
+      end="end"
+      className={`${controls['panel']} ${controls['tokens']}`}
+      onClose={onClose}
+    >
+      <ul className={controls['chooser']}>
+        {model.all.map((column, at) => {
+          const title = titleOf(column.id)
+          const visible = column.getIsVisible()
+          const pin = column.getIsPinned() || 'none'
+          return (
+            <li key={column.id} className={controls['choice']}>
+              <label className={controls['choiceName']}>
+                <input
+                  type="checkbox"
+                  className={controls['check']}
+                  checked={visible}
+                  disabled={visible && shown === 1}
+                  onChange={() => column.toggleVisibility()}
+                />
+                <span>{title}</span>
+              </label>
+              <select
+                className={controls['size']}
+                aria-label={t('table.pin', { column: title })}
+                value={pin}
+                onChange={(event) => {
+                  const to = event.currentTarget.value
+                  column.pin(to === 'start' || to === 'end' ? to : false)
+                }}
+              >
+                <option value="none">{t('table.pinNone')}</option>
+                <option value="start">{t('table.pinStart')}</option>
+                <option value="end">{t('table.pinEnd')}</option>
+              </select>
+              <button
+                type="button"
+                className={controls['page']}
+                aria-label={t('table.moveUp', { column: title })}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              >
+                <IconArrowUp size={14} stroke={1.75} aria-hidden />
+              </button>
+              <button
+                type="button"
+                className={controls['page']}
+                aria-label={t('table.moveDown', { column: title })}
+                disabled={at === ids.length - 1}
+                onClick={() => move(at, 1)}
+              >
+                <IconArrowDown size={14} stroke={1.75} aria-hidden />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <div className={controls['chooserFoot']}>
+        <button type="button" className={controls['quiet']} onClick={model.reset}>
+          {t('table.reset')}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown
-        p={0}
-        className={`${controls['panel']} ${controls['tokens']}`}
-        aria-label={t('table.columns')}
-      >
-        <ul className={controls['chooser']}>
-          {model.all.map((column, at) => {
-            const title = titleOf(column.id)
-            const visible = column.getIsVisible()
-            const pin = column.getIsPinned() || 'none'
-            return (
-              <li key={column.id} className={controls['choice']}>
-                <label className={controls['choiceName']}>
-                  <input
-                    type="checkbox"
-                    className={controls['check']}
-                    checked={visible}
-                    disabled={visible && shown === 1}
-                    onChange={() => column.toggleVisibility()}
-                  />
-                  <span>{title}</span>
-                </label>
-                <select
-                  className={controls['size']}
-                  aria-label={t('table.pin', { column: title })}
-                  value={pin}
-                  onChange={(event) => {
-                    const to = event.currentTarget.value
-                    column.pin(to === 'start' || to === 'end' ? to : false)
-                  }}
-                >
-                  <option value="none">{t('table.pinNone')}</option>
-                  <option value="start">{t('table.pinStart')}</option>
-                  <option value="end">{t('table.pinEnd')}</option>
-                </select>
-                <button
-                  type="button"
-                  className={controls['page']}
-                  aria-label={t('table.moveUp', { column: title })}
-                  disabled={at === 0}
-                  onClick={() => move(at, -1)}
-                >
-                  <IconArrowUp size={14} stroke={1.75} aria-hidden />
-                </button>
-                <button
-                  type="button"
-                  className={controls['page']}
-                  aria-label={t('table.moveDown', { column: title })}
-                  disabled={at === ids.length - 1}
-                  onClick={() => move(at, 1)}
-                >
-                  <IconArrowDown size={14} stroke={1.75} aria-hidden />
-                </button>
-              </li>
-            )
-          })}
-        </ul>
-        <div className={controls['chooserFoot']}>
-          <button type="button" className={controls['quiet']} onClick={model.reset}>
-            {t('table.reset')}
-          </button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      </div>
+    </Panel>
   )
 }

@@ -3,14 +3,13 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line } from '#kit/domain/table.domain.ts'
 import { Body } from './body.web.tsx'
-import { ColumnChooser } from './column-chooser.web.tsx'
 import { useConfigCheck } from './columns.web.ts'
 import type { AnyColumn, DataTableProps } from './columns.web.ts'
 import { Header } from './header.web.tsx'
 import { cellClass, Skeleton } from './lines.web.tsx'
 import type { LineContext } from './lines.web.tsx'
 import { PaginationBar } from './pagination-bar.web.tsx'
-import { RowMenu } from './row-menu.web.tsx'
+import { ChooserButton, RowMenu } from './opened.web.tsx'
 import type { MenuPlace } from './row-menu.web.tsx'
 import { Foot, SelectAll, useSelection } from './selection.web.tsx'
 import { keptPageSize, useTableColumns } from './table-columns.web.ts'
@@ -198,7 +197,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             />
           )}
           <div className={controls['tools']}>{toolbar}</div>
-          {columnChooser && <ColumnChooser columns={columns} model={model} />}
+          {columnChooser && <ChooserButton columns={columns} model={model} />}
         </div>
       )}
       <div className={classes['frame']}>

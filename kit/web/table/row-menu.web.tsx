@@ -11,10 +11,9 @@ export interface MenuPlace {
 }
 
 /** The menu of a row, where the mouse was or at the row's start. */
-export function RowMenu(props: { place: MenuPlace | undefined; onClose: () => void }) {
+export function RowMenu(props: { place: MenuPlace; onClose: () => void }) {
   const { t } = useTranslation('kit')
   const { place, onClose } = props
-  if (!place) return null
   const close = () => {
     onClose()
     place.row.focus({ preventScroll: true })

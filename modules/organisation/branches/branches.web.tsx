@@ -12,7 +12,7 @@ import type { Fact } from '#kit/web/values.web.tsx'
 import { company } from '../company/company.contract.ts'
 import { counters } from '../counters/counters.contract.ts'
 import { regions } from '../regions/regions.contract.ts'
-import { AssignButton, Members } from '../structure/assign.web.tsx'
+import { AssignButton, Members } from '../assignments/assign.web.tsx'
 import css from '../structure/structure.module.css'
 import { type Branch, type BranchDetail, branches } from './branches.contract.ts'
 

@@ -10,7 +10,7 @@ import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { branches } from '../branches/branches.contract.ts'
-import { AssignButton, Members } from '../structure/assign.web.tsx'
+import { AssignButton, Members } from '../assignments/assign.web.tsx'
 import css from '../structure/structure.module.css'
 import { type Region, regions } from './regions.contract.ts'
 

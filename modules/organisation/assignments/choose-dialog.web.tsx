@@ -1,10 +1,10 @@
 import { Button, Group, Modal, MultiSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFocusBack } from './focus.web.ts'
-import { ProcessingButton } from './parts.web.tsx'
-import { snackbar } from './snackbars.web.tsx'
-import { useTexts } from './texts.web.ts'
+import { useFocusBack } from '#kit/web/focus.web.ts'
+import { ProcessingButton } from '#kit/web/parts.web.tsx'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
 
 export interface ChooseDialogProps {
   /** Where the texts are: `assign`, `assignHelp`, `fields.members`. */

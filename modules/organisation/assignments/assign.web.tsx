@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { ChooseDialogProps } from '#kit/web/choose-dialog.web.tsx'
+import type { ChooseDialogProps } from './choose-dialog.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import css from './structure.module.css'
+import css from '../structure/structure.module.css'
 
-const ChooseDialog = lazy(() =>
-  import('#kit/web/choose-dialog.web.tsx').then((m) => ({ default: m.ChooseDialog })),
-)
+const ChooseDialog = lazy(() => import('./choose-dialog.web.tsx').then((m) => ({ default: m.ChooseDialog })))
 
 /** A button that opens the choice of what lies in a region or branch, and saves it at once. */
 export function AssignButton(props: Omit<ChooseDialogProps, 'onClose'>) {
