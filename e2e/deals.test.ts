@@ -457,6 +457,37 @@ test('what a rule marks as a candidate for a report is filed by compliance, by k
   await expect(other.getByText('1 only attempted, below the threshold now')).toBeVisible()
 })
 
+test('who comes with cash for the customer is said at the counter, screened and agreed to, by keyboard alone', async ({
+  page,
+  server,
+  visitor,
+}) => {
+  await openCounter(server)
+  await signIn(page, 'teller', seat)
+  await expect(currency(page)).toBeFocused()
+  await page.keyboard.type('usd')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('50')
+  await expect(page.getByRole('region', { name: 'Payment to the customer' })).toBeVisible()
+  await pressButton(page, 'Somebody else came for the customer')
+  await expect(page.getByRole('textbox', { name: 'Who came for the customer of payment 1' })).toBeFocused()
+  await page.keyboard.type('Ottoline Brackwater')
+  await expect(page.getByRole('region', { name: 'Needs approval' })).toContainText('Paid by somebody else')
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(settled(page)).toBeVisible()
+  await expect(page.getByText('Needs authorization')).toBeVisible()
+  const name = (await settled(page).textContent()) ?? ''
+  const other = await visitor()
+  await signIn(other, 'admin')
+  await toRow(other, 'Waiting for me', name)
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('cell', { name: /Ottoline Brackwater/ })).toBeVisible()
+  await pressButton(other, 'Authorize')
+  await pressButton(other, 'Authorize', { isDialog: true })
+  await expect(other.getByText('Approved Successfully!')).toBeVisible()
+})
+
 /** The faces of ringgit notes and coins, as a drawer is counted: from the largest down. */
 const faces = [100, 50, 20, 10, 5, 1, 0.5, 0.2, 0.1, 0.05]
 /** How many of each face make an amount up. */

@@ -265,6 +265,9 @@ describe('somebody who is not on file', () => {
     }
     const free = await submitted('Ottoline Brackwater')
     expect(free.body.openGates, JSON.stringify(free.error)).not.toContain('rba')
+    // In cash too: somebody who does not know them agrees.
+    expect(free.body.gates.map(({ reason }) => reason)).toContain('thirdPartyPayer')
+    expect(free.body.payments).toMatchObject([{ modeKind: 'cash', thirdParty: 'Ottoline Brackwater' }])
     const { body: made, error } = await submitted('Nasrin Golparvar')
     expect(made.openGates, JSON.stringify(error)).toContain('rba')
     expect(await of('Nasrin Golparvar')).toContainEqual(expect.objectContaining({ state: 'in_review' }))

@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { amountsOf, newPaying, type Paying } from '../deal-entry/draft.domain.ts'
 import { add, typedNumber } from '../deal-entry/entry.domain.ts'
-import { useDeal } from '../deal-entry/use-deal.web.ts'
+import { focusOn, useDeal } from '../deal-entry/use-deal.web.ts'
 import { NumberBox } from './fields.web.tsx'
 import css from './deal.module.css'
 
@@ -146,17 +147,49 @@ function PaymentLine({ row, number, amount, canRemove, put }: PaymentLineProps) 
             value={row.reference}
             onChange={(event) => put({ reference: event.currentTarget.value })}
           />
-          <input
-            className={css.reason}
-            data-path={`payments.${number - 1}.thirdParty`}
-            aria-label={label('thirdParty')}
-            placeholder={texts('thirdParty')}
-            maxLength={200}
-            value={row.thirdParty}
-            onChange={(event) => put({ thirdParty: event.currentTarget.value })}
-          />
         </div>
       )}
+      <ThirdParty row={row} number={number} isCash={isCash} put={put} />
     </div>
+  )
+}
+
+/**
+ * Who pays, or is paid, where it is not the customer: they are screened, and a second person agrees. With cash it is whoever stands
+ * there in the customer's place; that is the exception, and costs the ordinary deal no key.
+ */
+function ThirdParty({
+  row,
+  number,
+  isCash,
+  put,
+}: Pick<PaymentLineProps, 'row' | 'number' | 'put'> & { isCash: boolean }) {
+  const texts = useTexts(place)
+  const { direction } = useDeal().pricing
+  const [isOpen, setOpen] = useState(false)
+  const path = `payments.${number - 1}.thirdParty`
+  const field = texts(isCash ? 'onBehalf.who' : `thirdParty.${direction}`)
+  if (isCash && !isOpen && row.thirdParty === '')
+    return (
+      <UnstyledButton
+        className={`${css.link} ${css.behalf}`}
+        onClick={() => {
+          flushSync(() => setOpen(true))
+          focusOn(path)
+        }}
+      >
+        {texts('onBehalf.act')}
+      </UnstyledButton>
+    )
+  return (
+    <input
+      className={`${css.reason} ${css.third}`}
+      data-path={path}
+      aria-label={texts('ofPayment', { field, number })}
+      placeholder={field}
+      maxLength={200}
+      value={row.thirdParty}
+      onChange={(event) => put({ thirdParty: event.currentTarget.value })}
+    />
   )
 }

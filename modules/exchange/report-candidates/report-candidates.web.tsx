@@ -50,7 +50,7 @@ function Deals({ row }: { row: CandidateRow }) {
 const total: Fact<CandidateRow> = { key: 'total', kind: 'money', currency: 'localCurrency' }
 const deals: Fact<CandidateRow> = { key: 'deals', cell: (_, row) => <Deals row={row} /> }
 const columns: readonly ListColumn<CandidateRow>[] = [
-  { key: 'kind', kind: 'value', width: 80 },
+  { key: 'kind', kind: 'value', width: 100 },
   { key: 'code', kind: 'code', width: 140 },
   { key: 'state', kind: 'badge', tones, width: 140 },
   { key: 'businessDate', kind: 'date', width: 130 },
