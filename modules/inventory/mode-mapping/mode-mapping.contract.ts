@@ -25,7 +25,15 @@ const Mapped = z.object({
 export type Mapped = z.output<typeof Mapped>
 
 const ModeAccounts = z.object({
-  accounts: z.array(z.object({ id: Id, name: z.string(), keeps: z.string().nullable() })),
+  accounts: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      class: z.string(),
+      keeps: z.string().nullable(),
+      isEnabled: z.boolean(),
+    }),
+  ),
   modes: z.array(Mapped),
 })
 export type ModeAccounts = z.output<typeof ModeAccounts>

@@ -18,7 +18,7 @@ const anywhere = { event: '', branchId: '', itemId: null }
 
 async function shown(db: Db): Promise<ModeAccounts> {
   const [rows, accounts, modes] = [await mapping(db), await allAccounts(db), await allModes(db)]
-  const named = accounts.map(({ id, code, name, keeps }) => ({ id, name: `${code} ${name}`, keeps }))
+  const named = accounts.map(({ code, name, ...rest }) => ({ ...rest, name: `${code} ${name}` }))
   return {
     accounts: named,
     modes: modes.map(({ id, code, name, side, kind, isEnabled }) => ({

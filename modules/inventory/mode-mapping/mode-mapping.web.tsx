@@ -8,6 +8,7 @@ import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
+import { unfit } from '#modules/ledger/mappings/mappings.domain.ts'
 import {
   type Mapped,
   type ModeAccountDraft,
@@ -43,8 +44,7 @@ function Modes({ found: { accounts, modes } }: { found: ModeAccounts }) {
   })
   const nameOf = (id: string | null) => accounts.find((one) => one.id === id)?.name
   const choose = ({ modeId, name }: Mapped, { part, own, accountId, money }: Mapped['parts'][number]) => {
-    const keeps = accounts.find(({ id }) => id === accountId)?.keeps
-    const fitting = accounts.filter((one) => accountId === null || one.keeps === keeps)
+    const fitting = accounts.filter((one) => one.id === own || unfit(part, one) === undefined)
     return (
       <Select
         size="xs"
