@@ -100,8 +100,8 @@ const since = (at: string | null) => at && <span title={dateTimeText(at)}>{age(a
 const approvalColumns: readonly ListColumn<DealRow>[] = [
   { key: 'number', kind: 'code', width: 180 },
   { key: 'submittedAt', cell: since, width: 130 },
-  { key: 'decides', cell: (gates) => <Reasons gates={gates} />, width: 430 },
-  { key: 'routes', cell: (routes) => <Routes routes={routes} />, width: 270 },
+  { key: 'decides', cell: (gates) => <Reasons gates={gates} />, width: 390 },
+  { key: 'routes', cell: (routes) => <Routes routes={routes} />, width: 310 },
   { key: 'amount', kind: 'money', width: 120 },
   { key: 'maker', width: 140 },
   { key: 'currencies', kind: 'code', width: 110 },
