@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
+import { revisionOf, steadily } from '#kit/server/remembered.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
@@ -151,6 +152,30 @@ describe('a posting', () => {
       code: 'PERIOD_LOCKED',
     })
     await buy('SGD', '10', '33', { businessDate: '2026-03-01' })
+  })
+
+  test('is done again where the mapping may have changed since it was read', async () => {
+    const { db, now } = app.services
+    const stale = within(() =>
+      db.transaction().execute(async (tx) => {
+        steadily(tx)
+        await revisionOf(tx)
+        await app.owner('update ledger.mapping set account_id = account_id')
+        const lines = [cash('5'), { part: 'opening' as const, amount: '-5' }]
+        const place = { branchId: branch.id, counterId: branch.children[0]?.id ?? null }
+        return post(
+          { db: tx, actor: author, now: now() },
+          {
+            event: 'opening',
+            source: { type: 'opening', id: randomUUIDv7() },
+            businessDate: '2026-03-02',
+            branchId: branch.id,
+            lines: lines.map((line) => ({ ...place, ...line })),
+          },
+        )
+      }),
+    )
+    await expect(stale).rejects.toMatchObject({ code: '40001' })
   })
 
   test('of many at once on the same drawer and pool: all that fit, each once, no stock below zero', async () => {

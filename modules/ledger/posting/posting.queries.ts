@@ -24,6 +24,8 @@ export interface Locked {
   lockedTo: string | null
   /** The day may be posted into all the same. */
   isUnlocked: boolean
+  /** Which settings hold now. */
+  mark: string | null
 }
 
 type Answer = Omit<Locked, 'pools'> & {
@@ -70,7 +72,8 @@ export async function lock(
       exists (select from ledger.period_unlock u
         where u.state = 'open' and u.closes_at > ${now?.toISOString() ?? null}::timestamptz
           and ${businessDate}::date between u.from_date and u.to_date
-          and (u.branch_id is null or u.branch_id = ${branchId}::uuid)) as is_unlocked`.execute(db)
+          and (u.branch_id is null or u.branch_id = ${branchId}::uuid)) as is_unlocked,
+      (select r.mark from kit.revision r where r.company_id = kit.company()) as mark`.execute(db)
   const [found] = rows
   if (!found) throw new Error('A select without a from answers a row')
   return { ...found, pools: found.pools.map((one) => ({ ...one, seq: BigInt(one.seq) })) }

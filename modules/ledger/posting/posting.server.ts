@@ -3,6 +3,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Actor } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { revisionOf } from '#kit/server/remembered.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { accountFor, type Keeping } from '../accounts/accounts.domain.ts'
@@ -48,6 +49,10 @@ export async function post({ db, actor, now }: Poster, posting: Posting) {
     await queries.beginPools(db, pooled)
     locked = await queries.lock(db, places, pooled, when)
   }
+  // What was remembered of the mapping may be of before the posting was held: then all of it is done again.
+  const known = await revisionOf(db)
+  if (known && known.mark !== locked.mark)
+    throw Object.assign(new Error('Settings have changed under a posting'), { code: '40001' })
   if (locked.lockedTo !== null && locked.lockedTo >= posting.businessDate && !locked.isUnlocked)
     throw new Refusal('PERIOD_LOCKED', { date: locked.lockedTo })
 
