@@ -22,6 +22,9 @@ const columns = {
 /** Who counted, in the order in which they did. */
 const takers = sql<string[]>`array(select t.author_id from inventory.count_take t
   where t.company_id = k.company_id and t.count_id = k.id order by t.take)`
+/** The largest difference that was found at any of its takes. */
+const largest = sql<string>`(select coalesce(max(t.variance), 0) from inventory.count_take t
+  where t.company_id = k.company_id and t.count_id = k.id)`
 
 const named = (db: Db) =>
   db
@@ -35,6 +38,7 @@ const named = (db: Db) =>
     .selectAll('k')
     .select(['b.name as branchName', 'c.name as counterName'])
     .select([sql<string | null>`trim_scale(k.variance)::text`.as('variance'), takers.as('takers')])
+    .select(largest.as('largest'))
     .$narrowType<{ branchName: string }>()
 
 /** Of a drawer whoever may see the counter, of a vault whoever may see the branch. */

@@ -14,7 +14,7 @@ import { checkedItems, items } from '../items/items.server.ts'
 import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
 import { countWorkflow } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
-import { accept, settle, takeDown } from './process.server.ts'
+import { accept, acceptable, mayAccept, settle, takeDown } from './process.server.ts'
 
 const { rows } = queries
 
@@ -57,10 +57,11 @@ const isWithin = (scope: Actor['scope'], { branchId, counterId }: Place) =>
 function shown(row: Named, actor: Actor): Count {
   const isBlind = !actor.permissions.has('view_expected_count')
   const can = isWithin(actor.assigned, row) ? allowedActions(countWorkflow, row, actor) : []
+  const mayDiscard = row.state === 'draft' || mayAccept(actor, row.largest)
   return {
     ...row,
     variance: isBlind ? null : row.variance,
-    can: shownActs.filter((action) => can.includes(action)),
+    can: shownActs.filter((act) => can.includes(act) && (act !== 'cancel' || mayDiscard)),
   }
 }
 const shownActs = ['countAgain', 'process', 'cancel'] as const
@@ -184,8 +185,9 @@ async function own(db: Db, actor: Actor, key: Key) {
   if (!isWithin(actor.scope, row)) throw notFound()
   actAt(actor, row)
   await queries.holdPlace(db, row)
-  const takers = (await queries.takesOf(db, key.id)).map(({ authorId }) => authorId).toReversed()
-  return { row, asked: { ...row, takers } }
+  const takes = (await queries.takesOf(db, key.id)).toReversed()
+  const largest = Exact.max(0, ...takes.map(({ variance }) => variance)).toFixed()
+  return { row, largest, asked: { ...row, takers: takes.map(({ authorId }) => authorId) } }
 }
 
 async function process(ctx: Ctx<Key>) {
@@ -214,8 +216,10 @@ async function countAgain(ctx: Ctx<Key & { lines: CountLines }>) {
 
 async function cancel({ db, input, actor, now }: Ctx<Key & { note?: string | undefined }>) {
   const { note = '', ...key } = input
-  const { row, asked } = await own(db, actor, key)
+  const { row, asked, largest } = await own(db, actor, key)
   const state = nextState(countWorkflow, asked, 'cancel', actor, note)
+  // What somebody may not accept they may not throw away either.
+  if (row.state !== 'draft') acceptable(actor, largest)
   await rows.update(db, key, { state, endedAt: now.toISOString(), endedBy: actor.name, reason: note })
   return detail(db, row.id, actor)
 }

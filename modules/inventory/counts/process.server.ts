@@ -72,8 +72,7 @@ export async function settle({ db, actor, now }: Acting, row: Row): Promise<Row[
 
 /** A person who did not count accepts the differences that were found: they are posted as they were when the place was counted. */
 export async function accept({ db, actor, now }: Acting, row: Row): Promise<void> {
-  if (!mayAccept(actor, row.variance ?? '0'))
-    throw new Refusal('OVER_LIMIT', { limit: actor.limits.get('count_variance') ?? '0' })
+  acceptable(actor, row.variance ?? '0')
   const [last] = await queries.takesOf(db, row.id)
   await postVariance({ db, actor, now }, row, last?.lines ?? [])
   const ended = { endedAt: now.toISOString(), endedBy: actor.name }
@@ -91,9 +90,16 @@ async function worthOf(db: Db, branchId: string, known: Iterable<StockItem>) {
   return { costs, units, exponent: exponentOf(localCurrency) }
 }
 
-const mayAccept = ({ limits }: Actor, variance: string): boolean => {
+/** Whether a difference of so much, in local currency, is within the limit of this person; domain 14.2. */
+export const mayAccept = ({ limits }: Actor, variance: string): boolean => {
   const limit = limits.get('count_variance') ?? '0'
   return limit === 'unlimited' || !new Exact(variance).greaterThan(limit)
+}
+
+/** Throws OVER_LIMIT where the person may not accept a difference of so much. */
+export function acceptable(actor: Actor, variance: string): void {
+  if (!mayAccept(actor, variance))
+    throw new Refusal('OVER_LIMIT', { limit: actor.limits.get('count_variance') ?? '0' })
 }
 
 async function postVariance(

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
+import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { adjustments } from '../adjustments/adjustments.contract.ts'
+import { days } from '../days/days.contract.ts'
+import { stockItems } from '../items/items.contract.ts'
+import { counts } from './counts.contract.ts'
+
+let app: TestApp
+let admin: Call
+let head: Call
+let keeper: Call
+let teller: Call
+let mate: Call
+let branchId: string
+let drawer: string
+let myr: string
+const moving = <E extends Endpoint>(call: Call, endpoint: E, input: CallOf<E>) =>
+  call(endpoint, input, { headers: { 'idempotency-key': randomUUID() } })
+/** So many notes of a hundred. */
+const hundreds = (count: number) => [
+  { itemId: myr, pieces: [{ kind: 'note' as const, faceValue: '100', count }] },
+]
+const keyOf = ({ id, version }: { id: string; version: number }) => ({ id, version })
+
+async function signIn() {
+  admin = (await app.signIn('admin')).call
+  teller = (await app.signIn('teller')).call
+  head = (await app.signIn('head')).call
+  keeper = (await app.signIn('keeper')).call
+  mate = (await app.signIn('mate')).call
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  const [own] = (await (await app.signIn('teller')).call(counters.list, {})).body.items
+  drawer = own?.id ?? ''
+  branchId = own?.branchId ?? ''
+  const workspaces = [{ type: 2 as const, workspaceId: branchId }]
+  await app.addUser({ userName: 'keeper', roles: ['vault_keeper'], workspaces })
+  await app.addUser({ userName: 'head', roles: ['branch_manager'], workspaces })
+  await app.addUser({ userName: 'mate', roles: ['teller'], workspaces: [{ type: 3, workspaceId: drawer }] })
+  await signIn()
+  myr = (await admin(stockItems.listSelection)).body.find(({ isLocal }) => isLocal)?.id ?? ''
+  await moving(admin, adjustments.createOpening, { branchId, lines: [{ itemId: myr, quantity: '50000' }] })
+  await teller(days.open, { counterId: drawer })
+  await float(5000)
+})
+afterAll(() => app.stop())
+
+const float = (quantity: number) =>
+  moving(keeper, adjustments.createFloat, {
+    branchId,
+    fromCounterId: null,
+    toCounterId: drawer,
+    lines: [{ itemId: myr, quantity: String(quantity) }],
+  })
+
+test('is thrown away by nobody who could not accept what it found', async () => {
+  const place = { branchId, counterId: drawer }
+  const { body: first } = await moving(head, counts.createAndProcess, { ...place, lines: hundreds(2) })
+  expect(first.state).toBe('recount')
+  const thrown = async (call: Call, row: typeof first) =>
+    (await call(counts.cancel, { ...keyOf(row), note: 'A mistake' })).error.code
+  // Not by whoever works at the drawer, before it is counted again or after.
+  expect((await teller(counts.getById, { id: first.id })).body.can).toEqual(['countAgain'])
+  expect(await thrown(teller, first)).toBe('OVER_LIMIT')
+  const { body: second } = await moving(head, counts.countAgain, { ...keyOf(first), lines: hundreds(49) })
+  expect(second).toMatchObject({ state: 'processed' })
+  const { body: third } = await moving(head, counts.createAndProcess, { ...place, lines: hundreds(2) })
+  const { body: sent } = await moving(head, counts.countAgain, { ...keyOf(third), lines: hundreds(2) })
+  expect(sent.state).toBe('submitted')
+  for (const call of [teller, mate, keeper]) {
+    expect((await call(counts.getById, { id: sent.id })).body.can).not.toContain('cancel')
+    expect(await thrown(call, sent)).toBe('OVER_LIMIT')
+  }
+  expect(await thrown(head, sent)).toBe('OWN_COUNT')
+  expect((await admin(counts.cancel, { ...keyOf(sent), note: 'Counted wrongly' })).body.state).toBe(
+    'cancelled',
+  )
+  // What nobody was told of yet is withdrawn by whoever wrote it.
+  const { body: draft } = await teller(counts.create, { ...place, lines: hundreds(1) })
+  expect(draft.can).toEqual(['process', 'cancel'])
+  expect((await teller(counts.cancel, { ...keyOf(draft), note: 'Interrupted' })).body.state).toBe('cancelled')
+})
