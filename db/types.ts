@@ -638,9 +638,13 @@ export interface ExchangeReportCandidate {
 }
 
 export interface ExchangeReportCandidateDeal {
+  amount: string;
   candidateId: string;
   companyId: Generated<string>;
+  customerId: string | null;
+  customerName: string;
   dealId: string;
+  identity: string;
 }
 
 export interface ExchangeSettlement {

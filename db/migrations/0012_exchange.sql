@@ -233,7 +233,7 @@ $$;
 revoke all on function exchange.escalations_due(timestamptz) from public;
 grant execute on function exchange.escalations_due(timestamptz) to agio_runtime;
 
--- Who decides in whose stead during an absence: up to that person's limits and where they work. The right itself is not lent.
+-- Who decides in whose stead during an absence: with that person's limits, role and places. The right itself is not lent.
 create table exchange.delegation (
   company_id uuid not null default kit.company(),
   id uuid not null default uuidv7(),
@@ -357,9 +357,14 @@ create table exchange.report_candidate_deal (
   company_id uuid not null default kit.company(),
   candidate_id uuid not null,
   deal_id uuid not null,
+  -- Whose it was and what it came to when it counted: a deal that is made another's afterwards stays here as an attempt.
+  customer_id uuid,
+  identity text not null,
+  customer_name text not null,
+  amount numeric(20, 4) not null,
   primary key (company_id, candidate_id, deal_id),
   foreign key (company_id, candidate_id) references exchange.report_candidate (company_id, id),
   foreign key (company_id, deal_id) references exchange.deal (company_id, id)
 );
 create index report_candidate_deal_deal on exchange.report_candidate_deal (company_id, deal_id);
-call kit.tenant('exchange.report_candidate_deal', rights => 'select, insert');
+call kit.tenant('exchange.report_candidate_deal', rights => 'select, insert, update');

@@ -20,7 +20,13 @@ export function Panel({ label, end = 'start', className, onClose, children }: Pa
   return (
     <Popover opened onDismiss={onClose} position={`bottom-${end}`} shadow="md" trapFocus withRoles={false}>
       <Popover.Target>
-        <span aria-hidden style={{ position: 'absolute', inset: 0 }} onClick={onClose} />
+        <span
+          aria-hidden
+          style={{ position: 'absolute', inset: 0 }}
+          // The button beneath keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onClose}
+        />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label} {...(className ? { className, p: 0 } : {})}>
         {children}

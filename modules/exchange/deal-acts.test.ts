@@ -298,8 +298,18 @@ test('a deal that is held at once keeps its notes, is settled by nobody, and is 
   const byBoss = (await manager(deals.hold, of(stopped), key())).body
   expect((await teller(deals.getById, { id: stopped.id })).body.can).not.toContain('releaseHold')
   expect((await teller(deals.releaseHold, of(byBoss), key())).error.code).toBe('HELD_BY_OTHERS')
+  expect((await teller(deals.cancel, of(byBoss), key())).error.code).toBe('HELD_BY_OTHERS')
   const free = (await manager(deals.releaseHold, of(byBoss), key())).body
   await manager(deals.cancel, of(free), key())
+
+  // A pause of its maker is stopped by another, and then is theirs.
+  const { body: paused } = await deal(teller, [line('sell', '30')], { upTo: 'hold' })
+  const taken = (await manager(deals.hold, of(paused), key())).body
+  expect((await teller(deals.releaseHold, of(taken), key())).error.code).toBe('HELD_BY_OTHERS')
+  await manager(deals.cancel, of(taken), key())
+  const { body: drafted } = await deal(teller, [line('sell', '30')], { upTo: 'draft' })
+  const frozen = (await manager(deals.hold, of(drafted), key())).body
+  expect((await teller(deals.delete, of(frozen))).error.code).toBe('HELD_BY_OTHERS')
 
   const waiting = async (dealId: string) =>
     (await manager(deals.approvals, { pageSize: 100 })).body.items.some((one) => one.id === dealId)
@@ -307,6 +317,10 @@ test('a deal that is held at once keeps its notes, is settled by nobody, and is 
   expect([over.state, over.isOnHold, await waiting(over.id)]).toEqual(['waiting', true, false])
   await teller(deals.releaseHold, of(over), key())
   expect(await waiting(over.id)).toBe(true)
+  // What waits at a gate can be ended there also while its maker holds it.
+  const { body: limited } = await deal(teller, [line('buy', '500')], { upTo: 'hold' })
+  const ended = await manager(deals.rejectLimit, { ...of(limited), note: 'No' })
+  expect(ended.body).toMatchObject({ state: 'rejected', isOnHold: false })
 })
 
 test('a quote is printed while it holds, and is no receipt; what was settled is no quote', async () => {

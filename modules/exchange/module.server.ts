@@ -1,5 +1,6 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
+import { auditSecrets } from '#modules/access/public.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { customerDeals, customersMerged } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
@@ -13,9 +14,13 @@ import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
 import { profitRouter } from './profit/profit.server.ts'
+import { reportCandidates } from './report-candidates/report-candidates.contract.ts'
+import { followCustomer as followCandidate } from './report-candidates/report-candidates.queries.ts'
 import { reportCandidatesRouter } from './report-candidates/report-candidates.server.ts'
 import { verificationRouter } from './verification/verification.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
+
+const candidateActs = Object.values(reportCandidates).map(({ act }) => act)
 
 export const exchange: ServerModule = {
   name: 'exchange',
@@ -66,7 +71,21 @@ export const exchange: ServerModule = {
     answer(monthEndSteps, async (db, { branchIds, to }) => [
       { step: 'deals' as const, count: await openUpTo(db, branchIds, to), examples: [] },
     ]),
-    answer(customersMerged, (db, { fromId, toId }) => followCustomer(db, fromId, toId)),
+    answer(customersMerged, async (db, { fromId, toId }) => {
+      await followCustomer(db, fromId, toId)
+      await followCandidate(db, fromId, toId)
+    }),
+    // What would tell the counter, or who stands over it, that compliance looks at somebody.
+    answer(auditSecrets, (_, { permissions }) => {
+      const sees = permissions.has('view_report_candidates')
+      return Promise.resolve({
+        acts: sees ? [] : candidateActs,
+        relations: [
+          ...(sees ? [] : ['exchange.report_candidate', 'exchange.report_candidate_deal']),
+          ...(permissions.has('clear_transaction_rba') ? [] : ['exchange.deal_gate']),
+        ],
+      })
+    }),
     answer(dayBlockers, async (db, { counterId }) => {
       const count = await openAt(db, counterId)
       return count > 0 ? [{ field: 'deals', code: 'DEALS_PENDING', data: { count } }] : []

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
+import { userAudit } from '#modules/access/user-audit/user-audit.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
 import { traded } from '#modules/currencies/public.server.ts'
@@ -214,4 +215,36 @@ test('the list is filtered by kind, rule, state, branch and date, and taken away
   expect(cells).toHaveLength(2)
   expect(cells[0]).toEqual(expect.arrayContaining(['Report', 'Rule', 'Only attempted', 'Filed on']))
   expect(cells[1]).toEqual(expect.arrayContaining(['CTR', 'OWN-CASH', 'Not to be filed', 'Part of FIED-1']))
+})
+
+test('a deal that is made another’s after it counted stays with the first as an attempt, and is a candidate of the other', async () => {
+  const first = await made('E1')
+  const second = await made('E1', 'submit')
+  const walkIn = {
+    name: 'Somebody Else',
+    idType: 'PASSPORT' as const,
+    idNumber: 'F1',
+    idIssuingCountry: 'SG',
+  }
+  const lines = [{ side: 'buy' as const, currencyId: usd, quantity: '200' }]
+  const { body: edited } = await teller(deals.update, {
+    id: second.id,
+    version: second.version,
+    lines,
+    walkIn,
+  })
+  await teller(deals.submit, { id: edited.id, version: edited.version }, key())
+  const candidates = (await found()).slice(0, 2)
+  expect(candidates.map(({ customerName }) => customerName).toSorted()).toEqual([
+    'Kamala Devi',
+    'Somebody Else',
+  ])
+  const old = candidates.find(({ customerName }) => customerName === 'Kamala Devi')
+  const { body } = await officer(reportCandidates.getById, { id: old?.id ?? '' })
+  expect(body.parts.map(({ number, isAttempted, amount }) => [number, isAttempted, amount])).toEqual([
+    [first.number, false, first.amount],
+    [second.number, true, second.amount],
+  ])
+  const hidden = (await manager(userAudit.list, { pageSize: 100 })).body.items
+  expect(hidden.filter(({ act }) => act.startsWith('reportcandidate'))).toEqual([])
 })

@@ -56,11 +56,13 @@ export function FilterBar({ columns, choices, texts, state, canSearch, onChange 
       {canSearch && <SearchField texts={texts} value={state.q} onChange={(q) => onChange({ q, page: 1 })} />}
       {state.filter.map((filter, at) => (
         <span key={`${filter.key} ${at}`} className={css.chip}>
-          <UnstyledButton className={css.chipText} {...opens(at)}>
-            <span className={css.chipLabel}>{texts(`fields.${filter.key}`)}</span>{' '}
-            {chipText(filter, choices, texts)}
-          </UnstyledButton>
-          {panel(at, texts(`fields.${filter.key}`), filter)}
+          <span className={css.adder}>
+            <UnstyledButton className={css.chipText} {...opens(at)}>
+              <span className={css.chipLabel}>{texts(`fields.${filter.key}`)}</span>{' '}
+              {chipText(filter, choices, texts)}
+            </UnstyledButton>
+            {panel(at, texts(`fields.${filter.key}`), filter)}
+          </span>
           <ActionIcon
             size={24}
             variant="subtle"

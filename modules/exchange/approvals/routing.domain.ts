@@ -39,6 +39,6 @@ export function stepsOf<D extends Decider>(
   return steps
 }
 
-/** The step after the highest of which anybody was told; undefined where nobody stands above. */
+/** The step after the highest of which everybody was told: one of them alone may have been told as a stand-in. Undefined where nobody stands above. */
 export const nextStep = <D extends Decider>(steps: readonly D[][], told: ReadonlySet<string>) =>
-  steps[steps.findLastIndex((step) => step.some(({ userId }) => told.has(userId))) + 1]
+  steps[steps.findLastIndex((step) => step.every(({ userId }) => told.has(userId))) + 1]

@@ -128,8 +128,13 @@ export const routingJobs: readonly Job[] = [
     name: 'exchange.escalate',
     cron: '* * * * *',
     run: async (_payload, { services: { db, now } }) => {
+      const failed: unknown[] = []
       for (const companyId of await queries.dueIn(db, now()))
-        await inCompany(companyId, () => db.transaction().execute((tx) => escalate(tx, now())))
+        await inCompany(companyId, () => db.transaction().execute((tx) => escalate(tx, now()))).catch(
+          (error: unknown) => failed.push(error),
+        )
+      // One company's trouble keeps no other from its turn.
+      if (failed.length > 0) throw new AggregateError(failed, 'Gates that could not go to the next role up')
     },
   },
 ]

@@ -29,7 +29,7 @@ import {
   type PaymentState,
 } from './deal-workflow.domain.ts'
 import { tellMaker, tellWatched } from '../telling/telling.server.ts'
-import { type DealRecord, judged, mayRelease, makersOf, shown } from './deal-view.server.ts'
+import { type DealRecord, judged, makersOf, mayHold, mayRelease, shown } from './deal-view.server.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
 
@@ -200,7 +200,8 @@ export async function decide(
   const isLast = parts.gates.every((gate) => gate.kind === kind || gate.state !== 'open')
   await endRoutes(ctx.db, row.id, isApproved ? kind : undefined)
   if (!isApproved) await giveBack(ctx, row.id)
-  const next = await rows.update(ctx.db, ctx.input, { state: isApproved && !isLast ? 'waiting' : to })
+  const state = isApproved && !isLast ? 'waiting' : to
+  const next = await rows.update(ctx.db, ctx.input, { state, ...(!isApproved && { isOnHold: false }) })
   if (!isApproved || isLast) await tellMaker(ctx.db, next, isApproved ? 'passed' : 'rejected', ctx.actor.name)
   await records.said(ctx, next, action, row.state, note, stead?.name)
   return shown(ctx, next)
@@ -209,13 +210,14 @@ export async function decide(
 export async function hold(ctx: Ctx<Key & { note?: string | undefined }>, isOnHold: boolean) {
   const { note = '' } = ctx.input
   const { row, parts } = await records.taken(ctx, ctx.input)
-  if (!open.includes(row.state as DealState) || row.isOnHold === isOnHold)
+  const isPossible = isOnHold ? mayHold(row, parts.events, ctx.actor) : row.isOnHold
+  if (!open.includes(row.state as DealState) || !isPossible)
     throw new Refusal(
       'ILLEGAL_TRANSITION',
       { state: row.state, action: isOnHold ? 'hold' : 'releaseHold' },
       { kind: 'conflict' },
     )
-  if (!isOnHold && !mayRelease(row, parts.events, ctx.actor.userId)) throw new Refusal('HELD_BY_OTHERS')
+  if (!isOnHold) refuseHeld(ctx, row, parts)
   const next = await rows.update(ctx.db, ctx.input, { isOnHold })
   // What was held as it was submitted is announced now; else it goes on from where it rested.
   if (!isOnHold && !(await isRouted(ctx.db, row.id))) {
@@ -226,11 +228,17 @@ export async function hold(ctx: Ctx<Key & { note?: string | undefined }>, isOnHo
   return shown(ctx, next)
 }
 
+/** HELD_BY_OTHERS where a deal is on hold by somebody whom this person does not overrule. */
+function refuseHeld({ actor }: Acting, row: DealRecord, { events }: queries.DealParts): void {
+  if (row.isOnHold && !mayRelease(row, events, actor)) throw new Refusal('HELD_BY_OTHERS')
+}
+
 /** Ends a deal before anything has moved; what was kept for it is free again. */
 export async function cancel(ctx: Noted) {
   const { note = '' } = ctx.input
   const { row, parts } = await records.taken(ctx, ctx.input)
   const state = nextState(dealWorkflow, judged(row, parts), 'cancel', ctx.actor, note)
+  refuseHeld(ctx, row, parts)
   await giveBack(ctx, row.id)
   await endRoutes(ctx.db, row.id)
   const next = await rows.update(ctx.db, ctx.input, { state, isOnHold: false, reservedUntil: null })
@@ -252,9 +260,10 @@ export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
 }
 
 export async function remove(ctx: Ctx<Key>) {
-  const { row } = await records.taken(ctx, ctx.input)
+  const { row, parts } = await records.taken(ctx, ctx.input)
   if ((row.state !== 'draft' && row.state !== 'quote') || row.number !== null)
     throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: 'delete' }, { kind: 'conflict' })
+  refuseHeld(ctx, row, parts)
   await rows.remove(ctx.db, ctx.input)
   return done(ctx, 'removed')
 }

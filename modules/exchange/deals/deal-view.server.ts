@@ -1,3 +1,4 @@
+// Long because what a person sees of a deal and what they may do with it follow from the same record.
 import type { Selectable } from 'kysely'
 import type * as z from 'zod'
 import type { DB } from '#db/types.ts'
@@ -93,11 +94,36 @@ export const decidableFor = (
     ? []
     : decidable(row, parts, stead).filter((kind) => actor.permissions.has(gateRight(kind)))
 
-/** Whether this person may let go a deal on hold: a maker only what a maker held, since others hold it to stop it. */
-export function mayRelease(row: DealRecord, events: DealParts['events'], userId: string): boolean {
+/** Who put a deal on hold, by whether that was one of its makers: theirs is a pause, another's a stop. */
+function holdOf(row: DealRecord, events: DealParts['events']) {
   const makers = makersOf(row, events)
-  const heldBy = events.findLast(({ act }) => act === 'hold')?.byId
-  return !makers.has(userId) || (typeof heldBy === 'string' && makers.has(heldBy))
+  const byId = events.findLast(({ act }) => act === 'hold')?.byId ?? ''
+  return { makers, byId, isPause: makers.has(byId) }
+}
+
+/** Whether this person may stop a deal: one that runs, or that its makers have but paused. */
+export const mayHold = (
+  row: DealRecord,
+  events: DealParts['events'],
+  { userId }: Pick<Actor, 'userId'>,
+): boolean => {
+  if (!row.isOnHold) return true
+  const { makers, isPause } = holdOf(row, events)
+  return isPause && !makers.has(userId)
+}
+
+/**
+ * Whether this person may let a deal on hold go, or end it: whoever held it, a maker what a maker held, and of the others who may
+ * decide at a gate.
+ */
+export function mayRelease(
+  row: DealRecord,
+  events: DealParts['events'],
+  { userId, permissions }: Pick<Actor, 'userId' | 'permissions'>,
+): boolean {
+  const { makers, byId, isPause } = holdOf(row, events)
+  if (userId === byId) return true
+  return makers.has(userId) ? isPause : gateKinds.some((kind) => permissions.has(gateRight(kind)))
 }
 
 const passed = (action: DealAction) => gateKinds.find((kind) => gateActs[kind][0] === action)
@@ -113,6 +139,7 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor, steads: reado
     can.push(
       ...allowedActions(dealWorkflow, record, actor).filter((action) => {
         const kind = passed(action)
+        if (action === 'cancel' && record.isOnHold) return mayRelease(row, parts.events, actor)
         return kind === undefined || mine.includes(kind)
       }),
     )
@@ -126,14 +153,16 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor, steads: reado
       !record.makerIds.has(actor.userId)
     )
       can.push('clearPayment')
+    const isFree = !record.isOnHold || mayRelease(row, parts.events, actor)
     if (isOpen && has('hold_transactions')) {
-      if (!record.isOnHold) can.push('hold')
-      else if (mayRelease(row, parts.events, actor.userId)) can.push('releaseHold')
+      if (mayHold(row, parts.events, actor)) can.push('hold')
+      if (record.isOnHold && isFree) can.push('releaseHold')
     }
     if (
       (record.state === 'draft' || record.state === 'quote') &&
       row.number === null &&
-      has('create_transactions')
+      has('create_transactions') &&
+      isFree
     )
       can.push('delete')
   }
@@ -250,7 +279,7 @@ export async function shown({ db, actor, now }: Ask, row: DealRecord): Promise<z
     })),
     gates: shownGates(parts.gates, actor).map(({ decidedById: _by, ...gate }) => ({
       ...gate,
-      note: gate.kind === 'rba' && !hearsCompliance ? '' : gate.note,
+      ...(gate.kind === 'rba' && !hearsCompliance && { note: '', decidedFor: null }),
       decidedAt: gate.decidedAt === null ? null : instant(gate.decidedAt),
     })),
     totals: {
@@ -273,7 +302,7 @@ export async function shown({ db, actor, now }: Ask, row: DealRecord): Promise<z
         : null,
     events: parts.events.map(({ byId: _by, ...event }) => ({
       ...event,
-      note: ofCompliance.has(event.act) && !hearsCompliance ? '' : event.note,
+      ...(ofCompliance.has(event.act) && !hearsCompliance && { note: '', forName: '' }),
       at: instant(event.at),
     })),
     postings: actor.permissions.has('view_ledger')

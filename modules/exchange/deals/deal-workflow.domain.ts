@@ -49,10 +49,11 @@ interface Person {
 
 const running = ({ isOnHold }: Made) => (isOnHold ? 'ON_HOLD' : undefined)
 /** The checker of a gate is never the maker of the deal. */
-const checks = (kind: GateKind) => (deal: Made, actor: Person) =>
-  running(deal) ??
+const rejects = (kind: GateKind) => (deal: Made, actor: Person) =>
   (deal.openGates.includes(kind) ? undefined : 'GATE_NOT_OPEN') ??
   (deal.makerIds.has(actor.userId) ? 'MAKER_IS_CHECKER' : undefined)
+/** What is on hold can be ended at its gate, and not let through. */
+const checks = (kind: GateKind) => (deal: Made, actor: Person) => running(deal) ?? rejects(kind)(deal, actor)
 
 /**
  * A deal from quote to settlement, domain 5.1. `waiting` is the state of a deal with open gates: which ones is in their own
@@ -93,7 +94,7 @@ export const dealWorkflow = workflow({
       permission: 'authorise_transactions',
       note: 'required',
       final: true,
-      guard: checks('authorization'),
+      guard: rejects('authorization'),
     },
     approveLimit: {
       from: ['waiting'],
@@ -108,7 +109,7 @@ export const dealWorkflow = workflow({
       permission: 'approve_transaction_limits',
       note: 'required',
       final: true,
-      guard: checks('limit'),
+      guard: rejects('limit'),
     },
     clearRba: {
       from: ['waiting'],
@@ -123,7 +124,7 @@ export const dealWorkflow = workflow({
       permission: 'clear_transaction_rba',
       note: 'required',
       final: true,
-      guard: checks('rba'),
+      guard: rejects('rba'),
     },
     settlePart: {
       from: ['pending', 'partiallySettled'],

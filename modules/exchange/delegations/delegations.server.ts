@@ -51,11 +51,16 @@ function shown(row: Row, userId: string, today: string): Delegation {
   }
 }
 
+/** An absence ends: what is lent for good is a role to be given. */
+const longestDays = 183
+
 async function create({ db, input, actor, now }: Ctx<DelegationDraft>) {
   const today = await todayIn(db, now)
   const refuse = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
   if (input.toDate < input.fromDate) throw refuse('toDate', 'PERIOD_ENDS_BEFORE')
   if (input.toDate < today) throw refuse('toDate', 'DELEGATION_OVER')
+  if (Date.parse(input.toDate) - Date.parse(input.fromDate) > longestDays * 86_400_000)
+    throw refuse('toDate', 'DELEGATION_TOO_LONG')
   const named = (await others(db, actor.userId, actor.permissions)).find(
     ({ userId }) => userId === input.delegateId,
   )

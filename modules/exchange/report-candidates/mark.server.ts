@@ -21,7 +21,7 @@ export async function markCandidates(
     const { report } = rule
     if (!isFiled(report)) continue
     const dealIds = [row.id, ...rule.counted]
-    const known = await queries.openWith(db, rule.code, dealIds)
+    const known = await queries.openWith(db, rule.code, dealIds, row)
     if (known) {
       await queries.addDeals(db, known.id, dealIds)
       continue

@@ -20,7 +20,10 @@ const columns = {
   reference: 'c.reference',
 }
 
-const counts = sql<boolean>`d.state in ('waiting', 'pending', 'partiallySettled', 'settled')`
+/** A deal counts while it stands, and is still that of whom it was when it was added. */
+const counts = sql<boolean>`(d.state in ('waiting', 'pending', 'partiallySettled', 'settled')
+  and case when l.customer_id is not null and d.customer_id is not null then d.customer_id = l.customer_id
+    else d.identity = l.identity end)`
 
 /** Candidates of the branches in reach, with what their deals come to now. */
 const named = (db: Db, scope: Scope) =>
@@ -94,20 +97,31 @@ export const partsOf = (db: Db, candidateId: string) =>
       'd.businessDate',
       'd.submittedAt',
       'd.createdAt',
-      'd.customerName',
+      'l.customerName',
       'd.currencies',
-      'd.amount',
       'd.branchName',
       'd.maker',
     ])
+    .select(sql<string>`case when ${counts} then d.amount else l.amount end::text`.as('amount'))
     .select(sql<boolean>`not ${counts}`.as('isAttempted'))
     .where('l.candidateId', '=', candidateId)
     .orderBy('d.submittedAt')
     .orderBy('d.id')
     .execute()
 
-/** The open candidate by a rule to which one of these deals belongs. */
-export const openWith = (db: Db, code: string, dealIds: readonly string[]) =>
+/** Who a deal counts for: somebody on file, or the paper that was shown. */
+interface Subject {
+  customerId: string | null
+  identity: string
+}
+
+/** The open candidate by a rule to which one of these deals was added as this subject's. */
+export const openWith = (
+  db: Db,
+  code: string,
+  dealIds: readonly string[],
+  { customerId, identity }: Subject,
+) =>
   db
     .selectFrom('exchange.reportCandidate as c')
     .select('c.id')
@@ -119,7 +133,10 @@ export const openWith = (db: Db, code: string, dealIds: readonly string[]) =>
           .selectFrom('exchange.reportCandidateDeal as l')
           .select('l.dealId')
           .whereRef('l.candidateId', '=', 'c.id')
-          .where('l.dealId', 'in', [...dealIds]),
+          .where('l.dealId', 'in', [...dealIds])
+          .where(
+            sql<boolean>`(l.customer_id = ${customerId} or (l.identity <> '' and l.identity = ${identity}))`,
+          ),
       ),
     )
     .orderBy('c.foundAt', 'desc')
@@ -131,6 +148,27 @@ export const openWith = (db: Db, code: string, dealIds: readonly string[]) =>
 export const addDeals = (db: Db, candidateId: string, dealIds: readonly string[]) =>
   db
     .insertInto('exchange.reportCandidateDeal')
-    .values(dealIds.map((dealId) => ({ candidateId, dealId })))
+    .columns(['candidateId', 'dealId', 'customerId', 'identity', 'customerName', 'amount'])
+    .expression((eb) =>
+      eb
+        .selectFrom('exchange.deal')
+        .select([
+          sql.val(candidateId).as('candidateId'),
+          'id',
+          'customerId',
+          'identity',
+          'customerName',
+          'amount',
+        ])
+        .where('id', 'in', [...dealIds]),
+    )
     .onConflict((conflict) => conflict.columns(['companyId', 'candidateId', 'dealId']).doNothing())
+    .execute()
+
+/** Deals of a customer who is another from now on. */
+export const followCustomer = (db: Db, fromId: string, toId: string) =>
+  db
+    .updateTable('exchange.reportCandidateDeal')
+    .set({ customerId: toId })
+    .where('customerId', '=', fromId)
     .execute()

@@ -35,7 +35,7 @@ export const verification = {
     method: 'POST',
     permission: 'anyone',
     limit: { max: 30, seconds: 60 },
-    input: z.strictObject({ code: z.string().max(200) }),
+    input: z.strictObject({ code: z.string().max(4000) }),
     output: z.strictObject({ receipt: Receipt.nullable() }),
   }),
 }

@@ -50,7 +50,18 @@ async function receiptOf(db: Ctx['db'], code: string): Promise<VerifiedReceipt |
     const state = row.state as DealState
     const { name: company, licenceNumber, localCurrency } = await currentCompany(db)
     const money = await localMoney(db)
-    const { lines } = await queries.parts(db, row.id)
+    const all = await queries.parts(db, row.id)
+    // What is settled in parts is genuine as far as it is settled.
+    const isPart = state === 'partiallySettled'
+    const lines = all.lines.filter(({ settlementId }) => !isPart || settlementId !== null)
+    const total = isPart
+      ? all.payments
+          .filter(({ settlementId }) => settlementId !== null)
+          .reduce(
+            (sum, one) => sum.plus(one.direction === 'in' ? one.amount : `-${one.amount}`),
+            new Exact(0),
+          )
+      : new Exact(row.net).plus(row.rounding)
     return {
       state: voided.includes(state) ? 'void' : printed.includes(state) ? 'issued' : 'open',
       company,
@@ -65,7 +76,7 @@ async function receiptOf(db: Ctx['db'], code: string): Promise<VerifiedReceipt |
         quantity,
         amount: money(amount),
       })),
-      total: money(new Exact(row.net).plus(row.rounding).toFixed()),
+      total: money(total.toFixed()),
     }
   })
 }
