@@ -21,6 +21,7 @@ export {
   filledAmong,
   filledVaults,
   freeze,
+  hasMoved,
   heldAt,
   onHand,
   stockByPlace,

@@ -137,13 +137,17 @@ export async function undecided(db: Db, { branchId, counterId }: Place): Promise
 
 const unfinished = ['draft', 'confirming', 'recount'] as const
 
-/** Whether a count of this place has been begun and is not handed in for good. */
+/**
+ * Whether a count of this place has been begun and is not handed in for good. The count with which a day ends is none such: it
+ * is made again by whoever closes, and keeps nobody from counting meanwhile.
+ */
 export async function isGoingOn(db: Db, { branchId, counterId }: Place): Promise<boolean> {
   const found = await db
     .selectFrom('inventory.count')
     .select('id')
     .where('branchId', '=', branchId)
     .where('counterId', 'is not distinct from', counterId)
+    .where('kind', '<>', 'closing')
     .where('state', 'in', unfinished)
     .executeTakeFirst()
   return found !== undefined

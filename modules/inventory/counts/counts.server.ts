@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { heldAt } from '#modules/ledger/public.server.ts'
+import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
 import { actOnly, branchRows, counterRows, seeOnly } from '#modules/organisation/public.server.ts'
 import { businessDate, openDay } from '../days/open-day.server.ts'
 import { totalOf } from '../items/items.domain.ts'
@@ -226,7 +226,8 @@ async function cancel({ db, input, actor, now }: Ctx<Key & { note?: string | und
 
 /**
  * The count with which a counter's day begins or ends: what should lie there must be among its lines. A drawer in which nothing
- * lies needs none. Answers false where it differs by so much that it has to be made once more; that one is taken as it is.
+ * lies needs none. Answers false where it differs by so much that it has to be made once more; that one is taken as it is, unless
+ * something was moved meanwhile: then it is a first one again.
  */
 export async function countAtDay(
   acting: Acting,
@@ -237,13 +238,28 @@ export async function countAtDay(
   const { db } = acting
   const { branchId, counterId, businessDate: date } = day
   const place = { branchId, counterId, dayId: day.id, businessDate: date }
-  let row = await queries.recountOf(db, day.id, kind)
-  if (row) {
-    await queries.holdPlace(db, place)
-    await takeDown(acting, row, await checked(db, lines))
-  } else {
+  let row = await firstOf(acting, place, kind)
+  if (row) await takeDown(acting, row, await checked(db, lines))
+  else {
     if (lines.length === 0 && (await heldAt(db, day)).length === 0) return true
     row = await insert(acting, lines, { kind, note: '', ...place })
   }
   return (await settle(acting, row)) !== 'recount'
+}
+
+/** The count of a day's beginning or end that is made again now. One from before something was moved is of no use, and is cancelled. */
+async function firstOf(
+  { db, actor, now }: Acting,
+  place: Place & { dayId: string; businessDate: string },
+  kind: 'closing' | 'opening',
+) {
+  const begun = await queries.recountOf(db, place.dayId, kind)
+  if (!begun) return undefined
+  await queries.holdPlace(db, place)
+  await freeze(db, place)
+  const [first] = await queries.takesOf(db, begun.id)
+  if (!first || !(await hasMoved(db, place, first.takenAt))) return begun
+  const ended = { endedAt: now.toISOString(), endedBy: actor.name }
+  await rows.update(db, begun, { state: 'cancelled', ...ended })
+  return undefined
 }

@@ -85,3 +85,26 @@ test('is thrown away by nobody who could not accept what it found', async () => 
   expect(draft.can).toEqual(['process', 'cancel'])
   expect((await teller(counts.cancel, { ...keyOf(draft), note: 'Interrupted' })).body.state).toBe('cancelled')
 })
+
+test('of the end of a day keeps nobody from counting, and is a first one again after something was moved', async () => {
+  const ofKind = async (kind: string) =>
+    (await head(counts.list, { filters: [{ key: 'kind', operator: 'Equals', value: kind }] })).body.items
+  const close = async (count: number) => {
+    const at = (await teller(days.current, { counterId: drawer })).body.day
+    return (await teller(days.close, { ...keyOf(at ?? { id: '', version: 0 }), lines: hundreds(count) })).body
+  }
+  // Counted wrongly in the morning, so that it might be counted again in the evening as if that were the second time.
+  expect(await close(1)).toMatchObject({ state: 'open', isRecount: true })
+  const place = { branchId, counterId: drawer }
+  const surprise = await moving(head, counts.createAndProcess, { ...place, lines: hundreds(49) })
+  expect(surprise.body.state).toBe('processed')
+  expect((await float(1000)).status).toBe(200)
+  // Three hundred are gone since: it is counted twice now.
+  expect(await close(56)).toMatchObject({ state: 'open', isRecount: true })
+  expect((await ofKind('closing')).map(({ state }) => state)).toEqual(['recount', 'cancelled'])
+  expect(await close(56)).toMatchObject({ state: 'closed', isRecount: false })
+  const [closing] = await ofKind('closing')
+  expect(closing).toMatchObject({ state: 'submitted', variance: '300.00' })
+  const accepted = await moving(head, counts.process, keyOf(closing ?? { id: '', version: 0 }))
+  expect(accepted.body.state).toBe('processed')
+})

@@ -61,6 +61,20 @@ export async function heldAt(db: Db, { branchId, counterId }: Place): Promise<He
   return rows
 }
 
+/** Whether something was moved at a place after an instant. */
+export async function hasMoved(db: Db, { branchId, counterId }: Place, since: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('ledger.line')
+    .select('entryId')
+    .where('branchId', '=', branchId)
+    .where('counterId', 'is not distinct from', counterId)
+    .where('quantity', 'is not', null)
+    .where('at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** What a branch holds of each item in its cost pools, and what that cost. */
 export const costsAt = (db: Db, branchId: string) =>
   db
