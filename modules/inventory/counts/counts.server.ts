@@ -258,7 +258,9 @@ async function firstOf(
   await queries.holdPlace(db, place)
   await freeze(db, place)
   const [first] = await queries.takesOf(db, begun.id)
-  if (!first || !(await hasMoved(db, place, first.takenAt))) return begun
+  if (!first || !(await hasMoved(db, place, first.takenAt)))
+    // A day that opens only with this second time carries the date of this time.
+    return rows.update(db, begun, { businessDate: place.businessDate })
   const ended = { endedAt: now.toISOString(), endedBy: actor.name }
   await rows.update(db, begun, { state: 'cancelled', ...ended })
   return undefined

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { periodLocks } from '#modules/ledger/periods/periods.contract.ts'
 import { adjustments } from '../adjustments/adjustments.contract.ts'
 import { days } from '../days/days.contract.ts'
 import { stockItems } from '../items/items.contract.ts'
@@ -86,9 +87,10 @@ test('is thrown away by nobody who could not accept what it found', async () => 
   expect((await teller(counts.cancel, { ...keyOf(draft), note: 'Interrupted' })).body.state).toBe('cancelled')
 })
 
+const ofKind = async (kind: string) =>
+  (await head(counts.list, { filters: [{ key: 'kind', operator: 'Equals', value: kind }] })).body.items
+
 test('of the end of a day keeps nobody from counting, and is a first one again after something was moved', async () => {
-  const ofKind = async (kind: string) =>
-    (await head(counts.list, { filters: [{ key: 'kind', operator: 'Equals', value: kind }] })).body.items
   const close = async (count: number) => {
     const at = (await teller(days.current, { counterId: drawer })).body.day
     return (await teller(days.close, { ...keyOf(at ?? { id: '', version: 0 }), lines: hundreds(count) })).body
@@ -107,4 +109,33 @@ test('of the end of a day keeps nobody from counting, and is a first one again a
   expect(closing).toMatchObject({ state: 'submitted', variance: '300.00' })
   const accepted = await moving(head, counts.process, keyOf(closing ?? { id: '', version: 0 }))
   expect(accepted.body.state).toBe('processed')
+})
+
+test('over midnight has the date on which it was made again; what is decided after its day was locked is posted today', async () => {
+  const day = 86_400_000
+  const later = async (nights: number) => {
+    app.setNow(new Date(start + nights * day))
+    await signIn()
+  }
+  const start = Date.now()
+  const { body: first } = await teller(days.open, { counterId: drawer, lines: hundreds(55) })
+  expect(first.state).toBe('opening')
+  await later(1)
+  const lock = (lockedTo: string) => admin(periodLocks.update, { branchId, lockedTo, reason: 'Done' })
+  expect((await lock(first.businessDate)).status).toBe(200)
+  const again = { counterId: drawer, version: first.version, lines: hundreds(55) }
+  const { body: open } = await teller(days.open, again)
+  expect(open.state).toBe('open')
+  expect(open.businessDate > first.businessDate).toBe(true)
+  const [opening] = await ofKind('opening')
+  expect(opening).toMatchObject({ state: 'submitted', businessDate: open.businessDate, variance: '100.00' })
+  await later(2)
+  expect((await lock(open.businessDate)).status).toBe(200)
+  const accepted = await moving(head, counts.process, keyOf(opening ?? { id: '', version: 0 }))
+  expect(accepted.body).toMatchObject({ state: 'processed', businessDate: open.businessDate })
+  const [entry] = await app.owner<{ late: boolean }>(
+    `select business_date > $2::date as late from ledger.entry where source_id = $1`,
+    [opening?.id, open.businessDate],
+  )
+  expect(entry).toEqual({ late: true })
 })

@@ -5,9 +5,10 @@ import { hook } from '#kit/server/hooks.server.ts'
 import { nextState } from '#kit/domain/workflow.domain.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
-import { costsAt, freeze, heldAt, post } from '#modules/ledger/public.server.ts'
+import { costsAt, freeze, heldAt, isLocked, post } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
+import { businessDate } from '../days/open-day.server.ts'
 import type { Line, StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
 import { compare, countWorkflow, nextOf, valueOf, varianceLines } from './counts.domain.ts'
@@ -102,6 +103,7 @@ export function acceptable(actor: Actor, variance: string): void {
     throw new Refusal('OVER_LIMIT', { limit: actor.limits.get('count_variance') ?? '0' })
 }
 
+/** Posts on the day of the count, or today where that day is locked by now. */
 async function postVariance(
   { db, actor, now }: Acting,
   row: Row,
@@ -116,12 +118,13 @@ async function postVariance(
   })
   const lines = varianceLines({ branchId, counterId }, differences)
   if (lines.length === 0) return
+  const isLate = await isLocked({ db, now }, branchId, row.businessDate)
   await post(
     { db, actor, now },
     {
       event: 'count',
       source: { type: 'count', id: row.id },
-      businessDate: row.businessDate,
+      businessDate: isLate ? await businessDate(db, branchId, now) : row.businessDate,
       branchId,
       note: row.note,
       lines,

@@ -25,6 +25,21 @@ export interface Poster {
   now: Date
 }
 
+const isShut = (
+  { lockedTo, isUnlocked }: Pick<queries.Locked, 'isUnlocked' | 'lockedTo'>,
+  businessDate: string,
+) => lockedTo !== null && lockedTo >= businessDate && !isUnlocked
+
+/** Whether nothing may be posted at a branch on a day. It stays so until the caller's transaction ends. */
+export async function isLocked(
+  { db, now }: Pick<Poster, 'db' | 'now'>,
+  branchId: string,
+  businessDate: string,
+): Promise<boolean> {
+  await queries.holdPeriod(db)
+  return isShut(await queries.lock(db, [], [], { branchId, businessDate, now }), businessDate)
+}
+
 /**
  * Posts one business event: the only writer of journal, stock and cost. In the caller's transaction, of which it should be
  * among the last acts: it locks holdings and then cost pools until the commit. Throws INSUFFICIENT_STOCK, PERIOD_LOCKED,
@@ -53,8 +68,7 @@ export async function post({ db, actor, now }: Poster, posting: Posting) {
   const known = await revisionOf(db)
   if (known && known.mark !== locked.mark)
     throw Object.assign(new Error('Settings have changed under a posting'), { code: '40001' })
-  if (locked.lockedTo !== null && locked.lockedTo >= posting.businessDate && !locked.isUnlocked)
-    throw new Refusal('PERIOD_LOCKED', { date: locked.lockedTo })
+  if (isShut(locked, posting.businessDate)) throw new Refusal('PERIOD_LOCKED', { date: locked.lockedTo })
 
   const before = new Map(locked.pools.map((one) => [poolKey(one.branchId, one.itemId), one]))
   const { lines, pools, moved } = settle(posting.lines, {
