@@ -53,14 +53,21 @@ const isWithin = (scope: Actor['scope'], { branchId, counterId }: Place) =>
   scope === 'all' ||
   (counterId === null ? scope.branchIds.includes(branchId) : scope.counterIds.includes(counterId))
 
-/** A count as this person may see it: blind, unless they hold the right to what was expected. */
+/**
+ * Whether this person may see what was expected. A vault is counted by two, each blind to the other: until it is settled nobody
+ * sees that, whatever else they may.
+ */
+const mayKnow = ({ kind, state }: Pick<Named, 'kind' | 'state'>, actor: Actor) =>
+  actor.permissions.has('view_expected_count') && (kind !== 'vault' || settled.includes(state))
+const settled: readonly string[] = ['submitted', 'processed', 'cancelled']
+
+/** A count as this person may see it: blind, unless they may know what was expected. */
 function shown(row: Named, actor: Actor): Count {
-  const isBlind = !actor.permissions.has('view_expected_count')
   const can = isWithin(actor.assigned, row) ? allowedActions(countWorkflow, row, actor) : []
   const mayDiscard = row.state === 'draft' || mayAccept(actor, row.largest)
   return {
     ...row,
-    variance: isBlind ? null : row.variance,
+    variance: mayKnow(row, actor) ? row.variance : null,
     can: shownActs.filter((act) => can.includes(act) && (act !== 'cancel' || mayDiscard)),
   }
 }
@@ -72,11 +79,10 @@ async function detail(db: Db, id: string, actor: Actor): Promise<CountDetail> {
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const money = await localMoney(db)
   const seen = shown({ ...row, variance: row.variance && money(row.variance) }, actor)
-  // The second person at a vault counts blind, whatever else they may see; a draft says to nobody by how much it differs.
-  const isSecond = row.state === 'confirming' && seen.can.includes('countAgain')
-  const seesAll = actor.permissions.has('view_expected_count') && !isSecond
+  const seesAll = mayKnow(row, actor)
+  // A draft says to nobody by how much it differs.
   const seesDifference = seesAll && row.state !== 'draft'
-  const isOver = row.state === 'processed' || row.state === 'cancelled'
+  const isOver = row.kind !== 'vault' && (row.state === 'processed' || row.state === 'cancelled')
   const hidden = seesDifference ? {} : { expected: null, difference: null, value: null }
   const linesOf = (lines: Takes[number]['lines']) =>
     lines.flatMap((line) => {
@@ -94,7 +100,7 @@ async function detail(db: Db, id: string, actor: Actor): Promise<CountDetail> {
       lines: seesAll || isOver || authorId === actor.userId ? linesOf(lines) : null,
     }),
   )
-  return { ...seen, variance: isSecond ? null : seen.variance, takes }
+  return { ...seen, takes }
 }
 type Takes = Awaited<ReturnType<typeof queries.takesOf>>
 

@@ -139,3 +139,31 @@ test('over midnight has the date on which it was made again; what is decided aft
   )
   expect(entry).toEqual({ late: true })
 })
+
+test('of a vault shows to each only what they counted themselves, until it is settled', async () => {
+  const { body: draft } = await keeper(counts.create, { branchId, lines: hundreds(430) })
+  const { body: handed } = await moving(keeper, counts.process, keyOf(draft))
+  expect(handed.state).toBe('confirming')
+  const seenBy = async (call: Call) => {
+    const { variance, takes } = (await call(counts.getById, { id: draft.id })).body
+    const lines = takes.map((one) => one.lines?.map(({ counted, expected }) => [counted, expected]) ?? null)
+    return { variance, lines, variances: takes.map((one) => one.variance) }
+  }
+  const own = [['43000', null]]
+  expect(await seenBy(keeper)).toEqual({ variance: null, lines: [own], variances: [null] })
+  for (const call of [head, admin])
+    expect(await seenBy(call)).toEqual({ variance: null, lines: [null], variances: [null] })
+  // Both found the same, and by it is counted once more: still nobody is told by how much it differs.
+  const { body: again } = await moving(head, counts.countAgain, { ...keyOf(handed), lines: hundreds(430) })
+  expect(again.state).toBe('recount')
+  expect(await seenBy(keeper)).toEqual({ variance: null, lines: [null, own], variances: [null, null] })
+  expect(await seenBy(admin)).toEqual({ variance: null, lines: [null, null], variances: [null, null] })
+  const [listed] = await ofKind('vault')
+  expect(listed).toMatchObject({ state: 'recount', variance: null })
+  const { body: third } = await moving(head, counts.countAgain, { ...keyOf(again), lines: hundreds(430) })
+  const { body: last } = await moving(keeper, counts.countAgain, { ...keyOf(third), lines: hundreds(430) })
+  expect(last).toMatchObject({ state: 'submitted', variance: '1000.00' })
+  expect((await seenBy(head)).lines.map((lines) => lines?.[0])).toEqual(
+    Array.from({ length: 4 }, () => ['43000', '44000']),
+  )
+})
