@@ -31,6 +31,7 @@ export const monthEnd = {
     path: `${path}/verify`,
     permission,
     input: z.strictObject({ month: Asked.shape.month }),
+    /** `entries`: how many were looked at; of none nothing is known. */
     output: z.object({ entries: z.int(), isWhole: z.boolean() }),
   }),
 }

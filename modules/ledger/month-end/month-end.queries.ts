@@ -7,6 +7,20 @@ export interface Month {
   to: string
 }
 
+/** Those of these branches where something lies, or entries of the month are not sealed or not locked. */
+export async function unfinished(db: Db, { branchIds, from, to }: Month): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from unnest(${[...branchIds]}::uuid[]) b (id)
+    where exists (select from ledger.holding h
+        where h.company_id = kit.company() and h.branch_id = b.id and (h.on_hand <> 0 or h.reserved <> 0))
+      or exists (select from ledger.entry e
+        where e.company_id = kit.company() and e.branch_id = b.id and e.business_date between ${from} and ${to}
+          and (not exists (select from ledger.sealed s where s.company_id = e.company_id and s.entry_id = e.id)
+            or not exists (select from ledger.period_lock l where l.company_id = e.company_id
+              and (l.branch_id is null or l.branch_id = b.id) and l.locked_to >= ${to}::date)))`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** How many entries of the month no seal holds yet. */
 export async function unsealed(db: Db, { branchIds, from, to }: Month): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { branchRows, seeOnly, tree } from '#modules/organisation/public.server.ts'
+import { branchRegions, branchRows, seeOnly, tree } from '#modules/organisation/public.server.ts'
 import { lookAtMonth } from '../check/check.queries.ts'
 import { verifyChain } from '../seal/seal.server.ts'
 import { monthEnd, type MonthAsked } from './month-end.contract.ts'
@@ -26,20 +26,25 @@ async function get({ db, input, actor, now, services }: Ctx<MonthAsked>) {
   const timeZone = await services.timeZone(actor.companyId)
   const isOver = to < new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
   const { scope } = actor
-  const { branches } = await tree(db)
   if (input.branchId) seeOnly(scope, 'branchIds', await branchRows.get(db, input.branchId))
-  const places = branches.filter(({ id }) =>
-    input.branchId ? id === input.branchId : scope === 'all' || scope.branchIds.includes(id),
-  )
-  const nameOf = new Map(places.map(({ id, name }) => [id, name]))
-  const month = { branchIds: places.map(({ id }) => id), from, to }
+  const all = await branchRegions(db)
+  const reached = all.filter(({ id }) => scope === 'all' || scope.branchIds.includes(id)).map(({ id }) => id)
+  // A branch that is switched off is looked at while something of the month is left there.
+  const enabled = new Set((await tree(db)).branches.map(({ id }) => id))
+  const off = reached.filter((id) => !enabled.has(id))
+  const unfinished = await queries.unfinished(db, { branchIds: off, from, to })
+  const branchIds = input.branchId
+    ? [input.branchId]
+    : reached.filter((id) => enabled.has(id) || unfinished.has(id))
+  const nameOf = new Map(all.map(({ id, name }) => [id, name]))
+  const month = { branchIds, from, to }
   const looks = await lookAtMonth(db, month)
   const open = await queries.unlocked(db, month)
   const left: StepLeft[] = [
     ...(await monthEndSteps.ask(db, month)).flat(),
     { step: 'sealed', count: await queries.unsealed(db, month), examples: [] },
     { step: 'check', count: looks.reduce((sum, { wrong }) => sum + wrong, 0), examples: [] },
-    { step: 'lock', count: open.length, examples: open.slice(0, most).map((id) => nameOf.get(id) ?? '') },
+    { step: 'lock', count: open.length, examples: open.map((id) => nameOf.get(id) ?? '').toSorted() },
   ]
   return {
     from,

@@ -118,6 +118,33 @@ test('the seals of a month are walked, and a line that somebody changed is found
   expect((await verified('2026-03')).isWhole).toBe(true)
 })
 
+test('a branch that was switched off counts while something of the month is left there', async () => {
+  app.setNow(new Date('2026-05-05T02:00:00Z'))
+  const itemId = (await admin(stockItems.listSelection)).body.find(({ isLocal }) => isLocal)?.id ?? ''
+  const draft = { branchId: elsewhere, lines: [{ itemId, quantity: '700' }] }
+  const { body: opening } = await admin(adjustments.createOpening, draft, key())
+  const undo = { id: opening.id, version: opening.version, note: 'Wrong branch' }
+  expect((await admin(adjustments.reverse, undo, key())).status).toBe(200)
+  const all = (await admin(counters.list, { filters: [], pageSize: 50 })).body.items
+  for (const { id, branchId: at } of all)
+    if (at === elsewhere) {
+      const { version } = (await admin(counters.getById, { id })).body
+      expect((await admin(counters.disable, { id, version })).status).toBe(200)
+    }
+  const { version } = (await admin(branches.getById, { id: elsewhere })).body
+  const unlocked = async () =>
+    (await accountant(monthEnd.get, { month: '2026-05' })).body.steps.find(({ step }) => step === 'lock')
+  const before = (await unlocked())?.count ?? 0
+  expect((await admin(branches.disable, { id: elsewhere, version })).status).toBe(200)
+  expect(await left('2026-05')).toMatchObject({ sealed: 2, lock: before })
+  // It is sealed, and its month not locked yet; then nothing of it is left.
+  await inCompany(companyId, () => sealBooks(app.services.db, app.services.now()))
+  expect(await left('2026-05')).toMatchObject({ lock: before })
+  app.setNow(new Date('2026-06-02T02:00:00Z'))
+  await accountant(periodLocks.update, { branchId: elsewhere, lockedTo: '2026-05-31', reason: 'Closed' })
+  expect((await unlocked())?.count).toBe(before - 1)
+})
+
 test('it is for whoever may look at period locks, in the branches that they see', async () => {
   const manager = (await app.signIn('manager')).call
   expect((await manager(monthEnd.get, { month: '2026-03' })).status).toBe(403)

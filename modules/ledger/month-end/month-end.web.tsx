@@ -162,13 +162,17 @@ function Verify({ month }: { month: string }) {
       <BusyButton size="xs" variant="default" busy={query.isFetching} onClick={() => void query.refetch()}>
         {texts('verify')}
       </BusyButton>
-      {query.data && !query.isFetching && (
-        <StatusBadge tone={query.data.isWhole ? 'done' : 'stopped'}>
-          {texts(query.data.isWhole ? 'whole' : 'broken', {
-            entries: groupDigits(String(query.data.entries)),
-          })}
-        </StatusBadge>
-      )}
+      {query.data && !query.isFetching && <Verified {...query.data} />}
     </span>
+  )
+}
+
+function Verified({ entries, isWhole }: { entries: number; isWhole: boolean }) {
+  const texts = useTexts(place)
+  if (isWhole && entries === 0) return <StatusBadge tone="neutral">{texts('noneSealed')}</StatusBadge>
+  return (
+    <StatusBadge tone={isWhole ? 'done' : 'stopped'}>
+      {texts(isWhole ? 'whole' : 'broken', { entries: groupDigits(String(entries)) })}
+    </StatusBadge>
   )
 }
