@@ -45,6 +45,10 @@ const usual = (part: string): { class: AccountClass; keeps?: Keeping } | undefin
 /** What the part keeps in stock; of the others nothing lies anywhere. */
 export const keptBy = (part: string): Keeping | null => usual(part)?.keeps ?? null
 
+/** Local money lies in drawers and in vaults, each by an account of its own: a reversal brings it back to where it came from. */
+export const besideOf = (part: string): 'cash' | 'vault' | undefined =>
+  part === 'cash' ? 'vault' : part === 'vault' ? 'cash' : undefined
+
 /**
  * Why a part may not go to an account: it is switched off, keeps something else (stock would be lost from sight), or stands on
  * another side of the books. What is earned and what is lost may go to either, as a company shows it.

@@ -10,7 +10,7 @@ import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import { holdPosting } from '../periods/periods.queries.ts'
 import { actIn } from '../periods/periods.server.ts'
 import { type MappingDraft, mappings } from './mappings.contract.ts'
-import { idleFields, keptBy, missing, type Narrowed, unfit } from './mappings.domain.ts'
+import { besideOf, idleFields, keptBy, missing, type Narrowed, unfit } from './mappings.domain.ts'
 import * as queries from './mappings.queries.ts'
 
 const { rows } = queries
@@ -73,7 +73,7 @@ async function namer(db: Db) {
   })
 }
 
-const isUsual = ({ event, branchId, itemId, modeId }: Omit<Narrowed, 'part'>) =>
+const isUsual = ({ event, branchId, itemId, modeId }: Omit<MappingRow, 'accountId' | 'part'>) =>
   !event && !branchId && !itemId && !modeId
 
 async function one({ db, actor }: Acting, id: string) {
@@ -149,6 +149,8 @@ async function checkAccount(db: Db, part: string, accountId: string): Promise<vo
   if (!account) throw notFound()
   const code = unfit(part, account)
   if (code) throw fault('accountId', code)
+  const beside = (await mapping(db)).find((row) => row.part === besideOf(part) && isUsual(row))
+  if (beside?.accountId === accountId) throw fault('accountId', 'KEEPS_OTHER')
 }
 
 /** Nothing of what is kept may lie in another account than it goes to from now on: nobody could take it out again. */

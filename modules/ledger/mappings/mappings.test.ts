@@ -51,6 +51,10 @@ beforeAll(async () => {
   accountant = (await app.signIn('accountant')).call
   admin = (await app.signIn('admin')).call
   branchId = (await admin(branches.list, {})).body.items[0]?.id ?? ''
+  await app.owner(
+    `insert into ledger.account (company_id, code, name, class, keeps)
+     select company_id, '1011', 'Vault at the airport', class, keeps from ledger.account where code = '1010'`,
+  )
   const { accounts } = (await accountant(mappings.choices)).body
   account = (code) => accounts.find(({ name }) => name.startsWith(code))?.id ?? ''
   const items = (await admin(stockItems.listSelection)).body
@@ -117,10 +121,17 @@ test('an account that does not fit is refused, and one that would leave stock be
   ])
   expect((await refused({ accountId: randomUUID() }))[0]).toBe(404)
   expect((await refused({ branchId: randomUUID() }))[0]).toBe(404)
+  // The money of drawers and that of vaults is not put together: what is reversed could not be moved any more.
+  expect(await refused({ part: 'vault', branchId, accountId: account('1000') })).toEqual([
+    422,
+    'KEEPS_OTHER',
+    'accountId',
+  ])
+  expect((await refused({ part: 'cash', branchId, accountId: account('1010') }))[1]).toBe('KEEPS_OTHER')
   // The vault of a branch goes to another account only while nothing lies in it, and back likewise.
-  const vault = { part: 'vault' as const, branchId, accountId: account('1000') }
+  const vault = { part: 'vault' as const, branchId, accountId: account('1011') }
   const { body: made } = await add(vault)
-  expect((await opened('MYR')).codes).toEqual(['1000', '3020'])
+  expect((await opened('MYR')).codes).toEqual(['1011', '3020'])
   const ended = await accountant(mappings.delete, { id: made.id, version: made.version })
   expect(ended.error.code).toBe('MAPPING_HOLDS')
 })
