@@ -41,6 +41,8 @@ test('filters join as And, Or, Xor and Not; Between is two conditions, each only
   const high = { key: 'amount', operator: 'Less Than Or Equal', value: '-5.50', type: 'Number' }
   await told(page).toEqual([low, high])
   await page.getByRole('button', { name: /^Amount/ }).press('Enter')
+  // It is where it stays once it has taken the focus.
+  await expect(page.getByLabel('Comparison')).toBeFocused()
   await page.getByLabel('To', { exact: true }).fill('')
   await chip(page)
   await told(page).toEqual([low])
