@@ -22,14 +22,15 @@ type Places = readonly Pick<Actor, 'assigned'>[]
 const coveredBy = (steads: Places, { counterId }: DealRecord) =>
   steads.some(({ assigned }) => assigned === 'all' || assigned.counterIds.includes(counterId))
 
-/** A deal that this person may see, or one of those in whose stead they decide. */
+/** A deal that this person may see; or one of those in whose stead they decide, while it waits for that. */
 export async function seen(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   id: string,
   steads: Places = [],
 ): Promise<DealRecord> {
   const row = await rows.get(db, id)
-  if (!coveredBy(steads, row)) seeOnly(actor.scope, 'counterIds', { id: row.counterId })
+  const inStead = row.state === 'waiting' && coveredBy(steads, row)
+  if (!inStead) seeOnly(actor.scope, 'counterIds', { id: row.counterId })
   return row
 }
 

@@ -100,9 +100,7 @@ export const dealsRouter = serve(deals, {
   getById: async (ctx) => {
     const { db, input, actor, now } = ctx
     const id = (await queries.dealOfSettlement(db, input.id)) ?? input.id
-    // In another's stead one looks at what waits for a decision, and at nothing else of theirs.
-    const waits = (await queries.rows.get(db, id)).state === 'waiting'
-    return shown(ctx, await records.seen(ctx, id, waits ? await steadsOf(db, actor.userId, now) : []))
+    return shown(ctx, await records.seen(ctx, id, await steadsOf(db, actor.userId, now)))
   },
   price,
   create,
