@@ -1,20 +1,15 @@
 // Long because each act of a deal is tried on one set of books.
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
-import { inCompany } from '#kit/server/database.server.ts'
-import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { openTill } from '#apps/server/test-till.ts'
 import { deliveryModes, paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
 import { counts } from '#modules/inventory/counts/counts.contract.ts'
-import { days } from '#modules/inventory/days/days.contract.ts'
-import { post } from '#modules/ledger/public.server.ts'
-import { tree } from '#modules/organisation/public.server.ts'
 import { deals, statistics } from './deals/deals.contract.ts'
 import { dealDocuments } from './documents/documents.contract.ts'
 import { feeSettings } from './fees/fees.contract.ts'
@@ -25,10 +20,9 @@ let teller: Call
 let manager: Call
 let officer: Call
 let token: string
-let ids: Map<string, string>
 let cashIn: string
 let place: { branchId: string; counterId: string }
-const id = (code: string) => ids.get(code) ?? ''
+let id: (code: string) => string
 
 beforeAll(async () => {
   app = await testApp()
@@ -38,33 +32,9 @@ beforeAll(async () => {
   manager = boss.call
   token = boss.login.userInfo.accessToken
   officer = (await app.signIn('compliance')).call
-  await inCompany(session.login.company.companyId, async () => {
-    const { db } = app.services
-    ids = new Map((await traded(db)).map((one) => [one.code, one.id]))
-    const { branches, counters } = await tree(db)
-    const branchId = branches.find(({ name }) => name === 'Bukit Bintang')?.id ?? ''
-    const counterId = counters.find((one) => one.branchId === branchId)?.id ?? ''
-    place = { branchId, counterId }
-    await teller(workspaces.switch, { type: 3, workspaceId: counterId })
-    await teller(days.open, { counterId })
-    const here = { branchId, counterId }
-    await db.transaction().execute((tx) =>
-      post(
-        { db: tx, actor: { userId: null, name: 'Somebody' }, now: app.services.now() },
-        {
-          event: 'opening',
-          source: { type: 'opening', id: randomUUIDv7() },
-          businessDate: '2026-01-02',
-          branchId,
-          lines: [
-            { part: 'cash', ...here, itemId: id('MYR'), quantity: '60000', amount: '60000' },
-            { part: 'stock', ...here, itemId: id('USD'), quantity: '10000', amount: '20000' },
-            { part: 'opening', ...here, amount: '-80000' },
-          ],
-        },
-      ),
-    )
-  })
+  const till = await openTill(app, session, { stock: { USD: ['10000', '20000'] } })
+  ;({ id } = till)
+  place = { branchId: till.branchId, counterId: till.counterId }
   cashIn = (await teller(paymentModes.listSelection)).body.find(({ kind }) => kind === 'cash')?.id ?? ''
 })
 afterAll(() => app.stop())

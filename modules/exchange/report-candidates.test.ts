@@ -1,17 +1,12 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { openTill } from '#apps/server/test-till.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
-import { inCompany } from '#kit/server/database.server.ts'
 import { userAudit } from '#modules/access/user-audit/user-audit.contract.ts'
-import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
-import { traded } from '#modules/currencies/public.server.ts'
-import { days } from '#modules/inventory/days/days.contract.ts'
-import { post } from '#modules/ledger/public.server.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
-import { tree } from '#modules/organisation/public.server.ts'
 import { type Deal, deals } from './deals/deals.contract.ts'
 import { reportCandidates } from './report-candidates/report-candidates.contract.ts'
 import { standingOf } from './report-candidates/report-candidates.domain.ts'
@@ -32,32 +27,9 @@ beforeAll(async () => {
   const compliance = await app.signIn('compliance')
   officer = compliance.call
   token = compliance.login.userInfo.accessToken
-  await inCompany(session.login.company.companyId, async () => {
-    const { db } = app.services
-    const all = await traded(db)
-    const idOf = (code: string) => all.find((one) => one.code === code)?.id ?? ''
-    usd = idOf('USD')
-    const { branches, counters } = await tree(db)
-    branchId = branches.find(({ name }) => name === 'Bukit Bintang')?.id ?? ''
-    const counterId = counters.find((one) => one.branchId === branchId)?.id ?? ''
-    await teller(workspaces.switch, { type: 3, workspaceId: counterId })
-    await teller(days.open, { counterId })
-    await db.transaction().execute((tx) =>
-      post(
-        { db: tx, actor: { userId: null, name: 'Somebody' }, now: app.services.now() },
-        {
-          event: 'opening',
-          source: { type: 'opening', id: randomUUIDv7() },
-          businessDate: '2026-01-02',
-          branchId,
-          lines: [
-            { part: 'cash', branchId, counterId, itemId: idOf('MYR'), quantity: '60000', amount: '60000' },
-            { part: 'opening', branchId, counterId, amount: '-60000' },
-          ],
-        },
-      ),
-    )
-  })
+  const till = await openTill(app, session)
+  usd = till.id('USD')
+  branchId = till.branchId
   const rule: CallOf<typeof cdd.create> = {
     code: 'OWN-CASH',
     name: 'Cash of a day',

@@ -1,16 +1,11 @@
 // Long because each way to be stopped at the counter, or let through again, is a story with compliance in it.
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { inCompany } from '#kit/server/database.server.ts'
-import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { openTill } from '#apps/server/test-till.ts'
 import { corporates, individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { stakeholders } from '#modules/customers/stakeholders/stakeholders.contract.ts'
-import { days } from '#modules/inventory/days/days.contract.ts'
-import { post } from '#modules/ledger/public.server.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
-import { tree } from '#modules/organisation/public.server.ts'
 import { decisions } from '#modules/screening/decisions/decisions.contract.ts'
 import { screenings } from '#modules/screening/screenings/screenings.contract.ts'
 import { screeningLists } from '#modules/screening/sources/sources.contract.ts'
@@ -28,32 +23,7 @@ beforeAll(async () => {
   teller = session.call
   admin = await app.signIn('admin')
   officer = (await app.signIn('compliance')).call
-  await inCompany(session.login.company.companyId, async () => {
-    usd = (await traded(app.services.db)).find(({ code }) => code === 'USD')?.id ?? ''
-    const { branches, counters } = await tree(app.services.db)
-    const branch = branches.find(({ name }) => name === 'Bukit Bintang')
-    const counter = counters.find(({ branchId }) => branchId === branch?.id)
-    await teller(workspaces.switch, { type: 3, workspaceId: counter?.id ?? '' })
-    await teller(days.open, { counterId: counter?.id ?? '' })
-    // So much is in the drawer from the beginning.
-    const here = { branchId: branch?.id ?? '', counterId: counter?.id ?? null }
-    const local = (await traded(app.services.db)).find(({ code }) => code === 'MYR')?.id ?? ''
-    await app.services.db.transaction().execute((db) =>
-      post(
-        { db, actor: { userId: null, name: 'Somebody' }, now: app.services.now() },
-        {
-          event: 'opening',
-          source: { type: 'opening', id: randomUUIDv7() },
-          businessDate: '2026-01-02',
-          branchId: here.branchId,
-          lines: [
-            { part: 'cash', ...here, itemId: local, quantity: '60000', amount: '60000' },
-            { part: 'opening', ...here, amount: '-60000' },
-          ],
-        },
-      ),
-    )
-  })
+  usd = (await openTill(app, session)).id('USD')
 })
 afterAll(() => app.stop())
 

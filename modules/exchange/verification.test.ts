@@ -4,13 +4,8 @@ import decodeQr from 'qr/decode.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCompany } from '#apps/server/company.ts'
 import { type Call, otherHouse, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { openTill } from '#apps/server/test-till.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { inCompany } from '#kit/server/database.server.ts'
-import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
-import { traded } from '#modules/currencies/public.server.ts'
-import { days } from '#modules/inventory/days/days.contract.ts'
-import { post } from '#modules/ledger/public.server.ts'
-import { tree } from '#modules/organisation/public.server.ts'
 import { type Deal, deals } from './deals/deals.contract.ts'
 import { dealDocuments } from './documents/documents.contract.ts'
 import { codeOf } from './verification/verification.server.ts'
@@ -30,32 +25,7 @@ beforeAll(async () => {
   token = session.login.userInfo.accessToken
   manager = (await app.signIn('manager')).call
   companyId = session.login.company.companyId
-  await inCompany(companyId, async () => {
-    const { db } = app.services
-    const all = await traded(db)
-    const idOf = (code: string) => all.find((one) => one.code === code)?.id ?? ''
-    usd = idOf('USD')
-    const { branches, counters } = await tree(db)
-    const branchId = branches.find(({ name }) => name === 'Bukit Bintang')?.id ?? ''
-    const counterId = counters.find((one) => one.branchId === branchId)?.id ?? ''
-    await teller(workspaces.switch, { type: 3, workspaceId: counterId })
-    await teller(days.open, { counterId })
-    await db.transaction().execute((tx) =>
-      post(
-        { db: tx, actor: { userId: null, name: 'Somebody' }, now: app.services.now() },
-        {
-          event: 'opening',
-          source: { type: 'opening', id: randomUUIDv7() },
-          businessDate: '2026-01-02',
-          branchId,
-          lines: [
-            { part: 'cash', branchId, counterId, itemId: idOf('MYR'), quantity: '60000', amount: '60000' },
-            { part: 'opening', branchId, counterId, amount: '-60000' },
-          ],
-        },
-      ),
-    )
-  })
+  usd = (await openTill(app, session)).id('USD')
 })
 afterAll(() => app.stop())
 
