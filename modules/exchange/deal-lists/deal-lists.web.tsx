@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Filter } from '#kit/contract/list.contract.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { ProcessingButton } from '#kit/web/parts.web.tsx'
 import { saveFile } from '#kit/web/save-file.web.ts'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -171,14 +170,9 @@ function DealList({ name }: { name: ListName }) {
       actions={
         <>
           <Totals name={name} />
-          <ProcessingButton
-            variant="default"
-            busy={save.isPending}
-            leftSection={<IconDownload size={16} stroke={1.75} />}
-            onClick={() => save.mutate()}
-          >
+          <ExportButton busy={save.isPending} onClick={() => save.mutate()}>
             {texts('export')}
-          </ProcessingButton>
+          </ExportButton>
         </>
       }
     />

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { groupDigits, isDay, today } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { EmptyState, ErrorBox, PageHeader } from '#kit/web/parts.web.tsx'
 import { saveFile } from '#kit/web/save-file.web.ts'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -66,15 +67,9 @@ export function ProfitAndLoss() {
         >
           {texts('print')}
         </Button>
-        <ProcessingButton
-          variant="default"
-          busy={save.isPending}
-          disabled={!isAsked}
-          leftSection={<IconDownload size={16} stroke={1.75} />}
-          onClick={() => save.mutate()}
-        >
+        <ExportButton busy={save.isPending} disabled={!isAsked} onClick={() => save.mutate()}>
           {texts('export')}
-        </ProcessingButton>
+        </ExportButton>
       </PageHeader>
       <div className={css.ask}>
         <BranchChoice

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, TextInput, Title } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,11 +6,12 @@ import { bindContract, can } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { ActionBar, useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { useFocusBack } from '#kit/web/focus.web.ts'
 import { dateText, dateTimeText, groupDigits, isDay } from '#kit/web/format.web.ts'
 import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
-import { BusyButton, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
+import { BusyButton, TextLink } from '#kit/web/parts.web.tsx'
 import { saveFile } from '#kit/web/save-file.web.ts'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -108,14 +108,9 @@ export function CandidateList() {
       panel={(row) => <FactList texts={place} row={row} facts={summary} />}
       actions={
         can('manage_report_candidates') && (
-          <ProcessingButton
-            variant="default"
-            busy={save.isPending}
-            leftSection={<IconDownload size={16} stroke={1.75} />}
-            onClick={() => save.mutate()}
-          >
+          <ExportButton busy={save.isPending} onClick={() => save.mutate()}>
             {texts('export')}
-          </ProcessingButton>
+          </ExportButton>
         )
       }
     />

@@ -1,10 +1,10 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { amountText, groupDigits, rateText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { saveFile } from '#kit/web/save-file.web.ts'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -27,14 +27,9 @@ export function StockPage() {
   return (
     <SheetPage>
       <PageHeader title={texts('title')}>
-        <ProcessingButton
-          variant="default"
-          busy={save.isPending}
-          leftSection={<IconDownload size={16} stroke={1.75} />}
-          onClick={() => save.mutate()}
-        >
+        <ExportButton busy={save.isPending} onClick={() => save.mutate()}>
           {texts('export')}
-        </ProcessingButton>
+        </ExportButton>
       </PageHeader>
       <BranchChoice
         label={texts('branch')}

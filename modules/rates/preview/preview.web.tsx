@@ -1,12 +1,13 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { dateTimeText, groupDigits, percent, plainDecimal, rateText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { saveFile } from '#kit/web/save-file.web.ts'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -47,14 +48,9 @@ export function RatePreview() {
         >
           {texts('print')}
         </Button>
-        <ProcessingButton
-          variant="default"
-          busy={save.isPending}
-          leftSection={<IconDownload size={16} stroke={1.75} />}
-          onClick={() => save.mutate()}
-        >
+        <ExportButton busy={save.isPending} onClick={() => save.mutate()}>
           {texts('export')}
-        </ProcessingButton>
+        </ExportButton>
       </PageHeader>
       <div className={css.ask}>
         <BranchChoice

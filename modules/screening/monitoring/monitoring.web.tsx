@@ -20,7 +20,7 @@ import { customerField } from '#modules/customers/public.web.tsx'
 import { type Monitored, monitoring } from './monitoring.contract.ts'
 import { Because } from '../screenings/screenings.contract.ts'
 import type { DataSource } from '../screenings/screenings.domain.ts'
-import { ExportButton } from '../searches/export.web.tsx'
+import { ListExport } from '../searches/export.web.tsx'
 import { customerPage, homes, screeningTones, useListNames } from '../results/words.web.ts'
 
 const api = bindContract(monitoring)
@@ -115,7 +115,7 @@ function Monitoring({ source }: { source: DataSource }) {
       ]}
       actions={
         <>
-          <ExportButton
+          <ListExport
             texts={place}
             source={source}
             columns={monitoring.listOgm.columns}

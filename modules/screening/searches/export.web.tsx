@@ -1,10 +1,9 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Columns, Filter } from '#kit/contract/list.contract.ts'
 import { can } from '#kit/web/api.web.ts'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
-import { ProcessingButton } from '#kit/web/parts.web.tsx'
 import { saveFile } from '#kit/web/save-file.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { DataSource } from '../screenings/screenings.domain.ts'
@@ -18,7 +17,7 @@ interface ExportProps {
 }
 
 /** Saves what a list of a data source shows, all pages of it. */
-export function ExportButton({ texts, source, columns, search, api }: ExportProps) {
+export function ListExport({ texts, source, columns, search, api }: ExportProps) {
   const t = useTexts(texts)
   const state = readState(useSearch({ strict: false }), columns ?? {})
   const always = { key: 'dataSource', operator: 'Equals', value: source, type: 'select' } as const
@@ -28,13 +27,8 @@ export function ExportButton({ texts, source, columns, search, api }: ExportProp
   })
   if (!can('perform_screening') && !can('manage_screening')) return null
   return (
-    <ProcessingButton
-      variant="default"
-      busy={save.isPending}
-      leftSection={<IconDownload size={16} stroke={1.75} />}
-      onClick={() => save.mutate()}
-    >
+    <ExportButton busy={save.isPending} onClick={() => save.mutate()}>
       {t('export')}
-    </ProcessingButton>
+    </ExportButton>
   )
 }

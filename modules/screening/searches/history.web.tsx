@@ -5,7 +5,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { type ScreeningRow, screenings } from '../screenings/screenings.contract.ts'
 import { causes, type DataSource, dataSources, screeningStates } from '../screenings/screenings.domain.ts'
 import { ScreeningBadge } from '../results/result.web.tsx'
-import { ExportButton } from './export.web.tsx'
+import { ListExport } from './export.web.tsx'
 import { api, homes, place, scoreText } from '../results/words.web.ts'
 
 const columns: readonly ListColumn<ScreeningRow>[] = [
@@ -38,7 +38,7 @@ function History({ source }: { source: DataSource }) {
       sort="createdAt-desc"
       always={[{ key: 'dataSource', operator: 'Equals', value: source, type: 'select' }]}
       actions={
-        <ExportButton
+        <ListExport
           texts={place}
           source={source}
           columns={screenings.list.columns}
