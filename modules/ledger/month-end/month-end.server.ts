@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/domain/periods.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -24,7 +25,7 @@ export const monthEndRouter = serve(monthEnd, {
 async function get({ db, input, actor, now, services }: Ctx<MonthAsked>) {
   const { from, to } = daysOf(input.month)
   const timeZone = await services.timeZone(actor.companyId)
-  const isOver = to < new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  const isOver = to < dayIn(timeZone, now)
   const { scope } = actor
   if (input.branchId) seeOnly(scope, 'branchIds', await branchRows.get(db, input.branchId))
   const all = await branchRegions(db)
