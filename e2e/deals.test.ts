@@ -14,7 +14,10 @@ import type { Server } from './server.ts'
 const seat = { branch: 'Bukit Bintang', counter: 'Counter 2' }
 const number = /^KLC-\d{4}-\d{6}$/
 
-/** Money, and dollars that cost 3.90 each, in the drawer of a counter. */
+/** What a dollar in the drawer cost: less than any that the made-up market asks, or it would be sold below cost and wait. */
+const unitCost = 3.5
+
+/** Money, and dollars at that cost, in the drawer of a counter. */
 async function fillDrawer(tx: Tx, counter: string, money: number, dollars: number) {
   const ids = new Map((await traded(tx)).map((one) => [one.code, one.id]))
   const { branches, counters } = await tree(tx)
@@ -28,9 +31,9 @@ async function fillDrawer(tx: Tx, counter: string, money: number, dollars: numbe
       ...here,
       itemId: ids.get('USD') ?? '',
       quantity: `${dollars}`,
-      amount: `${dollars * 3.9}`,
+      amount: `${dollars * unitCost}`,
     },
-    { part: 'opening', ...here, amount: `-${money + dollars * 3.9}` },
+    { part: 'opening', ...here, amount: `-${money + dollars * unitCost}` },
   ]
   const now = new Date()
   const source = { type: 'opening', id: randomUUIDv7() }
