@@ -157,7 +157,7 @@ export interface ComplianceCddRule {
   isBlocking: boolean;
   isEnabled: boolean;
   linkBy: string[] | null;
-  metric: 'single' | 'linkedSeries' | 'sameDay' | 'rolling24h' | 'rollingDays' | 'count' | null;
+  metric: 'single' | 'linkedSeries' | 'sameDay' | 'rolling24h' | 'rollingDays' | 'count' | 'thirdPartyCash' | null;
   name: Generated<string>;
   operator: '>' | '>=';
   reason: Generated<string>;

@@ -99,6 +99,19 @@ export function missing(crossed: readonly Crossed[], known: Known | null) {
   }
 }
 
+/** What the crossed rules ask of a third party and is not there, each once, with the first rule that asks for it. */
+export function missingOf(
+  crossed: readonly Crossed[],
+  { who, filled }: { who: string; filled: ReadonlySet<string> },
+): { who: string; what: string; isPaper: boolean; rule: Crossed }[] {
+  const wanted = new Map<string, { isPaper: boolean; rule: Crossed }>()
+  for (const rule of crossed.filter(({ parties }) => parties.includes(who)))
+    for (const what of [...rule.fields, ...rule.documents])
+      if (!filled.has(what) && !wanted.has(what))
+        wanted.set(what, { isPaper: rule.documents.includes(what), rule })
+  return [...wanted].map(([what, by]) => ({ who, what, ...by }))
+}
+
 /** Everything that stands in the way of a deal, what blocks it first. */
 export function stops(
   crossed: readonly Crossed[],

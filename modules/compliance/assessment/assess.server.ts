@@ -2,8 +2,16 @@ import type { Db } from '#kit/server/database.server.ts'
 import { profileFacts } from '#modules/customers/public.server.ts'
 import { rateOf, rulesOf } from '../cdd/in-force.server.ts'
 import { type Approver, highestOf, type Service, type Tier } from '../cdd/rules.domain.ts'
-import { askerOf, type Known, missing, type Stop, stopperOf, stops } from './assess.domain.ts'
-import { type Crossed, type Deal, type EarlierDeal, evaluate, tierOf, windowOf } from './evaluate.domain.ts'
+import { askerOf, type Known, missing, missingOf, type Stop, stopperOf, stops } from './assess.domain.ts'
+import {
+  type Crossed,
+  type Deal,
+  type EarlierDeal,
+  evaluate,
+  type ThirdParty,
+  tierOf,
+  windowOf,
+} from './evaluate.domain.ts'
 
 export interface AssessmentAsk extends Deal {
   customerId: string | null
@@ -12,6 +20,8 @@ export interface AssessmentAsk extends Deal {
   service: Service
   /** The customer's deals since `linkWindow`, without cancelled ones and without this deal. */
   earlier: readonly EarlierDeal[]
+  /** Who pays or is paid in the customer's place, each with the codes of the fields and papers that are there. */
+  thirdParties?: readonly (ThirdParty & { filled: ReadonlySet<string> })[]
 }
 
 export interface Assessment {
@@ -20,6 +30,8 @@ export interface Assessment {
   rules: Crossed[]
   /** Codes of information fields and of evidence that the tier asks for and the customer does not have. */
   missing: { fields: string[]; documents: string[] }
+  /** What a rule asks of a third party and is not there: a field's code, or that of a paper. */
+  missingOfParties: { who: string; what: string; isPaper: boolean; rule: Crossed }[]
   /** The rule that asks for one of these, or because of which a stop stands in the way. */
   askedBy: (what: string) => Crossed | undefined
   stoppedBy: (stop: Stop) => Crossed | undefined
@@ -39,15 +51,20 @@ export interface Assessment {
  */
 export async function assess(db: Db, ask: AssessmentAsk): Promise<Assessment> {
   const rules = (await rulesOf(db, ask.businessDate)).rules.filter(({ service }) => service === ask.service)
-  const facts = { service: ask.service, deal: ask, earlier: ask.earlier }
+  const { service, earlier, thirdParties = [] } = ask
+  const facts = { service, deal: ask, earlier, thirdParties }
   const rates = await rateOf(
     db,
     rules.map(({ currency }) => currency),
   )
   const { crossed, unpriced } = evaluate(rules, facts, rates)
+  // A rule on third parties asks its fields and papers of them, and its tier of the customer.
+  const ofCustomer = crossed.map((rule) =>
+    rule.parties.length > 0 ? { ...rule, fields: [], documents: [] } : rule,
+  )
   const known = ask.customerId === null ? null : await knownOf(db, ask.customerId, ask.businessDate)
-  const lacking = missing(crossed, known)
-  const inTheWay = stops(crossed, unpriced, known, ask.businessDate)
+  const lacking = missing(ofCustomer, known)
+  const inTheWay = stops(ofCustomer, unpriced, known, ask.businessDate)
   const isShown = known === null && ask.idDocument !== null
   return {
     tier: tierOf(crossed),
@@ -55,7 +72,8 @@ export async function assess(db: Db, ask: AssessmentAsk): Promise<Assessment> {
     missing: isShown
       ? { ...lacking, fields: lacking.fields.filter((field) => field !== 'idNumber') }
       : lacking,
-    askedBy: (what) => askerOf(crossed, known?.customerType ?? 1, what),
+    missingOfParties: thirdParties.flatMap((party) => missingOf(crossed, party)),
+    askedBy: (what) => askerOf(ofCustomer, known?.customerType ?? 1, what),
     stoppedBy: ({ code }) => stopperOf(crossed, code),
     stops: inTheWay,
     gate: inTheWay.some(({ level }) => level === 'gate') ? 'rba' : 'none',

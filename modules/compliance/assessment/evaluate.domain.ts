@@ -20,9 +20,18 @@ export interface EarlierDeal extends Deal {
   links?: readonly Link[]
 }
 
+/** Somebody who pays or is paid in the customer's place. */
+export interface ThirdParty {
+  /** Whatever the caller calls them by. */
+  who: string
+  /** What of the deal goes through their hands in cash, in local currency; `0` for none. */
+  cash: string
+}
+
 export interface Facts {
   service: Service
   deal: Deal
+  thirdParties?: readonly ThirdParty[]
   /** Deals that count: none that was cancelled, and not the deal itself. In any order. */
   earlier: readonly EarlierDeal[]
 }
@@ -42,6 +51,8 @@ export interface Crossed {
   operator: Rule['operator']
   /** The deals before it that counted, by what the caller calls them. */
   counted: readonly string[]
+  /** The third parties whose cash crossed it, by what the caller calls them; none unless that is its metric. */
+  parties: readonly string[]
   tier: Tier | null
   fields: readonly string[]
   documents: readonly string[]
@@ -58,6 +69,7 @@ function isWithin({ metric, days }: Rule, one: Deal, deal: Deal): boolean {
   const span = days ?? 1
   switch (metric) {
     case 'single':
+    case 'thirdPartyCash':
       return false
     case 'sameDay':
       return one.businessDate === deal.businessDate
@@ -85,13 +97,15 @@ const hangsTogether = (rule: Rule, { links }: EarlierDeal) =>
  */
 export function evaluate(
   rules: readonly Rule[],
-  { service, deal, earlier }: Facts,
+  { service, deal, earlier, thirdParties = [] }: Facts,
   rateOf: (currency: string) => string | null,
 ): { crossed: Crossed[]; unpriced: string[] } {
   const crossed: Crossed[] = []
   const unpriced: string[] = []
   for (const rule of rules) {
     if (!rule.isEnabled || rule.service !== service || !concerns(rule, deal)) continue
+    const isOfParties = rule.metric === 'thirdPartyCash'
+    if (isOfParties && thirdParties.length === 0) continue
     const rate = rule.currency === null ? '1' : rateOf(rule.currency)
     if (rate === null) {
       unpriced.push(rule.code)
@@ -100,23 +114,26 @@ export function evaluate(
     const counted = earlier.filter(
       (one) => concerns(rule, one) && hangsTogether(rule, one) && isWithin(rule, one, deal),
     )
-    const total =
-      rule.metric === 'count'
+    const threshold = new Exact(rule.amount).times(rate)
+    const isAbove = (sum: typeof threshold) =>
+      rule.operator === '>' ? sum.greaterThan(threshold) : sum.greaterThanOrEqualTo(threshold)
+    const parties = isOfParties ? thirdParties.filter(({ cash }) => isAbove(new Exact(cash))) : []
+    const total = isOfParties
+      ? Exact.max(0, ...parties.map(({ cash }) => cash))
+      : rule.metric === 'count'
         ? new Exact(counted.length + 1)
         : counted.reduce((sum, one) => sum.plus(one.localAmount), new Exact(deal.localAmount))
-    const threshold = new Exact(rule.amount).times(rate)
-    const isCrossed =
-      rule.operator === '>' ? total.greaterThan(threshold) : total.greaterThanOrEqualTo(threshold)
-    if (isCrossed)
+    if (isOfParties ? parties.length > 0 : isAbove(total))
       crossed.push({
         ...crossedBy(rule, total.toFixed(), threshold.toFixed()),
         counted: counted.flatMap(({ id }) => id ?? []),
+        parties: parties.map(({ who }) => who),
       })
   }
   return { crossed, unpriced }
 }
 
-const crossedBy = (rule: Rule, total: string, threshold: string): Omit<Crossed, 'counted'> => ({
+const crossedBy = (rule: Rule, total: string, threshold: string): Omit<Crossed, 'counted' | 'parties'> => ({
   code: rule.code,
   pack: rule.pack,
   version: rule.version,
@@ -145,5 +162,5 @@ export const windowOf = (rules: readonly Rule[]): number =>
     0,
     ...rules
       .filter(({ isEnabled }) => isEnabled)
-      .map(({ metric, days }) => (metric === 'single' ? 0 : (days ?? 1))),
+      .map(({ metric, days }) => (metric === 'single' || metric === 'thirdPartyCash' ? 0 : (days ?? 1))),
   )

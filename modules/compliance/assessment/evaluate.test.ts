@@ -75,6 +75,29 @@ describe('the packs', () => {
     expect(codes(packOf('CA'), facts(deal('6000'), before('2026-11-19T03:59:59Z')))).toEqual([])
   })
 
+  test('Hong Kong alone asks who brings or takes 120,000 in cash for somebody else', () => {
+    const by = (...cash: string[]) => ({
+      thirdParties: cash.map((one, at) => ({ who: `party ${at}`, cash: one })),
+    })
+    const rule = 'HK-THIRD-PARTY-CASH-120K'
+    const hk = packOf('HK')
+    expect(codes(hk, facts(deal('1'), [], by('119999.99')))).toEqual([])
+    expect(codes(hk, facts(deal('1'), [], by('120000')))).toEqual([rule])
+    // Each for themselves: what two bring together is nobody's.
+    expect(codes(hk, facts(deal('1'), [], by('60000', '60000')))).toEqual([])
+    // It is the third party's cash and no sum of deals; without one it need not even be measured.
+    expect(codes(hk, facts(deal('1'), [deal('119999')], by('1')))).not.toContain(rule)
+    expect(evaluate([hk[1] as Rule], facts(deal('500000')), () => null)).toEqual({
+      crossed: [],
+      unpriced: [],
+    })
+    const [crossed] = evaluate(hk, facts(deal('1'), [], by('5', '130000', '125000')), same).crossed
+    expect(crossed).toMatchObject({ total: '130000', threshold: '120000', parties: ['party 1', 'party 2'] })
+    expect(crossed?.source).toContain('4.2.6')
+    const theirs = packRules.filter(({ metric }) => metric === 'thirdPartyCash')
+    expect(theirs.map(({ pack, code }) => [pack, code])).toEqual([['HK', rule]])
+  })
+
   test('a threshold in another currency is measured by its mid, and without one the rule says so', () => {
     const us = packOf('US')
     const rateOf = (currency: string) => (currency === 'USD' ? '4.49' : null)

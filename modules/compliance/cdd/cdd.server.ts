@@ -15,6 +15,7 @@ import {
   strictest,
   type Terms,
   termsOf,
+  thirdPartyAsks,
   timed,
   versionsOn,
 } from './rules.domain.ts'
@@ -108,6 +109,11 @@ const fault = (field: string, code: string, data: Record<string, unknown> = {}) 
 function checkTerms(metric: Rule['metric'], terms: TermsDraft, today: string): string {
   if (timed.includes(metric) && terms.days === null) throw fault('days', 'DAYS_REQUIRED')
   if (!timed.includes(metric) && terms.days !== null) throw fault('days', 'DAYS_NOT_ASKED')
+  if (metric === 'thirdPartyCash')
+    for (const key of ['fields', 'documents'] as const) {
+      const theirs: readonly string[] = thirdPartyAsks[key]
+      if (terms[key].some((one) => !theirs.includes(one))) throw fault(key, 'NOT_OF_THIRD_PARTY')
+    }
   if (metric === 'count' && !/^\d+$/.test(terms.amount)) throw fault('amount', 'COUNT_IS_WHOLE')
   if (terms.effectiveFrom !== null && terms.effectiveFrom < today) throw fault('effectiveFrom', 'DATE_OVER')
   return terms.effectiveFrom ?? today

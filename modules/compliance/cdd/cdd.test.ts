@@ -104,6 +104,7 @@ describe('the rules of due diligence', () => {
         own({ currency: null }),
         own({ currency: 'XOF' }),
         own({ metric: 'count', amount: '2.5' }),
+        own({ metric: 'thirdPartyCash', days: null, documents: ['proofOfFunds'] }),
       ].map(async (draft) => (await officer.call(cdd.create, draft)).error.code),
     )
     expect(codes).toEqual([
@@ -113,6 +114,7 @@ describe('the rules of due diligence', () => {
       'REQUIRED',
       'CURRENCY_WITHOUT_RATE',
       'COUNT_IS_WHOLE',
+      'NOT_OF_THIRD_PARTY',
     ])
     const made = await officer.call(cdd.create, own())
     expect(made.body).toMatchObject({ pack: null, standing: 'own', revision: 1, name: own().name })
@@ -176,6 +178,28 @@ describe('a deal', () => {
     expect(question.status, JSON.stringify(question.error)).toBe(200)
     const held = await assessed({ customerId, localAmount: '12000' })
     expect([held.gate, held.stops]).toEqual(['rba', [{ code: 'INFORMATION_PENDING', level: 'gate' }]])
+
+    const filled = new Set(['idType', 'idNumber'])
+    const thirdParties = [
+      { who: 'first', cash: '2499.99', filled },
+      { who: 'second', cash: '2500', filled },
+    ]
+    const draft = own({ code: 'OWN-THIRD', metric: 'thirdPartyCash', days: null, amount: '2500', tier: null })
+    const asks = {
+      approveRole: null,
+      fields: ['idType', 'idNumber', 'idIssuingCountry'],
+      documents: ['idImage'],
+    }
+    expect((await officer.call(cdd.create, { ...draft, ...asks } as never)).status).toBe(200)
+    const brought = await assessed({ customerId, thirdParties })
+    // Of the one whose cash it is, and of the customer nothing.
+    expect([brought.missing, brought.stops]).toEqual([{ fields: [], documents: [] }, []])
+    expect(
+      brought.missingOfParties.map(({ who, what, isPaper, rule }) => [who, what, isPaper, rule.code]),
+    ).toEqual([
+      ['second', 'idIssuingCountry', false, 'OWN-THIRD'],
+      ['second', 'idImage', true, 'OWN-THIRD'],
+    ])
 
     const week = await assessed({
       customerId,

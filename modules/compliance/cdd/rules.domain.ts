@@ -4,8 +4,19 @@ import { compareDecimals } from '#kit/domain/decimals.domain.ts'
 export const tiers = ['SDD', 'CDD', 'EDD'] as const
 export type Tier = (typeof tiers)[number]
 
-/** What is compared with the threshold: one deal, or what hangs together in a time; domain 6.1. */
-export const metrics = ['single', 'linkedSeries', 'sameDay', 'rolling24h', 'rollingDays', 'count'] as const
+/**
+ * What is compared with the threshold: one deal, what hangs together in a time, or the cash of one deal that somebody else than the
+ * customer hands over or takes; domain 6.1 and 6.2.
+ */
+export const metrics = [
+  'single',
+  'linkedSeries',
+  'sameDay',
+  'rolling24h',
+  'rollingDays',
+  'count',
+  'thirdPartyCash',
+] as const
 export type Metric = (typeof metrics)[number]
 
 /** Those whose time is given in days. */
@@ -34,6 +45,12 @@ export const evidence = [
   'boardResolution',
   'ownershipChart',
 ] as const
+
+/** What a rule on the cash of third parties can ask: its fields and papers are theirs, and not the customer's. */
+export const thirdPartyAsks = {
+  fields: ['idType', 'idIssuingCountry', 'idNumber'],
+  documents: ['idImage'],
+} as const satisfies Record<'fields' | 'documents', readonly string[]>
 
 /** What makes a rule the rule it is; of a law it is never changed by a company. */
 export interface Nature {

@@ -1,4 +1,4 @@
-import type { Nature, PackRule, Terms } from '../cdd/rules.domain.ts'
+import { type Nature, type PackRule, type Terms, thirdPartyAsks } from '../cdd/rules.domain.ts'
 
 // Defaults for configuration and no legal advice; domain 6.2. A rule that a law changes gets a further version with its day.
 
@@ -121,6 +121,15 @@ export const packRules: readonly PackRule[] = [
       tier: 'CDD',
       documents: ['idImage'],
       source: 'C&ED, AML/CFT Guideline, June 2023, 4.2.1(b)(i)',
+    },
+    {
+      ...customs,
+      code: 'HK-THIRD-PARTY-CASH-120K',
+      metric: 'thirdPartyCash',
+      amount: '120000',
+      fields: thirdPartyAsks.fields,
+      documents: thirdPartyAsks.documents,
+      source: 'C&ED, AML/CFT Guideline, June 2023, 4.2.6',
     },
     {
       ...customs,
