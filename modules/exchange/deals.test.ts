@@ -136,6 +136,8 @@ describe('a deal at the counter', () => {
     const amount = (400 * Number(buy)).toFixed(2)
     expect(body).toMatchObject({ state: 'settled', buy: amount, net: `-${amount}`, maker: 'Mei Ling Wong' })
     expect(body.number).toMatch(/^KLC-\d{4}-\d{6}$/)
+    // What is answered as it is written is what is read later.
+    expect((await teller(deals.getById, { id: body.id })).body).toEqual(body)
     expect(await onHand('USD')).toBe(dollars + 400)
     // Cash is paid in steps of five cents.
     const paid = Number(body.payments[0]?.amount)

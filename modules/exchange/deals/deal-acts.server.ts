@@ -325,7 +325,7 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
     rounding: row.rounding,
   })
   const settled = await handOver(ctx, { dealId: row.id, businessDate: place.businessDate }, handover)
-  await records.recordSettlement(ctx, row.id, place, settled)
+  await queries.insertSettlement(ctx.db, row.id, records.settlementOf(ctx, place, settled))
   const costed = lines.map((line, at) => ({ ...line, cost: settled.costs[at] ?? null }))
   await queries.markSettled(
     ctx.db,

@@ -130,38 +130,40 @@ export const handedOver = (
   }),
 })
 
-export const recordSettlement = (
-  { db, actor, now }: Acting,
-  dealId: string,
-  place: Place,
-  settled: Settled,
-) =>
-  queries.insertSettlement(db, {
-    id: settled.settlementId,
-    dealId,
-    businessDate: place.businessDate,
-    entryId: settled.entryId,
-    entryAt: settled.entryAt,
-    at: now.toISOString(),
-    byId: actor.userId,
-    byName: actor.name,
-  })
+/** A handover as it is recorded. */
+export const settlementOf = ({ actor, now }: Acting, { businessDate }: Place, settled: Settled) => ({
+  id: settled.settlementId,
+  businessDate,
+  entryId: settled.entryId,
+  entryAt: settled.entryAt,
+  at: now.toISOString(),
+  byId: actor.userId,
+  byName: actor.name,
+})
+
+/** What somebody has done with a deal, as its history has it. */
+export const eventOf = (
+  { actor, now }: Acting,
+  act: string,
+  [fromState, toState]: readonly [string, string],
+  note = '',
+  forName = '',
+) => ({
+  act,
+  fromState,
+  toState,
+  byId: actor.userId,
+  byName: actor.name,
+  forName,
+  at: now.toISOString(),
+  note,
+})
 
 export const said = (
-  { db, actor, now }: Acting,
+  acting: Acting,
   row: DealRecord,
   act: string,
   fromState: string,
   note: string,
   forName = '',
-) =>
-  queries.note(db, row.id, {
-    act,
-    fromState,
-    toState: row.state,
-    byId: actor.userId,
-    byName: actor.name,
-    forName,
-    at: now.toISOString(),
-    note,
-  })
+) => queries.note(acting.db, row.id, eventOf(acting, act, [fromState, row.state], note, forName))

@@ -213,9 +213,13 @@ function shownGate<G extends Shown>(gate: G, actor: Actor): G {
 
 type Ask = Pick<Ctx, 'db' | 'actor' | 'now'>
 
-/** A deal in full, as this person may see it: what it earns only with the right to know. */
-export async function shown({ db, actor, now }: Ask, row: DealRecord): Promise<z.input<typeof Deal>> {
-  const parts = await queries.parts(db, row.id)
+/** A deal in full, as this person may see it: what it earns only with the right to know. `known`: its parts, where they are at hand. */
+export async function shown(
+  { db, actor, now }: Ask,
+  row: DealRecord,
+  known?: DealParts,
+): Promise<z.input<typeof Deal>> {
+  const parts = known ?? (await queries.parts(db, row.id))
   const own = decidable(row, parts, actor)
   const steads =
     row.state === 'waiting'

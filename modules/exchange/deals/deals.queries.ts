@@ -198,39 +198,59 @@ export interface DealParts {
   }[]
 }
 
+const ofDeal = (id: string) => sql`company_id = kit.company() and deal_id = ${id}`
+type Source = ReturnType<typeof ofDeal>
+
+/** How each part of a deal is read, from its table or from what a statement has just written there. */
+const lists = {
+  lines: (from: Source) => sql`select coalesce(json_agg(json_build_object('position', position, 'side', side,
+    'currencyId', currency_id, 'currencyCode', currency_code, 'subCurrencyId', sub_currency_id,
+    'subCurrencyCode', sub_currency_code, 'itemId', item_id, 'quantity', trim_scale(quantity)::text, 'quoteUnit', quote_unit,
+    'rate', trim_scale(rate)::text, 'usualRate', trim_scale(usual_rate)::text, 'mid', trim_scale(mid)::text,
+    'rateRule', rate_rule, 'reason', reason, 'amount', amount::text, 'pieces', pieces, 'settlementId', settlement_id,
+    'cost', cost::text) order by position), '[]') from ${from}`,
+  payments: (
+    from: Source,
+  ) => sql`select coalesce(json_agg(json_build_object('id', id, 'direction', direction, 'modeId', mode_id,
+    'modeName', mode_name, 'modeKind', mode_kind, 'needsClearing', needs_clearing, 'amount', amount::text,
+    'tendered', tendered::text, 'pieces', pieces, 'reference', reference, 'thirdParty', third_party, 'state', state,
+    'settlementId', settlement_id) order by id), '[]') from ${from}`,
+  fees: (
+    from: Source,
+  ) => sql`select coalesce(json_agg(json_build_object('ruleId', rule_id, 'ruleVersion', rule_version,
+    'name', name, 'fee', fee::text, 'tax', tax::text, 'isWaived', is_waived, 'isWaivable', is_waivable, 'reason', reason)
+    order by name, rule_id), '[]') from ${from}`,
+  gates: (
+    from: Source,
+  ) => sql`select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'reason', reason, 'rule', rule,
+    'ruleVersion', rule_version, 'source', source, 'value', value, 'limit', "limit", 'line', line,
+    'approveRole', approve_role, 'state', state, 'decidedById', decided_by_id, 'decidedBy', decided_by,
+    'decidedFor', decided_for, 'decidedAt', decided_at, 'note', note) order by id), '[]') from ${from}`,
+  events: (
+    from: Source,
+  ) => sql`select coalesce(json_agg(json_build_object('act', act, 'by', by_name, 'byId', by_id,
+    'forName', for_name, 'at', at, 'note', note, 'from', from_state, 'to', to_state) order by position), '[]') from ${from}`,
+  settlements: (from: Source) => sql`select coalesce(json_agg(json_build_object('id', id, 'entryId', entry_id,
+    'entryAt', entry_at, 'reversalId', reversal_id, 'businessDate', business_date) order by id), '[]') from ${from}`,
+}
+
 /** All that belongs to a deal, by one statement. */
 export async function parts(db: Db, id: string): Promise<DealParts> {
   const { rows: found } = await sql<DealParts>`
     select
-      (select coalesce(json_agg(json_build_object('position', position, 'side', side, 'currencyId', currency_id,
-        'currencyCode', currency_code, 'subCurrencyId', sub_currency_id, 'subCurrencyCode', sub_currency_code, 'itemId', item_id, 'quantity', trim_scale(quantity)::text, 'quoteUnit', quote_unit,
-        'rate', trim_scale(rate)::text, 'usualRate', trim_scale(usual_rate)::text, 'mid', trim_scale(mid)::text,
-        'rateRule', rate_rule, 'reason', reason, 'amount', amount::text, 'pieces', pieces, 'settlementId', settlement_id,
-        'cost', cost::text) order by position), '[]') from exchange.deal_line where company_id = kit.company() and deal_id = ${id})
-        as lines,
-      (select coalesce(json_agg(json_build_object('id', id, 'direction', direction, 'modeId', mode_id, 'modeName', mode_name,
-        'modeKind', mode_kind, 'needsClearing', needs_clearing, 'amount', amount::text,
-        'tendered', tendered::text, 'pieces', pieces, 'reference', reference, 'thirdParty', third_party, 'state', state,
-        'settlementId', settlement_id) order by id), '[]')
-        from exchange.deal_payment where company_id = kit.company() and deal_id = ${id}) as payments,
-      (select coalesce(json_agg(json_build_object('ruleId', rule_id, 'ruleVersion', rule_version, 'name', name, 'fee', fee::text,
-        'tax', tax::text, 'isWaived', is_waived, 'isWaivable', is_waivable, 'reason', reason)
-        order by name, rule_id), '[]') from exchange.deal_fee where company_id = kit.company() and deal_id = ${id}) as fees,
-      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'reason', reason, 'rule', rule,
-        'ruleVersion', rule_version, 'source', source, 'value', value, 'limit', "limit", 'line', line, 'approveRole', approve_role, 'state', state,
-        'decidedById', decided_by_id, 'decidedBy', decided_by, 'decidedFor', decided_for, 'decidedAt', decided_at, 'note', note) order by id), '[]')
-        from exchange.deal_gate where company_id = kit.company() and deal_id = ${id}) as gates,
-      (select coalesce(json_agg(json_build_object('act', act, 'by', by_name, 'byId', by_id, 'forName', for_name, 'at', at, 'note', note, 'from', from_state,
-        'to', to_state) order by position), '[]') from exchange.deal_event where company_id = kit.company() and deal_id = ${id})
-        as events,
-      (select coalesce(json_agg(json_build_object('id', id, 'entryId', entry_id, 'entryAt', entry_at, 'reversalId', reversal_id,
-        'businessDate', business_date) order by id), '[]')
-        from exchange.settlement where company_id = kit.company() and deal_id = ${id}) as settlements`.execute(
-    db,
-  )
-  const [all] = found
-  if (!all) throw new Error('A select without a from answers a row')
-  return all
+      (${lists.lines(sql`exchange.deal_line where ${ofDeal(id)}`)}) as lines,
+      (${lists.payments(sql`exchange.deal_payment where ${ofDeal(id)}`)}) as payments,
+      (${lists.fees(sql`exchange.deal_fee where ${ofDeal(id)}`)}) as fees,
+      (${lists.gates(sql`exchange.deal_gate where ${ofDeal(id)}`)}) as gates,
+      (${lists.events(sql`exchange.deal_event where ${ofDeal(id)}`)}) as events,
+      (${lists.settlements(sql`exchange.settlement where ${ofDeal(id)}`)}) as settlements`.execute(db)
+  return only(found)
+}
+
+/** The one row of a select without a from. */
+function only<T>([row]: readonly T[]): T {
+  if (!row) throw new Error('A select without a from answers a row')
+  return row
 }
 
 interface Content {
@@ -255,47 +275,100 @@ export const clearContent = (db: Db, dealId: string) =>
     r as (delete from exchange.deal_route where company_id = kit.company() and deal_id = ${dealId})
     delete from exchange.deal_gate where company_id = kit.company() and deal_id = ${dealId}`.execute(db)
 
-/** Writes what a deal consists of. */
+/** Something that happened to a deal. */
+interface DealEvent {
+  act: string
+  fromState: string
+  toState: string
+  byId: string | null
+  byName: string
+  forName?: string
+  at: string
+  note: string
+}
+
+interface Settlement {
+  id: string
+  businessDate: string
+  entryId: string
+  entryAt: string
+  at: string
+  byId: string
+  byName: string
+}
+
+/**
+ * Writes what a deal consists of; of a new one also the begin of its history and, where it is settled at once, its handover.
+ * Answers what it has written, all that belongs to a new deal but its gates.
+ */
 export async function writeContent(
   db: Db,
   dealId: string,
   { lines, payments, fees }: Content,
-  done?: HandedOver,
-): Promise<void> {
-  const settlementId = done?.settlementId ?? null
-  const lineRows = lines.map((line, at) => ({ ...line, cost: null, ...done?.lines[at] }))
+  begun?: { event: DealEvent; handedOver?: HandedOver | undefined; settlement?: Settlement | undefined },
+): Promise<DealParts> {
+  const { event, handedOver, settlement } = begun ?? {}
+  const settlementId = handedOver?.settlementId ?? null
+  const lineRows = lines.map((line, at) => ({ ...line, cost: null, ...handedOver?.lines[at] }))
   const paymentRows = payments.map(({ mode, ...one }) => ({
     ...one,
     modeId: mode.id,
     modeName: mode.name,
     modeKind: mode.kind,
     needsClearing: mode.needsClearing,
-    state: done ? 'cleared' : 'expected',
+    state: handedOver ? 'cleared' : 'expected',
   }))
-  await sql`
-    with l as (
+  const written = {
+    lines: sql`
       insert into exchange.deal_line (deal_id, position, side, currency_id, currency_code, sub_currency_id, sub_currency_code,
         item_id, quantity, quote_unit, rate, usual_rate, mid, rate_rule, reason, amount, pieces, cost, dealing, settlement_id, branch_id,
         settled_on)
       select ${dealId}, position, side, "currencyId", "currencyCode", "subCurrencyId", "subCurrencyCode", "itemId", quantity,
         "quoteUnit", rate, "usualRate", mid, "rateRule", reason, amount, pieces, cost, dealing, ${settlementId},
-        ${done?.branchId ?? null}, ${done?.businessDate ?? null}
+        ${handedOver?.branchId ?? null}, ${handedOver?.businessDate ?? null}
       from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) t (position smallint, side text, "currencyId" uuid,
         "currencyCode" text, "subCurrencyId" uuid, "subCurrencyCode" text, "itemId" uuid, quantity numeric, "quoteUnit" int,
         rate numeric, "usualRate" numeric, mid numeric, "rateRule" jsonb, reason text, amount numeric, pieces jsonb, cost numeric,
-        dealing numeric)
-    ), p as (
+        dealing numeric)`,
+    payments: sql`
       insert into exchange.deal_payment (deal_id, direction, mode_id, mode_name, mode_kind, needs_clearing, amount, tendered,
         pieces, reference, third_party, state, settlement_id)
       select ${dealId}, direction, "modeId", "modeName", "modeKind", "needsClearing", amount, tendered, pieces, reference, "thirdParty",
         state, ${settlementId}
       from jsonb_to_recordset(${JSON.stringify(paymentRows)}::jsonb) t (direction text, "modeId" uuid, "modeName" text,
-        "modeKind" text, "needsClearing" boolean, amount numeric, tendered numeric, pieces jsonb, reference text, "thirdParty" text, state text)
-    )
-    insert into exchange.deal_fee (deal_id, rule_id, rule_version, name, fee, tax, is_waived, is_waivable, reason)
-    select ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "isWaived", "isWaivable", reason
-    from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) t ("ruleId" uuid, "ruleVersion" int, name text, fee numeric,
-      tax numeric, "isWaived" boolean, "isWaivable" boolean, reason text)`.execute(db)
+        "modeKind" text, "needsClearing" boolean, amount numeric, tendered numeric, pieces jsonb, reference text, "thirdParty" text, state text)`,
+    fees:
+      fees.length > 0 &&
+      sql`
+      insert into exchange.deal_fee (deal_id, rule_id, rule_version, name, fee, tax, is_waived, is_waivable, reason)
+      select ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "isWaived", "isWaivable", reason
+      from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) t ("ruleId" uuid, "ruleVersion" int, name text, fee numeric,
+        tax numeric, "isWaived" boolean, "isWaivable" boolean, reason text)`,
+    settlements:
+      settlement &&
+      sql`
+      insert into exchange.settlement (id, deal_id, business_date, entry_id, entry_at, at, by_id, by_name)
+      values (${settlement.id}, ${dealId}, ${settlement.businessDate}, ${settlement.entryId}, ${settlement.entryAt},
+        ${settlement.at}, ${settlement.byId}, ${settlement.byName})`,
+    events:
+      event &&
+      sql`
+      insert into exchange.deal_event (deal_id, position, act, from_state, to_state, by_id, by_name, for_name, at, note)
+      values (${dealId}, 1, ${event.act}, ${event.fromState}, ${event.toState}, ${event.byId}, ${event.byName},
+        ${event.forName ?? ''}, ${event.at}, ${event.note})`,
+    gates: false as const,
+  }
+  const keys = ['lines', 'payments', 'fees', 'gates', 'events', 'settlements'] as const
+  const inserts = keys.flatMap((key) => {
+    const insert = written[key]
+    return insert ? [sql`${sql.ref(key)} as (${insert} returning *)`] : []
+  })
+  const answers = keys.map((key) =>
+    written[key] ? sql`(${lists[key](sql.ref(key))}) as ${sql.ref(key)}` : sql`'[]'::json as ${sql.ref(key)}`,
+  )
+  const { rows: found } = await sql<DealParts>`
+    with ${sql.join(inserts)} select ${sql.join(answers)}`.execute(db)
+  return only(found)
 }
 
 /** Opens the gates of a deal that is submitted. */
@@ -330,20 +403,7 @@ export const decideGates = (
     .execute()
 
 /** Adds what happened to the history of a deal. */
-export const note = (
-  db: Db,
-  dealId: string,
-  event: {
-    act: string
-    fromState: string
-    toState: string
-    byId: string | null
-    byName: string
-    forName?: string
-    at: string
-    note: string
-  },
-) =>
+export const note = (db: Db, dealId: string, event: DealEvent) =>
   sql`insert into exchange.deal_event (deal_id, position, act, from_state, to_state, by_id, by_name, for_name, at, note)
     select ${dealId}, coalesce(max(position), 0) + 1, ${event.act}, ${event.fromState}, ${event.toState}, ${event.byId},
       ${event.byName}, ${event.forName ?? ''}, ${event.at}, ${event.note}
@@ -408,19 +468,11 @@ export async function numbersOfSettlements(db: Db, ids: readonly string[]): Prom
   return new Map(found.flatMap(({ id, number }) => (number === null ? [] : [[id, number] as const])))
 }
 
-export const insertSettlement = (
-  db: Db,
-  values: {
-    id: string
-    dealId: string
-    businessDate: string
-    entryId: string
-    entryAt: string
-    at: string
-    byId: string
-    byName: string
-  },
-) => db.insertInto('exchange.settlement').values(values).execute()
+export const insertSettlement = (db: Db, dealId: string, settlement: Settlement) =>
+  db
+    .insertInto('exchange.settlement')
+    .values({ ...settlement, dealId })
+    .execute()
 
 /** A gain of an item stands with the first purchase of it that came back. */
 export const markReversed = (

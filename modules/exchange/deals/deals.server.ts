@@ -197,19 +197,22 @@ type Goal = 'draft' | 'quote' | 'hold' | 'submit' | 'settle'
 
 async function create(ctx: Ctx<DealDraft & { upTo: Goal }>) {
   const { upTo, ...draft } = ctx.input
-  return shown(ctx, await made(ctx, draft, upTo, []))
+  const { row, parts } = await made(ctx, draft, upTo, [])
+  return shown(ctx, row, parts)
 }
 
 /**
  * A new deal at the counter of whoever acts, as far as `upTo` says; `held` are rates that were promised. Throws as `evaluate`
  * does.
  */
-export const makeDeal = (
+export const makeDeal = async (
   acting: records.Acting,
   draft: z.input<typeof Draft>,
   upTo: Goal,
   held: readonly HeldRate[],
-): Promise<DealRecord> => made(acting, Draft.parse(draft), upTo, held)
+): Promise<DealRecord> => (await made(acting, Draft.parse(draft), upTo, held)).row
+
+/** `parts` where all that belongs to the deal was written with it. */
 
 async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: readonly HeldRate[]) {
   const { db, actor, now } = ctx
@@ -272,16 +275,19 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     seal: randomBytes(12).toString('base64url'),
     ...gain,
   })
-  const done = settled && records.handedOver(place, settled, found.lines, found.local.exponent)
-  await queries.writeContent(db, id, found, done)
+  const act = settles || upTo === 'quote' ? upTo : upTo === 'draft' ? 'create' : 'submit'
+  const parts = await queries.writeContent(db, id, found, {
+    event: records.eventOf(ctx, act, ['draft', state]),
+    ...(settled && {
+      handedOver: records.handedOver(place, settled, found.lines, found.local.exponent),
+      settlement: records.settlementOf(ctx, place, settled),
+    }),
+  })
   await queries.openGatesOf(db, id, isSubmitted ? found.gates : [])
-  if (settled) await records.recordSettlement(ctx, id, place, settled)
   if (isSubmitted) await markCandidates(db, row, found.crossed, now)
   if (isSubmitted) await tellWatched(db, row, found.customer?.isMonitored === true)
   // Nobody decides on what is on hold: they are told when it is let go.
   if (isSubmitted && !isOnHold) await announce(db, { row, gates: found.gates, events: [] }, now)
-  const act = settles || upTo === 'quote' ? upTo : upTo === 'draft' ? 'create' : 'submit'
-  await records.said(ctx, row, act, 'draft', '')
   if (isOnHold) await records.said(ctx, row, 'hold', state, '')
-  return row
+  return { row, parts: settled && parts }
 }
