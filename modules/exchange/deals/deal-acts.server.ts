@@ -146,8 +146,8 @@ export async function submit(ctx: Ctx<Key>) {
   await queries.writeContent(ctx.db, row.id, found)
   await queries.openGatesOf(ctx.db, row.id, found.gates)
   await keepFor(ctx, { id: row.id, until }, records.handoverOf(place, found))
-  const number =
-    row.number ?? (await records.numbered(ctx, place, (await namesOf(ctx.db, row.counterId)).branchCode))
+  const { branchCode } = await namesOf(ctx.db, row.counterId)
+  const number = row.number ?? (await queries.takeNumber(ctx.db, records.seriesOf(place, branchCode)))
   const next = await rows.update(ctx.db, ctx.input, {
     ...records.contentOf(draft, found),
     state: found.gates.length > 0 ? 'waiting' : 'pending',

@@ -101,16 +101,13 @@ export function earned(
   return { dealing: sum('dealing'), holding: sum('holding'), realised: sum('realised') }
 }
 
-/** The next number of the branch, for the year of the business date; the last lock of its transaction. */
-export async function numbered(
-  { db }: Acting,
-  { branchId, businessDate }: Place,
-  code: string,
-): Promise<string> {
-  const year = Number(businessDate.slice(0, 4))
-  const number = await queries.nextNumber(db, branchId, 'deal', year)
-  return `${code}-${year}-${String(number).padStart(6, '0')}`
-}
+/** Out of which a deal takes its number: that of the branch for the year of the business date. */
+export const seriesOf = ({ branchId, businessDate }: Place, code: string) => ({
+  branchId,
+  code,
+  kind: 'deal',
+  year: Number(businessDate.slice(0, 4)),
+})
 
 export const minutes = (now: Date, count: number) => new Date(now.getTime() + count * 60_000)
 

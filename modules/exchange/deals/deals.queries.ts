@@ -1,5 +1,6 @@
 // Long because one deal is written and read with all that belongs to it in few statements.
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
 import type { Filter, ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { filteredBy, listPage } from '#kit/server/list.server.ts'
@@ -247,9 +248,9 @@ export async function parts(db: Db, id: string): Promise<DealParts> {
   return only(found)
 }
 
-/** The one row of a select without a from. */
+/** The one row of a statement that always answers one. */
 function only<T>([row]: readonly T[]): T {
-  if (!row) throw new Error('A select without a from answers a row')
+  if (!row) throw new Error('A statement that answers one row answered none')
   return row
 }
 
@@ -297,17 +298,20 @@ interface Settlement {
   byName: string
 }
 
-/**
- * Writes what a deal consists of; of a new one also the begin of its history and, where it is settled at once, its handover.
- * Answers what it has written, all that belongs to a new deal but its gates.
- */
-export async function writeContent(
-  db: Db,
-  dealId: string,
-  { lines, payments, fees }: Content,
-  begun?: { event: DealEvent; handedOver?: HandedOver | undefined; settlement?: Settlement | undefined },
-): Promise<DealParts> {
-  const { event, handedOver, settlement } = begun ?? {}
+/** What a new deal begins with beside its content: its history, its gates, and its handover where it is settled at once. */
+interface Begin {
+  event: DealEvent
+  gates: readonly GateDraft[]
+  handedOver?: HandedOver | undefined
+  settlement?: Settlement | undefined
+}
+
+type Insert = Parameters<(typeof lists)['lines']>[0]
+type Inserts = Record<keyof typeof lists, Insert | undefined>
+
+/** The inserts of what a deal consists of; undefined where there is nothing of that kind. */
+function insertsOf(db: Db, dealId: string, { lines, payments, fees }: Content, begin?: Begin): Inserts {
+  const { event, gates = [], handedOver, settlement } = begin ?? {}
   const settlementId = handedOver?.settlementId ?? null
   const lineRows = lines.map((line, at) => ({ ...line, cost: null, ...handedOver?.lines[at] }))
   const paymentRows = payments.map(({ mode, ...one }) => ({
@@ -318,7 +322,7 @@ export async function writeContent(
     needsClearing: mode.needsClearing,
     state: handedOver ? 'cleared' : 'expected',
   }))
-  const written = {
+  return {
     lines: sql`
       insert into exchange.deal_line (deal_id, position, side, currency_id, currency_code, sub_currency_id, sub_currency_code,
         item_id, quantity, quote_unit, rate, usual_rate, mid, rate_rule, reason, amount, pieces, cost, dealing, settlement_id, branch_id,
@@ -338,8 +342,9 @@ export async function writeContent(
       from jsonb_to_recordset(${JSON.stringify(paymentRows)}::jsonb) t (direction text, "modeId" uuid, "modeName" text,
         "modeKind" text, "needsClearing" boolean, amount numeric, tendered numeric, pieces jsonb, reference text, "thirdParty" text, state text)`,
     fees:
-      fees.length > 0 &&
-      sql`
+      fees.length === 0
+        ? undefined
+        : sql`
       insert into exchange.deal_fee (deal_id, rule_id, rule_version, name, fee, tax, is_waived, is_waivable, reason)
       select ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "isWaived", "isWaivable", reason
       from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) t ("ruleId" uuid, "ruleVersion" int, name text, fee numeric,
@@ -356,29 +361,61 @@ export async function writeContent(
       insert into exchange.deal_event (deal_id, position, act, from_state, to_state, by_id, by_name, for_name, at, note)
       values (${dealId}, 1, ${event.act}, ${event.fromState}, ${event.toState}, ${event.byId}, ${event.byName},
         ${event.forName ?? ''}, ${event.at}, ${event.note})`,
-    gates: false as const,
+    gates: gates.length === 0 ? undefined : sql`${gatesInsert(db, dealId, gates)}`,
   }
-  const keys = ['lines', 'payments', 'fees', 'gates', 'events', 'settlements'] as const
-  const inserts = keys.flatMap((key) => {
-    const insert = written[key]
-    return insert ? [sql`${sql.ref(key)} as (${insert} returning *)`] : []
-  })
-  const answers = keys.map((key) =>
-    written[key] ? sql`(${lists[key](sql.ref(key))}) as ${sql.ref(key)}` : sql`'[]'::json as ${sql.ref(key)}`,
-  )
-  const { rows: found } = await sql<DealParts>`
-    with ${sql.join(inserts)} select ${sql.join(answers)}`.execute(db)
-  return only(found)
 }
+
+/** The part of a statement that does these inserts, and the part that answers what they have written. */
+function withInserts(inserts: Inserts) {
+  const keys = Object.keys(lists) as (keyof typeof lists)[]
+  return {
+    ctes: keys.flatMap((key) => {
+      const insert = inserts[key]
+      return insert ? [sql`${sql.ref(key)} as (${insert} returning *)`] : []
+    }),
+    answers: sql.join(
+      keys.map((key) => {
+        const written = inserts[key] ? lists[key](sql.ref(key)) : sql`select '[]'::json`
+        return sql`(${written}) as ${sql.ref(key)}`
+      }),
+    ),
+  }
+}
+
+/** Writes what a deal consists of. */
+export async function writeContent(db: Db, dealId: string, content: Content): Promise<void> {
+  const { ctes } = withInserts(insertsOf(db, dealId, content))
+  await sql`with ${sql.join(ctes)} select`.execute(db)
+}
+
+/**
+ * Writes a new deal with all that belongs to it by one statement, and answers what it wrote. Where a series is given it takes the
+ * next number of it, which is the last lock of its transaction: whatever is kept or moved comes before.
+ */
+export async function insertDeal(
+  db: Db,
+  values: Omit<Insertable<DB['exchange.deal']>, 'companyId' | 'number'> & { id: string },
+  series: Series | null,
+  content: Content,
+  begin: Begin,
+): Promise<{ row: Selectable<DB['exchange.deal']>; parts: DealParts }> {
+  const { ctes, answers } = withInserts(insertsOf(db, values.id, content, begin))
+  const number = series && sql<string>`(select number from taken)`
+  const deal = db.insertInto('exchange.deal').values({ ...values, number })
+  const { rows: found } = await sql<Selectable<DB['exchange.deal']> & DealParts>`
+    with ${series ? sql`taken as (${nextNumber(series)}),` : sql``} deal as (${deal} returning *),
+      ${sql.join(ctes)}
+    select deal.*, ${answers} from deal`.execute(db)
+  const { lines, payments, fees, gates, events, settlements, ...row } = only(found)
+  return { row, parts: { lines, payments, fees, gates, events, settlements } }
+}
+
+const gatesInsert = (db: Db, dealId: string, gates: readonly GateDraft[]) =>
+  db.insertInto('exchange.dealGate').values(gates.map((gate) => ({ ...gate, dealId })))
 
 /** Opens the gates of a deal that is submitted. */
 export const openGatesOf = (db: Db, dealId: string, gates: readonly GateDraft[]) =>
-  gates.length === 0
-    ? Promise.resolve()
-    : db
-        .insertInto('exchange.dealGate')
-        .values(gates.map((gate) => ({ ...gate, dealId })))
-        .execute()
+  gates.length === 0 ? Promise.resolve() : gatesInsert(db, dealId, gates).execute()
 
 /** Decides on every open gate of a kind. */
 export const decideGates = (
@@ -419,13 +456,24 @@ export async function wasPrinted(db: Db, dealId: string, act: string): Promise<b
   return found.length > 0
 }
 
-/** The next number of a kind of document in a branch and year: the last lock of a transaction, so that none is ever missing. */
-export async function nextNumber(db: Db, branchId: string, kind: string, year: number): Promise<number> {
-  const { rows: found } = await sql<{ last: number }>`
-    insert into exchange.number_series (branch_id, kind, year, last) values (${branchId}, ${kind}, ${year}, 1)
-    on conflict (company_id, branch_id, kind, year) do update set last = number_series.last + 1
-    returning last`.execute(db)
-  return found[0]?.last ?? 0
+/** Documents of a kind that a branch counts through a year. */
+interface Series {
+  branchId: string
+  /** Of the branch, as numbers begin with it. */
+  code: string
+  kind: string
+  year: number
+}
+
+const nextNumber = ({ branchId, code, kind, year }: Series) => sql<{ number: string }>`
+  insert into exchange.number_series (branch_id, kind, year, last) values (${branchId}, ${kind}, ${year}, 1)
+  on conflict (company_id, branch_id, kind, year) do update set last = number_series.last + 1
+  returning ${code} || '-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0') as number`
+
+/** Takes the next number of a series: the last lock of a transaction, so that none is ever missing. */
+export async function takeNumber(db: Db, series: Series): Promise<string> {
+  const { rows: found } = await nextNumber(series).execute(db)
+  return only(found).number
 }
 
 /** Says with which handover lines and payments went. */

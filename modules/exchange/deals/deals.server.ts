@@ -212,7 +212,7 @@ export const makeDeal = async (
   held: readonly HeldRate[],
 ): Promise<DealRecord> => (await made(acting, Draft.parse(draft), upTo, held)).row
 
-/** `parts` where all that belongs to the deal was written with it. */
+/** `parts`: all that belongs to the deal, where nothing has come since it was written. */
 
 async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: readonly HeldRate[]) {
   const { db, actor, now } = ctx
@@ -253,16 +253,14 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     : {}
   const { customer, payments } = found
   await giveDealToNamed(db, { customer, walkIn: draft.walkIn, payments }, id)
-  // The number is the last lock: what is kept or moved comes before it.
   if (isSubmitted && !settled) await keepFor(ctx, { id, until }, handover)
-  const number = isSubmitted ? await records.numbered(ctx, place, branchCode) : null
   const at = now.toISOString()
-  const row = await queries.rows.insert(db, {
+  const act = settles || upTo === 'quote' ? upTo : upTo === 'draft' ? 'create' : 'submit'
+  const values = {
     id,
     ...records.contentOf(draft, found),
     ...place,
     ...names,
-    number,
     state,
     isOnHold,
     makerId: actor.userId,
@@ -274,20 +272,21 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     reservedUntil: isSubmitted && !settles ? until.toISOString() : null,
     seal: randomBytes(12).toString('base64url'),
     ...gain,
-  })
-  const act = settles || upTo === 'quote' ? upTo : upTo === 'draft' ? 'create' : 'submit'
-  const parts = await queries.writeContent(db, id, found, {
+  }
+  const series = isSubmitted ? records.seriesOf(place, branchCode) : null
+  const { row, parts } = await queries.insertDeal(db, values, series, found, {
     event: records.eventOf(ctx, act, ['draft', state]),
+    gates: isSubmitted ? found.gates : [],
     ...(settled && {
       handedOver: records.handedOver(place, settled, found.lines, found.local.exponent),
       settlement: records.settlementOf(ctx, place, settled),
     }),
   })
-  await queries.openGatesOf(db, id, isSubmitted ? found.gates : [])
   if (isSubmitted) await markCandidates(db, row, found.crossed, now)
   if (isSubmitted) await tellWatched(db, row, found.customer?.isMonitored === true)
   // Nobody decides on what is on hold: they are told when it is let go.
   if (isSubmitted && !isOnHold) await announce(db, { row, gates: found.gates, events: [] }, now)
-  if (isOnHold) await records.said(ctx, row, 'hold', state, '')
-  return { row, parts: settled && parts }
+  if (!isOnHold) return { row, parts }
+  await records.said(ctx, row, 'hold', state, '')
+  return { row }
 }
