@@ -15,7 +15,7 @@ import { stockItemsRouter } from './items/items.server.ts'
 
 export const inventory: ServerModule = {
   name: 'inventory',
-  dependsOn: ['organisation', 'settings', 'currencies', 'ledger'],
+  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'currencies', 'ledger'],
   routers: [daysRouter, stockItemsRouter, adjustmentsRouter, countsRouter, stockRouter, modeMappingRouter],
   answers: [
     answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),

@@ -7,6 +7,7 @@ import { periodLocks } from '#modules/ledger/periods/periods.contract.ts'
 import { adjustments } from '../adjustments/adjustments.contract.ts'
 import { days } from '../days/days.contract.ts'
 import { stockItems } from '../items/items.contract.ts'
+import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { counts } from './counts.contract.ts'
 
 let app: TestApp
@@ -140,10 +141,22 @@ test('over midnight has the date on which it was made again; what is decided aft
   expect(entry).toEqual({ late: true })
 })
 
+/** What somebody was told of a count; the list is answered bare. */
+const toldOf = async (call: Call, countId: string) => {
+  const { body } = await call(messages.list)
+  const all = body as unknown as (typeof body)['items']
+  return all.filter(({ data }) => data && 'countId' in data && data.countId === countId)
+}
+
 test('of a vault shows to each only what they counted themselves, until it is settled', async () => {
   const { body: draft } = await keeper(counts.create, { branchId, lines: hundreds(430) })
   const { body: handed } = await moving(keeper, counts.process, keyOf(draft))
   expect(handed.state).toBe('confirming')
+  // Everybody else who may count there hears of it, and is led to it.
+  const waiting = { data: { countId: draft.id }, title: 'A vault waits for its second count' }
+  expect(await toldOf(head, draft.id)).toMatchObject([waiting])
+  expect(await toldOf(keeper, draft.id)).toEqual([])
+  expect(await toldOf(mate, draft.id)).toEqual([])
   const seenBy = async (call: Call) => {
     const { variance, takes } = (await call(counts.getById, { id: draft.id })).body
     const lines = takes.map((one) => one.lines?.map(({ counted, expected }) => [counted, expected]) ?? null)
@@ -163,6 +176,13 @@ test('of a vault shows to each only what they counted themselves, until it is se
   const { body: third } = await moving(head, counts.countAgain, { ...keyOf(again), lines: hundreds(430) })
   const { body: last } = await moving(keeper, counts.countAgain, { ...keyOf(third), lines: hundreds(430) })
   expect(last).toMatchObject({ state: 'submitted', variance: '1000.00' })
+  const titles = async (call: Call) => (await toldOf(call, draft.id)).map(({ title }) => title)
+  // The newest first. Who counted does not decide, and is not asked to.
+  expect(await titles(keeper)).toEqual([
+    'A vault waits for its second count',
+    'A vault is to be counted again',
+  ])
+  expect((await titles(admin))[0]).toBe('A difference waits for your decision')
   expect((await seenBy(head)).lines.map((lines) => lines?.[0])).toEqual(
     Array.from({ length: 4 }, () => ['43000', '44000']),
   )

@@ -9,6 +9,7 @@ import { costsAt, freeze, heldAt, isLocked, post } from '#modules/ledger/public.
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
 import { businessDate } from '../days/open-day.server.ts'
+import { tellCounters } from '../telling/telling.server.ts'
 import type { Line, StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
 import { compare, countWorkflow, nextOf, valueOf, varianceLines } from './counts.domain.ts'
@@ -68,6 +69,18 @@ export async function settle({ db, actor, now }: Acting, row: Row): Promise<Row[
   // What the first of two found at a vault is no result yet.
   const compared = state === 'confirming' ? {} : { variance: last.variance, comparedAt: last.takenAt }
   await queries.rows.update(db, row, { state, ...compared, ...ended })
+  const counters = new Set(asked.takers)
+  if (state === 'confirming') await tellCounters(db, row, actor, 'second', () => true)
+  else if (state === 'recount' && row.kind === 'vault')
+    await tellCounters(db, row, actor, 'again', ({ userId }) => counters.has(userId))
+  else if (state === 'submitted')
+    await tellCounters(
+      db,
+      row,
+      actor,
+      'decide',
+      (one) => !counters.has(one.userId) && mayAccept(one, last.variance),
+    )
   return state
 }
 
@@ -92,7 +105,7 @@ async function worthOf(db: Db, branchId: string, known: Iterable<StockItem>) {
 }
 
 /** Whether a difference of so much, in local currency, is within the limit of this person; domain 14.2. */
-export const mayAccept = ({ limits }: Actor, variance: string): boolean => {
+export const mayAccept = ({ limits }: Pick<Actor, 'limits'>, variance: string): boolean => {
   const limit = limits.get('count_variance') ?? '0'
   return limit === 'unlimited' || !new Exact(variance).greaterThan(limit)
 }

@@ -20,13 +20,19 @@ export interface DealData {
 export interface CandidateData {
   reportCandidateId: string
 }
-export type MessageData = ScreeningData | DealData | CandidateData
 
-/** Where a click leads: the deal, the candidate, or the history of the screening, that the message is about. */
+/** What a message about a count carries. */
+export interface CountData {
+  countId: string
+}
+export type MessageData = ScreeningData | DealData | CandidateData | CountData
+
+/** Where a click leads: the deal, the candidate, the count, or the history of the screening, that the message is about. */
 export function messagePath(data: MessageData): string {
   if ('dealId' in data) return `/transaction-monitoring/${encodeURIComponent(data.dealId)}`
   if ('reportCandidateId' in data)
     return `/compliance/report-candidates/${encodeURIComponent(data.reportCandidateId)}`
+  if ('countId' in data) return `/inventory/audit-or-count/${encodeURIComponent(data.countId)}`
   const { complianceScreeningId, dataSource } = data
   const list = dataSource === 'ENHANCED' ? 'screening-history' : `${dataSource.toLowerCase()}/history`
   return `/compliance/${list}/${encodeURIComponent(complianceScreeningId)}`

@@ -1,0 +1,39 @@
+import type { Db } from '#kit/server/database.server.ts'
+import { holdersOf, type Person } from '#modules/access/public.server.ts'
+import { notify } from '#modules/notifications/public.server.ts'
+import { branchRows, namesOf } from '#modules/organisation/public.server.ts'
+
+interface Counted {
+  id: string
+  branchId: string
+  /** Null: the vault of the branch. */
+  counterId: string | null
+}
+
+const worksAt = ({ assigned }: Person, { branchId, counterId }: Counted) =>
+  assigned === 'all' ||
+  (counterId === null ? assigned.branchIds.includes(branchId) : assigned.counterIds.includes(counterId))
+
+/** Whoever else may count at a place, and is meant by `asks`, hears that a count waits for them. `by`: who has just counted. */
+export async function tellCounters(
+  db: Db,
+  count: Counted,
+  by: { userId: string; name: string },
+  why: 'second' | 'again' | 'decide',
+  asks: (person: Person) => boolean,
+): Promise<void> {
+  const holders = await holdersOf(db, ['perform_counts'])
+  const users = holders
+    .filter((one) => one.userId !== by.userId && worksAt(one, count) && asks(one))
+    .map(({ userId }) => userId)
+  if (users.length === 0) return
+  const { name: branch } = await branchRows.get(db, count.branchId)
+  const counter = count.counterId === null ? [] : [(await namesOf(db, count.counterId)).counterName]
+  await notify(db, {
+    to: { users },
+    type: 'WARNING',
+    text: `counts.${why}`,
+    values: { place: [branch, ...counter].join(' · '), name: by.name },
+    data: { countId: count.id },
+  })
+}
