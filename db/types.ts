@@ -442,6 +442,7 @@ export interface ExchangeDeal {
   state: 'draft' | 'quote' | 'waiting' | 'pending' | 'partiallySettled' | 'settled' | 'rejected' | 'cancelled' | 'reversed';
   submittedAt: string | null;
   tax: string;
+  thirdParty: unknown | null;
   tier: Generated<string>;
   version: Generated<number>;
   walkIn: unknown | null;
@@ -538,7 +539,7 @@ export interface ExchangeDealPayment {
   settlementId: string | null;
   state: 'expected' | 'received' | 'cleared' | 'bounced';
   tendered: string | null;
-  thirdParty: Generated<string>;
+  thirdParty: unknown | null;
 }
 
 export interface ExchangeDealRoute {
@@ -658,6 +659,13 @@ export interface ExchangeSettlement {
   entryId: string;
   id: Generated<string>;
   reversalId: string | null;
+}
+
+export interface ExchangeThirdPartyCopy {
+  at: string;
+  byId: string;
+  companyId: Generated<string>;
+  fileId: string;
 }
 
 export interface ExchangeWorkflowSetting {
@@ -1501,6 +1509,7 @@ export interface DB {
   "exchange.reportCandidate": ExchangeReportCandidate;
   "exchange.reportCandidateDeal": ExchangeReportCandidateDeal;
   "exchange.settlement": ExchangeSettlement;
+  "exchange.thirdPartyCopy": ExchangeThirdPartyCopy;
   "exchange.workflowSetting": ExchangeWorkflowSetting;
   "inventory.adjustment": InventoryAdjustment;
   "inventory.adjustmentLine": InventoryAdjustmentLine;

@@ -34,6 +34,8 @@ create table exchange.deal (
   customer_type smallint not null check (customer_type in (0, 1, 2)),
   customer_name text not null default '',
   walk_in jsonb,
+  -- Who came for the customer, as in the payments, where none of them names that person.
+  third_party jsonb,
   -- Document type, country and number of who stood there: what links deals of people who are not on file.
   identity text not null default '',
   purpose text not null default '',
@@ -146,7 +148,8 @@ create table exchange.deal_payment (
   -- Notes and coins that are paid out, where somebody said which: [{ kind, faceValue, count }].
   pieces jsonb not null default '[]',
   reference text not null default '',
-  third_party text not null default '',
+  -- Who pays, or is paid, in the customer's place: { name, idType, idNumber, idIssuingCountry, copyId }; null where it is the customer.
+  third_party jsonb,
   state text not null check (state in ('expected', 'received', 'cleared', 'bounced')),
   settlement_id uuid,
   primary key (company_id, id),
@@ -156,6 +159,17 @@ create table exchange.deal_payment (
 create index deal_payment_deal on exchange.deal_payment (company_id, deal_id);
 create index deal_payment_mode on exchange.deal_payment (company_id, mode_id);
 call kit.tenant('exchange.deal_payment');
+
+-- Copies of the documents of third parties, by who took them in: only they can give one to a deal.
+create table exchange.third_party_copy (
+  company_id uuid not null default kit.company(),
+  file_id uuid not null,
+  by_id uuid not null,
+  at timestamptz not null,
+  primary key (company_id, file_id),
+  foreign key (company_id, file_id) references kit.file (company_id, id)
+);
+call kit.tenant('exchange.third_party_copy', rights => 'select, insert');
 
 create table exchange.deal_fee (
   company_id uuid not null default kit.company(),

@@ -17,6 +17,7 @@ import { profitRouter } from './profit/profit.server.ts'
 import { reportCandidates } from './report-candidates/report-candidates.contract.ts'
 import { followCustomer as followCandidate } from './report-candidates/report-candidates.queries.ts'
 import { reportCandidatesRouter } from './report-candidates/report-candidates.server.ts'
+import { thirdPartiesRouter } from './third-parties/third-parties.server.ts'
 import { verificationRouter } from './verification/verification.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
 
@@ -48,6 +49,7 @@ export const exchange: ServerModule = {
     verificationRouter,
     reportCandidatesRouter,
     feeSettingsRouter,
+    thirdPartiesRouter,
   ],
   jobs: routingJobs,
   answers: [

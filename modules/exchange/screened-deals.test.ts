@@ -228,8 +228,8 @@ describe('somebody who is not on file', () => {
     const named = walkIn('Ottoline Brackwater', 'W8')
     const [paid] = (await deal(named, 'draft')).body.payments
     const { modeId, amount } = paid ?? { modeId: '', amount: '' }
-    const submitted = (thirdParty: string) => {
-      const payments = [{ direction: 'out' as const, modeId, amount, thirdParty }]
+    const submitted = (name: string) => {
+      const payments = [{ direction: 'out' as const, modeId, amount, thirdParty: { name } }]
       const whole = { ...draft(named), payments, upTo: 'submit' as const }
       return teller(deals.create, whole, { headers: { 'idempotency-key': randomUUID() } })
     }
@@ -237,7 +237,9 @@ describe('somebody who is not on file', () => {
     expect(free.body.openGates, JSON.stringify(free.error)).not.toContain('rba')
     // In cash too: somebody who does not know them agrees.
     expect(free.body.gates.map(({ reason }) => reason)).toContain('thirdPartyPayer')
-    expect(free.body.payments).toMatchObject([{ modeKind: 'cash', thirdParty: 'Ottoline Brackwater' }])
+    expect(free.body.payments).toMatchObject([
+      { modeKind: 'cash', thirdParty: { name: 'Ottoline Brackwater' } },
+    ])
     const { body: made, error } = await submitted('Nasrin Golparvar')
     expect(made.openGates, JSON.stringify(error)).toContain('rba')
     expect(await of('Nasrin Golparvar')).toContainEqual(expect.objectContaining({ state: 'in_review' }))
@@ -247,9 +249,9 @@ describe('somebody who is not on file', () => {
     const refused = (await submitted('Nasrin Golparvar')).error
     expect([refused.code, refused.invalidParams[0]?.field]).toEqual([
       'CUSTOMER_CANNOT_DEAL',
-      'payments.0.thirdParty',
+      'payments.0.thirdParty.name',
     ])
-    expect((await submitted('-')).error.invalidParams[0]?.field).toBe('payments.0.thirdParty')
+    expect((await submitted('-')).error.invalidParams[0]?.field).toBe('payments.0.thirdParty.name')
   })
 
   test('and is found only when the notes are to be handed over gets nothing, and what was found stays', async () => {

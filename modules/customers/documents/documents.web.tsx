@@ -14,7 +14,7 @@ import { type Fact, StatusBadge } from '#kit/web/values.web.tsx'
 import { avatarRule, type Customer } from '../profiles/profiles.contract.ts'
 import { DialogForm } from '../screens/dialog-form.web.tsx'
 import { countryName, useCountries } from '../screens/fields.web.tsx'
-import { imageOf } from '../screens/profile-acts.web.tsx'
+import { imageOf } from './image-of.web.ts'
 import css from '../screens/screens.module.css'
 import { type Document, DocumentDraft, documents, VerifyDraft } from './documents.contract.ts'
 import { documentTypes, type Side, verificationMethods } from './documents.domain.ts'
@@ -207,6 +207,7 @@ function Image({ paper, side, isThere, canManage }: ImageProps) {
                 onClose={() => setLarge(false)}
                 size="auto"
                 title={texts(`sides.${side}`)}
+                closeButtonProps={{ 'aria-label': texts('close') }}
               >
                 <img src={url} alt={texts(`sides.${side}`)} className={css.large} />
               </Modal>

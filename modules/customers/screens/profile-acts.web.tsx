@@ -21,6 +21,7 @@ import {
   type CustomerRow,
   type individuals,
 } from '../profiles/profiles.contract.ts'
+import { imageOf } from '../documents/image-of.web.ts'
 import css from './screens.module.css'
 
 /** The calls of either kind of customer. */
@@ -188,12 +189,3 @@ export function Portrait({ texts: place, api, row }: Omit<ProfileProps, 'home'>)
     </Group>
   )
 }
-
-/** A stored image as an address that the page may show: it was fetched with the session's token. */
-export const imageOf = (blob: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(reader.result as string))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
-    reader.readAsDataURL(blob)
-  })

@@ -1,4 +1,5 @@
 import type { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
+import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
 import { cashRounding, type Piece, type Typed } from '../deals/basket.domain.ts'
 import { add, type Entry, isBlank, isNegotiated, newEntry, typedNumber } from './entry.domain.ts'
 
@@ -9,7 +10,7 @@ export interface Paying {
   amount: string
   tendered: string
   reference: string
-  thirdParty: string
+  thirdParty: ThirdParty
 }
 
 export interface WalkIn {
@@ -24,6 +25,8 @@ export interface Basket {
   entries: Entry[]
   customer: { id: string; name: string; type: 1 | 2; isBlocked: boolean } | null
   walkIn: WalkIn
+  /** Who came for the customer, where there is no payment to name them with. */
+  thirdParty: ThirdParty
   purpose: string
   sourceOfFunds: string
   remarks: string
@@ -31,6 +34,19 @@ export interface Basket {
   /** Reasons by rule. */
   waived: Record<string, string>
   askAuthorization: boolean
+}
+
+/** No third party: one without a name is not sent, whatever else was typed. */
+export const nobody: ThirdParty = { name: '', idType: '', idNumber: '', idIssuingCountry: '', copyId: null }
+const named = (party: ThirdParty) => (party.name.trim() === '' ? null : party)
+
+/** Who came for the customer: whoever a payment named, once there is nothing left to pay. */
+export function whoCame(
+  { thirdParty, payments }: Pick<Basket, 'payments' | 'thirdParty'>,
+  isNothing: boolean,
+) {
+  if (named(thirdParty) || !isNothing) return thirdParty
+  return payments.find((one) => named(one.thirdParty))?.thirdParty ?? thirdParty
 }
 
 /** Keys of lines and payments on one screen. */
@@ -43,13 +59,14 @@ export const newPaying = (): Paying => ({
   amount: '',
   tendered: '',
   reference: '',
-  thirdParty: '',
+  thirdParty: nobody,
 })
 
 export const emptyBasket = (): Basket => ({
   entries: [newEntry(nextKey(), 'buy')],
   customer: null,
   walkIn: { name: '', idType: '', idNumber: '', idIssuingCountry: '' },
+  thirdParty: nobody,
   purpose: '',
   sourceOfFunds: '',
   remarks: '',
@@ -59,11 +76,12 @@ export const emptyBasket = (): Basket => ({
 })
 
 /** Whether there is something that would be lost. */
-export const hasContent = ({ entries, customer, walkIn, remarks }: Basket): boolean =>
+export const hasContent = ({ entries, customer, walkIn, thirdParty, remarks }: Basket): boolean =>
   entries.some((entry) => !isBlank(entry)) ||
   customer !== null ||
   walkIn.name !== '' ||
   walkIn.idNumber !== '' ||
+  thirdParty.name !== '' ||
   remarks !== ''
 
 /** What each payment comes to, in its order; the rest goes to the first without an amount, null where none is left. */
@@ -97,7 +115,7 @@ export function roundingOf(
 
 const isPlain = (payment: Paying, cashId: string) =>
   (payment.modeId === '' || payment.modeId === cashId) &&
-  [payment.amount, payment.tendered, payment.reference, payment.thirdParty].every(
+  [payment.amount, payment.tendered, payment.reference, payment.thirdParty.name].every(
     (text) => text.trim() === '',
   )
 
@@ -125,12 +143,14 @@ export function draftOf(basket: Basket, { lines, payable, direction, cashId, exp
     if (!amount) return []
     const { modeId, tendered, reference, thirdParty } = payment
     const handed = direction === 'in' ? (typedNumber(tendered) ?? null) : null
-    return [{ direction, modeId: modeId || cashId, amount, tendered: handed, reference, thirdParty }]
+    const rest = { tendered: handed, reference, thirdParty: named(thirdParty) }
+    return [{ direction, modeId: modeId || cashId, amount, ...rest }]
   })
   const isAllCash = payments.every((payment) => isPlain(payment, cashId))
   return {
     customerId: customer?.id ?? null,
     walkIn: customer || !isNamed ? null : walkIn,
+    thirdParty: named(whoCame(basket, !/[1-9]/.test(payable))),
     purpose: basket.purpose,
     sourceOfFunds: basket.sourceOfFunds,
     remarks: basket.remarks,

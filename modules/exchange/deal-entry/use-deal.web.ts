@@ -2,15 +2,27 @@ import { createContext, use, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Deal } from '../deals/deals.contract.ts'
 import type { Side } from '../deals/basket.domain.ts'
-import { type Basket, emptyBasket, hasContent, newPaying, nextKey, type Paying } from './draft.domain.ts'
+import {
+  type Basket,
+  emptyBasket,
+  hasContent,
+  newPaying,
+  nextKey,
+  nobody,
+  type Paying,
+} from './draft.domain.ts'
 import { add, amountFor, type Entry, isBlank, newEntry, typedNumber } from './entry.domain.ts'
 import { useHouse } from './house.web.ts'
 import { usePricing, useUsualRates } from './pricing.web.ts'
 import { useSettling } from './settling.web.ts'
 
 /** Puts the focus on a field of the screen. */
-export const focusOn = (path: string) =>
-  document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus()
+export function focusOn(path: string): void {
+  const found = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)
+  // A file is chosen by its button.
+  const field = found?.querySelector('button') ?? found
+  field?.focus()
+}
 
 const say = (name: string, detail: unknown) => dispatchEvent(new CustomEvent(name, { detail }))
 
@@ -153,6 +165,7 @@ function basketOf(deal: Deal): Basket {
     customerName,
     customerType,
     walkIn,
+    thirdParty,
     purpose,
     sourceOfFunds,
     remarks,
@@ -165,6 +178,7 @@ function basketOf(deal: Deal): Basket {
       ? { id: customerId, name: customerName, type: customerType === 2 ? 2 : 1, isBlocked: false }
       : null,
     walkIn: walkIn ?? empty.walkIn,
+    thirdParty: thirdParty ?? nobody,
     purpose,
     sourceOfFunds,
     remarks,
@@ -183,13 +197,13 @@ function basketOf(deal: Deal): Basket {
     })),
     payments: isAllCash(deal.payments)
       ? []
-      : deal.payments.map(({ modeId, amount, tendered, reference, thirdParty }) => ({
+      : deal.payments.map(({ modeId, amount, tendered, reference, thirdParty: payer }) => ({
           ...newPaying(),
           modeId,
           amount,
           tendered: tendered ?? '',
           reference,
-          thirdParty,
+          thirdParty: payer ?? nobody,
         })),
     waived: Object.fromEntries(
       deal.fees.filter(({ isWaived }) => isWaived).map(({ ruleId, reason }) => [ruleId, reason]),

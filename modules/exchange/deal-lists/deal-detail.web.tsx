@@ -16,7 +16,7 @@ import { DealBadge } from '../deal-result/state.web.tsx'
 import { dealWorkflow, voided } from '../deals/deal-workflow.domain.ts'
 import type { Deal } from '../deals/deals.contract.ts'
 import { api } from './deal-acts.web.ts'
-import { GatesPart, LinesPart, PaymentsPart, PostingsPart } from './deal-parts.web.tsx'
+import { GatesPart, LinesPart, PaymentsPart, PostingsPart, ThirdPartyPart } from './deal-parts.web.tsx'
 import css from './deal-lists.module.css'
 
 const place = 'exchange:deals'
@@ -81,6 +81,7 @@ export function DealDetail({ id, back }: { id: string; back: string }) {
           <GatesPart deal={deal} texts={texts} />
           <LinesPart deal={deal} texts={texts} />
           <PaymentsPart deal={deal} texts={texts} />
+          <ThirdPartyPart deal={deal} texts={texts} />
           <PostingsPart deal={deal} texts={texts} />
         </div>
       )}

@@ -11,6 +11,7 @@ import { approverText } from '../deal-result/gate.web.tsx'
 import { paymentSteps, type PaymentState } from '../deals/deal-workflow.domain.ts'
 import type { Deal } from '../deals/deals.contract.ts'
 import { api } from './deal-acts.web.ts'
+import { ThirdPartyFacts } from '../third-parties/third-party.web.tsx'
 import css from './deal-lists.module.css'
 
 type PaymentStep = Exclude<PaymentState, 'expected'>
@@ -130,9 +131,13 @@ export function PaymentsPart({ deal, texts }: PartProps) {
             )}
           </td>
           <td>
+            {payment.thirdParty && (
+              <div>
+                <ThirdPartyFacts dealId={deal.id} party={payment.thirdParty} />
+              </div>
+            )}
             {[
               payment.reference,
-              payment.thirdParty,
               payment.tendered && texts('tendered', { amount: groupDigits(payment.tendered) }),
               payment.pieces
                 .map(({ count, faceValue }) => `${count} × ${groupDigits(faceValue)}`)
@@ -154,6 +159,12 @@ export function PaymentsPart({ deal, texts }: PartProps) {
       ))}
     </Sheet>,
   )
+}
+
+/** Who came for the customer, where no payment names them. */
+export function ThirdPartyPart({ deal, texts }: PartProps) {
+  if (!deal.thirdParty) return null
+  return part(texts('thirdParty.came'), <ThirdPartyFacts dealId={deal.id} party={deal.thirdParty} />)
 }
 
 const fractions = new Set(['rateDeviation'])

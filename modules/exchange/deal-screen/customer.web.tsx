@@ -112,13 +112,21 @@ function Dealt({ customerId }: { customerId: string }) {
 }
 
 /** What the server says that it wants in a field now. */
-const useAsked = () => {
+export const useAsked = () => {
   const { pricing } = useDeal()
   return (path: string) => (pricing.said?.missing ?? []).find(({ field }) => field === path)?.message
 }
 
 /** A part of the form that is closed until the amount, or the teller, asks for it. */
-function Foldable({ title, isNeeded, children }: { title: string; isNeeded: boolean; children: ReactNode }) {
+export function Foldable({
+  title,
+  isNeeded,
+  children,
+}: {
+  title: string
+  isNeeded: boolean
+  children: ReactNode
+}) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen || isNeeded
   return (
@@ -141,20 +149,45 @@ function Walking() {
   const names = ['name', 'idType', 'idNumber', 'idIssuingCountry'] as const
   const isNeeded = names.some((name) => asked(`customer.${name}`) !== undefined || walkIn[name] !== '')
   const put = (part: Partial<WalkIn>) => deal.change({ walkIn: { ...walkIn, ...part } })
-  const field = (name: keyof WalkIn) => ({
-    size: 'xs' as const,
-    'data-path': `customer.${name}`,
-    label: texts(`walkIn.${name}`),
-    value: walkIn[name],
-    error: walkIn[name] === '' && asked(`customer.${name}`),
-  })
   return (
     <Foldable title={texts('nameIt')} isNeeded={isNeeded}>
       <TextInput
-        {...field('name')}
+        size="xs"
+        data-path="customer.name"
+        label={texts('walkIn.name')}
+        value={walkIn.name}
+        error={walkIn.name === '' && asked('customer.name')}
         maxLength={200}
         onChange={(event) => put({ name: event.currentTarget.value })}
       />
+      <PaperFields path="customer" paper={walkIn} put={put} />
+    </Foldable>
+  )
+}
+
+type Paper = Omit<WalkIn, 'name'>
+
+/** The document of somebody who is not on file; each field says what a rule wants in it. */
+export function PaperFields({
+  path,
+  paper,
+  put,
+}: {
+  path: string
+  paper: Paper
+  put: (part: Partial<Paper>) => void
+}) {
+  const texts = useTexts(place)
+  const asked = useAsked()
+  const field = (name: keyof Paper) => ({
+    size: 'xs' as const,
+    'data-path': `${path}.${name}`,
+    label: texts(`walkIn.${name}`),
+    value: paper[name],
+    error: paper[name] === '' && asked(`${path}.${name}`),
+  })
+  return (
+    <>
       <NativeSelect
         {...field('idType')}
         data={['', ...identityTypes].map((value) => ({
@@ -169,7 +202,7 @@ function Walking() {
         onChange={(event) => put({ idNumber: event.currentTarget.value })}
       />
       <Country {...field('idIssuingCountry')} onPick={(idIssuingCountry) => put({ idIssuingCountry })} />
-    </Foldable>
+    </>
   )
 }
 

@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { amountsOf, newPaying, type Paying } from '../deal-entry/draft.domain.ts'
 import { add, typedNumber } from '../deal-entry/entry.domain.ts'
-import { focusOn, useDeal } from '../deal-entry/use-deal.web.ts'
+import { useDeal } from '../deal-entry/use-deal.web.ts'
 import { NumberBox } from './fields.web.tsx'
+import { Bearer, ThirdPartyFields } from './third-party.web.tsx'
 import css from './deal.module.css'
 
 const place = 'exchange:deal'
@@ -21,7 +21,7 @@ export function Payments() {
   const [untouched] = useState(newPaying)
   const rows = basket.payments.length > 0 ? basket.payments : [untouched]
   const amounts = amountsOf(rows, payable, exponent)
-  if (isNothing) return null
+  if (isNothing) return <Bearer />
   // The line that stands there by itself becomes one of the deal when it is changed.
   const put = (row: Paying, part: Partial<Paying>) =>
     basket.payments.length > 0
@@ -48,6 +48,7 @@ export function Payments() {
           put={(part) => put(row, part)}
         />
       ))}
+      <Bearer />
       <Payout />
     </section>
   )
@@ -83,6 +84,7 @@ function PaymentLine({ row, number, amount, canRemove, put }: PaymentLineProps) 
   const modeId = row.modeId || cashId
   const isCash = modes.find(({ id }) => id === modeId)?.kind === 'cash'
   const label = (field: string) => texts('ofPayment', { field: texts(field), number })
+  const who = texts(isCash ? 'onBehalf.who' : `thirdParty.${direction}`)
   const tendered = typedNumber(row.tendered)
   const change = tendered && amount ? add([tendered, `-${amount}`], deal.pricing.exponent) : undefined
   return (
@@ -149,47 +151,14 @@ function PaymentLine({ row, number, amount, canRemove, put }: PaymentLineProps) 
           />
         </div>
       )}
-      <ThirdParty row={row} number={number} isCash={isCash} put={put} />
+      <ThirdPartyFields
+        party={row.thirdParty}
+        path={`payments.${number - 1}.thirdParty`}
+        field={who}
+        label={texts('ofPayment', { field: who, number })}
+        isFolded={isCash}
+        put={(thirdParty) => put({ thirdParty })}
+      />
     </div>
-  )
-}
-
-/**
- * Who pays, or is paid, where it is not the customer: they are screened, and a second person agrees. With cash it is whoever stands
- * there in the customer's place; that is the exception, and costs the ordinary deal no key.
- */
-function ThirdParty({
-  row,
-  number,
-  isCash,
-  put,
-}: Pick<PaymentLineProps, 'row' | 'number' | 'put'> & { isCash: boolean }) {
-  const texts = useTexts(place)
-  const { direction } = useDeal().pricing
-  const [isOpen, setOpen] = useState(false)
-  const path = `payments.${number - 1}.thirdParty`
-  const field = texts(isCash ? 'onBehalf.who' : `thirdParty.${direction}`)
-  if (isCash && !isOpen && row.thirdParty === '')
-    return (
-      <UnstyledButton
-        className={`${css.link} ${css.behalf}`}
-        onClick={() => {
-          flushSync(() => setOpen(true))
-          focusOn(path)
-        }}
-      >
-        {texts('onBehalf.act')}
-      </UnstyledButton>
-    )
-  return (
-    <input
-      className={`${css.reason} ${css.third}`}
-      data-path={path}
-      aria-label={texts('ofPayment', { field, number })}
-      placeholder={field}
-      maxLength={200}
-      value={row.thirdParty}
-      onChange={(event) => put({ thirdParty: event.currentTarget.value })}
-    />
   )
 }

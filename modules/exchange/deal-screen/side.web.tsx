@@ -115,10 +115,12 @@ export function Missing() {
   const missing = deal.pricing.said?.missing ?? []
   const { customer } = deal.basket
   if (missing.length === 0) return null
-  const words = (field: string, message: string) =>
-    [texts(`needs.${field.replace('customer.', '')}`, { defaultValue: '' }), message]
+  const words = (field: string, message: string) => {
+    const need = texts(`needs.${field.replace(/^customer\.|^.*thirdParty\./, '')}`, { defaultValue: '' })
+    return [field.includes('thirdParty.') ? texts('thirdParty.need', { need }) : need, message]
       .filter(Boolean)
       .join(': ')
+  }
   return (
     <section className={css.part} aria-label={texts('missing')}>
       <h2>{texts('missing')}</h2>

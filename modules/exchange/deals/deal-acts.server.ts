@@ -67,6 +67,7 @@ function storedDraft(row: DealRecord, parts: queries.DealParts, isRepriced: bool
   return {
     customerId: row.customerId,
     walkIn: row.walkIn as DealDraft['walkIn'],
+    thirdParty: row.thirdParty as DealDraft['thirdParty'],
     purpose: row.purpose,
     sourceOfFunds: row.sourceOfFunds,
     remarks: row.remarks,
@@ -113,7 +114,7 @@ async function judgedAgain(
   // At other rates the money is another: what was agreed in cash, and nothing else, is worked out anew.
   const isPlain =
     parts.payments.length <= 1 &&
-    parts.payments.every((one) => one.modeKind === 'cash' && one.thirdParty === '' && one.reference === '')
+    parts.payments.every((one) => one.modeKind === 'cash' && one.thirdParty === null && one.reference === '')
   const asked = isRepriced && isPlain ? { ...draft, payments: [], payout: [] } : draft
   const how = { dealId: row.id, held, isChange: true, isSubmitted: goal === 'submit' }
   return { draft: asked, found: await evaluate(ctx, asked, place, how) }
@@ -183,8 +184,7 @@ export async function decide(
   if (isApproved && asked.some(({ reason }) => reason === 'screening'))
     await refuseUndecided(ctx.db, {
       customer: await customerOf(ctx.db, row.customerId),
-      walkIn: row.walkIn as DealDraft['walkIn'],
-      payments: parts.payments,
+      ...records.namedIn(row, parts),
       dealId: row.id,
       by: ctx.actor,
       now: ctx.now,
@@ -299,8 +299,7 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   const customer = await customerOf(ctx.db, row.customerId)
   await refuseHits(ctx.db, {
     customer,
-    walkIn: row.walkIn as DealDraft['walkIn'],
-    payments: parts.payments,
+    ...records.namedIn(row, parts),
     dealId: row.id,
     by: ctx.actor,
     now: ctx.now,

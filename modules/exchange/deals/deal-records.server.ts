@@ -48,6 +48,13 @@ export async function placeOfDeal({ db }: Acting, { branchId, counterId }: DealR
   return { branchId, counterId, businessDate: (await openDay(db, counterId)).businessDate }
 }
 
+/** Whom a deal names beside a customer on file. */
+export const namedIn = (row: DealRecord, { payments }: Pick<queries.DealParts, 'payments'>) => ({
+  walkIn: row.walkIn as DealDraft['walkIn'],
+  thirdParty: row.thirdParty as DealDraft['thirdParty'],
+  payments,
+})
+
 /** The rates of a quote that has not run out. */
 export function heldRates(
   now: Date,
@@ -64,6 +71,7 @@ export const contentOf = (draft: DealDraft, found: Evaluation) => ({
   customerType: found.customer?.customerType ?? (0 as const),
   customerName: found.customer?.name ?? draft.walkIn?.name ?? '',
   walkIn: draft.walkIn === null ? null : JSON.stringify(draft.walkIn),
+  thirdParty: draft.thirdParty === null ? null : JSON.stringify(draft.thirdParty),
   identity: found.identity,
   purpose: draft.purpose,
   sourceOfFunds: draft.sourceOfFunds,

@@ -259,6 +259,7 @@ export async function shown(
     createdAt: row.createdAt,
     settledAt: row.settledAt,
     walkIn: row.walkIn as z.input<typeof Deal>['walkIn'],
+    thirdParty: row.thirdParty as z.input<typeof Deal>['thirdParty'],
     purpose: row.purpose,
     sourceOfFunds: row.sourceOfFunds,
     remarks: row.remarks,

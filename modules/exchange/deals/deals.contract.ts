@@ -17,6 +17,7 @@ import {
 import { approvers } from '#modules/compliance/cdd/rules.domain.ts'
 import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
 import { ruleKinds } from '#modules/rates/effective/effective.domain.ts'
+import { ThirdParty } from '../third-parties/third-parties.contract.ts'
 import { sides } from './basket.domain.ts'
 import {
   type DealAction,
@@ -64,8 +65,8 @@ const PaymentDraft = z.strictObject({
   /** What the customer handed over, where the change goes back. */
   tendered: Amount.nullable().default(null),
   reference: line(80).default(''),
-  /** Who pays, where it is not the customer. */
-  thirdParty: line(200).default(''),
+  /** Who pays or is paid, where it is not the customer. */
+  thirdParty: ThirdParty.nullable().default(null),
 })
 
 const draft = {
@@ -80,6 +81,8 @@ const draft = {
     })
     .nullable()
     .default(null),
+  /** Who came for the customer, where no payment names them. */
+  thirdParty: ThirdParty.nullable().default(null),
   purpose: line(200).default(''),
   sourceOfFunds: line(200).default(''),
   remarks: lines(1000).default(''),
@@ -174,7 +177,7 @@ const Payment = z.strictObject({
   tendered: Money.nullable(),
   pieces: z.array(Piece),
   reference: z.string(),
-  thirdParty: z.string(),
+  thirdParty: ThirdParty.nullable(),
   /** `expected` until it is there; what needs clearing is `received` first. */
   state: z.enum(paymentStates),
   needsClearing: z.boolean(),

@@ -10,6 +10,7 @@ import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 import type { Piece } from './basket.domain.ts'
 import type { ChargedFee, PricedLine, PricedPayment } from '../pricing/pricing.domain.ts'
+import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
 import type { DealState, GateDraft, GateKind, PaymentState } from './deal-workflow.domain.ts'
 
 export const rows = rowsOf('exchange.deal')
@@ -166,7 +167,7 @@ export interface DealParts {
     tendered: string | null
     pieces: Piece[]
     reference: string
-    thirdParty: string
+    thirdParty: ThirdParty | null
     state: PaymentState
     settlementId: string | null
   }[]
@@ -340,7 +341,7 @@ function insertsOf(db: Db, dealId: string, { lines, payments, fees }: Content, b
       select ${dealId}, direction, "modeId", "modeName", "modeKind", "needsClearing", amount, tendered, pieces, reference, "thirdParty",
         state, ${settlementId}
       from jsonb_to_recordset(${JSON.stringify(paymentRows)}::jsonb) t (direction text, "modeId" uuid, "modeName" text,
-        "modeKind" text, "needsClearing" boolean, amount numeric, tendered numeric, pieces jsonb, reference text, "thirdParty" text, state text)`,
+        "modeKind" text, "needsClearing" boolean, amount numeric, tendered numeric, pieces jsonb, reference text, "thirdParty" jsonb, state text)`,
     fees:
       fees.length === 0
         ? undefined

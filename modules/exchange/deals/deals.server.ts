@@ -252,7 +252,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
       )
     : {}
   const { customer, payments } = found
-  await giveDealToNamed(db, { customer, walkIn: draft.walkIn, payments }, id)
+  await giveDealToNamed(db, { customer, walkIn: draft.walkIn, thirdParty: draft.thirdParty, payments }, id)
   if (isSubmitted && !settled) await keepFor(ctx, { id, until }, handover)
   const at = now.toISOString()
   const act = settles || upTo === 'quote' ? upTo : upTo === 'draft' ? 'create' : 'submit'

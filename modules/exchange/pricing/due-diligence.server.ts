@@ -7,6 +7,7 @@ import { dayBefore } from '#modules/rates/feeds/feeds.domain.ts'
 import type { Totals } from '../deals/basket.domain.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 import type { DealDraft } from '../deals/deals.contract.ts'
+import { type cashOf, fieldOf } from '../third-parties/third-parties.domain.ts'
 import type { Missing, Place } from './pricing.domain.ts'
 import * as queries from './pricing.queries.ts'
 
@@ -19,6 +20,7 @@ interface Ask extends Pick<DealDraft, 'customerId' | 'walkIn' | 'purpose' | 'sou
   dealId: string | null
   totals: Totals
   isCash: boolean
+  thirdParties: ReturnType<typeof cashOf>
 }
 
 const own = { purpose: 'purpose', sourceOfFunds: 'sourceOfFunds' } as const
@@ -50,6 +52,7 @@ export async function dueDiligence(db: Db, ask: Ask) {
     at: ask.at.toISOString(),
     instrument: ask.isCash ? 'cash' : 'other',
     ...shape(totals),
+    thirdParties: ask.thirdParties,
     earlier: earlier.map((one) => ({
       id: one.id,
       at: new Date(one.at).toISOString(),
@@ -90,6 +93,12 @@ export async function dueDiligence(db: Db, ask: Ask) {
     if (key && ask[key] !== '') continue
     missing.push({ field: key ?? `customer.${field}`, code: 'FIELD_REQUIRED', ...why(found.askedBy(field)) })
   }
+  for (const { who, what, isPaper, rule } of found.missingOfParties)
+    missing.push({
+      field: `${who}.${fieldOf(what)}`,
+      code: isPaper ? 'COPY_REQUIRED' : 'FIELD_REQUIRED',
+      ...why(rule),
+    })
   // Papers of the highest tier are what compliance looks at behind its gate.
   if (customerId !== null && found.tier !== 'EDD')
     for (const paper of found.missing.documents)

@@ -1,6 +1,7 @@
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import type { RuleKind } from '#modules/rates/effective/effective.domain.ts'
 import type { Piece, Side } from '../deals/basket.domain.ts'
+import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
 
 /** Where and when a deal is made. */
 export interface Place {
@@ -58,7 +59,7 @@ export interface PricedPayment {
   /** Of cash that is paid out, as far as somebody said. */
   pieces: Piece[]
   reference: string
-  thirdParty: string
+  thirdParty: ThirdParty | null
 }
 
 /** A fee that a deal is charged, by the rule that asked for it; local currency. */

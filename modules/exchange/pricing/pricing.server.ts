@@ -35,6 +35,8 @@ import type {
   PricedLine,
   PricedPayment,
 } from './pricing.domain.ts'
+import { refuseUnknown } from '../third-parties/check.server.ts'
+import { cashOf, thirdPartiesOf } from '../third-parties/third-parties.domain.ts'
 import * as queries from './pricing.queries.ts'
 
 export interface Evaluation {
@@ -119,7 +121,11 @@ export async function evaluate(
     ...(identity ? [`paper ${identity}`] : []),
   ]
   if (isChange) await queries.holdSubjects(db, subjects)
-  const { walkIn } = draft
+  const { walkIn, thirdParty } = draft
+  await refuseUnknown(
+    { thirdParty, payments },
+    { db, actor, businessDate: place.businessDate, dealId, isChange },
+  )
   const diligence = await dueDiligence(db, {
     customer,
     customerId: draft.customerId,
@@ -132,6 +138,7 @@ export async function evaluate(
     dealId,
     totals,
     isCash: hasCash(payments),
+    thirdParties: cashOf({ thirdParty, payments }, amount),
   })
   missing.push(...diligence.missing)
   // Before anybody is screened: compliance would decide on a name for a deal that is not made.
@@ -139,6 +146,7 @@ export async function evaluate(
   const screened = await screeningGates(db, {
     customer,
     walkIn,
+    thirdParty,
     payments,
     dealId,
     by: actor,
@@ -155,7 +163,7 @@ export async function evaluate(
         makerToday: await queries.makerTotal(db, actor.userId, place.businessDate, dealId),
         customerToday: diligence.customerToday,
         waivedFees: waived.toFixed(),
-        hasThirdParty: payments.some(({ thirdParty }) => thirdParty !== ''),
+        hasThirdParty: thirdPartiesOf({ thirdParty, payments }).length > 0,
         isUncleared: draft.askAuthorization && payments.some(needsClearing),
         isRequested: draft.askAuthorization && !payments.some(needsClearing),
       },
@@ -413,7 +421,7 @@ function paymentsOf(
       tendered: null,
       pieces: [],
       reference: '',
-      thirdParty: '',
+      thirdParty: null,
     }
     return { payments: [payment], rounding }
   }

@@ -4,13 +4,15 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { giveDealToWalkIn, standingOf, standingOfWalkIn } from '#modules/screening/public.server.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 import type { DealDraft } from '../deals/deals.contract.ts'
+import { type ThirdParty, thirdPartiesOf } from '../third-parties/third-parties.domain.ts'
 
 interface Parties {
   customer: { id: string; customerType: number } | undefined
   /** Who is not on file. */
   walkIn: DealDraft['walkIn']
-  /** Who pays for somebody else, or is paid in their place, is known by a name alone. */
-  payments: readonly { thirdParty: string }[]
+  /** Who stands in for the customer: pays, is paid, or comes with the notes. */
+  thirdParty: ThirdParty | null
+  payments: readonly { thirdParty: ThirdParty | null }[]
 }
 interface Who extends Parties {
   /** Null before the deal is made. */
@@ -23,15 +25,16 @@ type Moment = 'change' | 'clearing' | 'look'
 
 const asks = { change: 'changed', clearing: 'stale', look: 'never' } as const
 
-/** Who is not on file, by the field that names them; each name of a payer once. */
-function* namedIn({ customer, walkIn, payments }: Parties) {
+/** Who is not on file, by the field that names them; each third party of the same name and paper once. */
+function* namedIn({ customer, walkIn, ...named }: Parties) {
   if (!customer && walkIn?.name) yield { field: 'walkIn.name', walkIn }
   const seen = new Set<string>()
-  for (const [at, { thirdParty: name }] of payments.entries()) {
-    if (name === '' || seen.has(name)) continue
-    seen.add(name)
-    const field = `payments.${at}.thirdParty`
-    yield { field, walkIn: { name, idType: '', idNumber: '', idIssuingCountry: '' } }
+  for (const { field, party } of thirdPartiesOf(named)) {
+    const { copyId: _, ...facts } = party
+    const key = JSON.stringify(facts)
+    if (seen.has(key)) continue
+    seen.add(key)
+    yield { field: `${field}.name`, walkIn: facts }
   }
 }
 
