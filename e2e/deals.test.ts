@@ -571,3 +571,32 @@ test('a counter’s day by keyboard alone: counted in the morning, a deal, count
   await expect(below.filter({ hasText: 'USD' }).first()).toContainText('150')
   await expect(below.filter({ hasText: 'MYR' }).first()).toContainText(groupDigits((500 + paid).toFixed(2)))
 })
+
+test('what waits too long comes to the next role up by itself, who hears of it and decides, by keyboard alone', async ({
+  page,
+  server,
+  visitor,
+}) => {
+  test.slow()
+  const deal = await negotiated(page, server)
+  const other = await visitor()
+  await signIn(other, 'admin')
+  const unread = (count: string) => other.getByRole('button', { name: `Notifications, ${count} unread` })
+  const before = await other.getByRole('button', { name: /^Notifications, \d/ }).getAttribute('aria-label')
+  const bell = unread(String(Number(/\d+/.exec(before ?? '')?.[0]) + 1))
+  // As if its ten minutes were over. Such deals are looked for as each minute begins.
+  const past = new Date(Date.now() - 1000).toISOString()
+  await server.change((tx) => tx.updateTable('exchange.dealRoute').set({ escalatesAt: past }).execute())
+  await expect(bell).toBeVisible({ timeout: 75_000 })
+  await reach(other, bell)
+  await other.keyboard.press('Enter')
+  const message = other.getByRole('button', { name: 'A deal has waited and now comes to you' })
+  await expect(message).toContainText(deal)
+  await reach(other, message)
+  await other.keyboard.press('Enter')
+  await expect(settled(other)).toHaveText(deal)
+  await expect(other.getByText('Authorization went to the next role up')).toBeVisible()
+  await pressButton(other, 'Authorize')
+  await pressButton(other, 'Authorize', { isDialog: true })
+  await expect(other.getByText('Approved Successfully!')).toBeVisible()
+})
