@@ -61,14 +61,25 @@ const mayKnow = ({ kind, state }: Pick<Named, 'kind' | 'state'>, actor: Actor) =
   actor.permissions.has('view_expected_count') && (kind !== 'vault' || settled.includes(state))
 const settled: readonly string[] = ['submitted', 'processed', 'cancelled']
 
+/**
+ * Whether this person may throw a count away: what somebody may not accept they may not discard either. Of a vault that is still
+ * counted that would tell whether the first found more than their limit: there only who has none may.
+ */
+function mayDiscard({ kind, state }: Pick<Named, 'kind' | 'state'>, largest: string, actor: Actor): boolean {
+  if (state === 'draft') return true
+  if (kind === 'vault' && !settled.includes(state)) return actor.limits.get('count_variance') === 'unlimited'
+  return mayAccept(actor, largest)
+}
+
 /** A count as this person may see it: blind, unless they may know what was expected. */
 function shown(row: Named, actor: Actor): Count {
   const can = isWithin(actor.assigned, row) ? allowedActions(countWorkflow, row, actor) : []
-  const mayDiscard = row.state === 'draft' || mayAccept(actor, row.largest)
   return {
     ...row,
     variance: mayKnow(row, actor) ? row.variance : null,
-    can: shownActs.filter((act) => can.includes(act) && (act !== 'cancel' || mayDiscard)),
+    can: shownActs.filter(
+      (act) => can.includes(act) && (act !== 'cancel' || mayDiscard(row, row.largest, actor)),
+    ),
   }
 }
 const shownActs = ['countAgain', 'process', 'cancel'] as const
@@ -224,8 +235,8 @@ async function cancel({ db, input, actor, now }: Ctx<Key & { note?: string | und
   const { note = '', ...key } = input
   const { row, asked, largest } = await own(db, actor, key)
   const state = nextState(countWorkflow, asked, 'cancel', actor, note)
-  // What somebody may not accept they may not throw away either.
-  if (row.state !== 'draft') acceptable(actor, largest)
+  if (!mayDiscard(row, largest, actor))
+    throw new Refusal('OVER_LIMIT', { limit: actor.limits.get('count_variance') ?? '0' })
   await rows.update(db, key, { state, endedAt: now.toISOString(), endedBy: actor.name, reason: note })
   return detail(db, row.id, actor)
 }
