@@ -129,7 +129,7 @@ test('disabling says what stands against it; deleting asks; messages stay as lon
     .getByRole('button', { name: 'Disable' })
     .click()
   const trouble = page.getByRole('alert').filter({ hasText: 'The branch cannot be disabled yet.' })
-  await expect(trouble).toContainText('1 enabled counter(s)')
+  await expect(trouble).toContainText('Enabled counters: 1')
   expect(await stayed).toBeGreaterThan(4400)
   expect(await stayed).toBeLessThan(6500)
 

@@ -395,7 +395,7 @@ describe('a count', () => {
     expect(at.day?.isRecount).toBe(false)
     const draft = await teller(counts.create, { branchId, counterId: drawer, lines: right() })
     expect((await teller(days.close, { ...key, lines: right() })).error.invalidParams).toEqual([
-      { field: 'counts', message: '1 count(s) of this day have been begun and not finished.' },
+      { field: 'counts', message: 'Counts of this day that were begun and not finished: 1.' },
     ])
     const { id: countId, version } = draft.body
     const changed = await teller(counts.update, { id: countId, version, lines: [notes('USD', { 100: 1 })] })

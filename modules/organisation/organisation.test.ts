@@ -139,14 +139,14 @@ describe('branches', () => {
     await teller.call(workspaces.switch, { type: 3, workspaceId: one.id })
     const reasons = async () => (await admin(branches.disable, key(busy))).error.invalidParams
     expect(await reasons()).toEqual([
-      { field: 'counters', message: '2 enabled counter(s)' },
+      { field: 'counters', message: 'Enabled counters: 2' },
       { field: 'counters', message: 'Somebody is working there now: at.work' },
     ])
     const occupied = await admin(counters.disable, key(one))
     expect([occupied.error.code, occupied.error.invalidParams.length]).toEqual(['COUNTER_IN_USE', 1])
     expect((await admin(counters.delete, key(one))).error.code).toBe('COUNTER_IN_USE')
     await admin(counters.disable, key(two))
-    expect((await reasons())[0]?.message).toBe('1 enabled counter(s)')
+    expect((await reasons())[0]?.message).toBe('Enabled counters: 1')
     await teller.call(workspaces.switch, { type: 3, workspaceId: one.id })
     await app.owner(`update access.session set ended_at = now() where counter_id = $1`, [one.id])
     await admin(counters.disable, key(one))

@@ -111,7 +111,7 @@ describe('roles', () => {
     const teller = await byBase('teller')
     const { status, error } = await admin(roles.delete, { id: teller.id, version: teller.version })
     expect([status, error.code]).toEqual([422, 'ROLE_IN_USE'])
-    expect(error.message).toBe('The role is held by 1 user(s). Give them another role first.')
+    expect(error.message).toBe('Users who still hold the role: 1. Give them another role first.')
     const assigned = await admin(roles.listAssignedUsers, { id: teller.id })
     expect(assigned.body.items).toMatchObject([{ userName: 'teller', state: 'active' }])
   })

@@ -14,7 +14,7 @@ import { checkedItems, items } from '../items/items.server.ts'
 import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
 import { countWorkflow } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
-import { accept, acceptable, mayAccept, settle, takeDown } from './process.server.ts'
+import { accept, mayAccept, settle, takeDown } from './process.server.ts'
 
 const { rows } = queries
 

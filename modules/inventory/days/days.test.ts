@@ -99,7 +99,7 @@ describe('the day of a counter', () => {
     const { error } = await teller.call(days.close, { id: day.id, version: 1 })
     expect([error.code, error.invalidParams]).toEqual([
       'DAY_NOT_DONE',
-      [{ field: 'stock', message: 'Stock of this drawer is still promised to 1 deal(s).' }],
+      [{ field: 'stock', message: 'Deals to which stock of this drawer is still promised: 1.' }],
     ])
     await app.owner('delete from ledger.reservation where holding_id = $1', [id])
     expect((await teller.call(days.close, { id: day.id, version: 1 })).status).toBe(200)
