@@ -131,11 +131,7 @@ export function PaymentsPart({ deal, texts }: PartProps) {
             )}
           </td>
           <td>
-            {payment.thirdParty && (
-              <div>
-                <ThirdPartyFacts dealId={deal.id} party={payment.thirdParty} />
-              </div>
-            )}
+            {payment.thirdParty && <ThirdPartyFacts dealId={deal.id} party={payment.thirdParty} />}
             {[
               payment.reference,
               payment.tendered && texts('tendered', { amount: groupDigits(payment.tendered) }),

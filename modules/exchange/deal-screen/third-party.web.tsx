@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Input, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -95,15 +95,17 @@ function Copy({ path, isThere, put }: CopyProps) {
   const error = take.error ? messageOf(take.error) : asked(path)
   if (isThere)
     return (
-      <div data-path={path} className={css.copy}>
-        <span>{texts('thirdParty.hasCopy')}</span>
-        <UnstyledButton className={css.link} onClick={() => put(null)}>
-          {texts('thirdParty.removeCopy')}
-        </UnstyledButton>
-      </div>
+      <Input.Wrapper label={texts('needs.copyId')} size="xs" labelElement="div" data-path={path}>
+        <div className={css.copy}>
+          <span>{texts('thirdParty.hasCopy')}</span>
+          <UnstyledButton className={css.link} onClick={() => put(null)}>
+            {texts('thirdParty.removeCopy')}
+          </UnstyledButton>
+        </div>
+      </Input.Wrapper>
     )
   return (
-    <div data-path={path}>
+    <div data-path={path} className={css.adding}>
       <UploadField
         label={texts('needs.copyId')}
         add={texts('thirdParty.addCopy')}
@@ -127,6 +129,7 @@ export function Bearer() {
   if (party.name === '' && !(isNothing && isDealt)) return null
   return (
     <section className={css.part} aria-label={texts('onBehalf.who')}>
+      {party.name !== '' && <h2>{texts('onBehalf.who')}</h2>}
       <ThirdPartyFields
         party={party}
         path="thirdParty"

@@ -19,15 +19,19 @@ export function ThirdPartyFacts({ dealId, party }: { dealId: string; party: Thir
   const { name, idType, idNumber, idIssuingCountry, copyId } = party
   const paper = [idType && entry(`idTypes.${idType}`), idIssuingCountry, maskedId(idNumber)].filter(Boolean)
   return (
-    <span>
-      {[name, paper.join(' ')].filter(Boolean).join(' · ')}
-      {copyId !== null &&
-        (can('view_customers_information') ? (
-          <Copy dealId={dealId} copyId={copyId} name={name} />
-        ) : (
-          ` · ${texts('thirdParty.copy')}`
-        ))}
-    </span>
+    <>
+      <div>{name}</div>
+      {paper.length > 0 && <div>{paper.join(' ')}</div>}
+      {copyId !== null && (
+        <div>
+          {can('view_customers_information') ? (
+            <Copy dealId={dealId} copyId={copyId} name={name} />
+          ) : (
+            texts('thirdParty.copy')
+          )}
+        </div>
+      )}
+    </>
   )
 }
 
@@ -44,7 +48,6 @@ function Copy({ dealId, copyId, name }: { dealId: string; copyId: string; name: 
   })
   return (
     <>
-      {' '}
       <UnstyledButton className={css.see} onClick={() => setOpen(true)}>
         {texts('thirdParty.seeCopy')}
       </UnstyledButton>
