@@ -144,4 +144,12 @@ test('the layout is changed from the account menu, and stays so', async ({ page,
   expect(kept).toMatchObject({ theme: 'mode-dark', menu: 'menu-flyout', fontSize: 1.125, defaultPage })
   await page.goto('/')
   await expect(page).toHaveURL(/\/account-management\/counter$/)
+  // What is none of its kind falls back by itself.
+  await page.evaluate(() =>
+    localStorage.setItem('LAYOUT_SETTINGS', '{"theme":"mode-blue","menu":"menu-round","fontSize":1.125}'),
+  )
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await expect(page.getByRole('button', { name: 'Collapse the menu' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.style.fontSize)).toBe('112.5%')
 })

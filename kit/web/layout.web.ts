@@ -5,11 +5,12 @@ export type Language = (typeof languages)[number]
 /** The languages that the account menu and the sign-in screen offer. */
 export const offeredLanguages = ['en', 'zh_Hant'] as const satisfies readonly Language[]
 export const themes = ['mode-default', 'mode-light', 'mode-dark'] as const
+const menus = ['menu-docked', 'menu-flyout'] as const
 
 /** How this browser shows the application in all its windows, kept under LAYOUT_SETTINGS with the specification's names and defaults. */
 export interface Layout {
   theme: (typeof themes)[number]
-  menu: 'menu-docked' | 'menu-flyout'
+  menu: (typeof menus)[number]
   expandMenuDocked: boolean
   /** In em. */
   fontSize: number
@@ -52,7 +53,14 @@ export const layout = {
 function stored(): Layout {
   try {
     const kept = { ...defaults, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Layout>) }
-    return languages.includes(kept.language) ? kept : { ...kept, language: defaults.language }
+    const { language, theme, menu } = kept
+    // Each that is none of its kind falls back by itself: half a theme could not be read.
+    return {
+      ...kept,
+      language: languages.includes(language) ? language : defaults.language,
+      theme: themes.includes(theme) ? theme : defaults.theme,
+      menu: menus.includes(menu) ? menu : defaults.menu,
+    }
   } catch {
     return defaults
   }
