@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { lineAmount, type Piece, piecesFor, solveLine } from '../deals/basket.domain.ts'
+import { draftOf, emptyBasket, newPaying, nobody } from './draft.domain.ts'
 import {
   add,
   amountFor,
@@ -103,4 +104,30 @@ describe('the total of a deal finds its last line', () => {
   it('of a sale, with a fee beside it', () => expect(amountFor('sell', '1000', '5')).toBe('995'))
   it('of a purchase', () => expect(amountFor('buy', '-1000', '5')).toBe('1005'))
   it('not where the line goes the other way', () => expect(amountFor('buy', '1000', '0')).toBeUndefined())
+})
+
+describe('who stands in for the customer', () => {
+  const party = { ...nobody, name: 'Ottoline Brackwater', idNumber: 'K7712' }
+  const draft = (payable: string, part: object) =>
+    draftOf(
+      { ...emptyBasket(), ...part },
+      { lines: [], payable, direction: 'out', cashId: 'cash', exponent: 2 },
+    )
+  it('goes with the payment that names them', () => {
+    const { thirdParty, payments } = draft('5.00', { payments: [{ ...newPaying(), thirdParty: party }] })
+    expect([thirdParty, payments.map((one) => one.thirdParty)]).toEqual([null, [party]])
+  })
+  it('is not forgotten when nothing is left to pay', () =>
+    expect(draft('0.00', { payments: [{ ...newPaying(), thirdParty: party }] })).toMatchObject({
+      thirdParty: party,
+      payments: [],
+    }))
+  it('is nobody without a name', () => {
+    const blank = { ...party, name: ' ' }
+    const { thirdParty, payments } = draft('5.00', {
+      thirdParty: blank,
+      payments: [{ ...newPaying(), reference: 'Loan', thirdParty: blank }],
+    })
+    expect([thirdParty, payments.map((one) => one.thirdParty)]).toEqual([null, [null]])
+  })
 })
