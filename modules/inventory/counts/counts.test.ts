@@ -148,6 +148,17 @@ const toldOf = async (call: Call, countId: string) => {
   return all.filter(({ data }) => data && 'countId' in data && data.countId === countId)
 }
 
+test('of a vault that another hands in is told to whoever may be the second, that one among them', async () => {
+  const { body: draft } = await keeper(counts.create, { branchId, lines: hundreds(430) })
+  const { body: handed } = await moving(head, counts.process, keyOf(draft))
+  expect(handed).toMatchObject({ state: 'confirming', can: ['countAgain'] })
+  const told = await toldOf(head, draft.id)
+  expect(told).toMatchObject([{ title: 'A vault waits for its second count' }])
+  expect(told[0]?.content).toContain('keeper has counted it')
+  expect(await toldOf(keeper, draft.id)).toEqual([])
+  expect((await admin(counts.cancel, { ...keyOf(handed), note: 'Made anew' })).body.state).toBe('cancelled')
+})
+
 test('of a vault shows to each only what they counted themselves, until it is settled', async () => {
   const { body: draft } = await keeper(counts.create, { branchId, lines: hundreds(430) })
   const { body: handed } = await moving(keeper, counts.process, keyOf(draft))

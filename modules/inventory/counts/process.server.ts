@@ -70,14 +70,16 @@ export async function settle({ db, actor, now }: Acting, row: Row): Promise<Row[
   const compared = state === 'confirming' ? {} : { variance: last.variance, comparedAt: last.takenAt }
   await queries.rows.update(db, row, { state, ...compared, ...ended })
   const counters = new Set(asked.takers)
-  if (state === 'confirming') await tellCounters(db, row, actor, 'second', () => true)
+  // Whoever hands in what another counted may be the second.
+  const by = { userId: last.authorId, name: last.author }
+  if (state === 'confirming') await tellCounters(db, row, by, 'second', () => true)
   else if (state === 'recount' && row.kind === 'vault')
-    await tellCounters(db, row, actor, 'again', ({ userId }) => counters.has(userId))
+    await tellCounters(db, row, by, 'again', ({ userId }) => counters.has(userId))
   else if (state === 'submitted')
     await tellCounters(
       db,
       row,
-      actor,
+      by,
       'decide',
       (one) => !counters.has(one.userId) && mayAccept(one, last.variance),
     )
