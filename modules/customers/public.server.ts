@@ -11,9 +11,9 @@ export {
   customerUnblocking,
   dealingCustomer,
   isPaperOfBlocked,
-  paperNumber,
   partyLeaving,
 } from './profiles/profile.server.ts'
+export { paperNumber } from './profiles/profiles.domain.ts'
 export { customerNames, screenedCustomers } from './profiles/bulk.queries.ts'
 export type { ScreenedCustomer } from './profiles/bulk.queries.ts'
 export { decode as decodeSheet, rowsOf as sheetRows } from './sheets/sheets.server.ts'

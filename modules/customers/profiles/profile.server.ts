@@ -48,13 +48,6 @@ export async function dealingCustomer(db: Db, id: string) {
   return { id, name, customerType, isBlocked, isMonitored, isActive, idType, idNumber, idIssuingCountry }
 }
 
-/** A number of a paper in one spelling: letters and digits of any script, in their plain forms and upper case. */
-export const paperNumber = (written: string): string =>
-  written
-    .normalize('NFKC')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase()
-
 /** Whether a paper of this number is that of a customer who may not deal: then neither may who shows it without being on file. */
 export async function isPaperOfBlocked(db: Db, number: string): Promise<boolean> {
   const found = await withPaper(db, number)

@@ -117,3 +117,10 @@ export const missingFields = (
     .filter((field) =>
       (evidence as readonly string[]).includes(field) ? !has.has(field) : isEmpty(values[field]),
     )
+
+/** A number of a paper in one spelling: letters and digits of any script, in their plain forms and upper case. */
+export const paperNumber = (written: string): string =>
+  written
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()

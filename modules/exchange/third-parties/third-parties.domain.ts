@@ -1,5 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import type { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
+import { isSameName } from '#modules/customers/identity/names.domain.ts'
+import { type identityTypes, paperNumber } from '#modules/customers/profiles/profiles.domain.ts'
 
 /** Somebody who pays, is paid or brings the notes in the customer's place; what was not shown is empty. */
 export interface ThirdParty {
@@ -37,8 +38,29 @@ const codes = {
 export const fieldOf = (code: string): string =>
   Object.entries(codes).find(([, one]) => one === code)?.[0] ?? code
 
-/** A name in one spelling: who is written twice in a deal is one person. */
-const spelt = ({ name }: ThirdParty) => name.normalize('NFKC').replaceAll(/\s+/g, ' ').toLocaleLowerCase('en')
+/**
+ * Whether two entries of a deal are one person: a paper under two names is, and so is a name in another spelling. Marks that nobody
+ * sees part no word.
+ */
+function isSame(one: ThirdParty, other: ThirdParty): boolean {
+  const number = paperNumber(one.idNumber)
+  if (number !== '' && number === paperNumber(other.idNumber)) return true
+  const [name = '', otherName = ''] = [one, other].map((party) => party.name.replaceAll(/\p{Cf}/gu, ''))
+  return isSameName(name, otherName)
+}
+
+type Entry = ReturnType<typeof thirdPartiesOf>[number]
+
+/** The entries of each person, the first before the others: who is the same as one of them is the same as all. */
+function people(entries: readonly Entry[]): Entry[][] {
+  let found: Entry[][] = []
+  for (const entry of entries) {
+    const same = found.filter((known) => known.some(({ party }) => isSame(party, entry.party)))
+    const others = found.filter((known) => !same.includes(known))
+    found = [...others, [...same.flat(), entry]]
+  }
+  return found
+}
 
 interface Paid {
   thirdParty: ThirdParty | null
@@ -47,27 +69,26 @@ interface Paid {
 
 /**
  * What goes in cash through the hands of each third party, with what is known of them; each person once, at the first field that
- * names them. Who handles all the cash of a deal, or comes with the notes where no money is paid, handles its notes as well: `amount`,
- * the larger of what is bought and sold. In local currency.
+ * names them. Where the customer handles no cash, or somebody came with the notes, whoever did handles the notes of the deal as well:
+ * `amount`, the larger of what is bought and sold. Of several any may have, or a second name would take them from the first. In local
+ * currency.
  */
 export function cashOf({ thirdParty, payments }: Paid, amount: string) {
   const cash = payments.filter(({ mode }) => mode.kind === 'cash')
-  const entries = thirdPartiesOf({ thirdParty, payments })
-  const all = new Map<string, { who: string; cash: string; filled: Set<string> }>()
-  for (const { field, party } of entries) {
-    const who = spelt(party)
-    const own = cash.filter((one) => one.thirdParty && spelt(one.thirdParty) === who)
-    const came = thirdParty && spelt(thirdParty) === who
-    const isAlone = came || (own.length > 0 && own.length === cash.length)
+  const isWithoutCustomer = cash.every((one) => one.thirdParty !== null)
+  return people(thirdPartiesOf({ thirdParty, payments })).map((entries) => {
+    const parties = new Set(entries.map(({ party }) => party))
+    const came = thirdParty !== null && parties.has(thirdParty)
+    const own = cash.filter((one) => one.thirdParty && parties.has(one.thirdParty))
+    const hasNotes = came || (own.length > 0 && isWithoutCustomer)
     const paid = (came ? cash : own).reduce((sum, one) => sum.plus(one.amount), new Exact(0))
-    const known = all.get(who) ?? {
-      who: field,
-      cash: (isAlone ? Exact.max(paid, amount) : paid).toFixed(),
-      filled: new Set<string>(),
-    }
+    const filled = new Set<string>()
     for (const [key, code] of Object.entries(codes))
-      if (party[key as keyof typeof codes]) known.filled.add(code)
-    all.set(who, known)
-  }
-  return [...all.values()]
+      if (entries.some(({ party }) => party[key as keyof typeof codes])) filled.add(code)
+    return {
+      who: entries[0]?.field ?? '',
+      cash: (hasNotes ? Exact.max(paid, amount) : paid).toFixed(),
+      filled,
+    }
+  })
 }

@@ -1,3 +1,4 @@
+// Long because each way to hide a third party’s cash, or to name one falsely, is tried with the deal it is tried in.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCompany, createPerson } from '#apps/server/company.ts'
@@ -39,6 +40,47 @@ test('cash is somebody’s who is named once, and the notes are theirs who came 
     ['payments.1.thirdParty', '0'],
   ])
   expect(of([], 'A')).toEqual([['thirdParty', '900']])
+})
+
+test('nobody is two by another spelling, by marks that are not seen, or under two names with one paper', () => {
+  const cash = (...parties: Partial<ThirdParty>[]) =>
+    cashOf(
+      {
+        thirdParty: null,
+        payments: [null, ...parties].map((party) => ({
+          thirdParty: party && { ...nobody, ...party },
+          mode: { kind: 'cash' },
+          amount: '60',
+        })),
+      },
+      '900',
+    ).map(({ who, cash: sum, filled }) => [who, sum, ...filled])
+  const name = 'Ottoline Brackwater'
+  const alike = ['Otto\u200Bline Brackwater', 'Ottoline Brackwater.', 'BRACKWATER, Ottolíne']
+  for (const other of alike)
+    expect(cash({ name }, { name: other }), other).toEqual([['payments.1.thirdParty', '120']])
+  expect(cash({ name }, { name: 'Ottoline Brackwell' })).toHaveLength(2)
+  const papers = [{ name, idNumber: 'K-71' }, { name: 'Somebody' }, { name: 'Another', idNumber: 'k71' }]
+  expect(cash(...papers)).toEqual([
+    ['payments.2.thirdParty', '60'],
+    ['payments.1.thirdParty', '120', 'idNumber'],
+  ])
+  // The last shows that the two before are one.
+  expect(cash({ name }, { name: 'Another', idNumber: 'K71' }, { name, idNumber: 'K 71' })).toEqual([
+    ['payments.1.thirdParty', '180', 'idNumber'],
+  ])
+})
+
+test('the notes of a deal are any third party’s where only such pay: a second name takes them from nobody', () => {
+  const paid = (name: string, kind = 'cash') => ({
+    thirdParty: { ...nobody, name },
+    mode: { kind },
+    amount: '1',
+  })
+  const sums = (...payments: ReturnType<typeof paid>[]) =>
+    cashOf({ thirdParty: null, payments }, '900').map(({ cash }) => cash)
+  expect(sums(paid('A'), paid('B'))).toEqual(['900', '900'])
+  expect(sums(paid('A'), paid('B', 'bank'))).toEqual(['900', '0'])
 })
 
 describe('a deal that somebody else comes for', () => {
