@@ -1,5 +1,6 @@
 // Long because each act of a deal is tried on one set of books.
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
@@ -353,4 +354,24 @@ test('deals of a currency are found by a part of its code in any writing, alone,
   expect(await found('And', 'SGD')).toEqual([true, true])
   expect(await found('Not', 'usd')).toEqual([false, true])
   expect(await found('And', 'ZZZ')).toEqual([false, false])
+})
+
+test('what was kept is handed over beside new deals at the same drawer, and none waits for another in a circle', async () => {
+  const deadlocks = async () => {
+    // A connection tells what it counted within a second.
+    await setTimeout(1200)
+    const [all] = await app.owner<{ deadlocks: string }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )
+    return all?.deadlocks
+  }
+  const kept: { id: string; version: number }[] = []
+  for (let count = 0; count < 12; count += 1)
+    kept.push((await deal(teller, [line('sell', '1')], { upTo: 'submit' })).body)
+  const before = await deadlocks()
+  const answers = await Promise.all(
+    kept.flatMap((one) => [teller(deals.settle, of(one), key()), deal(teller, [line('sell', '1')])]),
+  )
+  expect(answers.map(({ body }) => body.state)).toEqual(answers.map(() => 'settled'))
+  expect(await deadlocks()).toBe(before)
 })

@@ -3,7 +3,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Tx } from '#kit/server/database.server.ts'
-import { post, release, reserve, reverse } from '#modules/ledger/public.server.ts'
+import { freeze, post, release, reserve, reverse } from '#modules/ledger/public.server.ts'
 import { balanceOf, type Handover, handoverLines, settledEvent } from './settlement.domain.ts'
 
 type Acting = Pick<Ctx, 'db' | 'actor' | 'now'>
@@ -37,7 +37,11 @@ export async function handOver(
   handover: Handover,
 ): Promise<Settled> {
   const settlementId = randomUUIDv7()
-  if (dealId !== null) await release(acting.db as Tx, dealId)
+  if (dealId !== null) {
+    // All that will move before what was kept: a new deal takes the whole drawer's in one order, and waited in a circle with this.
+    await freeze(acting.db, handover)
+    await release(acting.db as Tx, dealId)
+  }
   const entry = await orAtItsField(handover, () =>
     post(poster(acting), {
       event: settledEvent,
