@@ -213,7 +213,6 @@ export const makeDeal = async (
 ): Promise<DealRecord> => (await made(acting, Draft.parse(draft), upTo, held)).row
 
 /** `parts`: all that belongs to the deal, where nothing has come since it was written. */
-
 async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: readonly HeldRate[]) {
   const { db, actor, now } = ctx
   steadily(db)

@@ -25,29 +25,37 @@ type Moment = 'change' | 'clearing' | 'look'
 
 const asks = { change: 'changed', clearing: 'stale', look: 'never' } as const
 
-/** Who is not on file, by the field that names them; each third party of the same name and paper once. */
+/**
+ * Who is not on file, by the field that names them; each third party of the same name and paper once. A paper of theirs that nobody
+ * has copied clears them of nothing: they are asked about by their name alone as well.
+ */
 function* namedIn({ customer, walkIn, ...named }: Parties) {
   if (!customer && walkIn?.name) yield { field: 'walkIn.name', walkIn }
   const seen = new Set<string>()
   for (const { field, party } of thirdPartiesOf(named)) {
-    const { copyId: _, ...facts } = party
-    const key = JSON.stringify(facts)
-    if (seen.has(key)) continue
-    seen.add(key)
-    yield { field: `${field}.name`, walkIn: facts }
+    const { copyId, ...facts } = party
+    const nameAlone = { name: facts.name, idType: '' as const, idNumber: '', idIssuingCountry: '' }
+    for (const who of copyId === null ? [facts, nameAlone] : [facts]) {
+      const key = JSON.stringify([who.name, who.idType, who.idNumber, who.idIssuingCountry])
+      if (seen.has(key)) continue
+      seen.add(key)
+      yield { field: `${field}.name`, walkIn: who }
+    }
   }
 }
 
-/** How each party of a deal stands, by the field that names them. A deal without any name costs nothing more. */
+/** How each party of a deal stands, with the field that names them. A deal without any name costs nothing more. */
 async function standings(db: Db, who: Who, moment: Moment) {
   const { customer, dealId, now } = who
   const by = { id: who.by.userId, name: who.by.name }
   const ask = { by, now, dealId, asks: asks[moment] }
-  const found = new Map<string, Awaited<ReturnType<typeof standingOf>>>()
-  if (customer)
-    found.set('customerId', await standingOf(db, customer, { by, now, isChange: moment !== 'look' }))
+  const found: { field: string; stands: Awaited<ReturnType<typeof standingOf>> }[] = []
+  if (customer) {
+    const stands = await standingOf(db, customer, { by, now, isChange: moment !== 'look' })
+    found.push({ field: 'customerId', stands })
+  }
   for (const { field, walkIn } of namedIn(who))
-    found.set(field, await standingOfWalkIn(db, walkIn, { ...ask, field }))
+    found.push({ field, stands: await standingOfWalkIn(db, walkIn, { ...ask, field }) })
   return found
 }
 
@@ -66,8 +74,8 @@ export async function screeningGates(
   { isChange, amount, ...who }: Who & { isChange: boolean; amount: string },
 ): Promise<GateDraft[]> {
   const found = await standings(db, who, isChange ? 'change' : 'look')
-  for (const [field, stands] of found) if (stands === 'confirmed') throw refused(field)
-  if ([...found.values()].every((stands) => stands === 'clear')) return []
+  for (const { field, stands } of found) if (stands === 'confirmed') throw refused(field)
+  if (found.every(({ stands }) => stands === 'clear')) return []
   return [
     {
       kind: 'rba',
@@ -85,14 +93,14 @@ export async function screeningGates(
 
 /** Refuses to hand anything over while something stands against a party by the lists of now; CUSTOMER_CANNOT_DEAL. */
 export async function refuseHits(db: Db, who: Who): Promise<void> {
-  for (const [field, stands] of await standings(db, who, 'change'))
+  for (const { field, stands } of await standings(db, who, 'change'))
     if (stands !== 'clear') throw refused(field)
 }
 
 /** Compliance lets nobody through before every hit was decided on; SCREENING_OPEN. */
 export async function refuseUndecided(db: Db, who: Who): Promise<void> {
   const found = await standings(db, who, 'clearing')
-  if ([...found.values()].some((stands) => stands !== 'clear')) throw new Refusal('SCREENING_OPEN')
+  if (found.some(({ stands }) => stands !== 'clear')) throw new Refusal('SCREENING_OPEN')
 }
 
 /** What was asked of names alone while a deal was made belongs to it: what is decided of them holds there. */

@@ -235,8 +235,11 @@ async function cancel({ db, input, actor, now }: Ctx<Key & { note?: string | und
   const { note = '', ...key } = input
   const { row, asked, largest } = await own(db, actor, key)
   const state = nextState(countWorkflow, asked, 'cancel', actor, note)
-  if (!mayDiscard(row, largest, actor))
+  if (!mayDiscard(row, largest, actor)) {
+    if (!settled.includes(row.state) && row.kind === 'vault')
+      throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: 'cancel' }, { kind: 'conflict' })
     throw new Refusal('OVER_LIMIT', { limit: actor.limits.get('count_variance') ?? '0' })
+  }
   await rows.update(db, key, { state, endedAt: now.toISOString(), endedBy: actor.name, reason: note })
   return detail(db, row.id, actor)
 }
