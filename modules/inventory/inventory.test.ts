@@ -445,8 +445,8 @@ describe('a count', () => {
     expect((await countedAgain(keeper, handed, whole(15))).error.code).toBe('SAME_COUNTER')
     const gone = await keeper(counts.cancel, { ...keyOf(handed), note: 'No' })
     expect(gone.error.code).toBe('OWN_COUNT')
-    const other = await manager(counts.cancel, { ...keyOf(handed), note: 'No' })
-    expect(other.error.code).toBe('ILLEGAL_TRANSITION')
+    const stuck = await manager(counts.cancel, { ...keyOf(handed), note: 'No' })
+    expect(stuck.error.code).toBe('ILLEGAL_TRANSITION')
     // The two differ, and so do the next two; what one of them found alone is never posted.
     const { body: differs } = await countedAgain(manager, handed, whole(14))
     expect(differs.state).toBe('recount')
