@@ -98,6 +98,8 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
     if (!row) return
     focusAt.current = -1
     row.focus({ preventScroll: true })
+    // Asked before the scroller's element was known, the virtualizer has let it pass.
+    virtualizer.scrollToIndex(active, { align: 'auto' })
   })
 
   /** Moves the focus by some lines, over details, which are read but not stood on. */
