@@ -12,11 +12,15 @@ export interface PageKey {
 /** The keys of the page that is open, for the sheet of shortcuts. */
 export const pageKeys = createStore<readonly PageKey[]>([])
 
+/** A dialog that goes away stands in the document a little longer than it is seen. */
+const isUnderDialog = () =>
+  [...document.querySelectorAll('[role=dialog]')].some((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  )
+
 /** Keys of a page: they do nothing in a field or under a dialog, and stand in the sheet of shortcuts while the page is open. */
 export function usePageKeys(keys: readonly PageKey[]) {
-  useHotkeys(
-    keys.map(({ key, act }) => [key, () => (document.querySelector('[role=dialog]') ? undefined : act())]),
-  )
+  useHotkeys(keys.map(({ key, act }) => [key, () => (isUnderDialog() ? undefined : act())]))
   useEffect(() => {
     pageKeys.set(keys)
     return () => pageKeys.set([])

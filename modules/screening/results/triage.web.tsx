@@ -34,11 +34,12 @@ export function Triage({ one }: { one: ScreeningDetail }) {
   const isPending = mayDecide && waits(chosen)
   const decide = useMutation({
     mutationFn: (input: Parameters<typeof api.decide.call>[0]) => api.decide.call(input),
-    onSuccess: (after) => {
-      const next = nextOpen(after, at)
-      if (next >= 0) setAt(next)
-    },
   })
+  // Called as the decision is done, not before: who sees the next candidate may decide on it at once.
+  const onSuccess = (after: ScreeningDetail) => {
+    const next = nextOpen(after, at)
+    if (next >= 0) setAt(next)
+  }
 
   async function ask(outcome: 'no_hit' | 'confirmed_hit' | 'skipped', of: readonly Candidate[]) {
     if (of.length === 0 || decide.isPending) return
@@ -49,7 +50,8 @@ export function Triage({ one }: { one: ScreeningDetail }) {
     const note = await askNote({ ...words, required: true, ...(isHit && { danger: true }) })
     if (note === undefined) return
     const { id, version } = one
-    decide.mutate({ id, version, candidates: of.map((candidate) => candidate.id), outcome, note })
+    const ids = of.map((candidate) => candidate.id)
+    decide.mutate({ id, version, candidates: ids, outcome, note }, { onSuccess })
   }
   const step = (by: number) => setAt((at + by + candidates.length) % candidates.length)
   const open = () => void navigate({ to: profilePage(chosen, one.id) })
