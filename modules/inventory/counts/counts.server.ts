@@ -14,7 +14,7 @@ import { checkedItems, items } from '../items/items.server.ts'
 import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
 import { countWorkflow } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
-import { accept, mayAccept, settle, takeDown } from './process.server.ts'
+import { accept, acceptable, mayAccept, settle, takeDown } from './process.server.ts'
 
 const { rows } = queries
 
@@ -53,22 +53,22 @@ const isWithin = (scope: Actor['scope'], { branchId, counterId }: Place) =>
   scope === 'all' ||
   (counterId === null ? scope.branchIds.includes(branchId) : scope.counterIds.includes(counterId))
 
-/**
- * Whether this person may see what was expected. A vault is counted by two, each blind to the other: until it is settled nobody
- * sees that, whatever else they may.
- */
-const mayKnow = ({ kind, state }: Pick<Named, 'kind' | 'state'>, actor: Actor) =>
-  actor.permissions.has('view_expected_count') && (kind !== 'vault' || settled.includes(state))
 const settled: readonly string[] = ['submitted', 'processed', 'cancelled']
+/** A vault is counted by two, each blind to the other: until it is settled nobody learns what was expected, whatever else they may. */
+const isBlind = ({ kind, state }: Pick<Named, 'kind' | 'state'>) =>
+  kind === 'vault' && !settled.includes(state)
+
+/** Whether this person may see what was expected. */
+const mayKnow = (row: Pick<Named, 'kind' | 'state'>, actor: Actor) =>
+  actor.permissions.has('view_expected_count') && !isBlind(row)
 
 /**
  * Whether this person may throw a count away: what somebody may not accept they may not discard either. Of a vault that is still
  * counted that would tell whether the first found more than their limit: there only who has none may.
  */
-function mayDiscard({ kind, state }: Pick<Named, 'kind' | 'state'>, largest: string, actor: Actor): boolean {
-  if (state === 'draft') return true
-  if (kind === 'vault' && !settled.includes(state)) return actor.limits.get('count_variance') === 'unlimited'
-  return mayAccept(actor, largest)
+function mayDiscard(row: Pick<Named, 'kind' | 'state'>, largest: string, actor: Actor): boolean {
+  if (row.state === 'draft') return true
+  return isBlind(row) ? actor.limits.get('count_variance') === 'unlimited' : mayAccept(actor, largest)
 }
 
 /** A count as this person may see it: blind, unless they may know what was expected. */
@@ -235,11 +235,9 @@ async function cancel({ db, input, actor, now }: Ctx<Key & { note?: string | und
   const { note = '', ...key } = input
   const { row, asked, largest } = await own(db, actor, key)
   const state = nextState(countWorkflow, asked, 'cancel', actor, note)
-  if (!mayDiscard(row, largest, actor)) {
-    if (!settled.includes(row.state) && row.kind === 'vault')
-      throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: 'cancel' }, { kind: 'conflict' })
-    throw new Refusal('OVER_LIMIT', { limit: actor.limits.get('count_variance') ?? '0' })
-  }
+  if (isBlind(row) && !mayDiscard(row, largest, actor))
+    throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: 'cancel' }, { kind: 'conflict' })
+  if (row.state !== 'draft') acceptable(actor, largest)
   await rows.update(db, key, { state, endedAt: now.toISOString(), endedBy: actor.name, reason: note })
   return detail(db, row.id, actor)
 }

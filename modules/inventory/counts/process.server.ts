@@ -113,7 +113,7 @@ export const mayAccept = ({ limits }: Pick<Actor, 'limits'>, variance: string): 
 }
 
 /** Throws OVER_LIMIT where the person may not accept a difference of so much. */
-function acceptable(actor: Actor, variance: string): void {
+export function acceptable(actor: Actor, variance: string): void {
   if (!mayAccept(actor, variance))
     throw new Refusal('OVER_LIMIT', { limit: actor.limits.get('count_variance') ?? '0' })
 }
