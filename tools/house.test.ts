@@ -28,7 +28,7 @@ const good: Record<string, string> = {
   'docs/security.md': 'Back to [the start](../AGENTS.md).',
   'kit/domain/money.domain.ts': numbered(300),
   'kit/domain/money.test.ts': `// Long because it has many cases.\n${numbered(400)}`,
-  'kit/web/table.gen.ts': numbered(6300),
+  'kit/web/table.gen.ts': numbered(7500),
   'db/types.ts': numbered(400),
   'db/migrations/0002_access.sql':
     'create table access.user (company_id uuid references organisation.company);',
@@ -99,12 +99,15 @@ const vi = (changes: object) =>
 /** What is broken, and the beginning of the one fault that must be found. */
 const broken: Record<string, [changes: Record<string, string | undefined>, fault: string][]> = {
   'kit budget': [
-    [{ 'kit/domain/a.domain.ts': numbered(201) }, 'kit/domain: 501 lines, at most 500'],
+    [
+      { 'kit/domain/a.domain.ts': numbered(300), 'kit/domain/b.domain.ts': numbered(1) },
+      'kit/domain: 601 lines, at most 600',
+    ],
     [
       Object.fromEntries(
-        Array.from({ length: 11 }, (_, n) => [`kit/contract/c${n}.contract.ts`, numbered(60)]),
+        Array.from({ length: 12 }, (_, n) => [`kit/contract/c${n}.contract.ts`, numbered(60)]),
       ),
-      'kit/contract: 660 lines, at most 600',
+      'kit/contract: 720 lines, at most 700',
     ],
   ],
   'long files': [
