@@ -16,7 +16,9 @@ export function ledgerCommands(
     withApp(async ({ services: { db } }) => {
       for (const { id, name } of await inCompany(undefined, () => companies(db))) {
         say(name)
-        if (!(await inCompany(id, () => db.transaction().execute((tx) => work(tx))))) process.exitCode = 1
+        // One moment of the books for all that is compared: deals go on meanwhile.
+        const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+        if (!(await inCompany(id, () => snapshot.execute(work)))) process.exitCode = 1
       }
     })
   books

@@ -120,42 +120,38 @@ export async function lookAt(db: Db, promised: Looks): Promise<Look[]> {
 }
 
 /**
- * Builds holdings and pools anew from the lines alone, line by line in the order of posting, in tables of this connection that
- * go with its transaction; answers how many there are and which differ from what is stored.
+ * Builds holdings and pools anew from the lines alone, in the order of posting; answers how many there are and which differ from
+ * what is stored. One statement sees one moment, so deals may be posted meanwhile.
  */
 export async function replay(db: Db): Promise<{ holdings: number; pools: number; differences: string[] }> {
-  await sql`create temp table scratch_holding on commit drop as
-    select * from ledger.holding with no data`.execute(db)
-  await sql`create temp table scratch_pool on commit drop as select * from ledger.pool with no data`.execute(
-    db,
-  )
-  await sql`insert into scratch_holding (branch_id, counter_id, account_id, item_id, on_hand)
-    select l.branch_id, l.counter_id, l.account_id, l.item_id, sum(l.quantity) from ledger.line l
-    join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps is not null
-    where l.company_id = kit.company() and l.quantity is not null group by 1, 2, 3, 4`.execute(db)
-  await sql`insert into scratch_pool (branch_id, item_id, quantity, value, seq)
-    select distinct on (branch_id, item_id) branch_id, item_id, sum(quantity) over w, sum(amount) over w, row_number() over w
-    from ledger.line where company_id = kit.company() and pool_seq is not null
-    window w as (partition by branch_id, item_id order by pool_seq)
-    order by branch_id, item_id, pool_seq desc`.execute(db)
-  const { rows } = await sql<{ holdings: string; pools: string; differences: string[] | null }>`
-    with differing as (
-      (select 'holding ' || concat_ws(' ', branch_id, counter_id, item_id, on_hand::text) as what from
-        (select branch_id, counter_id, account_id, item_id, on_hand from ledger.holding where company_id = kit.company()
-         except select branch_id, counter_id, account_id, item_id, on_hand from scratch_holding) a)
+  const { rows } = await sql<{ holdings: number; pools: number; differences: string[] }>`
+    with rebuilt_holding as (
+      select l.branch_id, l.counter_id, l.account_id, l.item_id, sum(l.quantity) as on_hand from ledger.line l
+      join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps is not null
+      where l.company_id = kit.company() and l.quantity is not null group by 1, 2, 3, 4
+    ), rebuilt_pool as (
+      select distinct on (branch_id, item_id) branch_id, item_id, sum(quantity) over w as quantity,
+        sum(amount) over w as value, row_number() over w as seq
+      from ledger.line where company_id = kit.company() and pool_seq is not null
+      window w as (partition by branch_id, item_id order by pool_seq)
+      order by branch_id, item_id, pool_seq desc
+    ), stored_holding as (
+      select branch_id, counter_id, account_id, item_id, on_hand from ledger.holding where company_id = kit.company()
+    ), stored_pool as (
+      select branch_id, item_id, quantity, value, seq from ledger.pool where company_id = kit.company() and seq > 0
+    ), differing as (
+      (select 'holding ' || concat_ws(' ', branch_id, counter_id, item_id, on_hand::text) as what
+        from (select * from stored_holding except select * from rebuilt_holding) h)
       union all
-      (select 'pool ' || concat_ws(' ', branch_id, item_id, quantity::text, value::text) from
-        (select branch_id, item_id, quantity, value, seq from ledger.pool where company_id = kit.company() and seq > 0
-         except select branch_id, item_id, quantity, value, seq from scratch_pool) b)
+      (select 'pool ' || concat_ws(' ', branch_id, item_id, quantity::text, value::text)
+        from (select * from stored_pool except select * from rebuilt_pool) p)
+      union all
+      select 'the number of holdings'
+        where (select count(*) from stored_holding) <> (select count(*) from rebuilt_holding)
+      union all
+      select 'the number of pools' where (select count(*) from stored_pool) <> (select count(*) from rebuilt_pool)
     )
-    select (select count(*) from scratch_holding) as holdings, (select count(*) from scratch_pool) as pools,
-      (select array_agg(what) from differing) as differences`.execute(db)
-  const [found] = rows
-  const known = await sql<{ holdings: string; pools: string }>`
-    select (select count(*) from ledger.holding where company_id = kit.company()) as holdings,
-      (select count(*) from ledger.pool where company_id = kit.company() and seq > 0) as pools`.execute(db)
-  const differences = found?.differences ?? []
-  if (found && known.rows[0]?.holdings !== found.holdings) differences.push('the number of holdings')
-  if (found && known.rows[0]?.pools !== found.pools) differences.push('the number of pools')
-  return { holdings: Number(found?.holdings ?? 0), pools: Number(found?.pools ?? 0), differences }
+    select (select count(*) from rebuilt_holding)::int as holdings, (select count(*) from rebuilt_pool)::int as pools,
+      array(select what from differing) as differences`.execute(db)
+  return rows[0] ?? { holdings: 0, pools: 0, differences: [] }
 }
