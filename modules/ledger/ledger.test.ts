@@ -115,30 +115,35 @@ describe('a posting', () => {
 
   test('is undone by its mirror, once, at what it was worth then', async () => {
     await buy('AUD', '100', '290')
-    const { lines, id: entryId } = await sell('AUD', '40', '124')
+    const { lines, id: entryId, businessDate: done } = await sell('AUD', '40', '124')
     await buy('AUD', '40', '160')
     const [{ sourceId } = { sourceId: '' }] = await app.owner<{ sourceId: string }>(
       'select source_id as "sourceId" from ledger.entry where id = $1',
       [entryId],
     )
-    const undo = () =>
+    const undo = (businessDate: string) =>
       within(() =>
         app.services.db
           .transaction()
           .execute((db) =>
             reverse(
               { db, actor: author, now: app.services.now() },
-              { source: { type: 'deal', id: sourceId }, event: 'deal.settled', businessDate: '2026-03-03' },
+              { source: { type: 'deal', id: sourceId }, event: 'deal.settled', businessDate },
             ),
           ),
       )
-    const mirror = await undo()
-    expect(mirror).toMatchObject({ event: 'deal.settled.reversed', reversesId: entryId })
+    // Nothing is undone on a day before it was done.
+    const mirror = await undo('2026-02-01')
+    expect(mirror).toMatchObject({
+      event: 'deal.settled.reversed',
+      reversesId: entryId,
+      businessDate: done,
+    })
     const amounts = (all: readonly { amount: string }[]) =>
       all.map(({ amount }) => amount.replace('-', '')).toSorted()
     expect(amounts(mirror.lines)).toEqual(amounts(lines))
     expect(await pool('AUD')).toEqual([{ quantity: '140', value: '450' }])
-    await expect(undo()).rejects.toThrow(/posted_key/)
+    await expect(undo(done)).rejects.toThrow(/posted_key/)
     expect(await clean()).toEqual([])
     await sell('AUD', '140', '450')
   })

@@ -253,7 +253,7 @@ export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   const { businessDate } = await records.placeOfDeal(ctx, row)
   await giveBack(ctx, row.id)
   for (const undone of await takeBack(ctx, businessDate, parts.settlements, ctx.input.note))
-    await queries.markReversed(ctx.db, row.id, undone, businessDate)
+    await queries.markReversed(ctx.db, row.id, undone)
   const next = await rows.update(ctx.db, ctx.input, { state, dealing: null, holding: null, realised: null })
   await records.said(ctx, next, 'reverse', row.state, ctx.input.note)
   return shown(ctx, next)

@@ -9,6 +9,7 @@ import type { Scope } from '#modules/actor.domain.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 import type { Piece } from './basket.domain.ts'
+import type { TakenBack } from '../settlement/settlement.server.ts'
 import type { ChargedFee, PricedLine, PricedPayment } from '../pricing/pricing.domain.ts'
 import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
 import type { DealState, GateDraft, GateKind, PaymentState } from './deal-workflow.domain.ts'
@@ -524,12 +525,7 @@ export const insertSettlement = (db: Db, dealId: string, settlement: Settlement)
     .execute()
 
 /** A gain of an item stands with the first purchase of it that came back. */
-export const markReversed = (
-  db: Db,
-  dealId: string,
-  { id, reversalId, gains }: { id: string; reversalId: string; gains: ReadonlyMap<string, string> },
-  businessDate: string,
-) =>
+export const markReversed = (db: Db, dealId: string, { id, reversalId, businessDate, gains }: TakenBack) =>
   sql`with gain as (
     select * from unnest(${[...gains.keys()]}::uuid[], ${[...gains.values()]}::numeric[]) g (item_id, amount)
   ), l as (

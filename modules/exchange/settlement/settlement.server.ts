@@ -101,6 +101,7 @@ export const giveBack = ({ db }: Acting, dealId: string): Promise<string[]> => r
 export interface TakenBack {
   id: string
   reversalId: string
+  businessDate: string
   gains: ReadonlyMap<string, string>
 }
 
@@ -120,7 +121,7 @@ export async function takeBack(
       businessDate,
       note,
     })
-    made.push({ id, reversalId: entry.id, gains: entry.gains })
+    made.push({ id, reversalId: entry.id, businessDate: entry.businessDate, gains: entry.gains })
   }
   return made
 }

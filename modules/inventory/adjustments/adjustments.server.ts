@@ -112,7 +112,7 @@ async function createFloat({ db, input, actor, now }: Ctx<z.output<typeof FloatD
   const places = { branchId, fromCounterId, toCounterId }
   return settle(
     { db, actor, now },
-    { kind: 'float', ...places, businessDate: dates.toSorted().at(-1) ?? '', note },
+    { kind: 'float', ...places, businessDate: latestOf(dates), note },
     lines,
     floatLines(branchId, fromCounterId, toCounterId, lines),
   )
@@ -189,9 +189,10 @@ async function reverse({
   seeOnly(actor.scope, 'branchIds', { id: row.branchId })
   actOnly(actor.assigned, 'branchIds', row.branchId, 'branchId')
   const state = nextState(adjustmentWorkflow, row, 'reverse', actor, note)
-  const dates = [await businessDate(db, row.branchId, now)]
-  for (const counterId of [row.fromCounterId, row.toCounterId].filter((id) => id !== null).toSorted())
-    dates.push((await openDay(db, counterId)).businessDate)
+  const counterIds = [row.fromCounterId, row.toCounterId].filter((id) => id !== null).toSorted()
+  // The day of the vault is the one that it is in the branch.
+  const dates = counterIds.length === 2 ? [] : [await businessDate(db, row.branchId, now)]
+  for (const counterId of counterIds) dates.push((await openDay(db, counterId)).businessDate)
   await queries.rows.update(db, key, {
     state,
     reversedAt: now.toISOString(),
@@ -200,10 +201,12 @@ async function reverse({
   })
   await reverseEntry(
     { db, actor, now },
-    { source: { type: 'adjustment', id: row.id }, event: row.kind, businessDate: dates.at(-1) ?? '', note },
+    { source: { type: 'adjustment', id: row.id }, event: row.kind, businessDate: latestOf(dates), note },
   )
   return detail(db, row.id, actor)
 }
+
+const latestOf = (dates: readonly string[]) => dates.toSorted().at(-1) ?? ''
 
 const at = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
 

@@ -19,7 +19,7 @@ async function list({ db, input: { branchId }, actor }: At): Promise<Stock> {
   const known = new Map((await items(db)).map((item, index) => [item.id, { item, index }]))
   const exponent = exponentOf(local)
   const places = Map.groupBy(
-    await stockByPlace(db, actor.scope, branchId),
+    await stockByPlace(db, actor.scope, { branchId, exponent }),
     (line) => `${line.branchId} ${line.counterId}`,
   )
   const lines = [...places.values()].flatMap((place) =>

@@ -10,7 +10,7 @@ export interface StoredLine extends Omit<SettledLine, 'poolSeq'> {
 export async function entryOf(db: Db, sourceId: string, event: string) {
   const entry = await db
     .selectFrom('ledger.entry')
-    .select(['id', 'branchId', 'at'])
+    .select(['id', 'branchId', 'businessDate', 'at'])
     .where('sourceId', '=', sourceId)
     .where('event', '=', event)
     .executeTakeFirst()

@@ -7,8 +7,8 @@ import { entryOf, type StoredLine } from './reversal.queries.ts'
 /**
  * Posts the mirror of the entry that an event of a source made: every line negated, to its own account and at its own value,
  * as the event `<event>.reversed` of the same source. Where what was taken in has been dealt with since, the difference to
- * what it costs now goes to gain or loss. Throws as `post` does, DUPLICATE where it is reversed already.
- * Answers the entry, and that difference by item, a gain above zero.
+ * what it costs now goes to gain or loss. Its date is the later of the original's and of `businessDate`. Throws as `post` does,
+ * DUPLICATE where it is reversed already. Answers the entry, and that difference by item, a gain above zero.
  */
 export async function reverse(
   poster: Poster,
@@ -17,10 +17,12 @@ export async function reverse(
   const original = await entryOf(poster.db, undone.source.id, undone.event)
   if (!original) throw notFound()
   const { id, at, branchId } = original
+  const businessDate = laterOf(original.businessDate, undone.businessDate)
   // What comes back first: an entry that moved stock within a branch finds it there.
   const lines = original.lines.map(mirrored).toSorted((a, b) => rank(a) - rank(b))
   const entry = await post(poster, {
     ...undone,
+    businessDate,
     event: `${undone.event}.reversed`,
     branchId,
     reverses: { id, at },
@@ -34,6 +36,9 @@ export async function reverse(
   }
   return { ...entry, gains }
 }
+
+/** Nothing is undone before it was done. */
+const laterOf = (one: string, other: string) => (one > other ? one : other)
 
 const negated = (value: string) => new Exact(value).negated().toFixed()
 

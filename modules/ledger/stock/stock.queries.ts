@@ -95,24 +95,36 @@ export interface StockLine extends Place {
   value: string
 }
 
-/** What lies where, in the branches and counters in reach: branch by branch, its vault before its counters. */
-export async function stockByPlace(db: Db, scope: Scope, branchId: string | undefined): Promise<StockLine[]> {
+/**
+ * What lies where, in the branches and counters in reach: branch by branch, its vault before its counters. Values have `exponent`
+ * decimals; over all places of a branch, in reach or not, they add up to what its pool of the item has cost.
+ */
+export async function stockByPlace(
+  db: Db,
+  scope: Scope,
+  { branchId, exponent }: { branchId: string | undefined; exponent: number },
+): Promise<StockLine[]> {
   const { rows } = await sql<StockLine>`
+    select * from (
     select h.branch_id, b.name as branch_name, h.counter_id, c.name as counter_name, h.item_id,
       trim_scale(sum(h.on_hand))::text as on_hand, trim_scale(sum(h.reserved))::text as reserved,
       case when p.quantity <> 0 then round(p.value / p.quantity, 8)::text end as cost,
       case when p.item_id is null then trim_scale(sum(h.on_hand))
-        when p.quantity = 0 then 0 else sum(h.on_hand) * p.value / p.quantity end::text as value
+        when p.quantity = 0 then 0
+        else round(sum(sum(h.on_hand)) over places * p.value / p.quantity, ${exponent}::int)
+          - round((sum(sum(h.on_hand)) over places - sum(h.on_hand)) * p.value / p.quantity, ${exponent}::int) end::text as value
     from ledger.holding h
     join ledger.account a on a.company_id = h.company_id and a.id = h.account_id and a.keeps in ('cash', 'pool')
     join organisation.branch_name_read b on b.company_id = h.company_id and b.branch_id = h.branch_id
     left join organisation.counter_name_read c on c.company_id = h.company_id and c.counter_id = h.counter_id
     left join ledger.pool p on a.keeps = 'pool' and p.company_id = h.company_id and p.branch_id = h.branch_id and p.item_id = h.item_id
     where h.company_id = kit.company() and (${branchId ?? null}::uuid is null or h.branch_id = ${branchId ?? null})
-      and (${withinScope(scope, 'branchIds', 'h.branchId')} or ${withinScope(scope, 'counterIds', 'h.counterId')})
     group by 1, 2, 3, 4, 5, p.item_id, p.quantity, p.value
     having sum(h.on_hand) <> 0 or sum(h.reserved) <> 0
-    order by b.name, h.branch_id, h.counter_id is not null, c.name, h.counter_id`.execute(db)
+    window places as (partition by h.branch_id, h.item_id order by h.counter_id nulls first rows unbounded preceding)
+    ) s
+    where ${withinScope(scope, 'branchIds', 's.branchId')} or ${withinScope(scope, 'counterIds', 's.counterId')}
+    order by branch_name, branch_id, counter_id is not null, counter_name, counter_id`.execute(db)
   return rows
 }
 

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
+import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { days } from '../days/days.contract.ts'
+import { stockItems } from '../items/items.contract.ts'
+import { stock } from '../stock/stock.contract.ts'
+import { adjustments } from './adjustments.contract.ts'
+
+let app: TestApp
+let admin: Call
+let branchId: string
+let drawers: string[]
+const ids = new Map<string, string>()
+const id = (code: string) => ids.get(code) ?? ''
+const moving = <E extends Endpoint>(call: Call, endpoint: E, input: CallOf<E>) =>
+  call(endpoint, input, { headers: { 'idempotency-key': randomUUID() } })
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = (await app.signIn('admin')).call
+  const own = (await (await app.signIn('teller')).call(counters.list, {})).body.items
+  branchId = own[0]?.branchId ?? ''
+  drawers = own.map((one) => one.id)
+  for (const { code, id: itemId } of (await admin(stockItems.listSelection)).body) ids.set(code, itemId)
+})
+afterAll(() => app.stop())
+
+const opening = (code: string, quantity: string, cost: string) =>
+  moving(admin, adjustments.createOpening, { branchId, lines: [{ itemId: id(code), quantity, cost }] })
+const floated = (fromCounterId: string | null, toCounterId: string | null, code: string, quantity: string) =>
+  moving(admin, adjustments.createFloat, {
+    branchId,
+    fromCounterId,
+    toCounterId,
+    lines: [{ itemId: id(code), quantity }],
+  })
+
+test('values by place add up to what the pool has cost', async () => {
+  await admin(days.open, { counterId: drawers[0] ?? '' })
+  await admin(days.open, { counterId: drawers[1] ?? '' })
+  expect((await opening('USD', '3', '10')).status).toBe(200)
+  for (const counterId of drawers.slice(0, 2))
+    expect((await floated(null, counterId, 'USD', '1')).status).toBe(200)
+  const { lines } = (await admin(stock.list, { branchId })).body
+  const values = lines.filter(({ itemId }) => itemId === id('USD')).map(({ value }) => value)
+  expect(values).toEqual(['3.33', '3.34', '3.33'])
+})
+
+test('a reversal takes the later of the dates of what it undoes and of the places that it touches', async () => {
+  const [early = '', late = ''] = drawers.toSorted()
+  for (const counterId of [early, late]) {
+    const { day } = (await admin(days.current, { counterId })).body
+    const lines = [...ids.values()].map((itemId) => ({ itemId, quantity: '0', pieces: [] }))
+    const notes = lines.map((line) => (line.itemId === id('USD') ? dollar(line.itemId) : line))
+    const closed = await admin(days.close, { id: day?.id ?? '', version: day?.version ?? 0, lines: notes })
+    expect(closed.body.state).toBe('closed')
+  }
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  const lines = [dollar(id('USD'))]
+  await admin(days.open, { counterId: late, lines })
+  app.setNow(tomorrow)
+  admin = (await app.signIn('admin')).call
+  const { body: next } = await admin(days.open, { counterId: early, lines })
+  const { body: float } = await floated(early, late, 'USD', '1')
+  expect(float.businessDate).toBe(next.businessDate)
+  const { id: floatId, version } = float
+  const undone = await moving(admin, adjustments.reverse, { id: floatId, version, note: 'Not there' })
+  expect(undone.body.state).toBe('reversed')
+  const dates = await app.owner<{ date: string }>(
+    `select business_date::text as date from ledger.entry where source_id = $1`,
+    [floatId],
+  )
+  expect(dates).toEqual([{ date: next.businessDate }, { date: next.businessDate }])
+})
+
+const dollar = (itemId: string) => ({
+  itemId,
+  pieces: [{ kind: 'note' as const, faceValue: '1', count: 1 }],
+})
