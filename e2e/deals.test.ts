@@ -254,9 +254,7 @@ async function negotiated(page: Page, server: Server): Promise<string> {
   await page.keyboard.insertText(better)
   await reach(page, page.getByRole('textbox', { name: 'Reason of line 1' }))
   await page.keyboard.type('A regular customer')
-  await expect(page.getByRole('region', { name: 'Needs approval' })).toContainText(
-    'Rate away from the usual one',
-  )
+  await expect(page.getByRole('region', { name: 'Needs approval' })).toContainText('Off-board rate')
   await expect(page.getByRole('button', { name: /^Send for approval/ })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect(settled(page)).toBeVisible()
@@ -286,7 +284,7 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   await expect(workspaces(other)).toBeVisible()
   await other.keyboard.press('Escape')
   const row = await toRow(other, 'Waiting for me', name)
-  await expect(row).toContainText('Authorization: Rate away from the usual one 1.00% above 0.00%')
+  await expect(row).toContainText('Authorization: Off-board rate 1.00% above 0.00%')
   expect(await axe(other)).toEqual([])
   await other.keyboard.press('Shift+F10')
   await reach(other, other.getByRole('menuitem', { name: 'Authorize', exact: true }), 'ArrowDown')

@@ -3,6 +3,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
@@ -20,7 +21,9 @@ import {
   replayBooks,
 } from '#modules/ledger/public.server.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
+import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
+import { customRates } from '#modules/rates/custom-rates/custom-rates.contract.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
 import { dashboard } from './dashboard/dashboard.contract.ts'
@@ -220,6 +223,74 @@ describe('gates', () => {
     expect(settled.state).toBe('settled')
     expect(settled.events.map(({ act }) => act)).toEqual(['submit', 'approveLimit', 'settle'])
     expect(await clean()).toEqual([])
+  })
+})
+
+describe('a rate away from the board’s', () => {
+  beforeAll(() => sit(manager, 0))
+  const shares = [
+    ['buy', 0.901],
+    ['buy', 1.099],
+    ['sell', 1.099],
+    ['sell', 0.901],
+  ] as const
+  test.each(shares)('asks for a second person, with a reason: %s at %d of it', async (side, share) => {
+    const usual = (await rateOf('USD'))[side]
+    const own = { rate: (Number(usual) * share).toFixed(6), reason: 'Agreed by telephone.' }
+    const gate = { kind: 'authorization', reason: 'rateDeviation', rule: 'rateValidation', limit: '0.02' }
+    const bare = await deal(manager, [line(side, 'USD', '10', { rate: own.rate })])
+    expect(bare.error.invalidParams.map(({ field }) => field)).toEqual(['lines.0.reason'])
+    const { body } = await deal(manager, [line(side, 'USD', '10', own)])
+    expect(body).toMatchObject({ state: 'waiting', openGates: ['authorization'] })
+    expect(body.gates).toContainEqual(expect.objectContaining(gate))
+    await manager(deals.cancel, { id: body.id, version: body.version })
+  })
+
+  test('is refused from a tenth on, either way, in words that name both', async () => {
+    const { buy, sell } = await rateOf('USD')
+    const rates = [
+      ['buy', Number(buy) * 0.9],
+      ['buy', Number(buy) * 1.1],
+      ['sell', Number(sell) * 1.1],
+      ['sell', Number(sell) * 0.9],
+    ] as const
+    for (const [side, rate] of rates) {
+      const own = { rate: rate.toFixed(8), reason: 'Agreed by telephone.' }
+      const { status, error } = await deal(manager, [line(side, 'USD', '10', own)])
+      expect([status, error.code]).toEqual([422, 'RATE_OUT_OF_TOLERANCE'])
+      expect(error.invalidParams[0]?.message).toContain('10%')
+    }
+  })
+
+  test('of a quote asks when the customer accepts it', async () => {
+    const { buy } = await rateOf('USD')
+    const own = { rate: (Number(buy) * 0.95).toFixed(6), reason: 'Agreed by telephone.' }
+    const { body: draft } = await deal(manager, [line('buy', 'USD', '10', own)], { upTo: 'quote' })
+    expect(draft).toMatchObject({ state: 'quote' })
+    const { body } = await manager(deals.submit, { id: draft.id, version: draft.version })
+    expect(body).toMatchObject({ state: 'waiting', gates: [{ rule: 'rateValidation', value: '0.05' }] })
+    await manager(deals.cancel, { id: body.id, version: body.version })
+  })
+
+  test('is measured from the customer’s own rate, where there is one', async () => {
+    const admin = (await app.signIn('admin')).call
+    const { buy } = await rateOf('USD')
+    const agreed = (Number(buy) * 0.97).toFixed(4)
+    const { items } = (await admin(individuals.list, {})).body
+    const customerId = items.find(({ isBlocked }) => !isBlocked)?.id ?? ''
+    const rate = { currencyId: id('USD'), customerId, buy: agreed, sell: null, reason: 'Agreed in writing.' }
+    const byType = (value: '0' | '1') =>
+      admin(configuration.update, { settings: [{ key: 'RATE_SETTING_TYPE', customerType: 1, value }] })
+    await byType('1')
+    const { body: kept } = await admin(customRates.create, rate)
+    const at = async (own: object) =>
+      (await manager(deals.price, { customerId, lines: [line('buy', 'USD', '10', own)] })).body
+    expect((await at({})).lines[0]?.usualRate).toBe(new Exact(agreed).toFixed())
+    expect((await at({})).gates).toEqual([])
+    const board = await at({ rate: buy, reason: 'The board.' })
+    expect(board.gates.map(({ rule }) => rule)).toEqual(['rateValidation'])
+    await admin(customRates.delete, { id: kept.id })
+    await byType('0')
   })
 })
 
@@ -629,7 +700,7 @@ test('the profit of a day is what the ledger says, also where a purchase came ba
   const { body: dear } = await deal(teller, [line('buy', 'AUD', '100')])
   await manager(deals.reverse, { id: dear.id, version: dear.version, note: 'Nothing left of it.' }, key())
   await deal(teller, [line('buy', 'AUD', '100')])
-  const cheap = (Number((await rateOf('AUD')).buy) * 0.95).toFixed(4)
+  const cheap = (Number((await rateOf('AUD')).buy) * 0.985).toFixed(4)
   const { body: second } = await deal(teller, [line('buy', 'AUD', '100', { rate: cheap, reason: 'Torn.' })])
   const { body: sold } = await deal(teller, [line('sell', 'AUD', '150')])
   expect([second.state, sold.state]).toEqual(['settled', 'settled'])

@@ -117,10 +117,6 @@ export const sumOf = (pieces: readonly Piece[]): string =>
     .reduce((total, { faceValue, count }) => total.plus(new Exact(faceValue).times(count)), new Exact(0))
     .toFixed()
 
-/** How far a rate is from the usual one in the favour of the customer or against, as a signed fraction of it. */
-export const deviation = (rate: string, usual: string): string =>
-  new Exact(rate).minus(usual).dividedBy(usual).toFixed(6)
-
 /** A signed sum of plain decimals, with so many decimals. */
 export const add = (amounts: readonly string[], exponent: number): string =>
   amounts.reduce((total, amount) => total.plus(amount), new Exact(0)).toFixed(exponent)

@@ -7,6 +7,7 @@ import { BusyButton, TextLink } from '#kit/web/parts.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { Rate, StatusBadge } from '#kit/web/values.web.tsx'
+import { Deviation } from '../deal-result/deviation.web.tsx'
 import { approverText } from '../deal-result/gate.web.tsx'
 import { paymentSteps, type PaymentState } from '../deals/deal-workflow.domain.ts'
 import type { Deal } from '../deals/deals.contract.ts'
@@ -73,6 +74,9 @@ export function LinesPart({ deal, texts }: PartProps) {
             </td>
           )}
           <td>
+            <span className={css.away}>
+              <Deviation {...line} />
+            </span>
             {[
               ['customer', 'custom'].includes(line.rateRule.kind) && texts(`rateRules.${line.rateRule.kind}`),
               line.reason,

@@ -17,12 +17,12 @@ export const approverText = (texts: Texts, { approveRole }: Pick<Gate, 'approveR
 
 /** What was found against which limit, and who is asked. */
 function reasonText(texts: Texts, gate: Gate): string {
-  const { reason, value, limit } = gate
+  const { reason, rule, value, limit } = gate
   const shown = (text: string) => (fractions.has(reason) ? percent(text) : groupDigits(text))
   return [
     texts(`reasons.${reason}`),
     /^-?\d/.test(value) && shown(value),
-    limit !== null && texts('limit', { limit: shown(limit) }),
+    limit !== null && texts(rule === 'rateValidation' ? 'from' : 'limit', { limit: shown(limit) }),
     approverText(texts, gate),
   ]
     .filter(Boolean)

@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { groupDigits, percent, rateText } from '#kit/web/format.web.ts'
+import { groupDigits, rateText } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { inverse, type RuleKind } from '#modules/rates/effective/effective.domain.ts'
 import type { PricedLine } from '../deal-entry/pricing.web.ts'
-import { deviation, isNegotiated, type NumberField, sumOf, typeInto } from '../deal-entry/entry.domain.ts'
+import { isNegotiated, type NumberField, sumOf, typeInto } from '../deal-entry/entry.domain.ts'
 import { focusOn, useDeal } from '../deal-entry/use-deal.web.ts'
+import { Deviation } from '../deal-result/deviation.web.tsx'
 import { CurrencyBox, NumberBox } from './fields.web.tsx'
 import css from './deal.module.css'
 
@@ -112,7 +113,6 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
   if (!entry.currencyId || !local) return <div className={css.beside} />
   const mid = said?.mid ?? rate?.mid
   const unit = rate?.quoteUnit ?? 1
-  const away = negotiated && typed.rate && entry.usual ? deviation(typed.rate, entry.usual) : undefined
   const available = said?.available
   const isShort = available && typed.quantity && Number(available) < Number(typed.quantity)
   return (
@@ -122,10 +122,9 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
         {entry.usual && (negotiated || !mid) && (
           <span>{texts('usual', { rate: rateText(entry.usual) })}</span>
         )}
-        {away && (
+        {negotiated && typed.rate && entry.usual && (
           <span data-tone={isOutside ? 'stopped' : 'attention'}>
-            {away.startsWith('-') ? '−' : '+'}
-            {percent(away.replace('-', ''))}
+            <Deviation side={entry.side} rate={typed.rate} usualRate={entry.usual} />
           </span>
         )}
         {rate && <RateRule kind={rate.rule.kind} />}

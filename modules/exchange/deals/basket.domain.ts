@@ -141,10 +141,10 @@ export function gainOf(
   }
 }
 
-/** How far a negotiated rate lies from the usual one, as a fraction of it; zero where it is better for us. */
-export function concession(side: Side, rate: string, usual: string): string {
+/** How far a rate is from the usual one, as a fraction of it: above zero in the customer's favour, below zero in the house's. */
+export function deviationOf(side: Side, rate: string, usual: string): string {
   const gap = side === 'buy' ? new Exact(rate).minus(usual) : new Exact(usual).minus(rate)
-  return gap.isPositive() ? trim(gap.dividedBy(usual).toFixed(8)) : '0'
+  return trim(gap.dividedBy(usual).toFixed(20))
 }
 
 /** Notes and coins of one face value. */

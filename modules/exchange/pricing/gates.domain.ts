@@ -7,8 +7,8 @@ export type Limits = ReadonlyMap<string, string | 'unlimited'>
 /** What is known of a line that was not dealt at the usual rate, or sells for less than it has cost. */
 export interface LineFacts {
   position: number
-  /** How far the rate goes towards the customer, as a fraction of the usual one. */
-  concession: string
+  /** How far the rate is from the usual one, as a fraction of it: above zero in the customer's favour. */
+  deviation: string
   /** What is lost against the average cost, in local currency. */
   loss: string
 }
@@ -16,6 +16,8 @@ export interface LineFacts {
 /** What a deal is judged by; amounts in local currency. */
 export interface DealFacts {
   lines: readonly LineFacts[]
+  /** The deviation, either way, from which the company's rule on rates asks for a second person; null: never. */
+  deviationAsks: string | null
   /** The larger of what is bought and what is sold. */
   amount: string
   /** What the maker has dealt on this business date, without this deal. */
@@ -33,15 +35,20 @@ export interface DealFacts {
 export const optionalReasons = ['rateDeviation', 'belowCost', 'feeWaiver', 'thirdPartyPayer'] as const
 export type OptionalReason = (typeof optionalReasons)[number]
 
-const rules: Record<'limits' | 'third', { rule: string; source: string }> = {
+const rules = {
   limits: { rule: 'authoriseLimits', source: '' },
+  rates: { rule: 'rateValidation', source: '' },
   third: { rule: 'thirdPartyPayer', source: 'C&ED MSSB/MIS_01/2024' },
-}
+} as const
+
+/** Whether a rule that asks from a deviation on, either way, asks for this one. */
+const isAsked = (deviation: string, from: string | null): boolean =>
+  from !== null && !new Exact(deviation).isZero() && new Exact(deviation).abs().greaterThanOrEqualTo(from)
 
 /**
- * The gates that a deal must pass before it is settled, domain 5.1 and 13: authorization for what a rule wants a second person
- * for, limit for amounts above what the maker may do alone. A limit that is not given is zero, but for the customer's, which
- * the other two bound.
+ * The gates that a deal must pass before it is settled, domain 2.5, 5.1 and 13: authorization for what a rule wants a second
+ * person for, limit for amounts above what the maker may do alone. A limit that is not given is zero, but for the customer's,
+ * which the other two bound. A person's limit on rates is on what they concede; the company's rule binds both ways.
  */
 export function gatesOf(facts: DealFacts, limits: Limits, authorise: readonly OptionalReason[]): GateDraft[] {
   const gates: GateDraft[] = []
@@ -51,11 +58,12 @@ export function gatesOf(facts: DealFacts, limits: Limits, authorise: readonly Op
     value: string,
     limit: string | null,
     line?: number,
+    by: (typeof rules)[keyof typeof rules] = rules.limits,
   ) =>
     gates.push({
       kind,
       reason,
-      ...(reason === 'thirdPartyPayer' ? rules.third : rules.limits),
+      ...by,
       ruleVersion: 1,
       value,
       limit,
@@ -77,14 +85,23 @@ export function gatesOf(facts: DealFacts, limits: Limits, authorise: readonly Op
   const asks = (reason: OptionalReason) => authorise.includes(reason)
   // Limits on rates are percentages.
   if (asks('rateDeviation'))
-    for (const { position, concession } of facts.lines)
-      above('rate_deviation', concession, ['authorization', 'rateDeviation', position], '0.01')
+    for (const { position, deviation } of facts.lines)
+      if (isAsked(deviation, facts.deviationAsks))
+        gate(
+          'authorization',
+          'rateDeviation',
+          new Exact(deviation).abs().toDecimalPlaces(8).toFixed(),
+          facts.deviationAsks,
+          position,
+          rules.rates,
+        )
+      else above('rate_deviation', deviation, ['authorization', 'rateDeviation', position], '0.01')
   // Of the deal as a whole: many small losses are a large one.
   const loss = facts.lines.reduce((sum, line) => sum.plus(line.loss), new Exact(0)).toFixed()
   if (asks('belowCost')) above('below_cost', loss, ['authorization', 'belowCost'])
   if (asks('feeWaiver')) above('fee_waiver', facts.waivedFees, ['authorization', 'feeWaiver'])
   if (asks('thirdPartyPayer') && facts.hasThirdParty)
-    gate('authorization', 'thirdPartyPayer', facts.amount, null)
+    gate('authorization', 'thirdPartyPayer', facts.amount, null, undefined, rules.third)
   if (facts.isUncleared) gate('authorization', 'uncleared', facts.amount, null)
   if (facts.isRequested) gate('authorization', 'requested', facts.amount, null)
   above('deal_amount', facts.amount, ['limit', 'dealAmount'])

@@ -10,7 +10,7 @@ import { checkAgainstEffective } from '#modules/rates/validation/validation.doma
 import { rateRules, ratesOfLines } from '#modules/rates/public.server.ts'
 import {
   cashRounding,
-  concession,
+  deviationOf,
   gainOf,
   lineAmount,
   type Piece,
@@ -82,7 +82,7 @@ export async function evaluate(
     throw fault('walkIn.idNumber', 'CUSTOMER_CANNOT_DEAL')
   const settings = await workflowSettings(db)
   const missing: Missing[] = []
-  const { lines, local, facts } = await pricedLines(
+  const { lines, local, facts, deviationAsks } = await pricedLines(
     db,
     draft,
     place,
@@ -159,6 +159,7 @@ export async function evaluate(
     ...gatesOf(
       {
         lines: facts,
+        deviationAsks,
         amount,
         makerToday: await queries.makerTotal(db, actor.userId, place.businessDate, dealId),
         customerToday: diligence.customerToday,
@@ -257,6 +258,7 @@ async function pricedLines(
   const isSold = draft.lines.some(({ side }) => side === 'sell')
   const isNegotiable = draft.lines.some(({ rate }) => rate !== null)
   const limits = isNegotiable ? await rateRules(db) : []
+  const effectiveRule = limits.find((one) => one.rule === 'effective' && one.isEnabled)
   const costs = isSold ? await averageCosts(db, place.branchId) : new Map<string, string>()
   const lines: PricedLine[] = []
   const facts: LineFacts[] = []
@@ -304,7 +306,11 @@ async function pricedLines(
       const sides = (value: string) => ({ buy: null, sell: null, [line.side]: value })
       const findings = checkAgainstEffective(sides(rate), sides(usual), limits, null)
       const blocked = findings.find(({ level }) => level === 'block')
-      if (blocked) throw fault(at('rate'), 'RATE_OUT_OF_TOLERANCE', { deviation: blocked.value })
+      if (blocked)
+        throw fault(at('rate'), 'RATE_OUT_OF_TOLERANCE', {
+          deviation: percentOf(blocked.value),
+          limit: percentOf(effectiveRule?.block ?? '0'),
+        })
       if (line.reason === '')
         missing.push({
           field: at('reason'),
@@ -316,7 +322,7 @@ async function pricedLines(
     const loss = cost === null ? new Exact(0) : new Exact(cost).minus(amount)
     facts.push({
       position,
-      concession: isNegotiated ? concession(line.side, rate, usual) : '0',
+      deviation: isNegotiated ? deviationOf(line.side, rate, usual) : '0',
       loss: loss.isPositive() ? loss.toFixed() : '0',
     })
     lines.push({
@@ -340,8 +346,12 @@ async function pricedLines(
     })
   }
   const { id, code, exponent, cashUnit } = local
-  return { lines, facts, local: { id, code, exponent, cashUnit } }
+  const deviationAsks = effectiveRule?.warn ?? null
+  return { lines, facts, deviationAsks, local: { id, code, exponent, cashUnit } }
 }
+
+/** A fraction as a percentage, as messages say it. */
+const percentOf = (fraction: string) => new Exact(fraction).times(100).toDecimalPlaces(4).toFixed()
 
 function checkQuantity(
   { quantity, pieces }: DealDraft['lines'][number],
