@@ -59,6 +59,21 @@ describe('a refresh token', () => {
     app.setNow(new Date())
   })
 
+  test('used twice within its grace has one successor, and whoever uses that late ends the family', async () => {
+    const { login } = await app.signIn('teller')
+    const [mine, theirs] = [
+      await refresh(login.userInfo.refreshToken),
+      await refresh(login.userInfo.refreshToken, second),
+    ]
+    expect(theirs.body.refreshToken).toBe(mine.body.refreshToken)
+    const next = await refresh(mine.body.refreshToken)
+    expect(next.status).toBe(200)
+    later(20)
+    expect((await refresh(theirs.body.refreshToken)).status).toBe(401)
+    expect((await refresh(next.body.refreshToken)).status).toBe(401)
+    app.setNow(new Date())
+  })
+
   test('may be used by two tabs, on two servers, at the same instant', async () => {
     const { login } = await app.signIn('teller')
     const both = await Promise.all([

@@ -111,6 +111,16 @@ export async function addRefreshToken(
   return id
 }
 
+/** The refresh token of a session whose secret has this hash. */
+export async function findRefreshToken(
+  db: Db,
+  sessionId: string,
+  tokenHash: string,
+): Promise<string | undefined> {
+  const found = db.selectFrom('access.refreshToken').select('id').where('sessionId', '=', sessionId)
+  return (await found.where('tokenHash', '=', tokenHash).executeTakeFirst())?.id
+}
+
 /** A refresh token with its session and user, the token locked against a second use at the same time. */
 export const lockRefreshToken = (db: Db, id: string) =>
   db

@@ -21,6 +21,8 @@ import {
   hashOf,
   newSecret,
   readTicket,
+  successorSecret,
+  type Ticket,
   writeTicket,
 } from './tokens.server.ts'
 import type * as z from 'zod'
@@ -99,15 +101,17 @@ async function issue(
   tx: Tx,
   companyId: string,
   sessionId: string,
+  secret = newSecret(),
 ) {
-  const secret = newSecret()
   const id = await queries.addRefreshToken(tx, sessionId, hashOf(secret), now)
-  return {
-    accessToken: accessTokens(services.secret).sign({ sid: sessionId, cid: companyId }),
-    refreshToken: writeTicket({ companyId, id, secret }),
-    expiresIn: accessTokenSeconds * 10,
-  }
+  return pairOf(services.secret, sessionId, { companyId, id, secret })
 }
+
+const pairOf = (key: Buffer, sessionId: string, ticket: Ticket) => ({
+  accessToken: accessTokens(key).sign({ sid: sessionId, cid: ticket.companyId }),
+  refreshToken: writeTicket(ticket),
+  expiresIn: accessTokenSeconds * 10,
+})
 
 /** What the sign-in answer says of the company: permissions, and the places where the user may work. */
 async function placeOf(tx: Tx, sessionId: string) {
@@ -136,7 +140,7 @@ async function placeOf(tx: Tx, sessionId: string) {
 }
 
 async function refresh(ctx: Ctx<{ refreshToken: string }>) {
-  const { db, input, now } = ctx
+  const { db, input, now, services } = ctx
   const refused = () => new Refusal('SESSION_EXPIRED', {}, { kind: 'unauthenticated' })
   const ticket = readTicket(input.refreshToken)
   if (!ticket) throw refused()
@@ -158,8 +162,15 @@ async function refresh(ctx: Ctx<{ refreshToken: string }>) {
       await endSessions(tx, { sessionId: token.sessionId }, 'refresh token used twice', now)
       return 'used twice'
     }
-    if (token.usedAt === null) await queries.markUsed(tx, token.id, now)
-    return issue(ctx, tx, ticket.companyId, token.sessionId)
+    const secret = successorSecret(services.secret, ticket)
+    if (token.usedAt === null) {
+      await queries.markUsed(tx, token.id, now)
+      return issue(ctx, tx, ticket.companyId, token.sessionId, secret)
+    }
+    // The same successor again: two that both went on would be two living chains, and no theft would ever show.
+    const id = await queries.findRefreshToken(tx, token.sessionId, hashOf(secret))
+    if (!id) throw refused()
+    return pairOf(services.secret, token.sessionId, { companyId: ticket.companyId, id, secret })
   })
   if (issued === 'used twice') {
     await ctx.auditRefusal(who, 'SESSION_EXPIRED')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import * as z from 'zod'
 
@@ -33,6 +33,10 @@ export interface Ticket {
 }
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** The secret of the token that follows this one: whoever uses a token again is given the same, and it is stored nowhere. */
+export const successorSecret = (key: Buffer, { id, secret }: Ticket): string =>
+  createHmac('sha256', key).update(`refresh token after ${id} ${secret}`).digest('base64url')
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
