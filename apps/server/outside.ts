@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 
-/** What is not the internet: this machine, private and link-local networks with the metadata of clouds, and what is reserved. */
+/** Within the networks below, what is not the internet: the special-purpose registries of IANA (RFC 6890). */
 const inside = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -15,8 +15,12 @@ for (const [network, bits] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
   inside.addSubnet(network, bits, 'ipv4')
@@ -24,19 +28,24 @@ for (const [network, bits] of [
   inside.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6')
 }
 for (const [network, bits] of [
-  ['::', 96],
-  ['64:ff9b:1::', 48],
-  ['2001::', 32],
+  ['2001::', 23],
+  ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 9],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const)
   inside.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address leads into a house and not to the internet; one of IPv4 also as IPv6 writes it. */
-export const isInside = (address: string): boolean =>
-  inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+/** Of IPv6 only what is given out as public, and IPv4 behind a translator: not mapped addresses, nor what nobody was given. */
+const given = new BlockList()
+given.addSubnet('2000::', 3, 'ipv6')
+given.addSubnet('64:ff9b::', 96, 'ipv6')
+
+/** Whether an IP address leads into a house and not to the internet, in whatever way it is written. */
+export function isInside(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return inside.check(address, 'ipv4')
+  return version === 0 || !given.check(address, 'ipv6') || inside.check(address, 'ipv6')
+}
 
 /** Looks a name up for the connection itself, so that what was judged is what is connected to, whatever the name says next. */
 const lookupOutside: LookupFunction = (name, options, done) => {

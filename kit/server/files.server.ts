@@ -48,6 +48,22 @@ export interface Upload {
   fields: Record<string, string>
 }
 
+/** As many connections as a browser opens to one server. */
+const mostUploads = 6
+const underWay = new Map<string, number>()
+
+/** Takes one of the places for uploads of one user on this server until the function that it answers is called. */
+export function enterUpload(userId: string): () => void {
+  const others = underWay.get(userId) ?? 0
+  if (others >= mostUploads) throw new Refusal('TOO_MANY_UPLOADS', { most: mostUploads }, { kind: 'tooMany' })
+  underWay.set(userId, others + 1)
+  return () => {
+    const left = (underWay.get(userId) ?? 1) - 1
+    if (left > 0) underWay.set(userId, left)
+    else underWay.delete(userId)
+  }
+}
+
 /** Reads the single file of a multipart request and checks size and true type. The fields come before the file. */
 export async function receiveUpload(request: FastifyRequest, rule: UploadRule): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })

@@ -13,8 +13,10 @@ export function registerMetrics(app: FastifyInstance): void {
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+    // What no route knows is one row, whatever path and method a client makes up.
+    const { url } = request.routeOptions
+    const [method, route] = url === undefined ? ['any', 'unknown'] : [request.method, url]
+    duration.labels(method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
     done()
   })
   app.get('/metrics', async (request, reply) => {

@@ -8,7 +8,7 @@ import { auditRefusal, type AuditEntry, writeAudit } from './audit.server.ts'
 import type { Actor, Audited, Ctx, Services } from './context.server.ts'
 import { type Db, inCompany, inTransaction, planIsOld, type Tx } from './database.server.ts'
 import { mapError, shapeRefusal } from './errors.server.ts'
-import { isFile, receiveUpload, sendFile, type Upload } from './files.server.ts'
+import { enterUpload, isFile, receiveUpload, sendFile, type Upload } from './files.server.ts'
 import { once } from './idempotency.server.ts'
 import { languageOf, shapeTexts } from './texts.server.ts'
 import type { Router } from './module.server.ts'
@@ -16,6 +16,8 @@ import type { Router } from './module.server.ts'
 export interface Pipeline {
   services: Services
   authenticate: Authenticate
+  /** Milliseconds within which the body of a limited entry must be here. */
+  bodyTimeout?: number
 }
 
 /** Who is behind an access token. */
@@ -39,13 +41,22 @@ export function mount(app: FastifyInstance, router: Router, pipeline: Pipeline):
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      ...(endpoint.limit
-        ? { config: { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.seconds * 1000 } } }
-        : {}),
+      ...(endpoint.limit ? limited(endpoint.limit, pipeline.bodyTimeout) : {}),
       handler: (request, reply) => travel(endpoint, handler, pipeline, request, reply),
     })
   }
 }
+
+/** A call counts for its address once its body is here, which is small and comes soon: an unfinished one takes nobody's place. */
+const limited = ({ max, seconds }: NonNullable<Endpoint['limit']>, bodyTimeout = 10_000) => ({
+  bodyLimit: 65_536,
+  config: { rateLimit: { max, timeWindow: seconds * 1000, hook: 'preHandler' } } as object,
+  onRequest: (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+    const timer = setTimeout(() => request.raw.destroy(), bodyTimeout)
+    for (const over of ['end', 'close']) request.raw.once(over, () => clearTimeout(timer))
+    done()
+  },
+})
 
 async function travel(
   endpoint: Endpoint,
@@ -64,10 +75,12 @@ async function travel(
     address: request.ip,
   })
   let caller: Actor | undefined
+  let leave: (() => void) | undefined
   try {
     // A change is made with the rights and at the place of this moment, whatever another server has just altered.
     caller = await callerOf(request, authenticate, endpoint.writes)
     checkPermission(endpoint, caller)
+    if (endpoint.upload && caller) leave = enterUpload(caller.userId)
     const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
     const input = checkedInput(endpoint, request, language, file)
     const { companyId } = caller ?? {}
@@ -113,6 +126,8 @@ async function travel(
       )
     if (mapped.unexpected) request.log.error({ err: error }, 'unexpected')
     return reply.code(mapped.status).send(mapped.body)
+  } finally {
+    leave?.()
   }
 }
 

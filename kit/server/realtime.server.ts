@@ -7,8 +7,10 @@ import type { WebSocket } from 'ws'
 import type { Actor } from './context.server.ts'
 import { type Message, messageChannel } from './outbox.server.ts'
 
-/** Close codes of ours: the session has ended; the access token ran out and a new one is wanted. */
-const closeCodes = { sessionEnded: 4401, tokenExpired: 4408 } as const
+/** Close codes of ours: the session has ended; the access token ran out and a new one is wanted; too many tabs. */
+const closeCodes = { sessionEnded: 4401, tokenExpired: 4408, tooMany: 4429 } as const
+/** Sockets of one session on one server: one for each tab. */
+const mostSockets = 30
 
 interface Client {
   socket: WebSocket
@@ -84,6 +86,9 @@ export function createRealtime({ connection, authenticate, lifetime, log, onMess
   }
   const listening = listen()
 
+  const socketsOf = (sessionId: string) =>
+    [...clients].filter(({ actor }) => actor.sessionId === sessionId).length
+
   const welcome = (socket: WebSocket) => {
     let client: Client | undefined
     const timers = [setTimeout(() => client ?? socket.close(closeCodes.sessionEnded), helloWithin)]
@@ -101,6 +106,8 @@ export function createRealtime({ connection, authenticate, lifetime, log, onMess
       void admit(raw, authenticate).then((admitted) => {
         if (!admitted) return socket.close(closeCodes.sessionEnded)
         if (socket.readyState !== socket.OPEN) return undefined
+        if (socketsOf(admitted.actor.sessionId) >= mostSockets)
+          return socket.close(closeCodes.tooMany, `At most ${mostSockets} open tabs get live updates.`)
         client = { socket, ...admitted }
         clients.add(client)
         const own = client

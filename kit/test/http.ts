@@ -32,7 +32,7 @@ export async function testHttp(
   connection: pg.PoolConfig,
   router: Router,
   people: readonly Actor[],
-  { log, webDir }: { log?: DestinationStream; webDir?: string } = {},
+  { log, webDir, bodyTimeout }: { log?: DestinationStream; webDir?: string; bodyTimeout?: number } = {},
 ) {
   const database = openDatabase(connection, { onError: () => undefined })
   const services: Services = {
@@ -51,6 +51,7 @@ export async function testHttp(
     services,
     authenticate: Object.assign(find, { forget: () => undefined }),
     routers: [router],
+    ...(bodyTimeout === undefined ? {} : { bodyTimeout }),
     log: log ? pino({ level: 'debug' }, log) : pino({ level: 'silent' }),
   })
   if (webDir) await serveWeb(http, webDir)

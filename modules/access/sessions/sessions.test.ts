@@ -211,6 +211,24 @@ test('a deleted user is out, and their socket is not let in', async () => {
   expect((await socket(app, 'nonsense')).closed).toBe(4401)
 })
 
+test('a session has so many sockets at most, and no other session loses one by it', async () => {
+  const { accessToken } = (await app.signIn('teller')).login.userInfo
+  const other = (await app.signIn('teller')).login.userInfo.accessToken
+  const open = await Promise.all(Array.from({ length: 30 }, () => socket(app, accessToken)))
+  expect(open.map(({ closed }) => closed)).toEqual(Array.from({ length: 30 }, () => undefined))
+  const [over, another] = [await socket(app, accessToken), await socket(app, other)]
+  expect([over.closed, another.closed]).toEqual([4429, undefined])
+  open[0]?.ws.close()
+  await expect
+    .poll(async () => {
+      const next = await socket(app, accessToken)
+      next.ws.close()
+      return next.closed
+    })
+    .toBeUndefined()
+  for (const { ws } of [...open, another]) ws.close()
+})
+
 test('a socket is judged by its first message, and what is no message fills no log', async () => {
   const { accessToken } = (await app.signIn('teller')).login.userInfo
   const ws = new WebSocket(`ws://localhost:${app.settings.AGIO_PORT}/api/ws`)
