@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { parseCsvObjects } from 'hucre/csv'
 import { parse } from 'yaml'
-import { sharedFile, sharedPath } from '#kit/test/shared-data.ts'
+import { realFile, realPath } from '#kit/test/real-files.ts'
 import { indexBuilder } from '#modules/screening/lookup/build.domain.ts'
 import { openIndex, type Searcher } from '#modules/screening/lookup/search.domain.ts'
 import { productOptions } from '#modules/screening/matching/options.domain.ts'
@@ -11,11 +11,11 @@ import { readList } from '#modules/screening/public.server.ts'
 import { generated, mistyped, seeded } from './screening-names.ts'
 import { percentile, table } from './tools.ts'
 
-// `npm run bench -- screening`: what the matcher reaches on labelled pairs, real lists and made-up ones.
+// `REAL_FILES=… npm run bench -- screening`: what the matcher reaches on labelled pairs, real lists and made-up ones.
 
 type Row = Record<string, string>
 function rowsOf(path: string): Row[] {
-  const bytes = sharedFile(`names/${path}`)
+  const bytes = realFile(`names/${path}`)
   return parseCsvObjects((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')).data as Row[]
 }
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`
@@ -54,7 +54,7 @@ interface Check {
   query: Record<string, string | undefined>
   candidate: Check['query']
 }
-const { checks } = parse(sharedFile('names/entity-checks.yml').toString('utf8')) as { checks: Check[] }
+const { checks } = parse(realFile('names/entity-checks.yml').toString('utf8')) as { checks: Check[] }
 const nameOf = ({ name, firstName, middleName, fatherName, lastName }: Check['query']) =>
   name ?? [firstName, middleName, fatherName, lastName].filter(Boolean).join(' ')
 const wrong = checks.filter(({ schema, match, query, candidate }) => {
@@ -66,7 +66,7 @@ rows.push([`whole-entity checks wrong, of ${checks.length}`, '3 %', percent(wron
 const began = performance.now()
 const builder = indexBuilder()
 for (const file of ['un/un-consolidated-2026-02-27.xml.gz', 'ofac/sdn-legacy-2023-12-28/sdn.csv.gz'])
-  for await (const entry of readList(sharedPath(file))) builder.add(entry)
+  for await (const entry of readList(realPath(file))) builder.add(entry)
 const searcher = openIndex(builder.finish())
 rows.push(['load and index UN and SDN', '1.5 s', `${((performance.now() - began) / 1000).toFixed(2)} s`])
 

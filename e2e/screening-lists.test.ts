@@ -1,47 +1,77 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { sharedPath } from '#kit/test/shared-data.ts'
+import { hasNoRealFiles, realPath } from '#kit/test/real-files.ts'
+import { samplePath } from '#kit/test/samples.ts'
 import { root } from '#tools/run.ts'
-import { axe, expect, test } from './fixtures.ts'
+import { axe, expect, type Page, test } from './fixtures.ts'
+import type { Server } from './server.ts'
 
 const run = promisify(execFile)
-const versions = ['un/un-consolidated-2025-04-19.xml.gz', 'un/un-consolidated-2026-02-27.xml.gz'].map(
-  sharedPath,
-)
 
-test('both versions of the list of the UN are loaded; what is new, gone and changed is shown field by field', async ({
+interface Versions {
+  files: () => string[]
+  entries: string
+  added: number
+  removed: number
+  changed: number
+}
+
+/** Loads two versions of the UN's list by the command line, and looks at what the second one changed. */
+async function showsChanges(
+  page: Page,
+  server: Server,
+  { files, entries, added, removed, changed }: Versions,
+) {
+  const { stdout } = await run(process.execPath, ['apps/server/cli.ts', 'screening', 'load', ...files()], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], AGIO_DATA_DIR: server.dataDir },
+  })
+  expect(stdout).toContain(`${added} added, ${removed} removed, ${changed} changed`)
+  await page.goto('/compliance/screening-lists')
+  const row = page.getByRole('row', { name: /consolidated list/ })
+  await expect(row.getByText('Fresh')).toBeVisible()
+  await expect(row.getByRole('cell', { name: entries, exact: true })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await row.getByRole('link').click()
+  const newest = page.getByRole('region', { name: 'Versions' }).getByRole('row').nth(1)
+  for (const count of [added, removed, changed])
+    await expect(newest.getByRole('cell', { name: String(count), exact: true })).toBeVisible()
+  const report = page.getByRole('region', { name: /^What version \d+ changed/ })
+  const tab = (name: string, count: number) =>
+    report.getByRole('tab', { name: new RegExp(`${name} ${count}$`) })
+  await expect(tab('Changed', changed)).toHaveAttribute('aria-selected', 'true')
+  await expect(report.locator('del, ins').first()).toBeVisible()
+  await tab('Removed', removed).click()
+  await expect(report.getByRole('tabpanel').getByRole('row')).toHaveCount(removed + 1)
+  await tab('Added', added).click()
+  await report.getByRole('searchbox').fill('xyz nobody')
+  await expect(report.getByRole('tabpanel').getByText('None')).toBeVisible()
+  expect(await axe(page)).toEqual([])
+}
+
+test('two versions of the list of the UN are loaded; what is new, gone and changed is shown field by field', async ({
   page,
   server,
   signedIn,
 }) => {
-  const { stdout } = await run(process.execPath, ['apps/server/cli.ts', 'screening', 'load', ...versions], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], AGIO_DATA_DIR: server.dataDir },
-  })
-  expect(stdout).toContain('136 added, 10 removed, 11 changed')
   await signedIn('compliance')
-  await page.goto('/compliance/screening-lists')
-  const row = page.getByRole('row', { name: /consolidated list/ })
-  await expect(row.getByText('Fresh')).toBeVisible()
-  await expect(row.getByRole('cell', { name: '1,003' })).toBeVisible()
-  expect(await axe(page)).toEqual([])
-  await row.getByRole('link').click()
-  const newest = page.getByRole('region', { name: 'Versions' }).getByRole('row').nth(1)
-  for (const count of ['136', '10', '11'])
-    await expect(newest.getByRole('cell', { name: count, exact: true })).toBeVisible()
-  const report = page.getByRole('region', { name: /^What version \d+ changed/ })
-  await expect(report.getByRole('tab', { name: /Changed 11/ })).toHaveAttribute('aria-selected', 'true')
-  await expect(report.locator('del, ins').first()).toBeVisible()
-  await report.getByRole('tab', { name: /Removed 10/ }).click()
-  await expect(report.getByRole('tabpanel').getByRole('row')).toHaveCount(11)
-  await report.getByRole('tab', { name: /Added 136/ }).click()
-  await report.getByRole('searchbox').fill('xyz nobody')
-  await expect(report.getByRole('tabpanel').getByText('None')).toBeVisible()
-  expect(await axe(page)).toEqual([])
+  const files = () => ['un-older.xml', 'un-newer.xml'].map(samplePath)
+  await showsChanges(page, server, { files, entries: '38', added: 6, removed: 2, changed: 3 })
   // An older version keeps its own report.
   await page.getByRole('region', { name: 'Versions' }).getByRole('link', { name: '2', exact: true }).click()
   await expect(page.getByRole('tab', { name: /Added 3/ })).toBeVisible()
+})
+
+test.describe('real files:', () => {
+  test.beforeEach(() => test.info().skip(hasNoRealFiles, 'REAL_FILES names no folder'))
+
+  test('two versions of the list of the UN, a thousand entries', async ({ page, server, signedIn }) => {
+    await signedIn('compliance')
+    const dates = ['2025-04-19', '2026-02-27']
+    const files = () => dates.map((date) => realPath(`un/un-consolidated-${date}.xml.gz`))
+    await showsChanges(page, server, { files, entries: '1,003', added: 136, removed: 10, changed: 11 })
+  })
 })
 
 test('a profile leads to those it is linked with, and prints', async ({ page, signedIn }) => {

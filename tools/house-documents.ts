@@ -4,7 +4,7 @@ import type { Tree } from './tree.ts'
 
 const isDocument = (path: string) => /^((README|AGENTS|SECURITY|CHANGELOG)\.md|docs\/.*\.md)$/.test(path)
 
-const folders = ['kit', 'modules', 'apps', 'db', 'tools', 'bench', 'e2e', 'docs', '.ci']
+const folders = ['kit', 'modules', 'apps', 'db', 'tools', 'bench', 'e2e', 'samples', 'docs', '.ci']
 const made = ['node_modules', 'dist', 'data']
 const fileEndings = /[\w-]\.(tsx?|mjs|js|json|sql|css|html|md|sh)$/
 

@@ -63,8 +63,7 @@ const good: Record<string, string> = {
   'modules/access/module.server.ts': "export const dependsOn: readonly string[] = ['organisation']\n",
   'modules/access/users/users.queries.ts':
     "db.selectFrom('access.user').innerJoin('organisation.branchRead', 'a', 'b')\n",
-  'modules/access/users/users.test.ts':
-    "import { x } from '#modules/reports/x/x.server.ts'\nconst shared = '../shared/data'\n",
+  'modules/access/users/users.test.ts': "import { x } from '#modules/reports/x/x.server.ts'\n",
   'modules/access/users/users.web.tsx': "// as any other page\nimport { name } from './users.domain.ts'\n",
 }
 
@@ -127,6 +126,7 @@ const broken: Record<string, [changes: Record<string, string | undefined>, fault
   'no workplace': [
     [{ 'docs/a.md': 'See /work/main.' }, 'docs/a.md:1: a place that only one machine has'],
     [{ [domain]: "\nconst a = '../shared/data'" }, `${domain}:2: a place that only one machine has`],
+    [{ 'e2e/a.test.ts': "read('../../shared/data')" }, 'e2e/a.test.ts:1: a place that only one machine has'],
   ],
   'two levels up': [
     [
@@ -246,6 +246,10 @@ test.skipIf(!hasGit)('in git, what git ignores does not count', () => {
 test('outside git, what is made or hidden does not count', () => {
   const changes = { 'dist/a.md': '/work/', '.idea/a.md': '/work/', '.ci/run': '/work/' }
   expect(check(changes)).toEqual([expect.stringContaining('no workplace: .ci/run:1')])
+})
+
+test('continuous integration may know what is beside its clone', () => {
+  expect(check({ '.ci/run': 'files=../shared/data' })).toEqual([])
 })
 
 test('a module without a server part needs no manifest yet', () => {

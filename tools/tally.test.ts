@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, sentenceOf, totalOf } from './tally.ts'
+import { countPlaywright, countVitest, sentenceOf, skippedIn, totalOf } from './tally.ts'
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -28,6 +28,13 @@ test('vitest: an error outside the tests, a missing report, and no test at all a
   expect(countVitest({ testResults: [] }, true).failed).toBe(1)
 })
 
+test('vitest: what is skipped is named', () => {
+  const named = (fullName: string, status: string) => ({ fullName, status })
+  const assertionResults = [named('a', 'passed'), named('b c', 'skipped'), named('d', 'failed')]
+  expect(skippedIn({ testResults: [{ status: 'passed', assertionResults }] })).toEqual(['b c'])
+  expect(skippedIn(undefined)).toEqual([])
+})
+
 test('playwright: journeys by their outcome; those that passed only when repeated are told apart', () => {
   expect(countPlaywright(journeys(5, 1, 1, 2), false)).toEqual({
     passed: 6,
@@ -51,4 +58,5 @@ test('the closing line', () => {
   ])
   expect(sentenceOf(total)).toBe('12 passed, 1 failed')
   expect(sentenceOf({ ...total, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped')
+  expect(totalOf([total, { passed: 1, failed: 0, skipped: 0, repeated: 1 }])).toMatchObject({ repeated: 1 })
 })

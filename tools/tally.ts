@@ -12,6 +12,9 @@ export const totalOf = (tallies: readonly Tally[]): Tally => ({
   passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
   failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
   skipped: tallies.reduce((sum, { skipped }) => sum + skipped, 0),
+  ...(tallies.some(({ repeated }) => repeated) && {
+    repeated: tallies.reduce((sum, { repeated = 0 }) => sum + repeated, 0),
+  }),
 })
 
 /** `3 passed, 0 failed`, and what was skipped if anything was. */
@@ -25,7 +28,7 @@ const whole = (tally: Tally, ended: boolean): Tally => ({
 })
 
 interface VitestReport {
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: { name?: string; status: string; assertionResults: { status: string; fullName?: string }[] }[]
 }
 
 /** Counts Vitest's JSON report; a file that failed outside its tests (it did not load, a hook threw) is one failure. */
@@ -39,6 +42,14 @@ export function countVitest(report: unknown, ended: boolean): Tally {
   })
   return whole(totalOf(tallies), ended)
 }
+
+/** The names of the tests that Vitest skipped; Playwright's own output has them. */
+export const skippedIn = (report: unknown): string[] =>
+  ((report as VitestReport | undefined)?.testResults ?? []).flatMap(({ assertionResults }) =>
+    assertionResults.flatMap(({ status, fullName = '' }) =>
+      status === 'passed' || status === 'failed' ? [] : fullName,
+    ),
+  )
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }

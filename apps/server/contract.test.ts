@@ -1,6 +1,6 @@
 // Long because one walk over every endpoint is one story.
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -276,27 +276,6 @@ describe('the contract', () => {
     for (const code of permissionCodes)
       if (standing.some((word) => new RegExp(`^(view|manage)_${word}(e?s|_audit)?$`).test(code)))
         expect([...used], code).toContain(code)
-  })
-
-  const calls = join(import.meta.dirname, '../../../shared/spec/calls.tsv')
-  test.skipIf(!existsSync(calls))('has every call that the specification lists for these modules', () => {
-    const rows = readFileSync(calls, 'utf8')
-      .split('\n')
-      .filter((line) => line && !line.startsWith('#') && !line.startsWith('method'))
-      .map((line) => line.split('\t'))
-    const ours = rows.filter(([, path]) =>
-      /^\/api\/(user|posuser|poscompany|poscurrency|poscustomer|posrate|posworkspace|v1\/management)\//.test(
-        path ?? '',
-      ),
-    )
-    expect(ours.length).toBeGreaterThan(50)
-    for (const [method, path, kind] of ours) {
-      const found = endpoints.find(
-        (endpoint) => `/api${endpoint.path}` === path && (!method || endpoint.method === method),
-      )
-      expect(found, path).toBeDefined()
-      if (kind) expect(found?.kind, path).toBe(kind)
-    }
   })
 
   test('has every call of these modules that the specification names by its group, with its type', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inCompany } from '#kit/server/database.server.ts'
 import { listStates, loadListForAll } from '#modules/screening/public.server.ts'
-import { sharedPath } from '#kit/test/shared-data.ts'
+import { samplePath } from '#kit/test/samples.ts'
 import { loadDemoLists } from './demo-lists.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -22,7 +22,7 @@ const lists = async () => {
   )
 }
 
-test('invented lists are loaded in the official formats, stay fresh, and give way to a real one', async () => {
+test('invented lists are loaded in the official formats, stay fresh, and give way to a published one', async () => {
   await Promise.all([1, 2].map(() => loadDemoLists(app.services)))
   const loaded = {
     un: [2, 15, 3, 1, 2, false],
@@ -35,7 +35,7 @@ test('invented lists are loaded in the official formats, stay fresh, and give wa
   expect((await lists())['un']).toEqual([2, 15, 3, 1, 2, true])
   await loadDemoLists(app.services)
   expect(await lists()).toEqual(loaded)
-  await loadListForAll(app.services, sharedPath('un/un-consolidated-2025-04-19.xml.gz'))
+  await loadListForAll(app.services, samplePath('un-older.xml'))
   await loadDemoLists(app.services)
-  expect((await lists())['un']).toEqual([3, 877, 877, 15, 0, false])
+  expect((await lists())['un']).toEqual([3, 34, 34, 15, 0, false])
 })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { journal } from '#modules/ledger/journal/journal.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { sharedFile } from '#kit/test/shared-data.ts'
+import { sampleText } from '#kit/test/samples.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
@@ -20,13 +19,13 @@ import { lookAtDeals } from './settlement/check.queries.ts'
 
 // A day of five hundred deals at the bank's rates, against books kept beside it in whole sen by another hand.
 
-const history = sharedFile('fx/ecb-eurofxref-hist-2026-04.csv.zip')
+const history = sampleText('ecb-history-2026-04-13.csv')
 const day = '2026-04-13'
 const codes = ['USD', 'EUR', 'GBP', 'SGD', 'JPY']
 
 /** The bank's rates of the day, read from its file. */
 function ratesOfDay(): Map<string, string> {
-  const lines = new TextDecoder().decode(unzipSync(history)['eurofxref-hist.csv']).split('\n')
+  const lines = history.split('\n')
   const cells = (lines.find((line) => line.startsWith(day)) ?? '').split(',')
   return new Map((lines[0] ?? '').split(',').map((code, at) => [code.trim(), cells[at] ?? '']))
 }
@@ -83,9 +82,9 @@ const sure = <B>({ status, body }: { status: number; body: B }): B => {
 beforeAll(async () => {
   app = await testApp({ rates: false })
   app.setNow(new Date(`${day}T15:00:00Z`))
-  await loadForAll(app.services, history)
+  await loadForAll(app.services, Buffer.from(history))
   admin = await app.signIn('admin')
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 /** Publishes the bank's sheet with one margin for all, and answers what follows from it by hand. */

@@ -7,7 +7,7 @@ import { createCompany, createPerson } from '#apps/server/company.ts'
 import { demoPassword } from '#apps/server/demo.ts'
 import { otherHouse, type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { sharedFile } from '#kit/test/shared-data.ts'
+import { sampleText } from '#kit/test/samples.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { readFeed } from '../sources/adapters.server.ts'
 import { liveRates } from './feeds.contract.ts'
@@ -15,8 +15,8 @@ import { cross, instantOf, isStale, midsOf, type Quote, usualSettings } from './
 import { feedStatus, latestMids, loadForAll, midOn, pairHistory } from './feeds.server.ts'
 import { feedJobs, fetchFeed } from './fetch.server.ts'
 
-const daily = sharedFile('fx/ecb-eurofxref-daily-2026-03-13.xml').toString()
-const ninety = sharedFile('fx/ecb-eurofxref-hist-90d-2024-02-27.xml').toString()
+const daily = sampleText('ecb-daily-2026-03-13.xml')
+const ninety = sampleText('ecb-90d-2024-02-27.xml')
 const saturday = new Date('2026-03-14T10:00:00Z')
 
 let app: TestApp
@@ -170,17 +170,17 @@ describe('a file that is loaded', () => {
   })
 
   test('that corrects a day adds a revision and keeps the old one with its time', async () => {
-    const { body } = await upload(admin, daily.replace('1,1476', '1,1477'))
+    const { body } = await upload(admin, daily.replace('1,1491', '1,1492'))
     expect(body).toMatchObject({ added: 0, corrected: 1 })
     const rows = await app.owner(
       `select revision, rate, received_at is not null as came from rates.reference_rate where code = 'USD' order by revision`,
     )
     expect(rows).toEqual([
-      { revision: 1, rate: '1.1476', came: true },
-      { revision: 2, rate: '1.1477', came: true },
+      { revision: 1, rate: '1.1491', came: true },
+      { revision: 2, rate: '1.1492', came: true },
     ])
     const mid = await inside(() => midOn(app.services.db, 'USD', '2026-03-14'))
-    expect(mid?.from.map(({ rate }) => rate)).toContain('1.1477')
+    expect(mid?.from.map(({ rate }) => rate)).toContain('1.1492')
     await expect(
       inside(() => app.services.db.updateTable('rates.referenceRate').set({ rate: '1' }).execute()),
     ).rejects.toThrow('permission denied')
@@ -189,10 +189,10 @@ describe('a file that is loaded', () => {
   test('by the operator is for every company; one of a company goes before it when it came later', async () => {
     const done = await loadForAll(app.services, Buffer.from(ninety))
     expect(done).toMatchObject({
-      quotes: 1830,
-      days: 61,
-      added: 1830,
-      firstDay: '2023-11-30',
+      quotes: 224,
+      days: 32,
+      added: 224,
+      firstDay: '2024-01-15',
       lastDay: '2024-02-27',
     })
     expect(await loadForAll(app.services, Buffer.from(ninety))).toMatchObject({ added: 0, corrected: 0 })
@@ -201,21 +201,21 @@ describe('a file that is loaded', () => {
       from: '2023-01-01',
       to: '2024-12-31',
     })
-    expect(body.points).toHaveLength(61)
-    expect(body.points.at(-1)).toMatchObject({ day: '2024-02-27', mid: byHand('1.0856', '1.4584', 1) })
-    await upload(stranger, ninety.replace('currency="USD" rate="1.0856"', 'currency="USD" rate="1.0857"'))
+    expect(body.points).toHaveLength(32)
+    expect(body.points.at(-1)).toMatchObject({ day: '2024-02-27', mid: byHand('1.1286', '1.4400', 1) })
+    await upload(stranger, ninety.replace('currency="USD" rate="1.1286"', 'currency="USD" rate="1.1287"'))
     const own = await stranger.call(liveRates.getHistory, {
       pair: 'USDSGD',
       from: '2024-02-27',
       to: '2024-02-27',
     })
-    expect(own.body.points[0]?.mid).toBe(byHand('1.0857', '1.4584', 1))
+    expect(own.body.points[0]?.mid).toBe(byHand('1.1287', '1.4400', 1))
     const ours = await admin.call(liveRates.getHistory, {
       pair: 'USDSGD',
       from: '2024-02-27',
       to: '2024-02-27',
     })
-    expect(ours.body.points[0]?.mid).toBe(byHand('1.0856', '1.4584', 1))
+    expect(ours.body.points[0]?.mid).toBe(byHand('1.1286', '1.4400', 1))
   })
 
   test('that is bad is refused with a sentence, and nothing changes', async () => {

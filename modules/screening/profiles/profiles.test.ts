@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemoLists } from '#apps/server/demo-lists.ts'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { sharedPath } from '#kit/test/shared-data.ts'
+import { samplePath } from '#kit/test/samples.ts'
 import { loadListForAll } from '../sources/sources.server.ts'
 import { screenings } from '../screenings/screenings.contract.ts'
 import { profiles } from './profiles.contract.ts'
@@ -38,7 +38,7 @@ test('an entry is found by its number, with its XML and what its list has change
 })
 
 test('what came as rows has XML in the form of OFAC', async () => {
-  await loadListForAll(app.services, sharedPath('ofac/cons-legacy-2026-01-08.xml'), { isForced: true })
+  await loadListForAll(app.services, samplePath('cons-old.xml'), { isForced: true })
   const rows = await app.owner<{ entryId: string }>(
     `select entry_id as "entryId" from screening.list_entry where list = 'ofac-cons' and raw_object like '<sdnEntry%' limit 1`,
   )

@@ -1,13 +1,13 @@
 // Long because lists are followed from their first file to their end, and from every way that a source can fail.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { gunzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCompany, createPerson } from '#apps/server/company.ts'
 import { demoPassword } from '#apps/server/demo.ts'
 import { otherHouse, type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { sharedFile, sharedPath } from '#kit/test/shared-data.ts'
+import { samplePath, sampleText } from '#kit/test/samples.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import * as queries from '../lists/lists.queries.ts'
 import { matchNew } from '../monitoring/run.server.ts'
@@ -16,9 +16,9 @@ import { screenings } from '../screenings/screenings.contract.ts'
 import { screeningLists } from './sources.contract.ts'
 import { loadListForAll, setSource } from './sources.server.ts'
 
-const older = 'un/un-consolidated-2025-04-19.xml.gz'
-const newer = sharedFile('un/un-consolidated-2026-02-27.xml.gz')
-const newerXml = gunzipSync(newer).toString()
+const older = samplePath('un-older.xml')
+const newerXml = sampleText('un-newer.xml')
+const newer = gzipSync(newerXml)
 const day = new Date('2026-03-02T10:00:00Z')
 const later = (hours: number) => new Date(day.getTime() + hours * 3_600_000)
 
@@ -94,12 +94,12 @@ const give: (content: string | Buffer, etag?: string) => RequestListener =
 describe('a published list', () => {
   test('is loaded for every company, and says where it stands', async () => {
     expect(await stateOf('un')).toMatchObject({ version: null, isStale: true })
-    const kept = await loadListForAll(app.services, sharedPath(older))
-    expect(kept).toMatchObject({ list: 'un', number: 1, entries: 877, added: 877, isNew: true })
-    expect(await loadListForAll(app.services, sharedPath(older))).toMatchObject({ number: 1, isNew: false })
+    const kept = await loadListForAll(app.services, older)
+    expect(kept).toMatchObject({ list: 'un', number: 1, entries: 34, added: 34, isNew: true })
+    expect(await loadListForAll(app.services, older)).toMatchObject({ number: 1, isNew: false })
     for (const session of [admin, stranger])
       expect(await stateOf('un', session)).toMatchObject({
-        version: { number: 1, entries: 877, publishedOn: '2025-04-19', format: 'un' },
+        version: { number: 1, entries: 34, publishedOn: '2021-03-01', format: 'un' },
         isStale: false,
         isOwn: false,
         failure: null,
@@ -112,28 +112,28 @@ describe('a published list', () => {
     await fetchList(app.services, 'un')
     expect(await due()).toBe(0)
     const { version } = (await stateOf('un')) ?? {}
-    expect(version).toMatchObject({ number: 2, entries: 1003, added: 136, removed: 10, changed: 11 })
+    expect(version).toMatchObject({ number: 2, entries: 38, added: 6, removed: 2, changed: 3 })
     const { body: delta } = await admin.call(screeningLists.getDelta, { id: version?.id ?? '' })
-    expect([delta.added.length, delta.removed.length, delta.changed.length]).toEqual([136, 10, 11])
-    expect(delta.changed.find(({ id }) => id === '111639')?.fields).toContainEqual({
+    expect([delta.added.length, delta.removed.length, delta.changed.length]).toEqual([6, 2, 3])
+    expect(delta.changed.find(({ id }) => id === '8100004')?.fields).toContainEqual({
       field: 'addresses',
       gone: ['Tripoli · Libya · as at Feb. 2014'],
-      come: ['Afghanistan · as at June 2014'],
+      come: ['Sabha · Libya · as at March 2018'],
     })
     const { body: versions } = await admin.call(screeningLists.getVersions, { list: 'un' })
     expect(versions.map(({ number }) => number)).toEqual([2, 1])
     await inCompany(undefined, async () => {
       const page = (number: number, id: string) =>
         queries.entryOf(app.services.db, { list: 'un', number, owner: null }, id)
-      expect((await page(1, '111639'))?.addresses).toContain('Tripoli, Libya')
-      expect((await page(2, '111639'))?.addresses).not.toContain('Tripoli, Libya')
-      expect((await page(2, '111639'))?.rawObject).toContain('<DATAID>111639</DATAID>')
+      expect((await page(1, '8100004'))?.addresses).toContain('Tripoli, Libya')
+      expect((await page(2, '8100004'))?.addresses).not.toContain('Tripoli, Libya')
+      expect((await page(2, '8100004'))?.rawObject).toContain('<DATAID>8100004</DATAID>')
       const [gone] = delta.removed
       expect(await page(1, gone?.id ?? '')).toBeDefined()
       expect(await page(2, gone?.id ?? '')).toBeUndefined()
       for (const [number, entries] of [
-        [1, 877],
-        [2, 1003],
+        [1, 34],
+        [2, 38],
       ] as const) {
         const ids = new Set<string>()
         for await (const { id } of queries.entities(app.services.db, { list: 'un', number, owner: null }))
@@ -142,9 +142,7 @@ describe('a published list', () => {
       }
     })
     // What did not change is kept once.
-    expect(await app.owner(`select count(*)::int n from screening.list_entry`)).toEqual([
-      { n: 877 + 136 + 11 },
-    ])
+    expect(await app.owner(`select count(*)::int n from screening.list_entry`)).toEqual([{ n: 34 + 6 + 3 }])
   })
 
   test('is fetched from where the operator says, and from where a company says that is alone on its server', async () => {
@@ -187,19 +185,19 @@ describe('a published list', () => {
 
   test('keeps its last good version whatever its source sends, and says so once until it is well again', async () => {
     app.setNow(later(14))
-    const third = newerXml.slice(0, newerXml.indexOf('<INDIVIDUAL>', 600_000))
+    const third = newerXml.slice(0, newerXml.indexOf('<INDIVIDUAL>', newerXml.length / 4))
     const bad: [string, RequestListener][] = [
       ['does not answer', (_request, reply) => reply.writeHead(503).end()],
       ['holds no entry', give('')],
       ['is not believed', give(`${third}</INDIVIDUALS></CONSOLIDATED_LIST>`)],
-      ['is cut off', give(newerXml.slice(0, 900_000))],
-      ['is cut off', give(newer.subarray(0, 100_000))],
+      ['is cut off', give(newerXml.slice(0, newerXml.length / 2))],
+      ['is cut off', give(newer.subarray(0, newer.length / 2))],
       ['no list of a format', give('<html><body>Maintenance</body></html>')],
       [
         'is not as in a list',
         give(newerXml.replace('<INDIVIDUALS>', '<!DOCTYPE a [<!ENTITY b "c">]><INDIVIDUALS>')),
       ],
-      ['older than', give(newerXml.replace('dateGenerated="2026', 'dateGenerated="2024'))],
+      ['older than', give(newerXml.replace('dateGenerated="2021', 'dateGenerated="2019'))],
       ['not un', give('id,name\n1,Tom\n')],
     ]
     for (const [words, listener] of bad) {
