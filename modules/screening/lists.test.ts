@@ -268,7 +268,7 @@ describe('the other formats', () => {
       list: 'ofac-cons',
       schema: 'person',
       names: [
-        { text: 'HANIVARA, Ismat Abdul Salam', quality: 'primary' },
+        { text: 'HANIVARA, Ismat Abdul Salwan', quality: 'primary' },
         { text: 'HANIYVARA, Ismaat', quality: 'strong' },
         { text: 'AL-SAMPLE, Abu', quality: 'weak' },
       ],
