@@ -719,11 +719,13 @@ export interface InventoryCount {
   dayId: string | null;
   endedAt: string | null;
   endedBy: string | null;
+  endedById: string | null;
   id: Generated<string>;
   kind: 'opening' | 'intraday' | 'closing' | 'vault';
   note: Generated<string>;
   reason: Generated<string>;
-  state: Generated<'draft' | 'confirming' | 'recount' | 'submitted' | 'processed' | 'cancelled'>;
+  state: Generated<'draft' | 'confirming' | 'recount' | 'submitted' | 'processed' | 'superseded' | 'cancelled'>;
+  supersededById: string | null;
   variance: string | null;
   version: Generated<number>;
 }

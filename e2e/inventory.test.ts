@@ -95,8 +95,10 @@ test('a branch begins, a drawer is opened, floated and counted blind to its clos
   await expect(page.getByRole('region', { name: 'Count 1: Mei Ling Wong' })).toContainText('-50')
   const last = page.getByRole('region', { name: 'Count 2: Mei Ling Wong' })
   await expect(last.getByRole('row').filter({ hasText: 'USD' })).toContainText('-50')
-  await press(page, 'Process')
-  await page.getByRole('dialog').getByRole('button', { name: 'Process' }).press('Enter')
+  await press(page, 'Accept difference')
+  const asked = page.getByRole('dialog')
+  await asked.getByRole('textbox').fill('The note was paid out twice')
+  await asked.getByRole('button', { name: 'Accept difference' }).press('Enter')
   await expect(page.getByText('Processed', { exact: true })).toBeVisible()
 
   await page.goto('/inventory')

@@ -88,9 +88,10 @@ create table inventory.count (
   id uuid not null default uuidv7(),
   version int not null default 1,
   kind text not null check (kind in ('opening', 'intraday', 'closing', 'vault')),
-  -- 'confirming': a second person counts a vault; 'recount': it differs by too much, and is counted once more.
+  -- 'confirming': a second person counts a vault; 'recount': it differs by too much, and is counted once more; 'superseded': it was
+  -- submitted, and a later count of the same items is decided in its place.
   state text not null default 'draft'
-    check (state in ('draft', 'confirming', 'recount', 'submitted', 'processed', 'cancelled')),
+    check (state in ('draft', 'confirming', 'recount', 'submitted', 'processed', 'superseded', 'cancelled')),
   branch_id uuid not null,
   counter_id uuid,
   day_id uuid,
@@ -104,15 +105,21 @@ create table inventory.count (
   -- In local currency, every difference taken as positive.
   variance numeric(20, 4),
   ended_at timestamptz,
+  ended_by_id uuid,
   ended_by text,
+  -- Of who decided on it; empty where it was posted as it was handed in.
   reason text not null default '',
+  superseded_by_id uuid,
   primary key (company_id, id),
+  foreign key (company_id, superseded_by_id) references inventory.count (company_id, id),
   foreign key (company_id, branch_id) references organisation.branch (company_id, id),
   foreign key (company_id, counter_id) references organisation.counter (company_id, id),
   foreign key (company_id, day_id) references inventory.day (company_id, id),
   check ((kind = 'vault') = (counter_id is null) and (counter_id is null) = (day_id is null)),
-  check ((state in ('processed', 'cancelled')) = (ended_at is not null))
+  check ((state in ('processed', 'superseded', 'cancelled')) = (ended_at is not null)),
+  check ((state = 'superseded') = (superseded_by_id is not null))
 );
+create index count_superseded on inventory.count (company_id, superseded_by_id) where superseded_by_id is not null;
 create index count_kind on inventory.count (company_id, kind);
 create index count_state on inventory.count (company_id, state);
 create index count_branch on inventory.count (company_id, branch_id, state);

@@ -45,7 +45,9 @@ export const Count = z.object({
   endedAt: Instant.nullable(),
   endedBy: z.string().nullable(),
   reason: z.string(),
-  can: z.array(z.enum(['countAgain', 'process', 'cancel'])),
+  /** The later count of the same items that is decided in its place. */
+  supersededById: Id.nullable(),
+  can: z.array(z.enum(['countAgain', 'process', 'accept', 'cancel'])),
 })
 export type Count = z.output<typeof Count>
 
@@ -65,6 +67,10 @@ const Line = z.object({
 
 const CountDetail = z.object({
   ...Count.shape,
+  /** The pending counts that it supersedes, the latest first. */
+  supersedes: z.array(
+    Count.pick({ id: true, kind: true, businessDate: true, createdAt: true, author: true, variance: true }),
+  ),
   /** Each time that it was counted, the last one first: that is what counts. */
   takes: z.array(
     z.object({
@@ -92,7 +98,7 @@ const columns = {
 const path = '/posinventory/audit'
 const seen = ['view_stock', 'perform_counts'] as const
 const permission = 'perform_counts'
-const { process, countAgain, cancel } = actionsOf(countWorkflow, { path, row: CountDetail })
+const { process, accept, countAgain, cancel } = actionsOf(countWorkflow, { path, row: CountDetail })
 
 /** The specification's audits: what is counted in drawers and vaults. */
 export const counts = {
@@ -126,8 +132,10 @@ export const counts = {
     input: updateOf(Counted),
     output: CountDetail,
   }),
-  /** A draft is handed in, or the difference of a count that was submitted is accepted. */
+  /** A draft is handed in. */
   process: { ...process, movesValue: true },
+  /** Somebody who did not count accepts the difference of a count that was submitted, with the reason. */
+  accept: { ...accept, movesValue: true },
   /** The second person counts a vault, or what differed by too much is counted once more. */
   countAgain: {
     ...countAgain,

@@ -1,24 +1,32 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
-import { partAt, type StockItem } from '../items/items.domain.ts'
 
 export const countKinds = ['opening', 'intraday', 'closing', 'vault'] as const
-export const countStates = ['draft', 'confirming', 'recount', 'submitted', 'processed', 'cancelled'] as const
+export const countStates = [
+  'draft',
+  'confirming',
+  'recount',
+  'submitted',
+  'processed',
+  'superseded',
+  'cancelled',
+] as const
 
 interface Acted {
   state: string
   kind: string
   /** Who counted, in the order in which they did. */
   takers: readonly string[]
+  /** Who took the counts that this one supersedes. */
+  earlierTakers: readonly string[]
 }
 interface Acting {
   userId: string
 }
 
-/** Who counted neither accepts nor throws away what may differ: a second person does. */
-const notOwn = ({ state, takers }: Acted, { userId }: Acting) =>
-  state !== 'draft' && takers.includes(userId) ? 'OWN_COUNT' : undefined
+/** Who counted, this time or before, neither accepts nor throws away what may differ: a second person does. */
+const notOwn = ({ state, takers, earlierTakers }: Acted, { userId }: Acting) =>
+  state !== 'draft' && (takers.includes(userId) || earlierTakers.includes(userId)) ? 'OWN_COUNT' : undefined
 
 /** The second person at a vault is another than the first; a count of the day is made again where the day is opened or closed. */
 const another = ({ state, kind, takers }: Acted, { userId }: Acting) => {
@@ -29,8 +37,8 @@ const another = ({ state, kind, takers }: Acted, { userId }: Acting) => {
 /**
  * Each time a place is counted, that is compared with what should lie there at that moment. A vault is counted by two, the second
  * blind to the first. What differs by more than the tolerance is counted once more. Then a difference within the limit of
- * whoever counted last is posted at once; a larger one is submitted to a person who did not count. It is never forced to what was
- * expected; domain 14.2.
+ * whoever counted last is posted at once; a larger one is submitted to a person who did not count. A later count of the same items
+ * supersedes one that is submitted, and is decided in its place. It is never forced to what was expected; domain 14.2.
  */
 export const countWorkflow = workflow({
   initial: 'draft',
@@ -40,6 +48,7 @@ export const countWorkflow = workflow({
     recount: {},
     submitted: {},
     processed: { final: true },
+    superseded: { final: true },
     cancelled: { final: true },
   },
   actions: {
@@ -52,13 +61,16 @@ export const countWorkflow = workflow({
       permission: 'perform_counts',
       guard: another,
     },
-    process: {
-      from: ['draft', 'submitted'],
+    process: { from: ['draft'], to: 'processed', permission: 'perform_counts', final: true },
+    accept: {
+      from: ['submitted'],
       to: 'processed',
       permission: 'perform_counts',
+      note: 'required',
       final: true,
       guard: notOwn,
     },
+    supersede: { from: ['submitted'], to: 'superseded', permission: 'perform_counts' },
     cancel: {
       from: ['draft', 'confirming', 'recount', 'submitted'],
       to: 'cancelled',
@@ -77,7 +89,7 @@ export interface Take {
 }
 
 /** Both found the same beside what should lie there; what one did not count was not expected there either. */
-function agree(one: Take, other: Take): boolean {
+function agree(one: Pick<Take, 'lines'>, other: Pick<Take, 'lines'>): boolean {
   const found = new Map(other.lines.map(({ itemId, difference }) => [itemId, difference]))
   const own = new Set(one.lines.map(({ itemId }) => itemId))
   return (
@@ -89,12 +101,13 @@ function agree(one: Take, other: Take): boolean {
 /**
  * What comes after a count was taken once more: it is handed to the second person at a vault, asked for again, or settled by
  * its last take. Two who differ count again until they agree; what differs from the books by more than the tolerance is counted
- * again once.
+ * again once, unless it is what the counts that it supersedes found: these were the first time.
  */
 export function nextOf(
   kind: (typeof countKinds)[number],
   takes: readonly Take[],
   tolerance: string,
+  superseded: Pick<Take, 'lines'> = { lines: [] },
 ): 'askAgain' | 'handOver' | 'settle' {
   const [last, before] = takes.toReversed()
   if (!last) throw new Error('A count has at least one take')
@@ -102,74 +115,6 @@ export function nextOf(
   if (takes.length % each !== 0) return 'handOver'
   if (kind === 'vault' && before && !agree(before, last)) return 'askAgain'
   const isFirst = takes.length === each
-  return isFirst && new Exact(last.variance).greaterThan(tolerance) ? 'askAgain' : 'settle'
-}
-
-export interface Compared {
-  item: StockItem
-  counted: string
-  expected: string
-  /** Counted less expected: above zero there is more than there should be. */
-  difference: string
-}
-
-/**
- * What was counted beside what should lie there: what is on hand, and the differences of counts that nobody has decided yet,
- * so that none is found twice. `missing`: what should lie there and was not counted.
- */
-export function compare(
-  counted: ReadonlyMap<string, string>,
-  held: ReadonlyMap<string, string>,
-  undecided: ReadonlyMap<string, string>,
-  items: ReadonlyMap<string, StockItem>,
-): { compared: Compared[]; missing: StockItem[] } {
-  const expectedOf = (id: string) => new Exact(held.get(id) ?? 0).plus(undecided.get(id) ?? 0)
-  const compared = [...counted].flatMap(([id, quantity]) => {
-    const item = items.get(id)
-    if (!item) return []
-    const expected = expectedOf(id)
-    const difference = new Exact(quantity).minus(expected).toFixed()
-    return [{ item, counted: quantity, expected: expected.toFixed(), difference }]
-  })
-  const missing = [...items.values()].filter(({ id }) => !counted.has(id) && !expectedOf(id).isZero())
-  return { compared, missing }
-}
-
-interface Cost {
-  quantity: string
-  value: string
-}
-
-/** The signed local value of a difference: at average cost, or at `valueAt` a unit where the branch has none; undefined where none is known. */
-export function valueOf(
-  { item, difference }: Pick<Compared, 'difference' | 'item'>,
-  pool: Cost | undefined,
-  valueAt: string | undefined,
-  exponent: number,
-): string | undefined {
-  if (item.isLocal || new Exact(difference).isZero()) return difference
-  const unit =
-    pool && new Exact(pool.quantity).isPositive() && !new Exact(pool.quantity).isZero()
-      ? new Exact(pool.value).div(pool.quantity)
-      : valueAt && new Exact(valueAt)
-  return unit ? unit.times(difference).toDecimalPlaces(exponent).toFixed() : undefined
-}
-
-/** Every difference against cash short and over, once. */
-export function varianceLines(
-  place: { branchId: string; counterId: string | null },
-  differences: readonly { item: StockItem; difference: string; valueAt?: string | undefined }[],
-): PostingLine[] {
-  return differences
-    .filter(({ difference }) => !new Exact(difference).isZero())
-    .flatMap(({ item, difference, valueAt }, index) => [
-      {
-        ...place,
-        part: partAt(item, place.counterId),
-        itemId: item.id,
-        quantity: difference,
-        ...(item.isLocal ? { amount: difference } : valueAt !== undefined && { valueAt }),
-      },
-      { ...place, part: 'shortOver' as const, itemId: item.id, mirrors: index * 2 },
-    ])
+  const isKnown = superseded.lines.length > 0 && agree(last, superseded)
+  return isFirst && !isKnown && new Exact(last.variance).greaterThan(tolerance) ? 'askAgain' : 'settle'
 }

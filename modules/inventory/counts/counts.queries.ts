@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
@@ -6,6 +6,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 import type { Piece } from '../items/items.domain.ts'
+import type { PendingCount } from '../differences/differences.domain.ts'
 
 export const rows = rowsOf('inventory.count')
 
@@ -22,9 +23,17 @@ const columns = {
 /** Who counted, in the order in which they did. */
 const takers = sql<string[]>`array(select t.author_id from inventory.count_take t
   where t.company_id = k.company_id and t.count_id = k.id order by t.take)`
-/** The largest difference that was found at any of its takes. */
-const largest = sql<string>`(select coalesce(max(t.variance), 0) from inventory.count_take t
-  where t.company_id = k.company_id and t.count_id = k.id)`
+/** Who took the counts that it supersedes. */
+const earlierTakers = sql<string[]>`array(select distinct t.author_id from inventory.count_take t
+  join inventory.count s on s.company_id = t.company_id and s.id = t.count_id
+  where s.company_id = k.company_id and s.superseded_by_id = k.id)`
+/** The largest difference that was found at any take, of it or of those that it supersedes. */
+const largest = sql<string>`(select coalesce(max(t.variance), 0)::text from inventory.count_take t
+  join inventory.count s on s.company_id = t.company_id and s.id = t.count_id
+  where s.company_id = k.company_id and (s.id = k.id or s.superseded_by_id = k.id))`
+/** The largest difference on which is decided with it: its own, and those of the counts that it supersedes. */
+const decided = sql<string>`(select coalesce(max(s.variance), 0)::text from inventory.count s
+  where s.company_id = k.company_id and (s.id = k.id or s.superseded_by_id = k.id))`
 
 const named = (db: Db) =>
   db
@@ -38,7 +47,7 @@ const named = (db: Db) =>
     .selectAll('k')
     .select(['b.name as branchName', 'c.name as counterName'])
     .select([sql<string | null>`trim_scale(k.variance)::text`.as('variance'), takers.as('takers')])
-    .select(largest.as('largest'))
+    .select([earlierTakers.as('earlierTakers'), largest.as('largest'), decided.as('decided')])
     .$narrowType<{ branchName: string }>()
 
 /** Of a drawer whoever may see the counter, of a vault whoever may see the branch. */
@@ -124,15 +133,77 @@ interface Place {
 export const holdPlace = (db: Db, { branchId, counterId }: Place) =>
   sql`select pg_advisory_xact_lock(hashtextextended('count ' || ${counterId ?? branchId}, 0))`.execute(db)
 
-/** The differences at a place that wait for a second person, by item. */
-export async function undecided(db: Db, { branchId, counterId }: Place): Promise<Map<string, string>> {
-  const { rows: found } = await sql<{ itemId: string; difference: string }>`
-    select l.item_id, sum(l.counted - l.expected)::text as difference
-    from inventory.count k join inventory.count_line l on l.company_id = k.company_id and l.count_id = k.id
-      and l.take = (select max(t.take) from inventory.count_take t where t.company_id = k.company_id and t.count_id = k.id)
+export interface PendingRow extends PendingCount {
+  id: string
+  version: number
+}
+
+/** The counts of a place that wait for a second person, but one; each with what its last take found. */
+export async function pendingAt(
+  db: Db,
+  { branchId, counterId }: Place,
+  butId: string,
+): Promise<PendingRow[]> {
+  const { rows: found } = await sql<PendingRow>`
+    select k.id, k.version, ${decided} as variance, ${takers} || ${earlierTakers} as takers,
+      (select coalesce(json_agg(json_build_object('itemId', l.item_id, 'difference', trim_scale(l.counted - l.expected)::text)), '[]')
+        from inventory.count_line l where l.company_id = k.company_id and l.count_id = k.id and l.take = (
+          select max(t.take) from inventory.count_take t where t.company_id = k.company_id and t.count_id = k.id)) as lines
+    from inventory.count k
     where k.company_id = kit.company() and k.state = 'submitted' and k.branch_id = ${branchId}
-      and k.counter_id is not distinct from ${counterId} group by l.item_id`.execute(db)
-  return new Map(found.map(({ itemId, difference }) => [itemId, difference]))
+      and k.counter_id is not distinct from ${counterId} and k.id <> ${butId} order by k.id`.execute(db)
+  return found
+}
+
+/** What a count that is superseded has superseded itself belongs to the new one too: it is decided there. */
+export const handOn = (db: Db, fromId: string, toId: string) =>
+  db
+    .updateTable('inventory.count')
+    .set({ supersededById: toId })
+    .where('supersededById', '=', fromId)
+    .execute()
+
+/** The counts that one supersedes, the latest first. */
+export const supersededOf = (db: Db, id: string) =>
+  db
+    .selectFrom('inventory.count')
+    .select(['id', 'kind', 'state', 'businessDate', 'createdAt', 'author'])
+    .select(sql<string>`trim_scale(variance)::text`.as('variance'))
+    .where('supersededById', '=', id)
+    .orderBy('createdAt', 'desc')
+    .execute()
+
+interface Alone extends Place {
+  businessDate: string
+  userId: string
+}
+
+/** What somebody has posted at a place on a business date by handing in, with nobody to decide on it. */
+export async function postedAlone(db: Db, { branchId, counterId, businessDate, userId }: Alone) {
+  const { rows: found } = await sql<{ sum: string }>`
+    select coalesce(sum(k.variance), 0)::text as sum from inventory.count k
+    where k.company_id = kit.company() and k.state = 'processed' and k.reason = '' and k.branch_id = ${branchId}
+      and k.counter_id is not distinct from ${counterId} and k.business_date = ${businessDate}
+      and (k.ended_by_id = ${userId} or ${userId}::uuid = any(${takers}))`.execute(db)
+  return found[0]?.sum ?? '0'
+}
+
+/** Whether a difference of a place was posted since then. */
+export async function wasPostedSince(
+  db: Db,
+  { branchId, counterId }: Place,
+  since: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('inventory.count')
+    .select('id')
+    .where('branchId', '=', branchId)
+    .where('counterId', 'is not distinct from', counterId)
+    .where('state', '=', 'processed')
+    .where('variance', '<>', '0')
+    .where('endedAt', '>=', since)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 const unfinished = ['draft', 'confirming', 'recount'] as const
@@ -172,7 +243,11 @@ export async function openCounts(db: Db, branchIds: readonly string[], to: strin
     .select(sql<number>`count(*)::int`.as('n'))
     .where('branchId', 'in', branchIds)
     .where('state', 'in', [...unfinished, 'submitted'])
-    .where('businessDate', '<=', to)
+    // A difference of the last day is not one of the next month because it was counted again there.
+    .where(
+      sql<SqlBool>`least(business_date, (select min(s.business_date) from inventory.count s
+        where s.company_id = count.company_id and s.superseded_by_id = count.id)) <= ${to}::date`,
+    )
     .executeTakeFirstOrThrow()
   return n
 }

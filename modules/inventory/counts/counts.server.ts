@@ -1,4 +1,3 @@
-import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
@@ -9,12 +8,11 @@ import { localMoney } from '#modules/currencies/public.server.ts'
 import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
 import { actOnly, branchRows, counterRows, seeOnly } from '#modules/organisation/public.server.ts'
 import { businessDate, openDay } from '../days/open-day.server.ts'
-import { totalOf } from '../items/items.domain.ts'
-import { checkedItems, items } from '../items/items.server.ts'
+import { countedLines, items } from '../items/items.server.ts'
 import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
 import { countWorkflow } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
-import { accept, acceptable, mayAccept, settle, takeDown } from './process.server.ts'
+import { accept, acceptable, endedNow, mayAccept, settle, takeDown } from './process.server.ts'
 
 const { rows } = queries
 
@@ -22,7 +20,10 @@ export const countsRouter = serve(counts, {
   list: async ({ db, input, actor }) => {
     const { items: found, pagination } = await queries.list(db, actor.scope, input)
     const money = await localMoney(db)
-    const withMoney = (row: Named) => ({ ...row, variance: row.variance && money(row.variance) })
+    const withMoney = (row: Named) => ({
+      ...row,
+      variance: row.variance && money(row.variance),
+    })
     return { items: found.map((row) => shown(withMoney(row), actor)), pagination }
   },
   getById: ({ db, input, actor }) => detail(db, input.id, actor),
@@ -33,6 +34,7 @@ export const countsRouter = serve(counts, {
   create: async (ctx) => detail(ctx.db, (await draw(ctx)).id, ctx.actor),
   update,
   process,
+  accept: acceptDifference,
   countAgain,
   cancel,
   createAndProcess: async (ctx) => {
@@ -47,13 +49,12 @@ interface Place {
   counterId: string | null
 }
 type Named = NonNullable<Awaited<ReturnType<typeof queries.get>>>
-type Key = { id: string; version: number }
 
 const isWithin = (scope: Actor['scope'], { branchId, counterId }: Place) =>
   scope === 'all' ||
   (counterId === null ? scope.branchIds.includes(branchId) : scope.counterIds.includes(counterId))
 
-const settled: readonly string[] = ['submitted', 'processed', 'cancelled']
+const settled: readonly string[] = ['submitted', 'processed', 'superseded', 'cancelled']
 /** A vault is counted by two, each blind to the other: until it is settled nobody learns what was expected, whatever else they may. */
 const isBlind = ({ kind, state }: Pick<Named, 'kind' | 'state'>) =>
   kind === 'vault' && !settled.includes(state)
@@ -78,11 +79,14 @@ function shown(row: Named, actor: Actor): Count {
     ...row,
     variance: mayKnow(row, actor) ? row.variance : null,
     can: shownActs.filter(
-      (act) => can.includes(act) && (act !== 'cancel' || mayDiscard(row, row.largest, actor)),
+      (act) =>
+        can.includes(act) &&
+        (act !== 'accept' || mayAccept(actor, row.decided)) &&
+        (act !== 'cancel' || mayDiscard(row, row.largest, actor)),
     ),
   }
 }
-const shownActs = ['countAgain', 'process', 'cancel'] as const
+const shownActs = ['countAgain', 'process', 'accept', 'cancel'] as const
 
 async function detail(db: Db, id: string, actor: Actor): Promise<CountDetail> {
   const row = await queries.get(db, id)
@@ -111,9 +115,14 @@ async function detail(db: Db, id: string, actor: Actor): Promise<CountDetail> {
       lines: seesAll || isOver || authorId === actor.userId ? linesOf(lines) : null,
     }),
   )
-  return { ...seen, takes }
+  const supersedes = (await queries.supersededOf(db, id)).map(({ state, ...one }) => ({
+    ...one,
+    variance: mayKnow({ ...one, state }, actor) ? money(one.variance) : null,
+  }))
+  return { ...seen, supersedes, takes }
 }
 type Takes = Awaited<ReturnType<typeof queries.takesOf>>
+type Key = { id: string; version: number }
 
 /** Throws NOT_FOUND unless there is such a place and the person may see it. */
 async function placed(db: Db, scope: Actor['scope'], { branchId, counterId }: Place): Promise<void> {
@@ -154,7 +163,7 @@ interface NewCount extends Place {
 }
 
 async function insert({ db, actor, now }: Acting, lines: CountLines, count: NewCount) {
-  const counted = await checked(db, lines)
+  const counted = await countedLines(db, lines)
   await queries.holdPlace(db, count)
   // Two at once would each find the difference that the other has not posted yet.
   if (await queries.isGoingOn(db, count)) throw new Refusal('COUNT_GOING_ON')
@@ -168,28 +177,12 @@ async function insert({ db, actor, now }: Acting, lines: CountLines, count: NewC
   return row
 }
 
-/** The lines with their quantities, after each was found to be in order; notes and coins must be told where there are any. */
-async function checked(db: Db, lines: CountLines) {
-  const counted = lines.map(({ quantity, ...line }) => ({
-    ...line,
-    quantity: quantity ?? totalOf(line.pieces),
-  }))
-  const known = await checkedItems(db, counted)
-  const fields = counted.flatMap(({ itemId, quantity, pieces }, index) =>
-    pieces.length === 0 && !new Exact(quantity).isZero() && (known.get(itemId)?.denominations.length ?? 0) > 0
-      ? [{ field: `lines.${index}.pieces`, code: 'PIECES_REQUIRED' }]
-      : [],
-  )
-  if (fields.length > 0) throw new Refusal('PIECES_REQUIRED', {}, { fields })
-  return counted
-}
-
 async function update(ctx: Ctx<Key & { note: string; lines: CountLines }>) {
   const { db, input, actor } = ctx
   const { id, version, note, lines } = input
   const { row } = await own(db, actor, { id, version })
   if (row.state !== 'draft') throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
-  const counted = await checked(db, lines)
+  const counted = await countedLines(db, lines)
   await queries.forgetTakes(db, id)
   await takeDown(ctx, row, counted)
   await rows.update(db, { id, version }, { note })
@@ -202,21 +195,31 @@ async function own(db: Db, actor: Actor, key: Key) {
   if (!isWithin(actor.scope, row)) throw notFound()
   actAt(actor, row)
   await queries.holdPlace(db, row)
-  const takes = (await queries.takesOf(db, key.id)).toReversed()
-  const largest = Exact.max(0, ...takes.map(({ variance }) => variance)).toFixed()
-  return { row, largest, asked: { ...row, takers: takes.map(({ authorId }) => authorId) } }
+  const asked = await queries.get(db, key.id)
+  if (!asked) throw notFound()
+  return { row, asked }
 }
 
 async function process(ctx: Ctx<Key>) {
   const { db, input, actor } = ctx
   const { row, asked } = await own(db, actor, input)
   nextState(countWorkflow, asked, 'process', actor)
-  if (row.state === 'submitted') await accept(ctx, row)
-  else {
-    // A drawer is counted while its day is open.
-    if (row.counterId !== null) await openDay(db, row.counterId)
-    await settle(ctx, row)
-  }
+  // A drawer is counted while its day is open.
+  if (row.counterId !== null) await openDay(db, row.counterId)
+  const [taken] = await queries.takesOf(db, row.id)
+  // What was posted since then would be posted twice.
+  if (taken && (await queries.wasPostedSince(db, row, taken.takenAt))) throw new Refusal('COUNT_STALE')
+  await settle(ctx, row)
+  return detail(db, row.id, actor)
+}
+
+async function acceptDifference(ctx: Ctx<Key & { note?: string | undefined }>) {
+  const { db, input, actor } = ctx
+  const { note = '', ...key } = input
+  const { row, asked } = await own(db, actor, key)
+  nextState(countWorkflow, asked, 'accept', actor, note)
+  acceptable(actor, asked.decided)
+  await accept(ctx, row, note)
   return detail(db, row.id, actor)
 }
 
@@ -226,19 +229,19 @@ async function countAgain(ctx: Ctx<Key & { lines: CountLines }>) {
   const { row, asked } = await own(db, actor, key)
   nextState(countWorkflow, asked, 'countAgain', actor)
   if (row.counterId !== null) await openDay(db, row.counterId)
-  await takeDown(ctx, row, await checked(db, lines))
+  await takeDown(ctx, row, await countedLines(db, lines))
   await settle(ctx, row)
   return detail(db, row.id, actor)
 }
 
 async function cancel({ db, input, actor, now }: Ctx<Key & { note?: string | undefined }>) {
   const { note = '', ...key } = input
-  const { row, asked, largest } = await own(db, actor, key)
+  const { row, asked } = await own(db, actor, key)
   const state = nextState(countWorkflow, asked, 'cancel', actor, note)
-  if (isBlind(row) && !mayDiscard(row, largest, actor))
+  if (isBlind(row) && !mayDiscard(row, asked.largest, actor))
     throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: 'cancel' }, { kind: 'conflict' })
-  if (row.state !== 'draft') acceptable(actor, largest)
-  await rows.update(db, key, { state, endedAt: now.toISOString(), endedBy: actor.name, reason: note })
+  if (row.state !== 'draft') acceptable(actor, asked.largest)
+  await rows.update(db, key, { state, ...endedNow({ actor, now }), reason: note })
   return detail(db, row.id, actor)
 }
 
@@ -257,7 +260,7 @@ export async function countAtDay(
   const { branchId, counterId, businessDate: date } = day
   const place = { branchId, counterId, dayId: day.id, businessDate: date }
   let row = await firstOf(acting, place, kind)
-  if (row) await takeDown(acting, row, await checked(db, lines))
+  if (row) await takeDown(acting, row, await countedLines(db, lines))
   else {
     if (lines.length === 0 && (await heldAt(db, day)).length === 0) return true
     row = await insert(acting, lines, { kind, note: '', ...place })
@@ -279,7 +282,6 @@ async function firstOf(
   if (!first || !(await hasMoved(db, place, first.takenAt)))
     // A day that opens only with this second time carries the date of this time.
     return rows.update(db, begun, { businessDate: place.businessDate })
-  const ended = { endedAt: now.toISOString(), endedBy: actor.name }
-  await rows.update(db, begun, { state: 'cancelled', ...ended })
+  await rows.update(db, begun, { state: 'cancelled', ...endedNow({ actor, now }) })
   return undefined
 }

@@ -8,7 +8,10 @@ import { adjustments } from '../adjustments/adjustments.contract.ts'
 import { days } from '../days/days.contract.ts'
 import { stockItems } from '../items/items.contract.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
+import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
+import { stock } from '../stock/stock.contract.ts'
 import { counts } from './counts.contract.ts'
+import { nextOf } from './counts.domain.ts'
 
 let app: TestApp
 let admin: Call
@@ -26,6 +29,12 @@ const hundreds = (count: number) => [
   { itemId: myr, pieces: [{ kind: 'note' as const, faceValue: '100', count }] },
 ]
 const keyOf = ({ id, version }: { id: string; version: number }) => ({ id, version })
+
+/** A count that is accepted, with the reason for it. */
+const reasoned = (row?: { id: string; version: number }) => ({
+  ...keyOf(row ?? { id: '', version: 0 }),
+  note: 'Found nowhere',
+})
 
 async function signIn() {
   admin = (await app.signIn('admin')).call
@@ -108,7 +117,7 @@ test('of the end of a day keeps nobody from counting, and is a first one again a
   expect(await close(56)).toMatchObject({ state: 'closed', isRecount: false })
   const [closing] = await ofKind('closing')
   expect(closing).toMatchObject({ state: 'submitted', variance: '300.00' })
-  const accepted = await moving(head, counts.process, keyOf(closing ?? { id: '', version: 0 }))
+  const accepted = await moving(head, counts.accept, reasoned(closing))
   expect(accepted.body.state).toBe('processed')
 })
 
@@ -132,13 +141,85 @@ test('over midnight has the date on which it was made again; what is decided aft
   expect(opening).toMatchObject({ state: 'submitted', businessDate: open.businessDate, variance: '100.00' })
   await later(2)
   expect((await lock(open.businessDate)).status).toBe(200)
-  const accepted = await moving(head, counts.process, keyOf(opening ?? { id: '', version: 0 }))
+  const accepted = await moving(head, counts.accept, reasoned(opening))
   expect(accepted.body).toMatchObject({ state: 'processed', businessDate: open.businessDate })
   const [entry] = await app.owner<{ late: boolean }>(
     `select business_date > $2::date as late from ledger.entry where source_id = $1`,
     [opening?.id, open.businessDate],
   )
   expect(entry).toEqual({ late: true })
+})
+
+test('of what is pending already supersedes it, and makes no difference disappear without a second person', async () => {
+  const place = { branchId, counterId: drawer }
+  const { onHand: book = '0' } =
+    (await admin(stock.list, { branchId })).body.lines.find(({ counterId }) => counterId === drawer) ?? {}
+  const [short, whole] = [Number(book) / 100 - 1, Number(book) / 100]
+  const counted = (count: number) =>
+    moving(teller, counts.createAndProcess, { ...place, lines: hundreds(count) })
+  const { body: once } = await counted(short)
+  const { body: first } = await moving(teller, counts.countAgain, { ...keyOf(once), lines: hundreds(short) })
+  expect(first.state).toBe('submitted')
+  // The same again is known, and is not to be counted once more; what was found is still short.
+  const { body: same } = await counted(short)
+  expect(same).toMatchObject({ state: 'submitted', variance: null, can: [] })
+  // Nor does whoever found it short find it whole alone.
+  const { body: last } = await counted(whole)
+  expect(last).toMatchObject({ state: 'submitted', variance: null, can: [] })
+  expect((await teller(counts.getById, { id: first.id })).body).toMatchObject({
+    state: 'superseded',
+    supersededById: last.id,
+  })
+  for (const call of [teller, mate])
+    expect((await moving(call, counts.accept, reasoned(last))).status).toBe(422)
+  const seen = (await keeper(counts.getById, { id: last.id })).body
+  expect(seen).toMatchObject({ variance: '0.00', can: ['accept', 'cancel'] })
+  expect(seen.supersedes.map(({ id, variance }) => [id, variance])).toEqual([
+    [same.id, '100.00'],
+    [first.id, '100.00'],
+  ])
+  expect((await toldOf(keeper, last.id)).length).toBe(1)
+  // It is said why.
+  const { error } = await moving(keeper, counts.accept, { ...keyOf(last), note: ' ' })
+  expect(error.invalidParams).toMatchObject([{ field: 'note' }])
+  // Who may decide on what was found, and has not found it, may count again instead.
+  const { body: third } = await moving(head, counts.createAndProcess, { ...place, lines: hundreds(short) })
+  expect(third.state).toBe('recount')
+  const { body: found } = await moving(head, counts.countAgain, { ...keyOf(third), lines: hundreds(short) })
+  expect(found).toMatchObject({ state: 'processed', variance: '100.00' })
+  expect((await moving(keeper, counts.accept, reasoned(seen))).error.code).toBe('STALE_VERSION')
+  const { body: clean } = await counted(short)
+  expect(clean.state).toBe('processed')
+})
+
+test('in small parts adds up to one difference for whoever posts it alone', async () => {
+  const place = { branchId, counterId: drawer }
+  await app.addUser({
+    userName: 'senior',
+    roles: ['senior_teller'],
+    workspaces: [{ type: 3, workspaceId: drawer }],
+  })
+  const senior = (await app.signIn('senior')).call
+  const settings = [{ key: 'COUNT_TOLERANCE' as const, customerType: 0 as const, value: '50' }]
+  expect((await admin(configuration.update, { settings })).status).toBe(200)
+  const { lines } = (await admin(stock.list, { branchId })).body
+  const book = Number(lines.find(({ counterId }) => counterId === drawer)?.onHand) / 100
+  const counted = (fifties: number) =>
+    moving(senior, counts.createAndProcess, {
+      ...place,
+      lines: [
+        { itemId: myr, pieces: [{ kind: 'note' as const, faceValue: '50', count: 2 * book - fifties }] },
+      ],
+    })
+  expect((await counted(1)).body.state).toBe('processed')
+  expect((await counted(1)).body.state).toBe('processed')
+  const { body: sent } = await counted(2)
+  expect(sent.state).toBe('submitted')
+  // A draft that was counted before the difference was posted would post it once more.
+  const { body: draft } = await teller(counts.create, { ...place, lines: hundreds(book - 1) })
+  expect((await moving(head, counts.accept, reasoned(sent))).body.state).toBe('processed')
+  expect((await moving(teller, counts.process, keyOf(draft))).error.code).toBe('COUNT_STALE')
+  expect((await teller(counts.cancel, { ...keyOf(draft), note: 'Too late' })).status).toBe(200)
 })
 
 /** What somebody was told of a count; the list is answered bare. */
@@ -197,4 +278,13 @@ test('of a vault shows to each only what they counted themselves, until it is se
   expect((await seenBy(head)).lines.map((lines) => lines?.[0])).toEqual(
     Array.from({ length: 4 }, () => ['43000', '44000']),
   )
+})
+
+test('what is pending already and found again is not counted once more', () => {
+  const take = (difference: string) => ({ variance: '100', lines: [{ itemId: 'MYR', difference }] })
+  expect(nextOf('closing', [take('-100')], '0')).toBe('askAgain')
+  expect(nextOf('closing', [take('-100')], '0', take('-100'))).toBe('settle')
+  expect(nextOf('closing', [take('-100')], '0', take('-99'))).toBe('askAgain')
+  expect(nextOf('vault', [take('-100'), take('-100')], '0', take('-100'))).toBe('settle')
+  expect(nextOf('vault', [take('-100')], '0', take('-100'))).toBe('handOver')
 })

@@ -3,7 +3,7 @@ import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
-import { amountText, dateTimeText } from '#kit/web/format.web.ts'
+import { amountText, dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
@@ -23,6 +23,7 @@ const tones: Record<Count['state'], Tone> = {
   recount: 'attention',
   submitted: 'attention',
   processed: 'done',
+  superseded: 'ended',
   cancelled: 'ended',
 }
 
@@ -100,7 +101,13 @@ export function CountPage() {
           texts={texts}
           workflow={countWorkflow}
           row={row}
-          run={{ ...api, handOver: api.process, askAgain: api.process, submit: api.process }}
+          run={{
+            ...api,
+            handOver: api.process,
+            askAgain: api.process,
+            submit: api.process,
+            supersede: api.process,
+          }}
           forms={{ countAgain: ({ row: { id: again } }) => <Navigate to={`${home}/${again}/count`} /> }}
         />
       )}
@@ -108,6 +115,7 @@ export function CountPage() {
       {(row) => (
         <>
           <Waits row={row} />
+          <Superseded row={row} />
           {row.takes.map((take) => (
             <Take key={take.take} take={take} isAlone={row.takes.length === 1} />
           ))}
@@ -127,6 +135,46 @@ function Waits({ row: { state: now, kind } }: { row: CountDetail }) {
       </p>
     )
   return now === 'recount' || now === 'confirming' ? <p>{say(`waits.${now}`)}</p> : null
+}
+
+/** The later count that is decided in its place, or the earlier ones in whose place it is decided. */
+function Superseded({ row: { supersededById, supersedes } }: { row: CountDetail }) {
+  const say = useTexts(texts)
+  if (supersededById)
+    return (
+      <p>
+        {say('supersededBy')} <TextLink to={`${home}/${supersededById}`}>{say('toLater')}</TextLink>
+      </p>
+    )
+  if (supersedes.length === 0) return null
+  const heads = [
+    'createdAt',
+    'kind',
+    'author',
+    ...(supersedes.some(({ variance }) => variance) ? ['variance'] : []),
+  ]
+  return (
+    <section>
+      <Title order={2} size="h4" mt="md">
+        {say('supersedes')}
+      </Title>
+      <Sheet
+        label={say('supersedes')}
+        columns={heads.map((key) => ({ title: say(`fields.${key}`), isNumber: key === 'variance' }))}
+      >
+        {supersedes.map(({ id, kind, createdAt, author, variance }) => (
+          <tr key={id}>
+            <th scope="row">
+              <TextLink to={`${home}/${id}`}>{dateTimeText(createdAt)}</TextLink>
+            </th>
+            <td>{say(`values.kind.${kind}`)}</td>
+            <td>{author}</td>
+            {heads.includes('variance') && <td data-number>{variance && groupDigits(variance)}</td>}
+          </tr>
+        ))}
+      </Sheet>
+    </section>
+  )
 }
 
 const fields = ['item', 'counted', 'expected', 'difference', 'value']

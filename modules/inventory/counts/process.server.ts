@@ -12,7 +12,15 @@ import { businessDate } from '../days/open-day.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
 import type { Line, StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
-import { compare, countWorkflow, nextOf, valueOf, varianceLines } from './counts.domain.ts'
+import {
+  compare,
+  covers,
+  isPostedAtOnce,
+  supersededBy,
+  valueOf,
+  varianceLines,
+} from '../differences/differences.domain.ts'
+import { countWorkflow, nextOf } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 
 /** Asked for the worth of one unit of currencies in local money, by their ids: what is found where the branch has had none. */
@@ -28,14 +36,15 @@ type Row = Awaited<ReturnType<typeof queries.rows.get>>
 
 /**
  * Writes down what was counted, beside what lies there at this moment, while nothing moves: what is dealt later changes neither.
- * Whatever should lie there must have been counted, but in the middle of a day. Throws COUNT_INCOMPLETE, and NO_COST.
+ * Whatever should lie there must have been counted, but in the middle of a day. Throws COUNT_INCOMPLETE, COUNT_PENDING and NO_COST.
  */
 export async function takeDown({ db, actor, now }: Acting, row: Row, lines: readonly Line[]): Promise<void> {
   await freeze(db, row)
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const counted = new Map(lines.map((line) => [line.itemId, line.quantity]))
   const held = new Map((await heldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
-  const { compared, missing } = compare(counted, held, await queries.undecided(db, row), known)
+  await supersededAt(db, row, counted.keys(), known)
+  const { compared, missing } = compare(counted, held, known)
   if (missing.length > 0 && row.kind !== 'intraday')
     throw new Refusal('COUNT_INCOMPLETE', { codes: missing.map(({ code }) => code).join(', ') })
   const worth = await worthOf(db, row.branchId, known.values())
@@ -60,39 +69,78 @@ export async function settle({ db, actor, now }: Acting, row: Row): Promise<Row[
   const takes = await queries.takesOf(db, row.id)
   const [last] = takes
   if (!last) throw new Error('A count has at least one take')
-  const next = nextOf(row.kind, takes.toReversed(), await countTolerance(db))
-  const asked = { ...row, takers: takes.map(({ authorId }) => authorId) }
+  const counted = last.lines.map(({ itemId }) => itemId)
+  const superseded = await supersededAt(db, row, counted)
+  const found = { lines: superseded.flatMap(({ lines }) => lines) }
+  const next = nextOf(row.kind, takes.toReversed(), await countTolerance(db), found)
+  const asked = { ...row, takers: takes.map(({ authorId }) => authorId), earlierTakers: [] }
   const open = nextState(countWorkflow, asked, next === 'settle' ? 'submit' : next, actor)
-  const state = next === 'settle' && mayAccept(actor, last.variance) ? 'processed' : open
-  const ended = state === 'processed' ? { endedAt: now.toISOString(), endedBy: actor.name } : {}
+  const alone = await queries.postedAlone(db, { ...row, userId: actor.userId })
+  const isPosted = isPostedAtOnce(
+    { variance: last.variance, alone, superseded },
+    { by: [last.authorId, actor.userId], limit: actor.limits.get('count_variance') },
+  )
+  const state = next === 'settle' && isPosted ? 'processed' : open
+  const ended = state === 'processed' ? endedNow({ actor, now }) : {}
   if (state === 'processed') await postVariance({ db, actor, now }, row, last.lines)
   // What the first of two found at a vault is no result yet.
   const compared = state === 'confirming' ? {} : { variance: last.variance, comparedAt: last.takenAt }
   await queries.rows.update(db, row, { state, ...compared, ...ended })
-  const counters = new Set(asked.takers)
+  if (next === 'settle') await supersede({ db, actor, now }, row, superseded)
+  const counters = new Set([...asked.takers, ...superseded.flatMap((one) => one.takers)])
+  const largest = Exact.max(last.variance, ...superseded.map((one) => one.variance)).toFixed()
   // Whoever hands in what another counted may be the second.
   const by = { userId: last.authorId, name: last.author }
   if (state === 'confirming') await tellCounters(db, row, by, 'second', () => true)
   else if (state === 'recount' && row.kind === 'vault')
-    await tellCounters(db, row, by, 'again', ({ userId }) => counters.has(userId))
+    await tellCounters(db, row, by, 'again', ({ userId }) => asked.takers.includes(userId))
   else if (state === 'submitted')
-    await tellCounters(
-      db,
-      row,
-      by,
-      'decide',
-      (one) => !counters.has(one.userId) && mayAccept(one, last.variance),
-    )
+    await tellCounters(db, row, by, 'decide', (one) => !counters.has(one.userId) && mayAccept(one, largest))
   return state
 }
 
+/**
+ * The pending counts that one of these items supersedes. Throws COUNT_PENDING where it counts some items of one and not all of them:
+ * the same difference would be pending twice.
+ */
+async function supersededAt(
+  db: Db,
+  row: Row,
+  itemIds: Iterable<string>,
+  known: ReadonlyMap<string, StockItem> = new Map(),
+) {
+  const pending = await queries.pendingAt(db, row, row.id)
+  const { superseded, partly } = supersededBy(row.kind !== 'intraday', new Set(itemIds), pending)
+  if (partly.length > 0)
+    throw new Refusal('COUNT_PENDING', { codes: partly.map((id) => known.get(id)?.code ?? '').join(', ') })
+  return superseded
+}
+
+/** Ends pending counts in favour of a later one, with which they are decided from now on. */
+async function supersede({ db, actor, now }: Acting, row: Row, superseded: readonly queries.PendingRow[]) {
+  for (const { id, version } of superseded) {
+    const state = nextState(countWorkflow, { state: 'submitted' }, 'supersede', actor)
+    await queries.handOn(db, id, row.id)
+    await queries.rows.update(
+      db,
+      { id, version },
+      { state, supersededById: row.id, ...endedNow({ actor, now }) },
+    )
+  }
+}
+
+/** Who ended a count, and when. */
+export const endedNow = ({ actor, now }: Pick<Acting, 'actor' | 'now'>) => ({
+  endedAt: now.toISOString(),
+  endedById: actor.userId,
+  endedBy: actor.name,
+})
+
 /** A person who did not count accepts the differences that were found: they are posted as they were when the place was counted. */
-export async function accept({ db, actor, now }: Acting, row: Row): Promise<void> {
-  acceptable(actor, row.variance ?? '0')
+export async function accept({ db, actor, now }: Acting, row: Row, reason: string): Promise<void> {
   const [last] = await queries.takesOf(db, row.id)
   await postVariance({ db, actor, now }, row, last?.lines ?? [])
-  const ended = { endedAt: now.toISOString(), endedBy: actor.name }
-  await queries.rows.update(db, row, { state: 'processed', ...ended })
+  await queries.rows.update(db, row, { state: 'processed', ...endedNow({ actor, now }), reason })
 }
 
 /** What things cost in a branch, and what they are worth where it has none. */
@@ -107,10 +155,8 @@ async function worthOf(db: Db, branchId: string, known: Iterable<StockItem>) {
 }
 
 /** Whether a difference of so much, in local currency, is within the limit of this person; domain 14.2. */
-export const mayAccept = ({ limits }: Pick<Actor, 'limits'>, variance: string): boolean => {
-  const limit = limits.get('count_variance') ?? '0'
-  return limit === 'unlimited' || !new Exact(variance).greaterThan(limit)
-}
+export const mayAccept = ({ limits }: Pick<Actor, 'limits'>, variance: string): boolean =>
+  covers(limits.get('count_variance'), variance)
 
 /** Throws OVER_LIMIT where the person may not accept a difference of so much. */
 export function acceptable(actor: Actor, variance: string): void {

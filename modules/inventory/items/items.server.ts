@@ -1,8 +1,9 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, flagCodeOf, ownStock } from '#modules/currencies/public.server.ts'
-import { faultsOf, type Line, type StockItem } from './items.domain.ts'
+import { faultsOf, type Line, type StockItem, totalOf } from './items.domain.ts'
 import { stockItems } from './items.contract.ts'
 
 export const stockItemsRouter = serve(stockItems, {
@@ -42,4 +43,23 @@ export async function checkedItems(db: Db, lines: readonly Line[]): Promise<Map<
   const fields = faultsOf(lines, known)
   if (fields[0]) throw new Refusal(fields[0].code, fields[0].data, { fields })
   return known
+}
+
+/** The lines with their quantities, after each was found to be in order; notes and coins must be told where there are any. */
+export async function countedLines(
+  db: Db,
+  lines: readonly (Omit<Line, 'quantity'> & { quantity?: string | undefined })[],
+): Promise<Line[]> {
+  const counted = lines.map(({ quantity, ...line }) => ({
+    ...line,
+    quantity: quantity ?? totalOf(line.pieces),
+  }))
+  const known = await checkedItems(db, counted)
+  const fields = counted.flatMap(({ itemId, quantity, pieces }, index) =>
+    pieces.length === 0 && !new Exact(quantity).isZero() && (known.get(itemId)?.denominations.length ?? 0) > 0
+      ? [{ field: `lines.${index}.pieces`, code: 'PIECES_REQUIRED' }]
+      : [],
+  )
+  if (fields.length > 0) throw new Refusal('PIECES_REQUIRED', {}, { fields })
+  return counted
 }

@@ -1,0 +1,116 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
+import { partAt, type StockItem } from '../items/items.domain.ts'
+
+export interface Compared {
+  item: StockItem
+  counted: string
+  expected: string
+  /** Counted less expected: above zero there is more than there should be. */
+  difference: string
+}
+
+/** What was counted beside what is on hand. `missing`: what should lie there and was not counted. */
+export function compare(
+  counted: ReadonlyMap<string, string>,
+  held: ReadonlyMap<string, string>,
+  items: ReadonlyMap<string, StockItem>,
+): { compared: Compared[]; missing: StockItem[] } {
+  const expectedOf = (id: string) => new Exact(held.get(id) ?? 0)
+  const compared = [...counted].flatMap(([id, quantity]) => {
+    const item = items.get(id)
+    if (!item) return []
+    const expected = expectedOf(id)
+    const difference = new Exact(quantity).minus(expected).toFixed()
+    return [{ item, counted: quantity, expected: expected.toFixed(), difference }]
+  })
+  const missing = [...items.values()].filter(({ id }) => !counted.has(id) && !expectedOf(id).isZero())
+  return { compared, missing }
+}
+
+interface Cost {
+  quantity: string
+  value: string
+}
+
+/** The signed local value of a difference: at average cost, or at `valueAt` a unit where the branch has none; undefined where none is known. */
+export function valueOf(
+  { item, difference }: Pick<Compared, 'difference' | 'item'>,
+  pool: Cost | undefined,
+  valueAt: string | undefined,
+  exponent: number,
+): string | undefined {
+  if (item.isLocal || new Exact(difference).isZero()) return difference
+  const unit =
+    pool && new Exact(pool.quantity).isPositive() && !new Exact(pool.quantity).isZero()
+      ? new Exact(pool.value).div(pool.quantity)
+      : valueAt && new Exact(valueAt)
+  return unit ? unit.times(difference).toDecimalPlaces(exponent).toFixed() : undefined
+}
+
+/** Every difference against cash short and over, once. */
+export function varianceLines(
+  place: { branchId: string; counterId: string | null },
+  differences: readonly { item: StockItem; difference: string; valueAt?: string | undefined }[],
+): PostingLine[] {
+  return differences
+    .filter(({ difference }) => !new Exact(difference).isZero())
+    .flatMap(({ item, difference, valueAt }, index) => [
+      {
+        ...place,
+        part: partAt(item, place.counterId),
+        itemId: item.id,
+        quantity: difference,
+        ...(item.isLocal ? { amount: difference } : valueAt !== undefined && { valueAt }),
+      },
+      { ...place, part: 'shortOver' as const, itemId: item.id, mirrors: index * 2 },
+    ])
+}
+
+/** A count that is submitted and not decided yet. */
+export interface PendingCount {
+  lines: readonly { itemId: string; difference: string }[]
+  /** The largest difference that was found by it, and by those that it supersedes itself. */
+  variance: string
+  takers: readonly string[]
+}
+
+/**
+ * The pending counts that a later one of the same place supersedes: of the whole place all of them, of some items those that
+ * counted none but these. `partly`: items of counts that it overlaps and does not cover, which must be counted together.
+ */
+export function supersededBy<P extends PendingCount>(
+  isWhole: boolean,
+  counted: ReadonlySet<string>,
+  pending: readonly P[],
+): { superseded: P[]; partly: string[] } {
+  if (isWhole) return { superseded: [...pending], partly: [] }
+  const touched = pending.filter(({ lines }) => lines.some(({ itemId }) => counted.has(itemId)))
+  const [superseded = [], open = []] = [true, false].map((isCovered) =>
+    touched.filter(({ lines }) => lines.every(({ itemId }) => counted.has(itemId)) === isCovered),
+  )
+  return { superseded, partly: open.flatMap(({ lines }) => lines.map(({ itemId }) => itemId)) }
+}
+
+type Limit = string | undefined
+
+/** Whether a limit of a person covers so much; absence means not at all. */
+export const covers = (limit: Limit, amount: string): boolean =>
+  limit === 'unlimited' || !new Exact(amount).greaterThan(limit ?? '0')
+
+/**
+ * Whether a count that was handed in is posted at once. `alone`: what the person has posted like this at the place on that business
+ * date, so that a large difference is not posted in parts. What it supersedes is decided with it: only within a limit that covers
+ * that too, and never where who counted or hands it in has found that.
+ */
+export function isPostedAtOnce(
+  { variance, alone, superseded }: { variance: string; alone: string; superseded: readonly PendingCount[] },
+  { by, limit }: { by: readonly string[]; limit: Limit },
+): boolean {
+  const mayDecide = superseded.every(
+    (one) => covers(limit, one.variance) && !by.some((id) => one.takers.includes(id)),
+  )
+  return (
+    mayDecide && (new Exact(variance).isZero() || covers(limit, new Exact(variance).plus(alone).toFixed()))
+  )
+}

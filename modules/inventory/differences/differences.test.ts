@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isPostedAtOnce, supersededBy } from './differences.domain.ts'
+
+const pending = (items: readonly string[], variance = '100', takers = ['teller']) => ({
+  lines: items.map((itemId) => ({ itemId, difference: '-1' })),
+  variance,
+  takers,
+})
+
+test('a count of some items supersedes what counted none but these, and leaves what it does not touch', () => {
+  const all = [pending(['MYR', 'USD']), pending(['THB'])]
+  const of = (...items: string[]) => supersededBy(false, new Set(items), all)
+  expect(of('MYR', 'USD', 'SGD')).toEqual({ superseded: [all[0]], partly: [] })
+  expect(of('SGD')).toEqual({ superseded: [], partly: [] })
+  expect(of('USD', 'THB')).toEqual({ superseded: [all[1]], partly: ['MYR', 'USD'] })
+})
+
+test('a count of the whole place supersedes whatever is pending there, so that a day is closed and opened', () => {
+  const all = [pending(['MYR', 'USD']), pending(['THB'])]
+  expect(supersededBy(true, new Set(['MYR']), all)).toEqual({ superseded: all, partly: [] })
+})
+
+test('nobody who found a pending difference, or has no limit for it, makes it disappear by counting again', () => {
+  const found = { variance: '0', alone: '0', superseded: [pending(['MYR'])] }
+  const posted = (by: string[], limit?: string) => isPostedAtOnce(found, { by, limit })
+  expect(posted(['teller'], 'unlimited')).toBe(false)
+  expect(posted(['teller', 'manager'], 'unlimited')).toBe(false)
+  expect(posted(['mate'], '99.99')).toBe(false)
+  expect(posted(['mate'])).toBe(false)
+  expect(posted(['manager'], '100')).toBe(true)
+})
+
+test('what one person posts alone at a place on a day never comes to more than their limit', () => {
+  const money = fc.integer({ min: 0, max: 10_000 })
+  fc.assert(
+    fc.property(money, fc.array(money, { maxLength: 12 }), (limit, differences) => {
+      let alone = 0
+      for (const variance of differences) {
+        const found = { variance: String(variance), alone: String(alone), superseded: [] }
+        if (isPostedAtOnce(found, { by: ['teller'], limit: String(limit) })) alone += variance
+        else expect(variance + alone).toBeGreaterThan(limit)
+      }
+      expect(alone).toBeLessThanOrEqual(limit)
+    }),
+  )
+})
