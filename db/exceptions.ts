@@ -6,6 +6,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'access.directory': 'Not a tenant table',
   'access.refresh_token': 'Not captured',
   'access.reset_token': 'Not captured',
+  'access.second_step': 'Not captured',
   'access.session': 'Not captured',
   'access.sign_in_lock': 'Not a tenant table',
   'customers.import_row': 'Not captured',

@@ -32,6 +32,31 @@ export interface AccessDirectory {
   userName: string;
 }
 
+export interface AccessFactor {
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  credentialId: string | null;
+  id: Generated<string>;
+  kind: 'totp' | 'passkey';
+  lastStep: string | null;
+  lastUsedAt: string | null;
+  name: string;
+  publicKey: string | null;
+  secret: string | null;
+  signCount: string | null;
+  transports: string[] | null;
+  userId: string;
+}
+
+export interface AccessRecoveryCode {
+  codeHash: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  usedAt: string | null;
+  userId: string;
+}
+
 export interface AccessRefreshToken {
   companyId: Generated<string>;
   createdAt: Generated<string>;
@@ -72,6 +97,20 @@ export interface AccessRoleLimit {
   type: string;
 }
 
+export interface AccessSecondStep {
+  challenge: string | null;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  expiresAt: string;
+  id: Generated<string>;
+  judged: string | null;
+  purpose: 'sign_in' | 'enrol' | 'prove';
+  secret: string | null;
+  sessionId: string | null;
+  ticketHash: string | null;
+  userId: string;
+}
+
 export interface AccessSession {
   address: string;
   companyId: Generated<string>;
@@ -80,6 +119,7 @@ export interface AccessSession {
   endedAt: string | null;
   endReason: string | null;
   id: Generated<string>;
+  provedAt: Generated<string>;
   userAgent: string;
   userId: string;
 }
@@ -1471,10 +1511,13 @@ export interface SettingsUserSetting {
 export interface DB {
   "access.credential": AccessCredential;
   "access.directory": AccessDirectory;
+  "access.factor": AccessFactor;
+  "access.recoveryCode": AccessRecoveryCode;
   "access.refreshToken": AccessRefreshToken;
   "access.resetToken": AccessResetToken;
   "access.role": AccessRole;
   "access.roleLimit": AccessRoleLimit;
+  "access.secondStep": AccessSecondStep;
   "access.session": AccessSession;
   "access.signInLock": AccessSignInLock;
   "access.user": AccessUser;

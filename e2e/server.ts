@@ -47,12 +47,15 @@ export async function makePristine(): Promise<void> {
   await server.close()
 }
 
-/** The real server on the built web app, with a data folder, a port and a mailbox of its own; `folder` is where its program is. */
-export async function openServer(folder = root): Promise<Server> {
+/**
+ * The real server on the built web app, with a data folder, a port and a mailbox of its own; `folder` is where its program is,
+ * `host` the name of this machine that people reach it by.
+ */
+export async function openServer(folder = root, host = '127.0.0.1'): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agio-e2e-'))
   const mailbox = await openMailbox()
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${host}:${port}`
   let running: Running | undefined
   let companyId: string | undefined
   let renewedFor: string | undefined

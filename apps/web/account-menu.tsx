@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconAdjustments, IconCreditCard, IconKey, IconLogout, IconPalette } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconCreditCard,
+  IconKey,
+  IconLogout,
+  IconPalette,
+  IconShieldLock,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -49,6 +56,12 @@ export function AccountMenu() {
           <Menu.Label className={css.person}>{fullName}</Menu.Label>
           <Menu.Item leftSection={<IconKey {...iconOf} />} onClick={() => setChanging(true)}>
             {t('account.changePassword')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconShieldLock {...iconOf} />}
+            onClick={() => void navigate({ to: '/account-management/security' })}
+          >
+            {t('account.security')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconAdjustments {...iconOf} />}

@@ -254,6 +254,8 @@ create table access.session (
   user_agent text not null,
   counter_id uuid,
   created_at timestamptz not null default now(),
+  -- When the person last showed who they are: at sign-in, or asked again since.
+  proved_at timestamptz not null default now(),
   ended_at timestamptz,
   end_reason text,
   primary key (company_id, id),
@@ -295,12 +297,80 @@ create index reset_token_user on access.reset_token (company_id, user_id);
 comment on table access.reset_token is 'Not captured: hashes of secrets.';
 call kit.tenant('access.reset_token', captured => false);
 
+-- A second factor of a user: one authenticator app (TOTP), any number of passkeys.
+create table access.factor (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  kind text not null check (kind in ('totp', 'passkey')),
+  name text not null,
+  -- Of an app: the shared secret, encrypted with the server's key, and the last time step that was accepted.
+  secret text,
+  last_step bigint,
+  -- Of a passkey, as the WebAuthn standard names them; the public key is COSE in base64url.
+  credential_id text,
+  public_key text,
+  sign_count bigint,
+  transports text[],
+  last_used_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint factor_credential_id_key unique (company_id, credential_id),
+  check ((kind = 'totp') = (secret is not null)),
+  check (num_nonnulls(credential_id, public_key, sign_count, transports) = case kind when 'passkey' then 4 else 0 end),
+  foreign key (company_id, user_id) references access.user (company_id, id)
+);
+create index factor_user on access.factor (company_id, user_id);
+create unique index factor_totp_key on access.factor (company_id, user_id) where kind = 'totp';
+call kit.tenant('access.factor', hidden => '{secret,last_step,credential_id,public_key,sign_count,transports,last_used_at}');
+
+create table access.recovery_code (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  code_hash text not null,
+  used_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint recovery_code_hash_key unique (company_id, user_id, code_hash),
+  foreign key (company_id, user_id) references access.user (company_id, id)
+);
+call kit.tenant('access.recovery_code', hidden => '{code_hash}');
+
+-- What a server has asked of a browser and waits for: the second step of a sign-in, of which a ticket is held instead of a
+-- session, or within a session the enrolment of a factor or a new proof.
+create table access.second_step (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  purpose text not null check (purpose in ('sign_in', 'enrol', 'prove')),
+  session_id uuid,
+  ticket_hash text,
+  -- Password and PIN as they were judged, hashed once more: a change in between ends the sign-in.
+  judged text,
+  challenge text,
+  secret text,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint second_step_session_key unique (company_id, session_id, purpose),
+  check (num_nonnulls(ticket_hash, judged) = case purpose when 'sign_in' then 2 else 0 end),
+  check ((purpose = 'sign_in') = (session_id is null)),
+  foreign key (company_id, user_id) references access.user (company_id, id),
+  foreign key (company_id, session_id) references access.session (company_id, id) on delete cascade
+);
+create index second_step_user on access.second_step (company_id, user_id);
+comment on table access.second_step is 'Not captured: challenges and hashes of secrets that live for minutes.';
+call kit.tenant('access.second_step', captured => false);
+
 -- What nobody can come back with any more goes, for all companies: that somebody signed in stays in the audit.
 create policy housekeeping on access.session to current_user using (true);
 create policy housekeeping on access.refresh_token to current_user using (true);
 create policy housekeeping on access.reset_token to current_user using (true);
+create policy housekeeping on access.second_step to current_user using (true);
 create function access.forget_sessions(age interval) returns void language plpgsql security definer set search_path = pg_catalog as $$
 begin
+  delete from access.second_step where expires_at < now() - age;
   delete from access.reset_token where expires_at < now() - age;
   delete from access.refresh_token where created_at < now() - age;
   delete from access.session s where s.created_at < now() - age

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { closingBlockers } from '#modules/organisation/public.server.ts'
+import { factorsRouter } from './factors/factors.server.ts'
 import { permissionsRouter } from './permissions/permissions.server.ts'
 import { rolesRouter } from './roles/roles.server.ts'
+import { secondStepRouter } from './second-step/second-step.server.ts'
 import { at } from './sessions/sessions.queries.ts'
 import { signInRouter } from './sign-in/sign-in.server.ts'
 import { userAuditRouter } from './user-audit/user-audit.server.ts'
@@ -13,7 +15,16 @@ import { workspacesRouter } from './workspaces/workspaces.server.ts'
 export const access: ServerModule = {
   name: 'access',
   dependsOn: ['organisation'],
-  routers: [signInRouter, workspacesRouter, usersRouter, rolesRouter, permissionsRouter, userAuditRouter],
+  routers: [
+    signInRouter,
+    secondStepRouter,
+    factorsRouter,
+    workspacesRouter,
+    usersRouter,
+    rolesRouter,
+    permissionsRouter,
+    userAuditRouter,
+  ],
   jobs: [
     {
       name: 'access.forget',

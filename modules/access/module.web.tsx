@@ -25,6 +25,11 @@ export const webModule: WebModule = {
       load: () => import('./sign-in/passwords.web.tsx').then((m) => m.ResetPassword),
     },
     {
+      path: '/account-management/security',
+      permission: 'signedIn',
+      load: () => import('./factors/security.web.tsx').then((m) => m.Security),
+    },
+    {
       path: '/account-management/user',
       permission: ['view_users'],
       load: () => users().then((m) => m.UserList),

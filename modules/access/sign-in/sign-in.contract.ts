@@ -3,7 +3,7 @@ import { permissionKinds, read, write } from '#kit/contract/endpoint.contract.ts
 import { Id, line, required } from '#kit/contract/shapes.contract.ts'
 
 /** Refusal codes that the specification or the sign-in screen fixes as numbers. */
-export const signInCodes = { refused: 10000, pinRequired: 10001 } as const
+export const signInCodes = { refused: 10000, pinRequired: 10001, secondStepRequired: 10002 } as const
 
 // Passwords are taken as typed, spaces and all; only the length is bounded, so that hashing stays cheap.
 const Password = z.string().min(1).max(200)

@@ -37,6 +37,25 @@ export const succeeded = (db: Db, userName: string, address: string) =>
 export const notJudged = (db: Db, userName: string, address: string) =>
   sql`select access.sign_in_not_judged(${userName}, ${networkOf(address)})`.execute(db)
 
+/** Stands for every address: of failures behind the right password, which an attacker with many addresses would spread. */
+const anywhere = ''
+
+/** Counts an attempt at the second step, from this address and from anywhere; answers as `attempt`. */
+export async function attemptSecondStep(
+  db: Db,
+  userName: string,
+  address: string,
+  companyId: string,
+): Promise<number | null> {
+  const here = await attempt(db, userName, address, companyId)
+  return here ?? attempt(db, userName, anywhere, companyId)
+}
+
+export async function secondStepSucceeded(db: Db, userName: string, address: string): Promise<void> {
+  await succeeded(db, userName, address)
+  await succeeded(db, userName, anywhere)
+}
+
 const userWithSecrets = (db: Db, userId: string) =>
   db
     .selectFrom('access.user as u')

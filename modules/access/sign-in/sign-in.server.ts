@@ -12,7 +12,8 @@ import * as sessions from '../sessions/sessions.queries.ts'
 import { endSessions, reach } from '../sessions/sessions.server.ts'
 import { secretMatches } from '../passwords/hash.server.ts'
 import { fullStep, passwordRouter, tooManyAttempts } from '../passwords/passwords.server.ts'
-import { type LoginDraft, signIn, signInCodes } from './sign-in.contract.ts'
+import { hasFactor } from '../proofs/proofs.queries.ts'
+import { type Login, type LoginDraft, signIn, signInCodes } from './sign-in.contract.ts'
 import * as queries from './sign-in.queries.ts'
 import {
   accessTokens,
@@ -35,7 +36,36 @@ const refreshTokenLife = 12 * 3600 * second
 // Every refused sign-in takes a multiple of this, so that a clock tells a stranger nothing.
 const refusalStep = 250
 
-async function login(ctx: Ctx<z.output<typeof LoginDraft>>): Promise<z.input<typeof signIn.login.output>> {
+function login(ctx: Ctx<z.output<typeof LoginDraft>>): Promise<Login> {
+  return whenJudged(ctx, async (user) => {
+    if (await inCompany(user.companyId, () => hasFactor(ctx.db, user.id))) {
+      await queries.notJudged(ctx.db, ctx.input.username, ctx.address)
+      throw secondStepRequired()
+    }
+    await queries.succeeded(ctx.db, ctx.input.username, ctx.address)
+    return ctx.actAs(whoIs(user), async (tx) => {
+      const answer = await open(ctx, tx, user.id, judgedOf(user))
+      // Added while the password was being judged.
+      if (await hasFactor(tx, user.id)) throw secondStepRequired()
+      return answer
+    })
+  })
+}
+
+export type Known = NonNullable<Awaited<ReturnType<typeof queries.credential>>>
+export const whoIs = ({ companyId, id, fullName }: Known) => ({ companyId, userId: id, name: fullName })
+const wrong = () => new Refusal(signInCodes.refused)
+const secondStepRequired = () => new Refusal(signInCodes.secondStepRequired)
+
+/** Password and PIN as they are now: what was judged by them holds as long as this is the same. */
+export const judgedOf = ({ passwordHash, pinHash }: Pick<Known, 'passwordHash' | 'pinHash'>) =>
+  hashOf(`${passwordHash} ${pinHash ?? ''}`)
+
+/** Does `work` for whoever password and PIN belong to. Each refusal takes the same time, and of a known user it is in the audit. */
+export async function whenJudged<T>(
+  ctx: Ctx<z.output<typeof LoginDraft>>,
+  work: (user: Known) => Promise<T>,
+): Promise<T> {
   const started = performance.now()
   const { db, input } = ctx
   const found = await queries.findUserName(db, input.username)
@@ -43,8 +73,7 @@ async function login(ctx: Ctx<z.output<typeof LoginDraft>>): Promise<z.input<typ
     found ? queries.credential(db, found.userId) : Promise.resolve(undefined),
   )
   try {
-    const judged = await judge(ctx, user, found?.companyId)
-    return await ctx.actAs(whoIs(judged), (tx) => open(ctx, tx, judged))
+    return await work(await judge(ctx, user, found?.companyId))
   } catch (error) {
     if (user && error instanceof Refusal) await ctx.auditRefusal(whoIs(user), error.code)
     await fullStep(started, refusalStep)
@@ -52,11 +81,7 @@ async function login(ctx: Ctx<z.output<typeof LoginDraft>>): Promise<z.input<typ
   }
 }
 
-type Known = NonNullable<Awaited<ReturnType<typeof queries.credential>>>
-const whoIs = ({ companyId, id, fullName }: Known) => ({ companyId, userId: id, name: fullName })
-const wrong = () => new Refusal(signInCodes.refused)
-
-/** The user, if password and PIN are theirs; throws the refusal that a stranger is shown. */
+/** The user, if password and PIN are theirs; throws the refusal that a stranger is shown. The attempt stays counted. */
 async function judge(
   { db, input, address }: Ctx<z.output<typeof LoginDraft>>,
   user: Known | undefined,
@@ -73,15 +98,18 @@ async function judge(
     }
     if (!(await secretMatches(user.pinHash, input.pin))) throw wrong()
   }
-  await queries.succeeded(db, input.username, address)
   return user
 }
 
 /** Opens the session, unless the user was locked or a secret changed while it was being judged. */
-async function open(ctx: Ctx, tx: Tx, user: Known) {
-  const held = await queries.heldCredential(tx, user.id)
-  if (held?.state !== 'active' || held.passwordHash !== user.passwordHash || held.pinHash !== user.pinHash)
-    throw wrong()
+export async function open(
+  ctx: Pick<Ctx, 'address' | 'userAgent' | 'now' | 'services'>,
+  tx: Tx,
+  userId: string,
+  judged: string,
+): Promise<Login> {
+  const user = await queries.heldCredential(tx, userId)
+  if (user?.state !== 'active' || judgedOf(user) !== judged) throw wrong()
   const { address, userAgent, now } = ctx
   const sid = await queries.openSession(tx, { userId: user.id, address, userAgent }, now)
   return {

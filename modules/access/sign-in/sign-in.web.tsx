@@ -1,15 +1,19 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, bindContract, session } from '#kit/web/api.web.ts'
 import { showError } from '#kit/web/failures.web.ts'
 import { Frame, PageLink, Trouble } from '../frame.web.tsx'
-import { signIn, signInCodes } from './sign-in.contract.ts'
+import { type Login, signIn, signInCodes } from './sign-in.contract.ts'
 
 const calls = () => import('../calls.web.ts')
 const WorkspaceChoice = lazy(() =>
   import('../workspaces/workspaces.web.tsx').then((m) => ({ default: m.WorkspaceChoice })),
+)
+
+const SecondStep = lazy(() =>
+  import('../second-step/second-step.web.tsx').then((m) => ({ default: m.SecondStep })),
 )
 
 const api = bindContract(signIn)
@@ -30,6 +34,7 @@ export function SignIn() {
   const [isLoading, setLoading] = useState(false)
   const [trouble, setTrouble] = useState('')
   const [choosing, setChoosing] = useState(false)
+  const [asksSecond, setAsksSecond] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
 
   const go = () => void navigate({ to: wanted(), replace: true })
@@ -48,17 +53,28 @@ export function SignIn() {
     try {
       const { username, password, pin } = values
       const login = await api.login.call({ username, password, pin: pin || null })
-      session.save(login)
-      dispatchEvent(new CustomEvent('login-success'))
-      if (await mustChoose()) setChoosing(true)
-      else go()
+      await enter(login)
     } catch (error) {
+      if (error instanceof ApiError && error.code === signInCodes.secondStepRequired)
+        return setAsksSecond(true)
       setTrouble(troubleOf(error))
       passwordField.current?.focus()
     } finally {
       setLoading(false)
     }
   }
+
+  async function enter(login: Login) {
+    session.save(login)
+    dispatchEvent(new CustomEvent('login-success'))
+    if (await mustChoose()) setChoosing(true)
+    else go()
+  }
+
+  const back = useCallback((reason = '') => {
+    setAsksSecond(false)
+    setTrouble(reason)
+  }, [])
 
   /** Places the person at the only workspace there is; true when there are several to choose from. */
   async function mustChoose() {
@@ -93,6 +109,18 @@ export function SignIn() {
   const missing = (name: 'username' | 'password') =>
     left[name] && !values[name].trim() ? t(`signIn.${name}Required`) : undefined
 
+  const choice = choosing && (
+    <Suspense>
+      <WorkspaceChoice onClose={go} />
+    </Suspense>
+  )
+  if (asksSecond)
+    return (
+      <Suspense fallback={<Frame title={t('signIn.title')}>{null}</Frame>}>
+        <SecondStep credentials={values} onDone={enter} onBack={back} />
+        {choice}
+      </Suspense>
+    )
   return (
     <Frame title={t('signIn.title')}>
       {trouble && <Trouble text={trouble} />}
@@ -132,11 +160,7 @@ export function SignIn() {
         </Button>
       </form>
       <PageLink to="/forgot-password" text={t('signIn.forgot')} />
-      {choosing && (
-        <Suspense>
-          <WorkspaceChoice onClose={go} />
-        </Suspense>
-      )}
+      {choice}
     </Frame>
   )
 }

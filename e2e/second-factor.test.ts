@@ -1,0 +1,151 @@
+import { Secret, TOTP } from 'otpauth'
+import { demoPassword } from '#apps/server/demo.ts'
+import { account, axe, expect, fillSignIn, refused, test, unique } from './fixtures.ts'
+import { openServer, type Server } from './server.ts'
+
+const security = '/account-management/security'
+const login = '/login?redirect=/no-permission'
+
+async function newUser(server: Server, name: string) {
+  const userName = unique(name)
+  const admin = await server.as('admin')
+  await admin('/posuser/manageUser/create', { userName, firstName: 'Factor', password: demoPassword })
+  return userName
+}
+
+const codeOf = (secret: string, at = Date.now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+
+test('an authenticator app is added by keyboard, asked for at sign-in, and replaced by a recovery code', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(refused(422))
+  const userName = await newUser(server, 'app')
+  await page.goto(login)
+  await fillSignIn(page, userName)
+  await account(page).press('Enter')
+  await page.getByRole('menuitem', { name: 'Security' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()
+  // This server is reached by an address, where no browser offers passkeys.
+  await expect(page.getByText('Passkeys are not available: Agio is reached by an IP address')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add passkey' })).toHaveCount(0)
+  expect(await axe(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Add authenticator app' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add authenticator app' })
+  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  const shown = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
+  const secret = shown.replaceAll(' ', '')
+  const code = dialog.getByLabel('Code from the app')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await code.fill('000000')
+  await expect(dialog.getByRole('alert')).toContainText('This is not right.')
+  const first = codeOf(secret)
+  // As an app copies it.
+  await code.fill(`${first.slice(0, 3)} ${first.slice(3)}`)
+
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const download = page.waitForEvent('download')
+  await codes.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('agio-recovery-codes.txt')
+  await page.keyboard.press('Escape')
+  const recovery = await codes.getByRole('listitem').first().innerText()
+  expect(await axe(page)).toEqual([])
+  await codes.getByRole('button', { name: 'Continue' }).press('Enter')
+  await expect(page.getByText('10 of 10 are unused.')).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(login)
+  await fillSignIn(page, userName)
+  await expect(page.getByRole('heading', { name: 'Confirm sign-in' })).toBeVisible()
+  const field = page.getByLabel('Code')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  expect(await axe(page)).toEqual([])
+  await field.pressSequentially('000000')
+  await expect(page.getByRole('alert')).toContainText('This is not right.')
+  expect(await page.evaluate(() => localStorage.getItem('credentials'))).toBeNull()
+  // The code of half a minute later: the first one is used up, and waiting for it would take as long.
+  await field.fill(codeOf(secret, Date.now() + 30_000))
+  await expect(account(page)).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(login)
+  await fillSignIn(page, userName)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recovery.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(account(page)).toBeVisible()
+  await page.goto(security)
+  await expect(page.getByText('9 of 10 are unused.')).toBeVisible()
+})
+
+test.describe('passkeys', () => {
+  let own: Server
+  test.beforeAll(async () => {
+    // Passkeys belong to the name of a host, as this machine has one of its own.
+    own = await openServer(undefined, 'localhost')
+  })
+  test.afterAll(() => own.close())
+
+  test('are added with names, used at sign-in, and removed', async ({ page, expectConsole }) => {
+    expectConsole(refused(422))
+    const userName = await newUser(own, 'passkey')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    const device = { ctap2Version: 'ctap2_1', hasUserVerification: true, isUserVerified: true } as const
+    const add = (transport: 'internal' | 'usb') =>
+      devtools.send('WebAuthn.addVirtualAuthenticator', {
+        options: { ...device, protocol: 'ctap2', transport, automaticPresenceSimulation: true },
+      })
+    const { authenticatorId } = await add('internal')
+
+    await page.goto(`${own.url}${login}`)
+    await fillSignIn(page, userName)
+    await expect(account(page)).toBeVisible()
+    await page.goto(`${own.url}${security}`)
+    const addPasskey = async (name: string) => {
+      await page.getByRole('button', { name: 'Add passkey' }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Add passkey' })
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByRole('button', { name: 'Create passkey' }).press('Enter')
+    }
+    await addPasskey('Office laptop')
+    await page
+      .getByRole('dialog', { name: 'Recovery codes' })
+      .getByRole('button', { name: 'Continue' })
+      .click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Office laptop' })).toBeVisible()
+    const kept = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
+    expect(kept.credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: false }])
+
+    await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+    const key = await add('usb')
+    await addPasskey('Key on the ring')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Key on the ring' })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${own.url}${login}`)
+    await fillSignIn(page, userName)
+    const use = page.getByRole('button', { name: 'Use passkey' })
+    await expect(use).toBeFocused()
+    await use.press('Enter')
+    await expect(account(page)).toBeVisible()
+
+    // A device that holds none of the person's keys opens nothing.
+    await devtools.send('WebAuthn.removeVirtualAuthenticator', key)
+    await add('usb')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${own.url}${login}`)
+    await fillSignIn(page, userName)
+    await page.getByRole('button', { name: 'Use passkey' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('credentials'))).toBeNull()
+  })
+})

@@ -1,0 +1,61 @@
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { endSessions } from '../sessions/sessions.server.ts'
+import { enrol, offerEnrolment } from './enrol.server.ts'
+import { offerOf } from '../proofs/passkeys.server.ts'
+import type { NewFactor } from '../proofs/proofs.contract.ts'
+import * as queries from '../proofs/proofs.queries.ts'
+import { renewRecoveryCodes } from '../proofs/prove.server.ts'
+import { factors } from './factors.contract.ts'
+
+export const factorsRouter = serve(factors, {
+  own: async ({ db, actor: { userId }, services }) => ({
+    factors: await queries.factorsOf(db, userId),
+    recoveryLeft: await queries.codesLeft(db, userId),
+    site: offerOf(services),
+  }),
+  begin,
+  add,
+  rename: async (ctx) => {
+    const { db, input, actor } = ctx
+    if (!(await queries.rename(db, actor.userId, input.id, input.name))) throw notFound()
+    return done(ctx, 'factorRenamed')
+  },
+  remove,
+  renewCodes: async ({ db, actor: { userId }, now }) => {
+    await queries.lockUser(db, userId)
+    if (!(await queries.hasFactor(db, userId))) throw new Refusal('FACTOR_NONE')
+    return { recoveryCodes: await renewRecoveryCodes(db, userId, now) }
+  },
+})
+
+async function begin({ db, actor, services, now }: Ctx) {
+  const { companyId, userId, sessionId } = actor
+  const user = await queries.lockUser(db, userId)
+  const { asked, offer } = await offerEnrolment(db, user, companyId, services)
+  await queries.keepAsked(db, { ...asked, userId, sessionId, purpose: 'enrol' }, now)
+  return offer
+}
+
+async function add({ db, input, actor, services, now }: Ctx<{ factor: NewFactor }>) {
+  const { companyId, userId, sessionId } = actor
+  const asked = await queries.takeAsked(db, sessionId, 'enrol', now)
+  if (!asked) throw new Refusal('STEP_EXPIRED')
+  const { challenge, secret } = asked
+  const who = { companyId, userId, challenge, secret, services, now }
+  const recoveryCodes = await enrol(db, who, input.factor)
+  // Sessions that were opened by the password alone.
+  if (recoveryCodes.length > 0)
+    await endSessions(db, { userId, except: sessionId }, 'second factor added', now)
+  return { recoveryCodes }
+}
+
+async function remove(ctx: Ctx<{ id: string }>) {
+  const { db, input, actor, now } = ctx
+  await queries.lockUser(db, actor.userId)
+  if (!(await queries.remove(db, actor.userId, input.id))) throw notFound()
+  if (!(await queries.hasFactor(db, actor.userId))) await queries.setCodes(db, actor.userId, [], now)
+  return done(ctx, 'factorRemoved')
+}

@@ -1,0 +1,34 @@
+export const factorKinds = ['totp', 'passkey'] as const
+
+/** How many factors one person may have, and how many recovery codes there are at a time. */
+export const mostFactors = 20
+export const recoveryCount = 10
+
+// Without I, O, 0 and 1, which look alike on paper: 32 letters, so that 16 of them are 80 bits.
+export const recoveryLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+export const recoveryLength = 16
+
+/** A recovery code as it is kept: without the dashes and spaces that somebody types with it, in capitals. */
+export const plainCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+
+/** `ABCD-EFGH-JKLM-NPQR`: how a code is shown. */
+export const groupedCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''
+
+/** The time step of RFC 6238 that an instant lies in: 30 seconds each. */
+export const timeStepSeconds = 30
+export const timeStepAt = (now: Date): number => Math.floor(now.getTime() / (timeStepSeconds * 1000))
+
+/** Where passkeys belong: the relying party's id is a host name, and a browser offers them on https or localhost only. */
+export type PasskeySite = { rpId: string; origin: string } | { why: 'address' | 'insecure' }
+
+/** Whether passkeys can be used where people reach Agio, and if not, why (WebAuthn level 3, 5.1.2 and 13.4.9). */
+export function passkeySite(publicUrl: string): PasskeySite {
+  const { protocol, hostname, origin } = new URL(publicUrl)
+  if (/^[\d.]+$/.test(hostname) || hostname.startsWith('[')) return { why: 'address' }
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  return protocol === 'https:' || isLocal ? { rpId: hostname, origin } : { why: 'insecure' }
+}

@@ -1,0 +1,99 @@
+import type * as z from 'zod'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { inCompany, type Tx } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { tooManyAttempts } from '../passwords/passwords.server.ts'
+import { offerOf, requestOptions, siteOf } from '../proofs/passkeys.server.ts'
+import type { Proof } from '../proofs/proofs.contract.ts'
+import * as steps from '../proofs/proofs.queries.ts'
+import { prove } from '../proofs/prove.server.ts'
+import type { Login, LoginDraft } from '../sign-in/sign-in.contract.ts'
+import * as queries from '../sign-in/sign-in.queries.ts'
+import { judgedOf, type Known, open, whenJudged, whoIs } from '../sign-in/sign-in.server.ts'
+import { hashMatches, hashOf, newSecret, readTicket, writeTicket } from '../sign-in/tokens.server.ts'
+import { secondStep } from './second-step.contract.ts'
+
+export const secondStepRouter = serve(secondStep, { begin, verify })
+
+function begin(ctx: Ctx<z.output<typeof LoginDraft>>) {
+  const { db, input, address, services, now } = ctx
+  return whenJudged(ctx, async (user) => {
+    // Neither right nor wrong yet: to forget the failures here would let the codes be guessed for ever.
+    await queries.notJudged(db, input.username, address)
+    return ctx.actAs(whoIs(user), async (tx) => {
+      const held = await steps.factorsOf(tx, user.id)
+      if (held.length === 0) throw new Refusal('STEP_NOT_ASKED')
+      const passkey = (await requestOptions(siteOf(services), held)) ?? null
+      const asked = { challenge: passkey?.challenge ?? null, secret: null }
+      const ticket = await newTicket(tx, user, asked, now)
+      const kinds = [...new Set(held.map(({ kind }) => kind))].filter(
+        (kind) => kind === 'totp' || passkey !== null,
+      )
+      return {
+        ticket,
+        kinds: [...kinds, 'recovery' as const],
+        passkey: passkey && { ...passkey },
+        site: offerOf(services),
+      }
+    })
+  })
+}
+
+async function newTicket(
+  tx: Tx,
+  user: Known,
+  asked: { challenge: string | null; secret: string | null },
+  now: Date,
+): Promise<string> {
+  const secret = newSecret()
+  const step = { ...asked, userId: user.id, ticketHash: hashOf(secret), judged: judgedOf(user) }
+  return writeTicket({ companyId: user.companyId, id: await steps.openStep(tx, step, now), secret })
+}
+
+const expired = () => new Refusal('STEP_EXPIRED')
+
+function verify(ctx: Ctx<{ ticket: string; proof: Proof }>): Promise<Login> {
+  const { input, services, now } = ctx
+  return withTicket(ctx, input.ticket, async (tx, { companyId, id }, { challenge, judged }) => {
+    await prove(tx, { companyId, userId: id, challenge, services, now }, input.proof)
+    return open(ctx, tx, id, judged ?? '')
+  })
+}
+
+type Step = NonNullable<Awaited<ReturnType<typeof steps.takeStep>>>
+
+/**
+ * Does `work` once for whoever holds the ticket, and counts it as an attempt until it has succeeded. What is refused gives the
+ * ticket back; a refusal is in the audit.
+ */
+async function withTicket<T>(
+  ctx: Ctx,
+  text: string,
+  work: (tx: Tx, user: Known, step: Step) => Promise<T>,
+): Promise<T> {
+  const { db, address, now } = ctx
+  const ticket = readTicket(text)
+  if (!ticket) throw expired()
+  const { companyId, id, secret } = ticket
+  const user = await inCompany(companyId, async () => {
+    const step = await steps.findStep(db, id)
+    const isTheirs = step?.ticketHash && hashMatches(step.ticketHash, secret)
+    return isTheirs ? queries.credential(db, step.userId) : undefined
+  })
+  if (!user) throw expired()
+  try {
+    const minutes = await queries.attemptSecondStep(db, user.userName, address, companyId)
+    if (minutes !== null) throw tooManyAttempts(minutes)
+    const answer = await ctx.actAs(whoIs(user), async (tx) => {
+      const step = await steps.takeStep(tx, id, now)
+      if (!step) throw expired()
+      return work(tx, user, step)
+    })
+    await queries.secondStepSucceeded(db, user.userName, address)
+    return answer
+  } catch (error) {
+    if (error instanceof Refusal) await ctx.auditRefusal(whoIs(user), error.code)
+    throw error
+  }
+}

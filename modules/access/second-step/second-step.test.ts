@@ -1,0 +1,265 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '#apps/server/demo.ts'
+import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { factors } from '../factors/factors.contract.ts'
+import { signIn } from '../sign-in/sign-in.contract.ts'
+import { users } from '../users/users.contract.ts'
+import { secondStep } from './second-step.contract.ts'
+
+let app: TestApp
+// A clock of its own, so that a code is of the time step that the case means.
+let now = new Date('2026-11-02T03:00:10Z')
+const pass = (seconds: number) => app.setNow((now = new Date(now.getTime() + seconds * 1000)))
+beforeAll(async () => {
+  app = await testApp()
+  pass(0)
+})
+afterAll(() => app.stop())
+
+const codeOf = (secret: string, at = now) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
+let count = 0
+const address = () => `10.20.${Math.floor(++count / 250)}.${count % 250}`
+
+/** A user with an authenticator app; the clock is then one step on, so that a new code is good. */
+async function withApp(userName: string) {
+  const { id } = await app.addUser({ userName })
+  const session = await app.signIn(userName)
+  const { secret, uri } = (await session.call(factors.begin)).body.totp ?? { secret: '', uri: '' }
+  const added = await session.call(factors.add, {
+    factor: { kind: 'totp', name: 'Phone', code: codeOf(secret) },
+  })
+  expect(added.status, JSON.stringify(added.body)).toBe(200)
+  pass(30)
+  return { id, secret, uri, codes: added.body.recoveryCodes, session }
+}
+
+const begin = async (username: string, from = address()) =>
+  (await app.call(secondStep.begin, { username, password: demoPassword }, { address: from })).body.ticket
+const verify = (ticket: string, code: string, from = address(), kind: 'totp' | 'recovery' = 'totp') =>
+  app.call(secondStep.verify, { ticket, proof: { kind, code } }, { address: from })
+const login = (username: string, from = address()) =>
+  app.call(signIn.login, { username, password: demoPassword }, { address: from })
+
+describe('a sign-in with an authenticator app', () => {
+  test('stops after the password, and goes on with a code in the specified shape', async () => {
+    const { secret, uri } = await withApp('asked')
+    expect(uri).toBe(
+      `otpauth://totp/Agio:asked?issuer=Agio&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+    )
+    const { status, error } = await login('asked')
+    expect([status, error.code]).toEqual([422, 10002])
+    const from = address()
+    const body = { username: 'asked', password: demoPassword }
+    const step = (await app.call(secondStep.begin, body, { address: from })).body
+    expect(step).toMatchObject({ kinds: ['totp', 'recovery'], passkey: null })
+    const done = await verify(step.ticket, codeOf(secret), from)
+    expect(Object.keys(done.body)).toEqual(['userInfo', 'company', 'companyStructure'])
+    const headers = { authorization: `Bearer ${done.body.userInfo.accessToken}` }
+    expect((await app.call(factors.own, {}, { headers })).body.factors).toMatchObject([
+      { kind: 'totp', name: 'Phone', lastUsedAt: now.toISOString() },
+    ])
+  })
+
+  test('takes a code of the step before or after, and none further away', async () => {
+    const { secret } = await withApp('drifting')
+    const at = (seconds: number) => codeOf(secret, new Date(now.getTime() + seconds * 1000))
+    pass(90)
+    for (const seconds of [-60, 60])
+      expect((await verify(await begin('drifting'), at(seconds))).error.code).toBe('FACTOR_WRONG')
+    for (const seconds of [-30, 0, 30])
+      expect((await verify(await begin('drifting'), at(seconds))).status, `${seconds}`).toBe(200)
+  })
+
+  test('takes a code once, also within its window and when two use it at once', async () => {
+    const { secret } = await withApp('replayed')
+    const code = codeOf(secret)
+    expect((await verify(await begin('replayed'), code)).status).toBe(200)
+    expect((await verify(await begin('replayed'), code)).error.code).toBe('CODE_USED')
+    pass(30)
+    // An older one than that which was taken is no better.
+    expect((await verify(await begin('replayed'), code)).error.code).toBe('CODE_USED')
+    const tickets = [await begin('replayed'), await begin('replayed'), await begin('replayed')]
+    const next = codeOf(secret)
+    const codes = (await Promise.all(tickets.map((one) => verify(one, next)))).map(({ status, error }) =>
+      status === 200 ? 200 : error.code,
+    )
+    expect(codes.map(String).toSorted()).toEqual(['200', 'CODE_USED', 'CODE_USED'])
+  })
+
+  test('does not take the code with which the app was added', async () => {
+    const { id } = await app.addUser({ userName: 'enrolling' })
+    const session = await app.signIn('enrolling')
+    const secret = (await session.call(factors.begin)).body.totp?.secret ?? ''
+    const code = codeOf(secret)
+    await session.call(factors.add, { factor: { kind: 'totp', name: 'Phone', code } })
+    expect((await verify(await begin('enrolling'), code)).error.code).toBe('CODE_USED')
+    const [row] = await app.owner<{ secret: string }>('select secret from access.factor where user_id = $1', [
+      id,
+    ])
+    expect(row?.secret).not.toContain(secret)
+  })
+})
+
+describe('the ticket between the two steps', () => {
+  test('is good for one session, for ten minutes, and for nothing else', async () => {
+    const { secret } = await withApp('ticketed')
+    const ticket = await begin('ticketed')
+    for (const endpoint of [factors.own, users.list])
+      expect((await app.call(endpoint, {}, { headers: { authorization: `Bearer ${ticket}` } })).status).toBe(
+        401,
+      )
+    expect((await app.call(signIn.refresh, { refreshToken: ticket })).status).toBe(401)
+    expect((await app.call(signIn.logout, { refreshToken: ticket })).status).toBe(200)
+    pass(601)
+    expect((await verify(ticket, codeOf(secret))).error.code).toBe('STEP_EXPIRED')
+    const fresh = await begin('ticketed')
+    const code = codeOf(secret)
+    const both = await Promise.all([verify(fresh, code), verify(fresh, code)])
+    expect(both.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '422'])
+    pass(30)
+    expect((await verify(fresh, codeOf(secret))).error.code).toBe('STEP_EXPIRED')
+  })
+
+  test("does not take another user's code, nor another user's ticket", async () => {
+    const [one, two] = [await withApp('one.of.two'), await withApp('two.of.two')]
+    expect((await verify(await begin('one.of.two'), codeOf(two.secret))).error.code).toBe('FACTOR_WRONG')
+    const recovery = two.codes[0] ?? ''
+    const stolen = await verify(await begin('one.of.two'), recovery, address(), 'recovery')
+    expect(stolen.error.code).toBe('FACTOR_WRONG')
+    const ticket = await begin('one.of.two')
+    const forged = `${ticket.slice(0, -1)}${ticket.endsWith('A') ? 'B' : 'A'}`
+    expect((await verify(forged, codeOf(one.secret))).error.code).toBe('STEP_EXPIRED')
+  })
+
+  test('ends with a lock of the user, and with another password', async () => {
+    const { id, secret } = await withApp('interrupted')
+    const admin = await app.signIn('admin')
+    const row = async () => (await admin.call(users.getById, { id })).body
+    let ticket = await begin('interrupted')
+    await admin.call(users.lock, { id, version: (await row()).version })
+    expect((await verify(ticket, codeOf(secret))).status).toBe(422)
+    await admin.call(users.unlock, { id, version: (await row()).version })
+    ticket = await begin('interrupted')
+    const { userName, firstName, roleIds, workspaces, version } = await row()
+    const draft = { id, version, userName, firstName, roleIds, workspaces, password: 'another' }
+    expect((await admin.call(users.update, draft)).status).toBe(200)
+    expect((await verify(ticket, codeOf(secret))).status).toBe(422)
+    expect(
+      await app.owner(`select from access.session where user_id = $1 and ended_at is null`, [id]),
+    ).toEqual([])
+  })
+})
+
+describe('guessing a code', () => {
+  test('counts with the passwords, and a right password does not forget it', async () => {
+    const { secret } = await withApp('guessed')
+    const from = address()
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await verify(await begin('guessed', from), '000000', from)).error.code).toBe('FACTOR_WRONG')
+    const blocked = await app.call(
+      secondStep.begin,
+      { username: 'guessed', password: demoPassword },
+      { address: from },
+    )
+    expect([blocked.status, blocked.error.code]).toEqual([429, 'SIGN_IN_BLOCKED'])
+    // Nor does it help to have many addresses: the codes are counted for the person.
+    const elsewhere = await verify(await begin('guessed'), codeOf(secret))
+    expect([elsewhere.status, elsewhere.error.code]).toEqual([429, 'SIGN_IN_BLOCKED'])
+    const rows = await app.owner<{ code: string }>(
+      `select code from kit.audit where user_name = 'guessed' and outcome = 'refused' and act = 'secondstep.verify' order by id`,
+    )
+    expect(rows.map(({ code }) => code)).toEqual([
+      ...Array.from({ length: 5 }, () => 'FACTOR_WRONG'),
+      'SIGN_IN_BLOCKED',
+    ])
+    const admin = await app.signIn('admin')
+    const { items } = (
+      await admin.call(users.list, {
+        filters: [{ key: 'userName', operator: 'Equals', value: 'guessed' }],
+      })
+    ).body
+    const { id, version } = items[0] ?? { id: '', version: 0 }
+    expect((await admin.call(users.unlock, { id, version })).status).toBe(200)
+    pass(30)
+    expect((await verify(await begin('guessed', from), codeOf(secret), from)).status).toBe(200)
+  })
+})
+
+describe('recovery codes', () => {
+  test('are ten, come with the first factor, and each signs in once, however it is typed', async () => {
+    const { codes, session } = await withApp('lost.phone')
+    expect(codes).toHaveLength(10)
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/)
+    const [first = '', second = ''] = codes
+    const use = async (code: string) => verify(await begin('lost.phone'), code, address(), 'recovery')
+    const typed = first.toLowerCase().replaceAll('-', ' ')
+    expect((await use(typed)).status).toBe(200)
+    expect((await use(first)).error.code).toBe('FACTOR_WRONG')
+    const both = await Promise.all([use(second), use(second)])
+    expect(both.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '422'])
+    expect((await session.call(factors.own)).body.recoveryLeft).toBe(8)
+    const stored = await app.owner<{ codeHash: string }>('select * from access.recovery_code')
+    expect(JSON.stringify(stored)).not.toContain(first.replaceAll('-', ''))
+  })
+
+  test('are renewed, and the old ones go', async () => {
+    const { codes, session } = await withApp('renewing')
+    const { recoveryCodes } = (await session.call(factors.renewCodes)).body
+    expect(recoveryCodes).toHaveLength(10)
+    const old = await verify(await begin('renewing'), codes[0] ?? '', address(), 'recovery')
+    expect(old.error.code).toBe('FACTOR_WRONG')
+    const fresh = await verify(await begin('renewing'), recoveryCodes[0] ?? '', address(), 'recovery')
+    expect(fresh.status).toBe(200)
+  })
+})
+
+describe('the own factors', () => {
+  test('are renamed and removed by their owner alone; with the last one the recovery codes go', async () => {
+    const { session } = await withApp('owner')
+    const stranger = await app.addUser({ userName: 'stranger' }).then(() => app.signIn('stranger'))
+    const [factor] = (await session.call(factors.own)).body.factors
+    const id = factor?.id ?? ''
+    const change = (by: Session) => by.call(factors.rename, { id, name: 'Mine now' })
+    expect((await change(stranger)).status).toBe(404)
+    expect((await stranger.call(factors.remove, { id })).status).toBe(404)
+    expect((await stranger.call(factors.renewCodes)).error.code).toBe('FACTOR_NONE')
+    expect((await change(session)).status).toBe(200)
+    expect((await session.call(factors.remove, { id })).status).toBe(200)
+    expect((await session.call(factors.own)).body).toMatchObject({ factors: [], recoveryLeft: 0 })
+    expect((await login('owner')).status).toBe(200)
+  })
+
+  test('are one app, and the first one ends the sessions that the password alone had opened', async () => {
+    await app.addUser({ userName: 'elsewhere' })
+    const [here, there] = [await app.signIn('elsewhere'), await app.signIn('elsewhere')]
+    const secret = (await here.call(factors.begin)).body.totp?.secret ?? ''
+    const factor = { kind: 'totp' as const, name: 'Phone', code: codeOf(secret) }
+    expect((await here.call(factors.add, { factor: { ...factor, code: '000000' } })).error.code).toBe(
+      'FACTOR_WRONG',
+    )
+    expect((await here.call(factors.add, { factor })).status).toBe(200)
+    await expect.poll(async () => (await there.call(factors.own)).status).toBe(401)
+    expect((await here.call(factors.begin)).body.totp).toBeNull()
+  })
+
+  test('leave their secrets out of the audit', async () => {
+    const { id, secret } = await withApp('audited')
+    const rows = await app.owner<{ after: Record<string, unknown> }>(
+      `select after from kit.audit_change where relation = 'access.factor' and after->>'user_id' = $1`,
+      [id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(Object.keys(rows[0]?.after ?? {}).toSorted()).toEqual([
+      'company_id',
+      'created_at',
+      'id',
+      'kind',
+      'name',
+      'user_id',
+    ])
+    expect(secret).toHaveLength(32)
+  })
+})
