@@ -23,7 +23,7 @@ export const inventory: ServerModule = {
       'kind' in what
         ? missingParts(
             db,
-            partsOfMode(what.kind).map(({ part }) => part),
+            partsOfMode(what.kind, what.side).map(({ part }) => part),
             { modeId: what.modeId },
           )
         : missingParts(db, partsOfCurrency, { itemId: what.currencyId }),

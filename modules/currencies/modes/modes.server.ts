@@ -25,7 +25,7 @@ function handlers(side: queries.Side) {
     async function turned({ db, input, actor }: Ctx<Key>) {
       actOnWhole(actor.assigned)
       const { kind } = await held(db, input.id)
-      if (isEnabled) await refuseUnready(db, { kind: kind as ModeKind, modeId: input.id })
+      if (isEnabled) await refuseUnready(db, { kind: kind as ModeKind, side, modeId: input.id })
       return rows.update(db, input, { isEnabled })
     }
   return {
@@ -34,7 +34,7 @@ function handlers(side: queries.Side) {
     create: async ({ db, input, actor }: Ctx<ModeDraft>) => {
       actOnWhole(actor.assigned)
       const row = await rows.insert(db, { ...input, side })
-      await refuseUnready(db, { kind: input.kind, modeId: row.id })
+      await refuseUnready(db, { kind: input.kind, side, modeId: row.id })
       return row
     },
     update: async ({ db, input: { id, version, ...draft }, actor }: Ctx<Key & ModeDraft>) => {

@@ -69,7 +69,7 @@ export function handoverLines(handover: Handover): PostingLine[] {
   )
   const money = payments.flatMap(({ direction, modeId, kind, amount }): PostingLine[] => {
     const signed = direction === 'in' ? amount : `-${amount}`
-    const part = partOfMode(kind, { isLocal: true })
+    const part = partOfMode(kind, { side: direction === 'in' ? 'payment' : 'delivery', isLocal: true })
     // What is set off within the deal stays between the customer and us.
     if (part === null) return []
     return kind === 'cash'

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allModes } from '#modules/currencies/public.server.ts'
-import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
+import type { ModeKind, ModeSide } from '#modules/currencies/modes/modes.domain.ts'
 import { accountFor } from '#modules/ledger/accounts/accounts.domain.ts'
 import { unfit } from '#modules/ledger/mappings/mappings.domain.ts'
 import { allAccounts, mapping, setMapping } from '#modules/ledger/public.server.ts'
@@ -25,10 +25,10 @@ async function shown(db: Db): Promise<ModeAccounts> {
       modeId: id,
       code,
       name,
-      side: side as 'delivery' | 'payment',
+      side: side as ModeSide,
       kind: kind as ModeKind,
       isEnabled,
-      parts: partsOfMode(kind as ModeKind).map(({ part, money }) => {
+      parts: partsOfMode(kind as ModeKind, side as ModeSide).map(({ part, money }) => {
         const own = rows.find(
           (row) => row.part === part && row.modeId === id && !row.event && !row.branchId && !row.itemId,
         )
@@ -48,7 +48,7 @@ async function update({ db, input, actor }: Ctx<ModeAccountDraft>) {
   if (branchId !== null) await branchRows.get(db, branchId)
   if (itemId !== null && !(await items(db)).some(({ id }) => id === itemId)) throw notFound()
   const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-  if (!partsOfMode(mode.kind as ModeKind).some((one) => one.part === part))
+  if (!partsOfMode(mode.kind as ModeKind, mode.side as ModeSide).some((one) => one.part === part))
     throw fault('part', 'PART_UNKNOWN')
   if (accountId !== null) {
     const account = (await allAccounts(db)).find(({ id }) => id === accountId)

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { chart } from '#modules/ledger/accounts/accounts.domain.ts'
 import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { modeKinds } from '#modules/currencies/modes/modes.domain.ts'
+import { unfit } from '#modules/ledger/mappings/mappings.domain.ts'
 import { modeMapping } from './mode-mapping.contract.ts'
 import { partOfMode } from './mode-mapping.domain.ts'
 
@@ -15,14 +16,29 @@ afterAll(() => app.stop())
 test('every kind of mode moves a part that the books know, but for what is set off', () => {
   const known: string[] = chart.flatMap((account) => ('part' in account ? [account.part] : []))
   for (const kind of modeKinds)
-    for (const isLocal of [true, false]) {
-      const part = partOfMode(kind, { isLocal })
-      if (kind === 'offset') expect(part).toBeNull()
-      else expect(known).toContain(part)
-    }
-  expect(partOfMode('cash', { isLocal: true })).toBe('cash')
-  expect(partOfMode('cash', { isLocal: false })).toBe('stock')
-  expect(partOfMode('bankTransfer', { isLocal: false })).toBe('bankForeign')
+    for (const isLocal of [true, false])
+      for (const side of ['payment', 'delivery'] as const) {
+        const part = partOfMode(kind, { side, isLocal })
+        if (kind === 'offset') expect(part).toBeNull()
+        else expect(known).toContain(part)
+      }
+  const payment = { side: 'payment', isLocal: true } as const
+  expect(partOfMode('cash', payment)).toBe('cash')
+  expect(partOfMode('cash', { ...payment, isLocal: false })).toBe('stock')
+  expect(partOfMode('bankTransfer', { ...payment, isLocal: false })).toBe('bankForeign')
+})
+
+test('a cheque that is written is none of those in hand, and may come off the bank at once', () => {
+  expect(partOfMode('cheque', { side: 'payment', isLocal: true })).toBe('cheques')
+  expect(partOfMode('cheque', { side: 'delivery', isLocal: true })).toBe('chequesIssued')
+  const account = { keeps: null, isEnabled: true }
+  const fits = (part: string, kind: string) => unfit(part, { ...account, class: kind }) === undefined
+  expect(['liability', 'asset', 'income'].map((kind) => fits('chequesIssued', kind))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(['liability', 'asset'].map((kind) => fits('cheques', kind))).toEqual([false, true])
 })
 
 test('a mode goes to an account of its own, and is not enabled while a part of it leads nowhere', async () => {

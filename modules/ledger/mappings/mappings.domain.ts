@@ -25,6 +25,7 @@ export const postedParts = {
   bankForeign: { events: ['deal.settled'], says: 'mode' },
   clearing: { events: ['deal.settled'], says: 'mode' },
   cheques: { events: ['deal.settled'], says: 'mode' },
+  chequesIssued: { events: ['deal.settled'], says: 'mode' },
   payable: { events: ['deal.settled'], says: 'mode' },
   fee: { events: ['deal.settled'] },
   outputTax: { events: ['deal.settled'] },
@@ -59,6 +60,8 @@ export function unfit(
 ): 'ACCOUNT_OFF' | 'ACCOUNT_UNFIT' | 'KEEPS_OTHER' | undefined {
   if (!account.isEnabled) return 'ACCOUNT_OFF'
   if (account.keeps !== keptBy(part)) return 'KEEPS_OTHER'
+  // A cheque that was written is owed until it is presented; a company may take it off its bank at once.
+  if (part === 'chequesIssued' && account.class === 'asset') return undefined
   const sideOf = (one: string | undefined) => (one === 'income' || one === 'expense' ? 'result' : one)
   return sideOf(account.class) === sideOf(usual(part)?.class) ? undefined : 'ACCOUNT_UNFIT'
 }
