@@ -23,12 +23,12 @@ async function fill(owner: pg.Client, companyId: string, from: number, to: numbe
         where company_id = $1 and is_enabled and code <> 'MYR'),
       deals as (
         insert into exchange.deal (company_id, number, state, branch_id, branch_name, counter_id, counter_name, business_date,
-          customer_type, customer_name, is_cash, currencies, buy, sell, fee, tax, net, rounding, dealing, holding, realised, maker_id,
+          customer_type, customer_name, cash, currencies, buy, sell, fee, tax, net, rounding, dealing, holding, realised, maker_id,
           maker, created_at, submitted_at, settled_at, seal)
         select $1::uuid, 'H-' || n, case when n % 100 = 0 then 'cancelled' else 'settled' end,
           (c.all_of[1 + n % 7][2])::uuid, 'Branch ' || n % 4, (c.all_of[1 + n % 7][1])::uuid, 'Counter',
           make_date($2, 1, 1) + (n::bigint * 97 % 365)::int, 0,
-          case when n % 100 = 1 then 'Tan ' || n else '' end, true, f.all_of[1 + n % 24][2],
+          case when n % 100 = 1 then 'Tan ' || n else '' end, 0, f.all_of[1 + n % 24][2],
           case when n % 2 = 0 then 100 + n % 4900 else 0 end, case when n % 2 = 1 then 100 + n % 4900 else 0 end, 0, 0, 100, 0, 1, 1, 2,
           (c.all_of[1][1])::uuid, 'Maker ' || n % 50, make_date($2, 1, 1) + n * interval '1 year' / $4, now(), now(), ''
         from generate_series($3::int, $4::int) n, c, f

@@ -450,6 +450,7 @@ export interface ExchangeDeal {
   branchName: string;
   businessDate: string;
   buy: string;
+  cash: string;
   companyId: Generated<string>;
   counterId: string;
   counterName: string;
@@ -464,7 +465,6 @@ export interface ExchangeDeal {
   holding: string | null;
   id: Generated<string>;
   identity: Generated<string>;
-  isCash: boolean;
   isOnHold: Generated<boolean>;
   maker: string;
   makerId: string;
@@ -513,6 +513,8 @@ export interface ExchangeDealFee {
   ruleId: string;
   ruleVersion: number;
   tax: string;
+  taxName: Generated<string>;
+  taxRate: string | null;
 }
 
 export interface ExchangeDealGate {
@@ -629,6 +631,7 @@ export interface ExchangeFeeRule {
   priority: number;
   side: 'buy' | 'sell' | null;
   taxKind: 'none' | 'inclusive' | 'exclusive';
+  taxName: Generated<string>;
   taxRate: string | null;
   tiers: Generated<unknown>;
   version: Generated<number>;
@@ -665,6 +668,7 @@ export interface ExchangeReportCandidate {
   filedOn: string | null;
   foundAt: string;
   id: Generated<string>;
+  instrument: 'any' | 'cash';
   kind: 'CTR' | 'LCTR';
   metric: string;
   operator: '>' | '>=';
@@ -1092,6 +1096,7 @@ export interface OrganisationCompany {
   plan: Generated<string>;
   planExpiry: string | null;
   registrationNumber: Generated<string>;
+  taxNumber: Generated<string>;
   timeZone: string;
   version: Generated<number>;
   website: Generated<string>;

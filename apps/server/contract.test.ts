@@ -178,13 +178,13 @@ beforeAll(async () => {
       select company_id, 'vault', id, current_date, now(), id, 'x' from b`)
   // And nobody has begun a deal.
   await app.owner(`insert into exchange.deal (company_id, state, branch_id, branch_name, counter_id, counter_name, business_date,
-      customer_type, is_cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at, seal)
-    select company_id, 'draft', branch_id, 'x', counter_id, 'x', business_date, 0, true, 'USD', 1, 0, 0, 0, -1, 0, opened_by_id, 'x',
+      customer_type, cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at, seal)
+    select company_id, 'draft', branch_id, 'x', counter_id, 'x', business_date, 0, 0, 'USD', 1, 0, 0, 0, -1, 0, opened_by_id, 'x',
       now(), 'x' from inventory.day limit 1`)
   // Nor has a rule found anything to report.
-  await app.owner(`insert into exchange.report_candidate (company_id, kind, code, rule_version, revision, source, metric, operator,
+  await app.owner(`insert into exchange.report_candidate (company_id, kind, code, rule_version, revision, source, metric, instrument, operator,
       threshold, customer_name, branch_id, branch_name, business_date, found_at)
-    select company_id, 'CTR', 'x', 1, 0, 'x', 'single', '>=', 1, 'x', branch_id, 'x', business_date, now() from exchange.deal limit 1`)
+    select company_id, 'CTR', 'x', 1, 0, 'x', 'single', 'any', '>=', 1, 'x', branch_id, 'x', business_date, now() from exchange.deal limit 1`)
   // Nor does anybody stand in for somebody.
   await app.owner(`insert into exchange.delegation (company_id, delegator_id, delegator, delegate_id, delegate, from_date, to_date, created_at)
     select a.company_id, a.id, 'x', b.id, 'x', current_date, current_date, now() from access.user a

@@ -123,15 +123,15 @@ async function crowd() {
       select company_id, 'intraday', 'processed', branch_id, counter_id, id, business_date, opened_at, id, '', now()
       from inventory.day;
     insert into exchange.deal (company_id, number, state, branch_id, branch_name, counter_id, counter_name, business_date, customer_id,
-        customer_type, customer_name, is_cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at,
+        customer_type, customer_name, cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at,
         settled_at, seal)
       select company_id, 'N' || md5(n::text), case when n % 500 = 0 then 'cancelled' else 'settled' end, uuidv7(), '', uuidv7(), '',
-        date '2020-01-01' + n, uuidv7(), 1, md5(n::text), true, md5(n::text), n, 0, 0, 0, n, 0, uuidv7(), '',
+        date '2020-01-01' + n, uuidv7(), 1, md5(n::text), 0, md5(n::text), n, 0, 0, 0, n, 0, uuidv7(), '',
         now() - n * interval '1 hour', now() - n * interval '1 hour', ''
       from organisation.company, generate_series(1, 2000) n;
-    insert into exchange.report_candidate (company_id, kind, code, rule_version, revision, source, metric, operator, threshold,
+    insert into exchange.report_candidate (company_id, kind, code, rule_version, revision, source, metric, instrument, operator, threshold,
         customer_name, branch_id, branch_name, business_date, found_at, state, reference, filed_on)
-      select company_id, case when n % 500 = 0 then 'LCTR' else 'CTR' end, 'R' || n % 500, 1, 1, '', 'single', '>=', n, md5(n::text),
+      select company_id, case when n % 500 = 0 then 'LCTR' else 'CTR' end, 'R' || n % 500, 1, 1, '', 'single', 'any', '>=', n, md5(n::text),
         uuidv7(), '', date '2020-01-01' + n, now() - n * interval '1 hour', case when n % 500 > 0 then 'filed' else 'open' end,
         case when n % 500 > 0 then md5(n::text) else '' end, case when n % 500 > 0 then date '2020-01-01' end
       from organisation.company, generate_series(1, 2000) n;

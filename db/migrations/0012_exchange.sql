@@ -43,8 +43,8 @@ create table exchange.deal (
   remarks text not null default '',
   ask_authorization boolean not null default false,
   tier text not null default 'none',
-  -- All of its money goes over the counter as cash.
-  is_cash boolean not null,
+  -- What of it is in notes, foreign or local, as rules on cash count it.
+  cash numeric(20, 4) not null,
   -- Codes of its currencies, in order, as lists show and search them.
   currencies text not null,
   buy numeric(20, 4) not null,
@@ -179,6 +179,9 @@ create table exchange.deal_fee (
   name text not null,
   fee numeric(20, 4) not null,
   tax numeric(20, 4) not null,
+  -- The tax in it by name and rate; no rate where it has none.
+  tax_name text not null default '',
+  tax_rate numeric(10, 8),
   is_waived boolean not null,
   is_waivable boolean not null,
   reason text not null default '',
@@ -336,6 +339,8 @@ create table exchange.report_candidate (
   revision int not null,
   source text not null,
   metric text not null,
+  -- What of the deals counts: all, or what is in notes.
+  instrument text not null check (instrument in ('any', 'cash')),
   operator text not null check (operator in ('>', '>=')),
   -- In local currency, or deals, where the rule counts them.
   threshold numeric(20, 4) not null,

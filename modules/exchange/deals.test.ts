@@ -709,9 +709,15 @@ test('the profit of a day is what the ledger says, also where a purchase came ba
   // A hundred that cost less than the average go back out of fifty that are left: short, and trued up at the average.
   const undone = await manager(deals.reverse, back, key())
   expect([undone.status, undone.error.code]).toEqual([422, 'INSUFFICIENT_STOCK'])
-  await deal(teller, [line('buy', 'AUD', '100')])
+  await deal(teller, [line('buy', 'AUD', '50')])
   expect((await manager(deals.reverse, back, key())).status).toBe(200)
   expect(await profit()).toBeCloseTo(await inLedger(), 2)
+  // The list of deals says the same as both, and the deal that came back what it left.
+  const { body: totals } = await manager(deals.totals, {})
+  expect(Number(totals.realised)).toBeCloseTo(await inLedger(), 2)
+  const { body: gone } = await manager(deals.getById, { id: second.id })
+  expect([gone.gain?.dealing, gone.gain?.holding]).toEqual(['0.00', gone.gain?.realised])
+  expect(Number(gone.gain?.realised)).not.toBe(0)
   expect(await clean()).toEqual([])
 })
 

@@ -4,9 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import { userAudit } from '#modules/access/user-audit/user-audit.contract.ts'
 import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
+import { deliveryModes } from '#modules/currencies/modes/modes.contract.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
+import { notesOf } from './deals/basket.domain.ts'
 import { type Deal, deals } from './deals/deals.contract.ts'
 import { reportCandidates } from './report-candidates/report-candidates.contract.ts'
 import { standingOf } from './report-candidates/report-candidates.domain.ts'
@@ -73,6 +76,22 @@ test('what a rule counts is compared as the rule says, and falls below when deal
   expect(standingOf(rule)).toEqual({ total: '600', isCrossed: true })
   expect(standingOf({ ...rule, operator: '>' }).isCrossed).toBe(false)
   expect(standingOf({ ...rule, metric: 'count', threshold: '3' })).toEqual({ total: '2', isCrossed: false })
+})
+
+test('of a deal the notes count, foreign or local, as they are handed over, the larger way', () => {
+  const [bought, sold] = [
+    { side: 'buy' as const, amount: '24999.99' },
+    { side: 'sell' as const, amount: '12000.00' },
+  ]
+  const paid = (direction: 'in' | 'out', kind: string, amount: string) => ({ direction, kind, amount })
+  expect(notesOf([bought], [paid('out', 'cash', '25000.00')], 2)).toBe('25000.00')
+  expect(notesOf([bought], [paid('out', 'bankTransfer', '24999.99')], 2)).toBe('24999.99')
+  expect(notesOf([sold], [paid('in', 'cheque', '12000.00')], 2)).toBe('12000.00')
+  // A fee is paid in notes too; what is not cash is not.
+  expect(notesOf([sold], [paid('in', 'cash', '12015.00')], 2)).toBe('12015.00')
+  expect(notesOf([sold], [paid('in', 'cash', '2000.00'), paid('in', 'card', '10015.00')], 2)).toBe('12000.00')
+  expect(notesOf([bought, sold], [paid('out', 'cash', '13000.00')], 2)).toBe('25000.00')
+  expect(notesOf([], [paid('in', 'card', '10.00')], 2)).toBe('0.00')
 })
 
 test('deals that cross a reporting rule together become one candidate, which compliance hears of and nobody else sees', async () => {
@@ -219,4 +238,37 @@ test('a deal that is made another’s after it counted stays with the first as a
   ])
   const hidden = (await manager(userAudit.list, { pageSize: 100 })).body.items
   expect(hidden.filter(({ act }) => act.startsWith('reportcandidate'))).toEqual([])
+})
+
+test('foreign notes bought against a transfer are cash, and so is what rounding adds', async () => {
+  const bank = (await teller(deliveryModes.listSelection)).body.find(({ kind }) => kind === 'bankTransfer')
+  const walkIn = { name: 'By Transfer', idType: 'PASSPORT' as const, idNumber: 'T9', idIssuingCountry: 'SG' }
+  const lines = (quantity: number) => [{ side: 'buy' as const, currencyId: usd, quantity: String(quantity) }]
+  const bought = { lines: lines(200), walkIn }
+  const { body: priced } = await teller(deals.price, bought)
+  const amount = priced.totals.buy
+  const payments = [{ direction: 'out' as const, modeId: bank?.id ?? '', amount }]
+  const { body: deal, status } = await teller(deals.create, { ...bought, payments, upTo: 'submit' }, key())
+  expect(status, JSON.stringify(deal)).toBe(200)
+  expect((await found())[0]).toMatchObject({ code: 'OWN-CASH', total: amount, customerName: 'By Transfer' })
+
+  // The first quantity whose local money is rounded up in the customer's favour.
+  let [quantity, paid] = [10, '']
+  for (; paid === ''; quantity++) {
+    const { totals } = (await teller(deals.price, { lines: lines(quantity), walkIn })).body
+    if (totals.rounding.startsWith('-')) paid = new Exact(totals.net).plus(totals.rounding).abs().toFixed(2)
+  }
+  const rule = { code: 'OWN-ROUNDED', name: 'Rounded', service: 'money_changing', direction: 'both' } as const
+  const more = {
+    instrument: 'cash',
+    metric: 'single',
+    currency: 'MYR',
+    operator: '>=',
+    report: 'CTR',
+  } as const
+  const own = { ...rule, ...more, linkBy: ['customer' as const], amount: paid }
+  expect((await officer(cdd.create, own)).status).toBe(200)
+  const other = { ...walkIn, name: 'Rounded Up', idNumber: 'R9' }
+  await teller(deals.create, { lines: lines(quantity - 1), walkIn: other, upTo: 'submit' }, key())
+  expect((await found())[0]).toMatchObject({ code: 'OWN-ROUNDED', total: paid, isCrossed: true })
 })

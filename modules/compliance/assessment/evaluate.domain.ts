@@ -9,8 +9,9 @@ export interface Deal {
   businessDate: string
   /** `both` where notes go either way. */
   direction: 'both' | 'buy' | 'sell'
-  instrument: 'cash' | 'other'
   localAmount: string
+  /** What of it is in notes, foreign or local, as they are handed over; `0` for none. */
+  cashAmount: string
 }
 
 /** A deal before this one, and by what the two hang together; without that, by whatever a rule asks. */
@@ -44,6 +45,7 @@ export interface Crossed {
   revision: number
   source: string
   metric: Rule['metric']
+  instrument: Rule['instrument']
   /** What crossed, in local currency, or the number of deals. */
   total: string
   /** The threshold in the same measure. */
@@ -86,7 +88,11 @@ function isWithin({ metric, days }: Rule, one: Deal, deal: Deal): boolean {
 
 const concerns = (rule: Rule, one: Deal) =>
   (rule.direction === 'both' || one.direction === 'both' || one.direction === rule.direction) &&
-  (rule.instrument === 'any' || one.instrument === 'cash')
+  (rule.instrument === 'any' || new Exact(one.cashAmount).greaterThan(0))
+
+/** What of a deal a rule compares: a rule on cash counts the notes alone. */
+const measured = ({ instrument }: Rule, { localAmount, cashAmount }: Deal) =>
+  instrument === 'cash' ? cashAmount : localAmount
 
 const hangsTogether = (rule: Rule, { links }: EarlierDeal) =>
   links === undefined || links.some((link) => rule.linkBy.includes(link))
@@ -122,7 +128,7 @@ export function evaluate(
       ? Exact.max(0, ...parties.map(({ cash }) => cash))
       : rule.metric === 'count'
         ? new Exact(counted.length + 1)
-        : counted.reduce((sum, one) => sum.plus(one.localAmount), new Exact(deal.localAmount))
+        : counted.reduce((sum, one) => sum.plus(measured(rule, one)), new Exact(measured(rule, deal)))
     if (isOfParties ? parties.length > 0 : isAbove(total))
       crossed.push({
         ...crossedBy(rule, total.toFixed(), threshold.toFixed()),
@@ -140,6 +146,7 @@ const crossedBy = (rule: Rule, total: string, threshold: string): Omit<Crossed, 
   revision: rule.revision,
   source: rule.source,
   metric: rule.metric,
+  instrument: rule.instrument,
   total,
   threshold,
   operator: rule.operator,

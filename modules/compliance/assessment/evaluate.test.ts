@@ -26,8 +26,8 @@ const deal = (localAmount: string, part: Partial<Deal> = {}): Deal => ({
   at: '2026-11-20T04:00:00Z',
   businessDate: on,
   direction: 'buy',
-  instrument: 'cash',
   localAmount,
+  cashAmount: localAmount,
   ...part,
 })
 const facts = (one: Deal, earlier: readonly EarlierDeal[] = [], part: Partial<Facts> = {}): Facts => ({
@@ -55,8 +55,12 @@ describe('the packs', () => {
     const [report] = evaluate(my, facts(deal('10000'), [morning]), same).crossed.filter((one) => one.report)
     expect(report).toMatchObject({ code: 'MY-CASH-25K', total: '25000', report: 'CTR', tier: null })
     expect(codes(my, facts(deal('9999.99'), [morning]))).not.toContain('MY-CASH-25K')
-    const byCard = { ...morning, instrument: 'other' } as const
+    const byCard = { ...morning, cashAmount: '0' }
     expect(codes(my, facts(deal('10000'), [byCard]))).not.toContain('MY-CASH-25K')
+    // Of what is paid in part by card the notes count, and notes of a small deal that are rounded up.
+    const inPart = { ...morning, cashAmount: '14999.99' }
+    expect(codes(my, facts(deal('10000'), [inPart]))).not.toContain('MY-CASH-25K')
+    expect(codes(my, facts(deal('24999.99', { cashAmount: '25000' })))).toContain('MY-CASH-25K')
     const yesterday = { ...morning, businessDate: '2026-11-19' }
     expect(codes(my, facts(deal('10000'), [yesterday]))).not.toContain('MY-CASH-25K')
   })
@@ -175,8 +179,8 @@ const anyDeal: fc.Arbitrary<EarlierDeal> = fc.record({
     .map((at) => at.toISOString()),
   businessDate: fc.integer({ min: 1, max: 20 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`),
   direction: fc.constantFrom('buy', 'sell', 'both'),
-  instrument: fc.constantFrom('cash', 'other'),
   localAmount: cents,
+  cashAmount: fc.oneof(cents, fc.constant('0')),
   links: fc.subarray<Link>(['customer', 'idDocument', 'presentedTogether']),
 })
 const anyRule: fc.Arbitrary<Rule> = fc

@@ -148,8 +148,8 @@ describe('a deal', () => {
     at: '2026-11-20T04:00:00Z',
     businessDate: '2026-11-20',
     direction: 'buy',
-    instrument: 'cash',
     localAmount: '100',
+    cashAmount: '100',
     earlier: [],
     ...part,
   })

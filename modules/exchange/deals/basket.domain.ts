@@ -101,6 +101,32 @@ export function totalsOf(
   }
 }
 
+/** Local money that goes one way by a mode of a kind. */
+interface Paid {
+  direction: 'in' | 'out'
+  kind: string
+  amount: string
+}
+
+/**
+ * What of a deal is in notes, in local currency: foreign notes at what they are dealt for and local cash as it is handed over, fees
+ * and rounding included. The larger of what comes in and what goes out, as the two sides of an exchange are one; domain 6.2.
+ */
+export function notesOf(
+  lines: readonly { side: Side; amount: string }[],
+  payments: readonly Paid[],
+  exponent: number,
+): string {
+  const of = (side: Side, direction: Paid['direction']) =>
+    sum([
+      ...lines.filter((line) => line.side === side).map(({ amount }) => amount),
+      ...payments
+        .filter((one) => one.direction === direction && one.kind === 'cash')
+        .map(({ amount }) => amount),
+    ])
+  return Exact.max(of('buy', 'in'), of('sell', 'out')).toFixed(exponent)
+}
+
 /**
  * What is added to a net amount so that it can be paid in cash: to the nearest multiple of the smallest local coin, half away
  * from zero; domain 2.3 (b). Zero where nothing is rounded.

@@ -252,9 +252,9 @@ export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   const state = nextState(dealWorkflow, judged(row, parts), 'reverse', ctx.actor, ctx.input.note)
   const { businessDate } = await records.placeOfDeal(ctx, row)
   await giveBack(ctx, row.id)
-  for (const undone of await takeBack(ctx, businessDate, parts.settlements, ctx.input.note))
-    await queries.markReversed(ctx.db, row.id, undone)
-  const next = await rows.update(ctx.db, ctx.input, { state, dealing: null, holding: null, realised: null })
+  const undone = await takeBack(ctx, businessDate, parts.settlements, ctx.input.note)
+  for (const one of undone) await queries.markReversed(ctx.db, row.id, one)
+  const next = await rows.update(ctx.db, ctx.input, { state, ...records.leftOf(undone) })
   await records.said(ctx, next, 'reverse', row.state, ctx.input.note)
   return shown(ctx, next)
 }

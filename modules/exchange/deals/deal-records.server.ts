@@ -5,7 +5,7 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { openDay } from '#modules/inventory/public.server.ts'
 import { actOnly, seeOnly } from '#modules/organisation/public.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
-import { type Evaluation, hasCash } from '../pricing/pricing.server.ts'
+import type { Evaluation } from '../pricing/pricing.server.ts'
 import type { Handover } from '../settlement/settlement.domain.ts'
 import type { Settled } from '../settlement/settlement.server.ts'
 import { gainOf } from './basket.domain.ts'
@@ -78,7 +78,7 @@ export const contentOf = (draft: DealDraft, found: Evaluation) => ({
   remarks: draft.remarks,
   askAuthorization: draft.askAuthorization,
   tier: found.tier,
-  isCash: hasCash(found.payments),
+  cash: found.cash,
   currencies: [...new Set(found.lines.map(({ currencyCode }) => currencyCode))].join(', '),
   ...found.totals,
   rounding: found.rounding,
@@ -107,6 +107,17 @@ export function earned(
   const sum = (key: 'dealing' | 'holding' | 'realised') =>
     sold.reduce((total, gain) => total.plus(gain[key]), new Exact(0)).toFixed(exponent)
   return { dealing: sum('dealing'), holding: sum('holding'), realised: sum('realised') }
+}
+
+/** What is left of a deal's gain once it came back: what its purchases had gained or lost by then, as the ledger has it. */
+export function leftOf(undone: readonly { gains: ReadonlyMap<string, string> }[]) {
+  const gained = undone
+    .flatMap(({ gains }) => [...gains.values()])
+    .reduce((sum, one) => sum.plus(one), new Exact(0))
+    .toFixed()
+  return gained === '0'
+    ? { dealing: null, holding: null, realised: null }
+    : { dealing: '0', holding: gained, realised: gained }
 }
 
 /** Out of which a deal takes its number: that of the branch for the year of the business date. */

@@ -19,7 +19,8 @@ interface Ask extends Pick<DealDraft, 'customerId' | 'walkIn' | 'purpose' | 'sou
   at: Date
   dealId: string | null
   totals: Totals
-  isCash: boolean
+  /** What of it is in notes, foreign or local. */
+  cash: string
   thirdParties: ReturnType<typeof cashOf>
 }
 
@@ -50,14 +51,14 @@ export async function dueDiligence(db: Db, ask: Ask) {
     service: 'money_changing',
     businessDate,
     at: ask.at.toISOString(),
-    instrument: ask.isCash ? 'cash' : 'other',
+    cashAmount: ask.cash,
     ...shape(totals),
     thirdParties: ask.thirdParties,
     earlier: earlier.map((one) => ({
       id: one.id,
       at: new Date(one.at).toISOString(),
       businessDate: one.businessDate,
-      instrument: one.isCash ? ('cash' as const) : ('other' as const),
+      cashAmount: one.cash,
       ...shape(one),
     })),
   })

@@ -28,9 +28,9 @@ export async function chargedFees(
     modeId,
     localAmount: amount,
   }))
-  return feesOf(rules, asks, decimals).map(({ ruleId, version, name, total, tax, isWaivable }) => {
+  return feesOf(rules, asks, decimals).map(({ ruleId, version, total, ...charged }) => {
     const at = waived.findIndex((one) => one.ruleId === ruleId)
-    if (at >= 0 && !isWaivable)
+    if (at >= 0 && !charged.isWaivable)
       throw new Refusal(
         'FEE_NOT_WAIVABLE',
         {},
@@ -39,11 +39,13 @@ export async function chargedFees(
     return {
       ruleId,
       ruleVersion: version,
-      name,
+      name: charged.name,
       fee: total,
-      tax,
+      tax: charged.tax,
+      taxName: charged.taxName,
+      taxRate: charged.taxRate,
       isWaived: at >= 0,
-      isWaivable,
+      isWaivable: charged.isWaivable,
       reason: waived[at]?.reason ?? '',
     }
   })

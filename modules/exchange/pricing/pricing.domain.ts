@@ -69,8 +69,10 @@ export interface ChargedFee {
   name: string
   /** What is paid, tax and all. */
   fee: string
-  /** Of it, what is tax. */
+  /** Of it, what is tax, by name and rate; no rate where there is none. */
   tax: string
+  taxName: string
+  taxRate: string | null
   isWaived: boolean
   isWaivable: boolean
   reason: string

@@ -31,7 +31,7 @@ export interface EarlierRow {
   businessDate: string
   buy: string
   sell: string
-  isCash: boolean
+  cash: string
 }
 
 /** The deals of a customer, or of the paper that was shown, since a business date, without one of them. */
@@ -44,7 +44,7 @@ export async function earlierDeals(
   const { customerId, identity } = subject
   if (customerId === null && identity === '') return []
   const { rows } = await sql<EarlierRow>`
-    select d.id, d.submitted_at as at, d.business_date, d.buy::text, d.sell::text, d.is_cash
+    select d.id, d.submitted_at as at, d.business_date, d.buy::text, d.sell::text, d.cash::text
     from exchange.deal d
     where (d.customer_id = ${customerId} or (d.identity = ${identity} and ${identity} <> ''))
       and d.business_date >= ${since} and d.state in ${counted} and d.id is distinct from ${exceptId}`.execute(

@@ -13,6 +13,7 @@ import {
   deviationOf,
   gainOf,
   lineAmount,
+  notesOf,
   type Piece,
   type Totals,
   totalsOf,
@@ -44,6 +45,8 @@ export interface Evaluation {
   fees: ChargedFee[]
   totals: Totals
   rounding: string
+  /** What of it is in notes, foreign or local. */
+  cash: string
   payments: PricedPayment[]
   gates: GateDraft[]
   missing: Missing[]
@@ -114,6 +117,11 @@ export async function evaluate(
   const paid = paymentsOf(draft, modes, totals.net, local, isChange)
   const { rounding } = paid
   const payments = withPayout(paid.payments, draft.payout)
+  const cash = notesOf(
+    lines,
+    payments.map(({ direction, mode: { kind }, amount }) => ({ direction, kind, amount })),
+    exponent,
+  )
   const amount = compareDecimals(totals.buy, totals.sell) > 0 ? totals.buy : totals.sell
   const subjects = [
     `maker ${actor.userId}`,
@@ -137,7 +145,7 @@ export async function evaluate(
     at: now,
     dealId,
     totals,
-    isCash: hasCash(payments),
+    cash,
     thirdParties: cashOf({ thirdParty, payments }, amount),
   })
   missing.push(...diligence.missing)
@@ -179,6 +187,7 @@ export async function evaluate(
     fees,
     totals,
     rounding,
+    cash,
     payments,
     gates,
     missing,
@@ -198,10 +207,6 @@ const payingMode = (draft: DealDraft, modes: readonly Mode[], net: string): stri
     : net.startsWith('-')
       ? null
       : (modes.find(({ side, kind }) => side === 'payment' && kind === 'cash')?.id ?? null)
-
-/** Whether any of it is paid in notes: one payment in another way takes nothing from the rules on cash. */
-export const hasCash = (payments: readonly PricedPayment[]): boolean =>
-  payments.length === 0 || payments.some(({ mode }) => mode.kind === 'cash')
 
 const needsClearing = ({ direction, mode }: PricedPayment) => direction === 'in' && mode.needsClearing
 

@@ -33,6 +33,7 @@ export async function markCandidates(
       revision: rule.revision,
       source: rule.source,
       metric: rule.metric,
+      instrument: rule.instrument,
       operator: rule.operator,
       threshold: rule.threshold,
       customerName: row.customerName,

@@ -25,6 +25,9 @@ const counts = sql<boolean>`(d.state in ('waiting', 'pending', 'partiallySettled
   and case when l.customer_id is not null and d.customer_id is not null then d.customer_id = l.customer_id
     else d.identity = l.identity end)`
 
+/** What of a deal its candidate counts: a rule on cash the notes alone. */
+const measured = sql<string>`(case when c.instrument = 'cash' then d.cash else d.amount end)`
+
 /** Candidates of the branches in reach, with what their deals come to now. */
 const named = (db: Db, scope: Scope) =>
   db
@@ -40,7 +43,7 @@ const named = (db: Db, scope: Scope) =>
           .whereRef('l.candidateId', '=', 'c.id')
           .select(sql<number>`count(*)::int`.as('deals'))
           .select(sql<number>`count(*) filter (where ${counts})::int`.as('counted'))
-          .select(sql<string>`coalesce(sum(d.amount) filter (where ${counts}), 0)::text`.as('sum'))
+          .select(sql<string>`coalesce(sum(${measured}) filter (where ${counts}), 0)::text`.as('sum'))
           .select(sql<string>`string_agg(d.number, ', ' order by d.number)`.as('numbers'))
           .select(
             sql<string | null>`string_agg(d.number, ', ' order by d.number) filter (where not ${counts})`.as(
@@ -87,6 +90,9 @@ export const codes = async (db: Db): Promise<string[]> =>
 export const partsOf = (db: Db, candidateId: string) =>
   db
     .selectFrom('exchange.reportCandidateDeal as l')
+    .innerJoin('exchange.reportCandidate as c', (join) =>
+      join.onRef('c.companyId', '=', 'l.companyId').onRef('c.id', '=', 'l.candidateId'),
+    )
     .innerJoin('exchange.deal as d', (join) =>
       join.onRef('d.companyId', '=', 'l.companyId').onRef('d.id', '=', 'l.dealId'),
     )
@@ -102,7 +108,7 @@ export const partsOf = (db: Db, candidateId: string) =>
       'd.branchName',
       'd.maker',
     ])
-    .select(sql<string>`case when ${counts} then d.amount else l.amount end::text`.as('amount'))
+    .select(sql<string>`case when ${counts} then ${measured} else l.amount end::text`.as('amount'))
     .select(sql<boolean>`not ${counts}`.as('isAttempted'))
     .where('l.candidateId', '=', candidateId)
     .orderBy('d.submittedAt')
@@ -151,16 +157,18 @@ export const addDeals = (db: Db, candidateId: string, dealIds: readonly string[]
     .columns(['candidateId', 'dealId', 'customerId', 'identity', 'customerName', 'amount'])
     .expression((eb) =>
       eb
-        .selectFrom('exchange.deal')
+        .selectFrom('exchange.deal as d')
+        .innerJoin('exchange.reportCandidate as c', 'c.companyId', 'd.companyId')
         .select([
-          sql.val(candidateId).as('candidateId'),
-          'id',
-          'customerId',
-          'identity',
-          'customerName',
-          'amount',
+          'c.id as candidateId',
+          'd.id',
+          'd.customerId',
+          'd.identity',
+          'd.customerName',
+          measured.as('amount'),
         ])
-        .where('id', 'in', [...dealIds]),
+        .where('c.id', '=', candidateId)
+        .where('d.id', 'in', [...dealIds]),
     )
     .onConflict((conflict) => conflict.columns(['companyId', 'candidateId', 'dealId']).doNothing())
     .execute()

@@ -41,7 +41,13 @@ const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, { branchId }: Pick<Row,
 async function shower({ db, actor }: Asking) {
   const money = await localMoney(db)
   const { localCurrency } = await currentCompany(db)
-  return ({ companyId: _company, revision, operator, ...row }: Row): CandidateRow => {
+  return ({
+    companyId: _company,
+    revision,
+    operator,
+    instrument: _instrument,
+    ...row
+  }: Row): CandidateRow => {
     const { sum: _sum, counted, numbers: _numbers, attempts: _attempts, ...shown } = row
     const { total, isCrossed } = standingOf({ ...row, operator })
     const measure = (value: string) => (row.metric === 'count' ? String(Number(value)) : money(value))

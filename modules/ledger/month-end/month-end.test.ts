@@ -68,8 +68,8 @@ test('what is left of a month is counted as it stands, until it is done and lock
   )
   await app.owner(
     `insert into exchange.deal (company_id, number, state, branch_id, branch_name, counter_id, counter_name, business_date,
-      customer_type, is_cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at, seal)
-     select company_id, 'N1', 'pending', branch_id, '', counter_id, '', business_date, 0, true, 'USD', 1, 0, 0, 0, -1, 0,
+      customer_type, cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at, seal)
+     select company_id, 'N1', 'pending', branch_id, '', counter_id, '', business_date, 0, 0, 'USD', 1, 0, 0, 0, -1, 0,
       opened_by_id, '', now(), '' from inventory.day where id = $1`,
     [day.id],
   )
