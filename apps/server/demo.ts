@@ -98,6 +98,7 @@ async function makeDemo(services: Services): Promise<void> {
       country: 'MY',
       timeZone: 'Asia/Kuala_Lumpur',
       localCurrency: 'MYR',
+      taxNumber: '',
       licenceNumber,
       licenceExpiry: expiry,
       address: '101 Jalan Bukit Bintang\n55100 Kuala Lumpur',

@@ -25,6 +25,7 @@ import type { CompanyDraft } from '#modules/organisation/company/company.contrac
 export const otherHouse: CompanyDraft = {
   name: 'Other House',
   registrationNumber: '',
+  taxNumber: '',
   country: 'SG',
   timeZone: 'Asia/Singapore',
   localCurrency: 'SGD',

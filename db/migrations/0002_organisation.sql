@@ -8,6 +8,8 @@ create table organisation.company (
   country text not null check (country ~ '^[A-Z]{2}$'),
   time_zone text not null,
   local_currency text not null check (local_currency ~ '^[A-Z]{3}$'),
+  -- Under which tax is collected, as receipts print it.
+  tax_number text not null default '',
   licence_number text not null default '',
   licence_expiry date,
   address text not null default '',
@@ -25,7 +27,7 @@ create index company_logo on organisation.company (company_id, logo_file_id);
 -- The plan is the vendor's word, not the company's: the running server may read it and never write it.
 call kit.tenant('organisation.company', rights => 'select', remembered => true);
 grant insert on organisation.company to agio_runtime;
-grant update (name, registration_number, country, time_zone, local_currency, licence_number, licence_expiry, address,
+grant update (name, registration_number, tax_number, country, time_zone, local_currency, licence_number, licence_expiry, address,
               phone, email, website, logo_file_id, version) on organisation.company to agio_runtime;
 
 -- The plans of all companies: whether there is any company, and a demonstration among them, is asked before one is known.

@@ -22,6 +22,8 @@ create table exchange.fee_rule (
   minimum numeric(22, 8) check (minimum >= 0),
   maximum numeric(22, 8),
   tax_kind text not null check (tax_kind in ('none', 'inclusive', 'exclusive')),
+  -- As receipts print it, such as SST; empty: tax, in the language of the receipt.
+  tax_name text not null default '',
   tax_rate numeric(10, 8) check (tax_rate between 0 and 1),
   is_waivable boolean not null default false,
   is_enabled boolean not null default true,

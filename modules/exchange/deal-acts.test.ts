@@ -195,12 +195,19 @@ test('a fee that is waived is not charged; whoever may not waive so much asks, a
       amount: '15',
       currencyId: id('USD'),
       side: 'buy',
+      taxKind: 'inclusive',
+      taxName: 'SST',
+      taxRate: '0.06',
       isWaivable,
     })
   const { body: kept } = await fee('Handling', true)
   const lines = [line('buy', '60')]
   const { body: charged } = await teller(deals.price, { lines })
   expect(charged).toMatchObject({ totals: { fee: '15.00' }, fees: [{ ruleId: kept.id, isWaivable: true }] })
+  const taxed = { tax: '0.85', taxName: 'SST', taxRate: '0.06' }
+  const draft = (await deal(teller, lines, { upTo: 'draft' })).body
+  // By name and rate, as receipts add it up, and kept so.
+  expect([charged.fees, draft.fees]).toMatchObject([[taxed], [taxed]])
   const waivedFees = [{ ruleId: kept.id, reason: 'A regular customer' }]
   const { body: waiting } = await deal(teller, lines, { waivedFees })
   expect(waiting).toMatchObject({

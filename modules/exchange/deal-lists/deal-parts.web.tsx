@@ -154,7 +154,19 @@ export function PaymentsPart({ deal, texts }: PartProps) {
           <th scope="row">{fee.name}</th>
           <td data-number>{groupDigits(fee.fee)}</td>
           <td>{fee.isWaived && texts('waived')}</td>
-          <td>{fee.reason}</td>
+          <td>
+            {[
+              fee.taxRate !== null &&
+                texts('taxIn', {
+                  name: fee.taxName || texts('tax'),
+                  rate: percent(fee.taxRate),
+                  amount: groupDigits(fee.tax),
+                }),
+              fee.reason,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </td>
         </tr>
       ))}
     </Sheet>,

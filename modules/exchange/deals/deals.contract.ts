@@ -139,7 +139,10 @@ const Fee = z.strictObject({
   ruleId: Id,
   name: z.string(),
   fee: Money,
+  /** The tax in it by name and rate, a fraction; no rate where there is none. */
   tax: Money,
+  taxName: z.string(),
+  taxRate: z.string().nullable(),
   isWaived: z.boolean(),
   isWaivable: z.boolean(),
   reason: z.string(),

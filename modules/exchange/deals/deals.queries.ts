@@ -221,7 +221,7 @@ const lists = {
   fees: (
     from: Source,
   ) => sql`select coalesce(json_agg(json_build_object('ruleId', rule_id, 'ruleVersion', rule_version,
-    'name', name, 'fee', fee::text, 'tax', tax::text, 'isWaived', is_waived, 'isWaivable', is_waivable, 'reason', reason)
+    'name', name, 'fee', fee::text, 'tax', tax::text, 'taxName', tax_name, 'taxRate', trim_scale(tax_rate)::text, 'isWaived', is_waived, 'isWaivable', is_waivable, 'reason', reason)
     order by name, rule_id), '[]') from ${from}`,
   gates: (
     from: Source,
@@ -347,10 +347,11 @@ function insertsOf(db: Db, dealId: string, { lines, payments, fees }: Content, b
       fees.length === 0
         ? undefined
         : sql`
-      insert into exchange.deal_fee (deal_id, rule_id, rule_version, name, fee, tax, is_waived, is_waivable, reason)
-      select ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "isWaived", "isWaivable", reason
+      insert into exchange.deal_fee (deal_id, rule_id, rule_version, name, fee, tax, tax_name, tax_rate, is_waived, is_waivable,
+        reason)
+      select ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "taxName", "taxRate", "isWaived", "isWaivable", reason
       from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) t ("ruleId" uuid, "ruleVersion" int, name text, fee numeric,
-        tax numeric, "isWaived" boolean, "isWaivable" boolean, reason text)`,
+        tax numeric, "taxName" text, "taxRate" numeric, "isWaived" boolean, "isWaivable" boolean, reason text)`,
     settlements:
       settlement &&
       sql`

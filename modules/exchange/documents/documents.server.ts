@@ -19,6 +19,7 @@ import {
   type Receipt,
   type ReceiptPaper,
   type ReceiptVariant,
+  taxesOf,
 } from '../receipts/receipts.domain.ts'
 import { codeOf } from '../verification/verification.server.ts'
 import { receiptPdf } from '../receipts/receipts.server.ts'
@@ -106,9 +107,7 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
       name,
       amount: new Exact(fee).minus(tax).toFixed(exponent),
     })),
-    taxes: charged
-      .filter(({ tax }) => !new Exact(tax).isZero())
-      .map(({ name, tax }) => ({ name, amount: tax })),
+    taxes: taxesOf(charged, exponent),
     rounding: deal.totals.rounding,
     total,
     payments: paid('in'),

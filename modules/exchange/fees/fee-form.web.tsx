@@ -92,6 +92,7 @@ function Fields({ row }: { row: FeeDetail | undefined }) {
         </FieldRow>
         <FieldRow>
           <F.Select name="taxKind" choices={taxKinds} />
+          {taxKind !== 'none' && <F.Text name="taxName" />}
           {taxKind !== 'none' && <F.Number name="taxRate" percent required />}
         </FieldRow>
         <F.Switch name="isWaivable" />

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { Id, Instant, line, required, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { feeKinds, feeSides, taxKinds } from './fees.domain.ts'
 
@@ -33,6 +33,7 @@ export const FeeDraft = z.strictObject({
   minimum: optional(Amount),
   maximum: optional(Amount),
   taxKind: z.enum(taxKinds).default('none'),
+  taxName: line(40).default(''),
   taxRate: optional(Fraction),
   isWaivable: z.boolean().default(false),
 })
@@ -85,6 +86,7 @@ const Fee = z.object({
   net: z.string(),
   tax: z.string(),
   total: z.string(),
+  taxName: z.string(),
   taxRate: z.string().nullable(),
   isWaivable: z.boolean(),
 })

@@ -35,6 +35,8 @@ export interface FeeTerms extends FeeScope {
   minimum: string | null
   maximum: string | null
   taxKind: (typeof taxKinds)[number]
+  /** As receipts print it; empty: tax, in the language of the receipt. */
+  taxName: string
   /** As a fraction. */
   taxRate: string | null
   isWaivable: boolean
@@ -65,6 +67,7 @@ export interface Fee {
   tax: string
   /** What is paid. */
   total: string
+  taxName: string
   taxRate: string | null
   isWaivable: boolean
 }
@@ -115,6 +118,7 @@ const feeBy = (rule: FeeRule, localAmount: Decimal, decimals: number): Fee => ({
   version: rule.version,
   name: rule.name,
   ...withTax(rule, grossOf(rule, localAmount), decimals),
+  taxName: rule.taxKind === 'none' ? '' : rule.taxName,
   taxRate: rule.taxKind === 'none' ? null : rule.taxRate,
   isWaivable: rule.isWaivable,
 })

@@ -107,6 +107,7 @@ const stored = (draft: FeeDraft) => ({
   amount: draft.kind === 'flat' ? draft.amount : null,
   percent: draft.kind === 'percent' ? draft.percent : null,
   tiers: JSON.stringify(draft.kind === 'tiered' ? draft.tiers : []),
+  taxName: draft.taxKind === 'none' ? '' : draft.taxName,
   taxRate: draft.taxKind === 'none' ? null : draft.taxRate,
 })
 

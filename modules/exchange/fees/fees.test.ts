@@ -27,6 +27,7 @@ const rule = (part: Partial<FeeRule> = {}): FeeRule => ({
   minimum: null,
   maximum: null,
   taxKind: 'none',
+  taxName: '',
   taxRate: null,
   isWaivable: true,
   ...part,
@@ -152,12 +153,12 @@ describe('fee settings', () => {
     const line = { currencyId, side: 'sell' as const, localAmount: '4520.00' }
     const deal = { branchId: branch?.id ?? '', lines: [line] }
     expect((await admin.call(feeSettings.calculate, deal)).body).toMatchObject({ fees: [], total: '0.00' })
-    const given = draft({ currencyId, taxKind: 'inclusive', taxRate: '0.06' })
+    const given = draft({ currencyId, taxKind: 'inclusive', taxName: 'SST', taxRate: '0.06' })
     const made = await admin.call(feeSettings.create, given)
     expect(made.body).toMatchObject({ amount: '2.5', currencyCode: 'USD', version: 1 })
     const { id } = made.body
     const charged = (await admin.call(feeSettings.calculate, deal)).body
-    expect(charged).toMatchObject({ net: '2.36', tax: '0.14', total: '2.50' })
+    expect(charged).toMatchObject({ net: '2.36', tax: '0.14', total: '2.50', fees: [{ taxName: 'SST' }] })
     const dearer = await admin.call(feeSettings.update, { id, version: 1, ...given, amount: '3' })
     expect(dearer.body.versions.map(({ version, terms }) => [version, terms.amount])).toEqual([
       [2, '3'],

@@ -34,10 +34,11 @@ function chargeText(
   return [charge, ...bounds].join(', ')
 }
 
-const taxText = (texts: Texts, { taxKind, taxRate }: Pick<FeeTerms, 'taxKind' | 'taxRate'>) =>
-  taxRate === null
-    ? valueText(texts, 'taxKind', taxKind)
-    : `${percent(taxRate)} ${valueText(texts, 'taxKind', taxKind)}`
+type Taxed = Pick<FeeTerms, 'taxKind' | 'taxRate'> & { taxName?: string | undefined }
+const taxText = (texts: Texts, { taxKind, taxName, taxRate }: Taxed) =>
+  [taxName, taxRate !== null && percent(taxRate), valueText(texts, 'taxKind', taxKind)]
+    .filter(Boolean)
+    .join(' ')
 
 /** For what a fee is, in one line. */
 function scopeText(texts: Texts, fee: FeeRow) {

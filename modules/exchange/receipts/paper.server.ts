@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import Pdf from 'pdfkit'
 import encodeQr from 'qr'
 import { text as textOf } from '#kit/server/texts.server.ts'
-import type { Receipt, ReceiptLanguage, ReceiptVariant } from './receipts.domain.ts'
+import { grouped, percentShown } from './receipts.domain.ts'
+import type { Receipt, ReceiptLanguage, ReceiptVariant, TaxTotal } from './receipts.domain.ts'
 
 type Document = PDFKit.PDFDocument
 
@@ -68,6 +69,15 @@ export async function startPaper(
   doc.registerFont('bold', bold)
   return { doc, receipt, variant, word }
 }
+
+/** What stands before the amount of a tax: its name and rate, and what it is charged on. */
+export const taxLabel = ({ word, receipt }: Pen, { name, rate, net }: TaxTotal): string =>
+  word('tax', {
+    name: name || word('taxName'),
+    rate: percentShown(rate),
+    net: grouped(net),
+    currency: receipt.localCurrency,
+  })
 
 /** Ends a document and answers it whole. */
 export function finished(doc: Document): Promise<Buffer> {

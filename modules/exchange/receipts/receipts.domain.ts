@@ -13,6 +13,17 @@ interface Named {
   amount: string
 }
 
+/** What was charged of one tax at one rate. */
+export interface TaxTotal {
+  /** Empty: tax, in the language of the receipt. */
+  name: string
+  /** As a fraction. */
+  rate: string
+  /** What it is charged on. */
+  net: string
+  amount: string
+}
+
 /** Money that changed hands by one mode. */
 export interface Settlement {
   mode: string
@@ -34,7 +45,7 @@ export interface ReceiptLine {
 
 /** What is put on paper for a customer; domain 5.5. Amounts are decimal strings, in local currency unless they name another. */
 export interface Receipt {
-  company: { name: string; licenceNumber: string; address: string; phone: string }
+  company: { name: string; taxNumber: string; licenceNumber: string; address: string; phone: string }
   branch: { name: string; address: string; phone: string }
   counter: string
   teller: string
@@ -48,7 +59,7 @@ export interface Receipt {
   localCurrency: string
   lines: readonly ReceiptLine[]
   fees: readonly Named[]
-  taxes: readonly Named[]
+  taxes: readonly TaxTotal[]
   rounding: string
   /** What the customer pays; negative where the house pays. */
   total: string
@@ -63,6 +74,31 @@ export interface Receipt {
   /** Of a void one: why. */
   voidReason: string | null
 }
+
+interface Taxed {
+  fee: string
+  tax: string
+  taxName: string
+  taxRate: string | null
+}
+
+/** The taxes in what was charged: fees of the same tax at the same rate together, in the order of the fees. */
+export function taxesOf(charged: readonly Taxed[], exponent: number): TaxTotal[] {
+  const found = Map.groupBy(
+    charged.filter(({ taxRate }) => taxRate !== null),
+    ({ taxName, taxRate }) => JSON.stringify([taxName, taxRate]),
+  )
+  return [...found.values()].map((fees) => {
+    const { taxName = '', taxRate } = fees[0] ?? {}
+    const sum = (key: 'fee' | 'tax') => fees.reduce((all, one) => all.plus(one[key]), new Exact(0))
+    const [fee, tax] = [sum('fee'), sum('tax')]
+    const amounts = { net: fee.minus(tax).toFixed(exponent), amount: tax.toFixed(exponent) }
+    return { name: taxName, rate: taxRate ?? '0', ...amounts }
+  })
+}
+
+/** A fraction as people read it: `6%`, `8.25%`. */
+export const percentShown = (fraction: string): string => `${new Exact(fraction).times(100).toFixed()}%`
 
 /** The number of a paper of which only the end can be read. */
 export function maskedId(number: string): string {

@@ -1,10 +1,24 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { grouped, maskedId, rateShown, type Receipt, receiptVariants } from './receipts.domain.ts'
+import {
+  grouped,
+  maskedId,
+  percentShown,
+  rateShown,
+  type Receipt,
+  receiptVariants,
+  taxesOf,
+} from './receipts.domain.ts'
 import { receiptPdf } from './receipts.server.ts'
 
 const receipt: Receipt = {
-  company: { name: 'Straits Exchange', licenceNumber: 'MSB-1', address: '101 Jalan', phone: '+60321412345' },
+  company: {
+    name: 'Straits Exchange',
+    taxNumber: 'W10-1808-32000001',
+    licenceNumber: 'MSB-1',
+    address: '101 Jalan',
+    phone: '+60321412345',
+  },
   branch: { name: 'Bukit Bintang', address: '101 Jalan Bukit Bintang\n55100 Kuala Lumpur', phone: '' },
   counter: 'Counter 1',
   teller: 'Lim Mei Ling',
@@ -32,7 +46,10 @@ const receipt: Receipt = {
     },
   ],
   fees: [{ name: 'Payment by card', amount: '96.32' }],
-  taxes: [{ name: 'SST', amount: '5.45' }],
+  taxes: [
+    { name: 'SST', rate: '0.06', net: '90.87', amount: '5.45' },
+    { name: '', rate: '0.0825', net: '1200.00', amount: '99.00' },
+  ],
   rounding: '-0.02',
   total: '-781.75',
   payments: [{ mode: 'Cash', currency: 'USD', amount: '1000.00' }],
@@ -83,14 +100,37 @@ describe('a receipt', () => {
     test(`on ${paper} says all that it must, in both languages`, async () => {
       const english = textOf(await receiptPdf(receipt, { paper, language: 'en', variant: 'receipt' }))
       const facts = `Straits Exchange|MSB-1|Bukit Bintang|Counter 1|Lim Mei Ling|KLC-2026-000123|21/11/2026 14:05|陳大文
-        |******-**-5231|1,000.00|4.4500|4,450.00|12,500,000|285.7100|1,000,000|3,571.38|96.32 MYR|5.45 MYR|-0.02 MYR
+        |******-**-5231|1,000.00|4.4500|4,450.00|12,500,000|285.7100|1,000,000|3,571.38|96.32 MYR|SST 6% on 90.87 MYR|5.45 MYR|Tax 8.25% on 1,200.00 MYR|99.00 MYR
+        |Tax registration no. W10-1808-32000001|-0.02 MYR
         |We pay|781.75 MYR|12,500,000 IDR|20.00 MYR|Count your money.|Customer signature`
       for (const fact of facts.split('|')) expect(english).toContain(fact.trim())
       const chinese = textOf(await receiptPdf(receipt, { paper, language: 'zh_Hant', variant: 'receipt' }))
-      for (const word of ['收據', '我們買入', '我們應付', '淨匯率', '客戶簽署'])
+      for (const word of ['收據', '我們買入', '我們應付', '淨匯率', '稅項', '稅務登記號碼', '客戶簽署'])
         expect(chinese).toContain(word)
       expect(chinese).toContain('KLC-2026-000123')
     })
+
+  test('adds up what was charged of a tax by its name and rate, whatever the fees are called', () => {
+    const fee = (total: string, tax: string, taxName: string, taxRate: string | null) => ({
+      fee: total,
+      tax,
+      taxName,
+      taxRate,
+    })
+    const fees = [
+      fee('10.60', '0.60', 'SST', '0.06'),
+      fee('5.00', '0.00', '', null),
+      fee('21.20', '1.20', 'SST', '0.06'),
+      fee('10.80', '0.80', 'SST', '0.08'),
+      fee('2.00', '0.00', 'GST', '0'),
+    ]
+    expect(taxesOf(fees, 2)).toEqual([
+      { name: 'SST', rate: '0.06', net: '30.00', amount: '1.80' },
+      { name: 'SST', rate: '0.08', net: '10.00', amount: '0.80' },
+      { name: 'GST', rate: '0', net: '2.00', amount: '0.00' },
+    ])
+    expect(['0.06', '0.0825', '0', '1'].map(percentShown)).toEqual(['6%', '8.25%', '0%', '100%'])
+  })
 
   test('that is void says so and why; a quote says until when it holds, and that nothing was paid', async () => {
     const [original, copy, quote, voided] = await Promise.all(

@@ -1,5 +1,5 @@
 import type { Face, Pen } from './paper.server.ts'
-import { drawQr, stamp } from './paper.server.ts'
+import { drawQr, stamp, taxLabel } from './paper.server.ts'
 import {
   grouped,
   isNothing,
@@ -62,6 +62,7 @@ export function drawRoll(pen: Pen): number {
   const { company, branch, customer } = receipt
   block(company.name, 11, { face: 'bold', center: true })
   block(word('licence', { number: company.licenceNumber }), 7.5, { center: true })
+  if (company.taxNumber) block(word('taxNumber', { number: company.taxNumber }), 7.5, { center: true })
   block(branch.name, 8, { face: 'bold', center: true })
   block(branch.address || company.address, 7.5, { center: true })
   block(word('phone', { phone: branch.phone || company.phone }), 7.5, { center: true })
@@ -91,7 +92,8 @@ export function drawRoll(pen: Pen): number {
     )
   }
   rule()
-  for (const { name, amount } of [...receipt.fees, ...receipt.taxes]) pair(name, money(amount))
+  for (const { name, amount } of receipt.fees) pair(name, money(amount))
+  for (const tax of receipt.taxes) pair(taxLabel(pen, tax), money(tax.amount))
   if (!isNothing(receipt.rounding)) pair(word('rounding'), money(receipt.rounding))
   const isOurs = receipt.total.startsWith('-')
   pair(word(isOurs ? 'wePay' : 'youPay'), money(unsigned(receipt.total)), { size: 11, face: 'bold' })

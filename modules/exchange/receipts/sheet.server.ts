@@ -1,5 +1,5 @@
 import type { Face, Pen } from './paper.server.ts'
-import { drawQr, stamp } from './paper.server.ts'
+import { drawQr, stamp, taxLabel } from './paper.server.ts'
 import { grouped, isNothing, type ReceiptLine, rateShown, unsigned } from './receipts.domain.ts'
 
 export const a4: [number, number] = [595.28, 841.89]
@@ -55,6 +55,8 @@ export function drawSheet(pen: Pen): void {
   const half = inner / 2 - 12
   let place = at(company.name, left, y, half, { size: 16, face: 'bold' })
   place = at(word('licence', { number: company.licenceNumber }), left, place + 2, half, quiet)
+  if (company.taxNumber)
+    place = at(word('taxNumber', { number: company.taxNumber }), left, place, half, quiet)
   place = at(company.address, left, place, half, quiet)
   place = at(word('phone', { phone: company.phone }), left, place, half, quiet)
   const second = left + inner / 2 + 12
@@ -132,7 +134,8 @@ export function drawSheet(pen: Pen): void {
     const after = at(label, left + inner / 2, y, inner / 2 - 130, style)
     y = Math.max(after, at(value, right - 130, y, 130, { ...style, align: 'right' })) + 3
   }
-  for (const { name, amount } of [...receipt.fees, ...receipt.taxes]) pair(name, money(amount))
+  for (const { name, amount } of receipt.fees) pair(name, money(amount))
+  for (const tax of receipt.taxes) pair(taxLabel(pen, tax), money(tax.amount))
   if (!isNothing(receipt.rounding)) pair(word('rounding'), money(receipt.rounding))
   const isOurs = receipt.total.startsWith('-')
   pair(word(isOurs ? 'wePay' : 'youPay'), money(unsigned(receipt.total)), { size: 13, face: 'bold' })

@@ -21,7 +21,10 @@ export function CompanyForm() {
     >
       <FieldGroup name="facts">
         <F.Text name="name" />
-        <F.Text name="registrationNumber" />
+        <FieldRow>
+          <F.Text name="registrationNumber" />
+          <F.Text name="taxNumber" />
+        </FieldRow>
         <FieldRow>
           <F.Select name="country" choices={countries()} />
           <F.Select name="localCurrency" choices={currencies()} />

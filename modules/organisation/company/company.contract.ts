@@ -23,6 +23,8 @@ export const TimeZone = z.string().max(60).refine(isTimeZone)
 export const CompanyDraft = z.strictObject({
   name: required(120),
   registrationNumber: line(60).default(''),
+  /** Under which it collects tax. */
+  taxNumber: line(60).default(''),
   country: Country,
   timeZone: TimeZone,
   localCurrency: Currency,

@@ -24,6 +24,7 @@ const nameOf = (choices: { value: string; label: string }[], code: string) =>
 const facts: readonly Fact<Company>[] = [
   { key: 'name' },
   { key: 'registrationNumber', kind: 'code' },
+  { key: 'taxNumber', kind: 'code' },
   { key: 'country', cell: (code) => nameOf(countries(), code) },
   { key: 'localCurrency', cell: (code) => nameOf(currencies(), code) },
   { key: 'timeZone' },
