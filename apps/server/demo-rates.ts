@@ -13,6 +13,9 @@ import {
 } from '#modules/rates/public.server.ts'
 import { keepConfig } from '#modules/settings/public.server.ts'
 
+/** The made-up rates of a company: of this moment, and of so many days before it. */
+export type Market = typeof simulate
+
 const historyDays = 120
 /** So many working days back somebody published a sheet. */
 const sheets = 12
@@ -34,7 +37,11 @@ const companies = { buy: '0.004', sell: '0.004' }
  * Made-up rates: the simulated feed with its history, a sheet published from it on each of the last working days, and margins
  * for all, for the currencies that need their own, and for companies that buy large amounts.
  */
-export async function fillRates(tx: Tx, companyId: string, author: string, now: Date): Promise<void> {
+export async function fillRates(
+  tx: Tx,
+  companyId: string,
+  { author, now, market = simulate }: { author: string; now: Date; market?: Market | undefined },
+): Promise<void> {
   // As boards have them; kept with all eight decimals, a margin of a percentage makes rates that nobody can read.
   await keepConfig(tx, { key: 'RATE_PRECISION', customerType: null, value: '4' })
   await saveFeedSettings(tx, 1, {
@@ -43,7 +50,7 @@ export async function fillRates(tx: Tx, companyId: string, author: string, now: 
     everyMinutes: 5,
     allowedMinutes: 15,
   })
-  await saveFeed(tx, simulate(companyId, now, historyDays))
+  await saveFeed(tx, market(companyId, now, historyDays))
   const currencies = new Map((await traded(tx)).map((one) => [one.code, one]))
   const by = { authorId: null, author, reason: '' }
   for (const day of workingDays(now)) {

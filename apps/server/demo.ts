@@ -9,7 +9,7 @@ import { notify } from '#modules/notifications/public.server.ts'
 import { branchRows, companies, counterRows, regionRows } from '#modules/organisation/public.server.ts'
 import { createCompany, createPerson, type NewPerson } from './company.ts'
 import { fillCustomers } from './demo-customers.ts'
-import { fillRates } from './demo-rates.ts'
+import { fillRates, type Market } from './demo-rates.ts'
 
 /** The password of every demonstration sign-in. */
 export const demoPassword = 'demo1234'
@@ -77,18 +77,18 @@ const plans = async (db: Db): Promise<string[]> => {
 }
 
 /** Makes the demonstration company where there is no company at all; of servers that start together, one makes it. */
-export const fillDemo = (services: Services): Promise<void> =>
+export const fillDemo = (services: Services, market?: Market): Promise<void> =>
   services.db.connection().execute(async (lock) => {
     const key = sql.raw(MIGRATION_LOCK)
     await sql`select pg_advisory_lock(${key})`.execute(lock)
     try {
-      if ((await plans(services.db)).length === 0) await makeDemo(services)
+      if ((await plans(services.db)).length === 0) await makeDemo(services, market)
     } finally {
       await sql`select pg_advisory_unlock(${key})`.execute(lock)
     }
   })
 
-async function makeDemo(services: Services): Promise<void> {
+async function makeDemo(services: Services, market?: Market): Promise<void> {
   const expiry = `${services.now().getUTCFullYear() + 2}-12-31`
   await createCompany(
     services,
@@ -110,7 +110,7 @@ async function makeDemo(services: Services): Promise<void> {
     async (tx, roleIds, companyId) => {
       const places = await fillOrganisation(tx)
       await fillCurrencies(tx)
-      await fillRates(tx, companyId, 'Aisyah Rahman', services.now())
+      await fillRates(tx, companyId, { author: 'Aisyah Rahman', now: services.now(), market })
       for (const person of people(places)) await createPerson(tx, person, roleIds)
       await fillCustomers(tx)
       await fillFees(tx, services.now())

@@ -19,6 +19,7 @@ import { type App, createApp, makeLog } from './app.ts'
 import { loadDemoLists } from './demo-lists.ts'
 import { demoPassword, fillDemo } from './demo.ts'
 import { readSettings } from './settings.ts'
+import { testMarket } from './test-market.ts'
 import type { CompanyDraft } from '#modules/organisation/company/company.contract.ts'
 
 /** A second company on the same server, for what must not reach it. */
@@ -186,7 +187,7 @@ const demonstration = () =>
     const settings = readSettings({ AGIO_DATA_DIR: mkdtempSync(join(tmpdir(), 'agio-app-')) })
     const app = await createApp({ settings, runtime, log: pino({ level: 'silent' }) })
     await loadDemoLists(app.services)
-    await fillDemo(app.services)
+    await fillDemo(app.services, testMarket)
     await app.stop()
   })
 
