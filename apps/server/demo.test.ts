@@ -75,4 +75,4 @@ test('the company has traded on each of its last working days, and its books agr
   } finally {
     await trading.stop()
   }
-})
+}, 60_000)

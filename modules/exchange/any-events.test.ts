@@ -343,4 +343,4 @@ test('fifty people who cross two currencies in opposite order at once hear of no
   expect(inOrder(new Map(inDrawers))).toEqual(inOrder(new Map(foreign(house.moved))))
   expect(inDrawers.filter(([, quantity]) => quantity < 0)).toEqual([])
   expect([...(await wrongs())].filter(([, wrong]) => wrong > 0)).toEqual([])
-})
+}, 60_000)

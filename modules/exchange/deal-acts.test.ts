@@ -11,6 +11,7 @@ import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
 import { counts } from '#modules/inventory/counts/counts.contract.ts'
+import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { deals, statistics } from './deals/deals.contract.ts'
 import { dealDocuments } from './documents/documents.contract.ts'
 import { feeSettings } from './fees/fees.contract.ts'
@@ -35,6 +36,10 @@ beforeAll(async () => {
   officer = (await app.signIn('compliance')).call
   const till = await openTill(app, session, { stock: { USD: ['10000', '20000'] } })
   ;({ id } = till)
+  // A hundred dollars make an amount with cents.
+  const rates = [{ currencyId: id('USD'), mid: '4.0123' }]
+  const { status } = await (await app.signIn('admin')).call(baseRates.update, { rates, reason: 'A test.' })
+  expect(status).toBe(200)
   place = { branchId: till.branchId, counterId: till.counterId }
   cashIn = (await teller(paymentModes.listSelection)).body.find(({ kind }) => kind === 'cash')?.id ?? ''
 })
