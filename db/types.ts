@@ -370,6 +370,7 @@ export interface CustomersImport {
   done: Generated<number>;
   encoding: Generated<string>;
   failure: Generated<string>;
+  failureData: Generated<unknown>;
   fileId: string;
   fileName: string;
   finishedAt: string | null;

@@ -149,7 +149,7 @@ function workerOf(
   return {
     async start() {
       running = await startWorker(pool, jobs, { services, log }, life.hold)
-      relay = startRelay(db, log)
+      relay = startRelay(db, log, new Set(jobs.flatMap(({ name, isHeavy }) => (isHeavy ? name : []))))
     },
     async stop() {
       await relay?.stop()

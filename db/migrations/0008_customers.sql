@@ -244,6 +244,7 @@ create table customers.import (
   state text not null default 'checking'
     check (state in ('checking', 'checked', 'importing', 'finished', 'failed', 'cancelled')),
   failure text not null default '',
+  failure_data jsonb not null default '{}',
   total int not null default 0,
   good int not null default 0,
   bad int not null default 0,

@@ -160,6 +160,18 @@ export async function storedFile(db: Db, id: string): Promise<StoredFile> {
   return { companyId: row.companyId, id: row.id, name: row.name, mediaType: row.mediaType, size: row.size }
 }
 
+/** All bytes of a stored file, in a buffer of their own. */
+export async function readStored(store: FileStore, { companyId, id, size }: StoredFile) {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for await (const part of (await store.get(companyId, id)) as AsyncIterable<Buffer>) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  if (at !== size) throw new Error('A stored file is not as long as its row says')
+  return bytes
+}
+
 /** A file that is made while it is sent, such as a workbook of a long list. */
 export interface StreamedFile {
   name: string

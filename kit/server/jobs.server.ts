@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events'
-import { Logger as WorkerLogger, parseCronItems, run, runMigrations, type Runner } from 'graphile-worker'
+import {
+  Logger as WorkerLogger,
+  parseCronItems,
+  run,
+  runMigrations,
+  type Runner,
+  type Task,
+} from 'graphile-worker'
 import pg, { type Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Services } from './context.server.ts'
@@ -17,8 +24,19 @@ export interface Job {
   name: string
   /** As in crontab, UTC; for jobs that run by themselves. */
   cron?: string
+  /** It reads what people have sent, or works long: it never takes the place of a light job, and of a company one runs at a time. */
+  isHeavy?: boolean
   /** `payload.companyId` is the company that asked, and the company that the database is set to. */
   run(payload: { companyId?: string } & Record<string, unknown>, context: JobContext): Promise<void>
+  /** Instead of `run` once the process has ended twice during it: says so to those who wait for it. Without this it is run again. */
+  died?(payload: { companyId?: string } & Record<string, unknown>, context: JobContext): Promise<void>
+}
+
+/** What the queue keeps as a job's last error where the process that ran it is gone. */
+export const ends = {
+  once: 'The process ended during this job',
+  alone: 'The process ended during this job; it runs with no other heavy job',
+  twice: 'The process ended twice during this job',
 }
 
 const silent = new WorkerLogger(() => () => undefined)
@@ -35,46 +53,93 @@ export async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
+/** Lets work run side by side, and some of it alone, in the order in which it came. */
+function turnstile() {
+  const running = new Set<Promise<void>>()
+  let alone = Promise.resolve()
+  return async (isAlone: boolean, work: () => Promise<void>): Promise<void> => {
+    const before = isAlone ? Promise.all(running) : alone
+    const { promise, resolve } = Promise.withResolvers<void>()
+    running.add(promise)
+    if (isAlone) alone = promise
+    try {
+      await before
+      await work()
+    } finally {
+      running.delete(promise)
+      resolve()
+    }
+  }
+}
+
+/** The queue's task of a job. One during which the process ended runs alone: if it ends again, it was this one and no other. */
+function taskOf(job: Job, pool: Pool, context: JobContext, enter: ReturnType<typeof turnstile>): Task {
+  return (payload, { job: { id, attempts, max_attempts: most, last_error: last } }) => {
+    const given = (payload ?? {}) as Parameters<Job['run']>[0]
+    const own = { ...context, isLast: attempts >= most }
+    return inCompany(given.companyId, async () => {
+      if (!job.died) return job.run(given, own)
+      if (last === ends.twice) {
+        context.log.error({ job: job.name, id, companyId: given.companyId }, ends.twice)
+        return job.died(given, own)
+      }
+      const isSuspect = last === ends.once || last === ends.alone
+      return enter(isSuspect, async () => {
+        if (isSuspect)
+          await pool.query('update jobs._private_jobs set last_error = $2 where id = $1', [id, ends.alone])
+        await job.run(given, own)
+      })
+    })
+  }
+}
+
 /**
- * Starts taking jobs from the queue in PostgreSQL. The pool may be the one that serves companies: the queue's tables belong
- * to none, and it leaves a connection's company as it is. `announce` is given the name that locks its jobs; none is taken before.
+ * Starts taking jobs from the queue in PostgreSQL, heavy ones apart from the others. The pool may be the one that serves companies:
+ * the queue's tables belong to none, and it leaves a connection's company as it is. `announce` is given each name that locks
+ * its jobs; none is taken before.
  */
-export function startWorker(
+export async function startWorker(
   pool: Pool,
   jobs: readonly Job[],
   context: JobContext,
   announce?: (name: string) => Promise<null>,
-): Promise<Runner> {
-  const { log } = context
-  const events = new EventEmitter()
-  let announced: Promise<null> | undefined
-  events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
-    announced = announce?.(workerPool.id)
-  })
-  return run({
-    pgPool: pool,
-    schema: 'jobs',
-    concurrency: 4,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    events,
-    forbiddenFlags: () => announced ?? null,
-    parsedCronItems: parseCronItems(
-      jobs.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])),
-    ),
-    logger: new WorkerLogger(() => (level, message, meta) => {
-      if (level === 'error') log.error(meta ?? {}, message)
-      else if (level === 'warning') log.warn(meta ?? {}, message)
-      else log.debug(meta ?? {}, message)
-    }),
-    taskList: Object.fromEntries(
-      jobs.map((job) => [
-        job.name,
-        (payload: unknown, { job: { attempts, max_attempts: most } }) => {
-          const given = (payload ?? {}) as Parameters<Job['run']>[0]
-          return inCompany(given.companyId, () => job.run(given, { ...context, isLast: attempts >= most }))
-        },
-      ]),
-    ),
-  })
+): Promise<Pick<Runner, 'stop'>> {
+  const enter = turnstile()
+  const begin = (some: readonly Job[], concurrency: number, cron: readonly Job[]) => {
+    const events = new EventEmitter()
+    let announced: Promise<null> | undefined
+    events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+      announced = announce?.(workerPool.id)
+    })
+    return run({
+      pgPool: pool,
+      schema: 'jobs',
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 1000,
+      events,
+      forbiddenFlags: () => announced ?? null,
+      parsedCronItems: parseCronItems(
+        cron.flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron, identifier: job.name }] : [])),
+      ),
+      logger: loggerOf(context.log),
+      taskList: Object.fromEntries(some.map((job) => [job.name, taskOf(job, pool, context, enter)])),
+    })
+  }
+  const heavy = jobs.filter(({ isHeavy }) => isHeavy)
+  const light = jobs.filter(({ isHeavy }) => !isHeavy)
+  const runners = [await begin(light, 4, jobs)]
+  if (heavy.length > 0) runners.push(await begin(heavy, 2, []))
+  return {
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
+  }
 }
+
+const loggerOf = (log: Logger) =>
+  new WorkerLogger(() => (level, message, meta) => {
+    if (level === 'error') log.error(meta ?? {}, message)
+    else if (level === 'warning') log.warn(meta ?? {}, message)
+    else log.debug(meta ?? {}, message)
+  })

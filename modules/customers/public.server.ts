@@ -16,4 +16,3 @@ export {
 export { paperNumber } from './profiles/profiles.domain.ts'
 export { customerNames, screenedCustomers } from './profiles/bulk.queries.ts'
 export type { ScreenedCustomer } from './profiles/bulk.queries.ts'
-export { decode as decodeSheet, rowsOf as sheetRows } from './sheets/sheets.server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { xlsx } from '#kit/server/workbook.server.ts'
-import { sheetRows } from '#modules/customers/public.server.ts'
+import { xlsx } from '#kit/server/tables/workbook.server.ts'
+import { tableRows } from '#kit/server/tables/table.server.ts'
 import { decisions } from './decisions/decisions.contract.ts'
 import { evidence } from './evidence/evidence.contract.ts'
 import { screenings } from './screenings/screenings.contract.ts'
@@ -120,7 +120,8 @@ describe('a history', () => {
         payload: { filters: [{ key: 'name', operator: 'Equals', value: name }] },
       })
       expect(reply.statusCode).toBe(200)
-      return Array.fromAsync(sheetRows(reply.rawPayload, xlsx, ''))
+      const pieces = await Array.fromAsync(tableRows(Uint8Array.from(reply.rawPayload), xlsx))
+      return pieces.flatMap((piece) => piece.rows)
     }
     await search({ name: 'Viktor Emilovich Zarunin' })
     const [head, ...all] = await rows(officer, 'Viktor Emilovich Zarunin')

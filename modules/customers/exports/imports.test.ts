@@ -6,8 +6,8 @@ import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { corporates, individuals } from '../profiles/profiles.contract.ts'
 import { individualExports } from './exports.contract.ts'
-import { workbook } from '#kit/server/workbook.server.ts'
-import { rowsOf } from '../sheets/sheets.server.ts'
+import { workbook } from '#kit/server/tables/workbook.server.ts'
+import { tableRows } from '#kit/server/tables/table.server.ts'
 import { importJobs } from '../imports/import-jobs.server.ts'
 import { type Import, imports } from '../imports/imports.contract.ts'
 
@@ -46,7 +46,8 @@ async function sheet(endpoint: Endpoint, body: object): Promise<string[][]> {
     payload: body,
   })
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, xlsx])
-  return Array.fromAsync(rowsOf(reply.rawPayload, xlsx, ''))
+  const pieces = await Array.fromAsync(tableRows(Uint8Array.from(reply.rawPayload), xlsx))
+  return pieces.flatMap(({ rows }) => rows)
 }
 
 const head = 'Name,Nationality,Type of identity document,Document number,Issuing country,Date of birth,Phone'

@@ -1,35 +1,41 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { storedFile } from '#kit/server/files.server.ts'
-import type { Job } from '#kit/server/jobs.server.ts'
+import { readStored, storedFile } from '#kit/server/files.server.ts'
+import type { Job, JobContext } from '#kit/server/jobs.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
+import { tableRows } from '#kit/server/tables/table.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { customersChanged } from '../profiles/profile.server.ts'
 import { insertMany } from '../profiles/bulk.queries.ts'
 import type { Values } from '../profiles/profiles.domain.ts'
 import { checkRow, columnsOf, isAside, type Measure, measureOf } from './check.server.ts'
-import { decode, rowsOf, unclosed } from '../sheets/sheets.server.ts'
 import { type Given, mostRows, twinFaults } from './imports.domain.ts'
 import * as queries from './imports.queries.ts'
 
 const batch = 1000
+/** Rows that are looked at while everybody else waits. */
+const atOnce = 50
 /** Transactions side by side: most of the work is the database's, and one lane thinks while others write. */
 const lanes = 3
 export const checkJob = 'customers.checkImport'
 export const takeJob = 'customers.takeImport'
 
-/** What a person can mend about a file as a whole: the name of a text, and after a space what it speaks of. */
-class FileFault extends Error {}
-
 export const importJobs: readonly Job[] = [
-  { name: checkJob, run: ({ id }, { services }) => check(String(id), services) },
-  { name: takeJob, run: ({ id }, { services }) => take(String(id), services) },
+  {
+    name: checkJob,
+    isHeavy: true,
+    run: ({ id }, context) => check(String(id), context),
+    died: ({ id }, { services: { db } }) =>
+      queries.saveProgress(db, String(id), { state: 'failed', failure: 'READER_DIED' }),
+  },
+  { name: takeJob, isHeavy: true, run: ({ id }, { services }) => take(String(id), services) },
 ]
 
 /** Reads a file from the beginning and says of each row whether it may come in. */
-async function check(id: string, services: Services): Promise<void> {
+async function check(id: string, { services, isLast = false }: JobContext): Promise<void> {
   const { db } = services
   const one = await queries.rows.find(db, id)
   if (one?.state !== 'checking') return
@@ -39,10 +45,15 @@ async function check(id: string, services: Services): Promise<void> {
     const { good, bad } = await queries.counts(db, id)
     await queries.saveProgress(db, id, { state: 'checked', total: good + bad, good, bad })
   } catch (error) {
-    // What the reader of workbooks says of a broken one is of no use to people.
-    const failure = error instanceof FileFault ? error.message : 'FILE_UNREADABLE'
-    await queries.saveProgress(db, id, { state: 'failed', failure })
-    if (!(error instanceof FileFault) && (error as { code?: string }).code) throw error
+    const refusal = error instanceof Refusal ? error : undefined
+    // Whatever else goes wrong is tried again, as long as it is.
+    if (refusal || isLast)
+      await queries.saveProgress(db, id, {
+        state: 'failed',
+        failure: String(refusal?.code ?? 'FILE_UNREADABLE'),
+        failureData: JSON.stringify(refusal?.data ?? {}),
+      })
+    if (!refusal) throw error
   }
 }
 
@@ -52,39 +63,37 @@ async function readFile(db: Db, one: ImportRow, services: Services): Promise<voi
   const type = one.customerType as FieldType
   const measure = await measureOf(db, type, services.now())
   const file = await storedFile(db, one.fileId)
-  const bytes = await buffer(await services.files.get(file.companyId, file.id))
-  const isText = file.mediaType === 'text/csv'
-  const { text, encoding } = isText ? decode(bytes, one.encoding) : { text: '', encoding: '' }
-  await queries.saveProgress(db, one.id, { encoding })
+  const bytes = await readStored(services.files, file)
   const seen = new Map<string, number>()
   let columns: Columns | undefined
   const waiting: ReadRow[] = []
-  let rowNumber = 0
-  let total = 0
+  let [rowNumber, total, encoding] = [0, 0, '']
   // While rows are being written the next ones are looked at.
   let written: Promise<unknown> = Promise.resolve()
   const flush = async () => {
     const judged = await judge(db, one.id, waiting.splice(0), measure, seen)
     await written
-    const progress = { total }
+    const progress = { total, encoding }
     written = queries.addRows(db, one.id, judged).then(() => queries.saveProgress(db, one.id, progress))
     // Whoever awaits it hears of it.
     written.catch(() => undefined)
   }
-  for await (const cells of rowsOf(bytes, file.mediaType, text)) {
-    rowNumber += 1
-    if (cells === unclosed) throw new FileFault(`FILE_QUOTE_OPEN ${rowNumber}`)
-    if (cells.every((cell) => cell.trim() === '')) continue
-    if (!columns) {
-      columns = headsOf(type, cells)
-      continue
+  for await (const piece of tableRows(bytes, file.mediaType, one.encoding)) {
+    encoding = piece.encoding
+    for (const cells of piece.rows) {
+      rowNumber += 1
+      if (cells.every((cell) => cell.trim() === '')) continue
+      if (!columns) {
+        columns = headsOf(type, cells)
+        continue
+      }
+      total += 1
+      if (total > mostRows) throw new Refusal('FILE_TOO_LONG')
+      waiting.push({ rowNumber, ...cellsOf(cells, columns) })
+      if (waiting.length === batch) await flush()
     }
-    total += 1
-    if (total > mostRows) throw new FileFault('FILE_TOO_LONG')
-    waiting.push({ rowNumber, ...cellsOf(cells, columns) })
-    if (waiting.length === batch) await flush()
   }
-  if (total === 0) throw new FileFault('FILE_EMPTY')
+  if (total === 0) throw new Refusal('FILE_EMPTY')
   await flush()
   await written
 }
@@ -97,13 +106,20 @@ interface Columns {
 /** What the first row says that the columns hold. */
 function headsOf(type: FieldType, heads: string[]): Columns {
   const fields = columnsOf(type, heads)
-  if (!fields.includes('name')) throw new FileFault('FILE_WITHOUT_NAME')
+  if (!fields.includes('name')) throw new Refusal('FILE_WITHOUT_NAME')
   const unknown = heads.filter((head, at) => head.trim() && !fields[at] && !isAside(head))
-  if (unknown.length > 0) throw new FileFault(`FILE_UNKNOWN_COLUMNS ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw new Refusal('FILE_UNKNOWN_COLUMNS', { columns: listed(unknown) })
   const twice = heads.filter((_, at) => fields[at] && fields.indexOf(fields[at]) < at)
-  if (twice.length > 0) throw new FileFault(`FILE_COLUMN_TWICE ${twice.join(', ')}`)
+  if (twice.length > 0) throw new Refusal('FILE_COLUMN_TWICE', { columns: listed(twice) })
   return { fields, heads }
 }
+
+/** As many names of columns as somebody would read. */
+const listed = (heads: readonly string[]) =>
+  heads
+    .slice(0, 20)
+    .map((head) => clean(head).slice(0, 60))
+    .join(', ')
 
 interface ReadRow {
   rowNumber: number
@@ -134,7 +150,12 @@ async function judge(
   measure: Measure,
   seen: Map<string, number>,
 ): Promise<queries.CheckedRow[]> {
-  const read = waiting.map((row) => ({ ...row, ...checkRow(row.given, measure) }))
+  const read: (ReadRow & ReturnType<typeof checkRow>)[] = []
+  for (const [at, row] of waiting.entries()) {
+    // Others are answered in between.
+    if (at % atOnce === 0) await breathe()
+    read.push({ ...row, ...checkRow(row.given, measure) })
+  }
   const known = await queries.known(db, importId, measure.type, read)
   return read.map(({ rowNumber, given, shape, values, marks, faults }) => {
     const all = [...shape, ...faults, ...twinFaults(marks, values, known, seen)]

@@ -57,6 +57,7 @@ export const saveProgress = (
   values: {
     state?: ImportState
     failure?: string
+    failureData?: string
     total?: number
     good?: number
     bad?: number

@@ -9,7 +9,7 @@ import { enqueue } from '#kit/server/outbox.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { checkRow, columnsOfFile, fieldsOf, headOf, measureOf } from './check.server.ts'
-import { workbook } from '#kit/server/workbook.server.ts'
+import { workbook } from '#kit/server/tables/workbook.server.ts'
 import { checkJob, takeJob } from './import-jobs.server.ts'
 import { type Import, type ImportRow, imports } from './imports.contract.ts'
 import { type Given, rowStates, type RowState, twinFaults } from './imports.domain.ts'
@@ -20,13 +20,9 @@ const { rows } = queries
 const shown = (row: Selectable<DB['customers.import']>, language: Ctx['language']): Import => ({
   ...row,
   state: row.state as Import['state'],
-  failure: failureText(row.failure, language),
+  failure:
+    row.failure && text(language, `refusals.${row.failure}`, row.failureData as Record<string, unknown>),
 })
-
-function failureText(failure: string, language: Ctx['language']): string {
-  const [code = '', ...columns] = failure.split(' ')
-  return code && text(language, `refusals.${code}`, { columns: columns.join(' ') })
-}
 
 const shownRow = (row: Selectable<DB['customers.importRow']>, language: Ctx['language']): ImportRow => ({
   ...row,

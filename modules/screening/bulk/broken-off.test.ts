@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { demoPassword } from '#apps/server/demo.ts'
+import { createCompany, createPerson } from '#apps/server/company.ts'
+import { otherHouse, type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { freePort } from '#kit/test/free-port.ts'
 import { withClient } from '#kit/server/prepare.server.ts'
 import { screenings } from '../screenings/screenings.contract.ts'
@@ -16,10 +18,10 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp()
 })
-afterAll(async () => {
+afterEach(async () => {
   for (const child of running) await kill(child)
-  await app.stop()
 })
+afterAll(() => app.stop())
 
 /** A server that only takes jobs, on the same database and files. */
 async function worker(): Promise<ChildProcess> {
@@ -92,3 +94,55 @@ test('a file whose server was killed is screened to its end by another, keeps no
   const filters = [{ key: 'bulkId' as const, operator: 'Equals' as const, value: id }]
   expect((await officer.call(screenings.list, { filters })).body.items).toHaveLength(4)
 }, 200_000)
+
+test('a file during which the process ends twice is failed and named, and no other company waits for it or loses its own', async () => {
+  await createCompany(app.services, otherHouse, (tx, roleIds) =>
+    createPerson(
+      tx,
+      {
+        userName: 'other-officer',
+        firstName: 'Other',
+        password: demoPassword,
+        role: 'compliance_officer',
+        places: [{ type: 0, workspaceId: null }],
+      },
+      roleIds,
+    ),
+  )
+  const [own, other] = [await app.signIn('compliance'), await app.signIn('other-officer')]
+  const send = async (who: Session, name: string) => {
+    const file = new File(['name\nOttoline Brackwater\n'], name)
+    const { status, body, error } = await who.send(bulk.upload, { dataSource: 'unsc' }, file)
+    expect(status, JSON.stringify(error)).toBe(200)
+    return async () => (await who.call(bulk.getById, { id: body.id })).body
+  }
+  // Reading this one takes the process along: it waits here until that is killed.
+  await app.owner(`create function screening.take_along() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(4712); return new; end $$;
+    create trigger take_along before update on screening.bulk for each row
+      when (new.file_name = 'poison.csv' and new.state = 'running') execute function screening.take_along()`)
+  const poison = await send(own, 'poison.csv')
+  const beside = await send(other, 'beside.csv')
+  const stateOf = async (see: () => Promise<{ state: string }>) => (await see()).state
+  const later = await withClient(app.database.owner, async (client) => {
+    await client.query('select pg_advisory_lock(4712)')
+    const hanging = `select from pg_locks where locktype = 'advisory' and objid = 4712 and not granted`
+    const first = await worker()
+    await expect.poll(() => app.owner(hanging), { timeout: 60_000 }).toHaveLength(1)
+    await expect.poll(() => stateOf(beside), { timeout: 60_000 }).toBe('finished')
+    await kill(first)
+    // Its connection would go on waiting without it.
+    await app.owner(`select pg_terminate_backend(pid) from (${hanging.replace('from', 'pid from')}) w`)
+    await expect.poll(() => app.owner(hanging), { timeout: 60_000 }).toHaveLength(0)
+    const after = await send(other, 'after.csv')
+    const second = await worker()
+    await expect.poll(() => app.owner(hanging), { timeout: 60_000 }).toHaveLength(1)
+    expect(await stateOf(poison)).toBe('waiting')
+    await kill(second)
+    return after
+  })
+  await worker()
+  await expect.poll(() => stateOf(poison), { timeout: 60_000 }).toBe('failed')
+  expect((await poison()).failure).toMatch(/^The server stopped twice while reading this file/)
+  await expect.poll(() => stateOf(later), { timeout: 60_000 }).toBe('finished')
+}, 300_000)

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { keepFile, storedFile } from '#kit/server/files.server.ts'
+import { keepFile, readStored, storedFile } from '#kit/server/files.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
-import { decodeSheet, sheetRows } from '#modules/customers/public.server.ts'
+import { tableRows } from '#kit/server/tables/table.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
 import { type OpenList, openList } from '../images/images.server.ts'
@@ -26,6 +25,11 @@ const resultHeads = ['result', 'reason', 'matches', 'score', 'list', 'entry', 'm
 
 export const bulkJob: Job = {
   name: 'screening.bulk',
+  isHeavy: true,
+  died: async ({ id }, { services: { db, now } }) => {
+    const finishedAt = now().toISOString()
+    await queries.saveProgress(db, String(id), { state: 'failed', failure: 'READER_DIED', finishedAt })
+  },
   run: async ({ id }, { services, isLast = false }) => {
     try {
       await screenFile(services, String(id))
@@ -44,21 +48,19 @@ export const bulkJob: Job = {
   },
 }
 
-/** The rows of a file with the first one apart; what cannot be read is a Refusal. */
-async function* rowsOf(bytes: Buffer, mediaType: string): AsyncGenerator<string[]> {
-  const text = mediaType === 'text/csv' ? decodeSheet(bytes, 'windows-1252').text : ''
-  try {
-    for await (const cells of sheetRows(bytes, mediaType, text))
-      if (cells.some((cell) => cell.trim() !== '')) yield cells
-  } catch {
-    throw new Refusal('BULK_UNREADABLE')
-  }
+/** A stored file's rows of which anything is said, read anew each time that they are asked for. */
+type Rows = () => AsyncGenerator<string[]>
+
+async function* rowsOf({ db, files }: Services, fileId: string): AsyncGenerator<string[]> {
+  const file = await storedFile(db, fileId)
+  for await (const { rows } of tableRows(await readStored(files, file), file.mediaType))
+    for (const cells of rows) if (cells.some((cell) => cell.trim() !== '')) yield cells
 }
 
 /** Counts the rows before any is screened: a file that is too long, or has no names, is refused as a whole. */
-async function survey(bytes: Buffer, mediaType: string): Promise<number> {
+async function survey(all: Rows): Promise<number> {
   let total = -1
-  for await (const cells of rowsOf(bytes, mediaType)) {
+  for await (const cells of all()) {
     total += 1
     if (total === 0 && columnsOf(cells).name === undefined)
       throw new Refusal('BULK_COLUMN', { column: 'name' })
@@ -69,10 +71,10 @@ async function survey(bytes: Buffer, mediaType: string): Promise<number> {
 }
 
 /** The rows below the first one, so many at a time, and where in them is what is read. */
-async function* batchesOf(bytes: Buffer, mediaType: string) {
+async function* batchesOf(all: Rows) {
   let heads: string[] | undefined
   let rows: string[][] = []
-  for await (const cells of rowsOf(bytes, mediaType)) {
+  for await (const cells of all()) {
     if (!heads) heads = cells
     else if (rows.push(cells) === batch) {
       yield { heads, columns: columnsOf(heads), rows }
@@ -101,9 +103,8 @@ async function screenFile(services: Services, id: string): Promise<void> {
   const one = await queries.rows.find(db, id)
   if (one?.state !== 'waiting' && one?.state !== 'running') return
   const { companyId, byId, byName } = one
-  const file = await storedFile(db, one.fileId)
-  const bytes = await buffer(await services.files.get(file.companyId, file.id))
-  const terms = one.lists === null ? await begin(services, one, bytes, file.mediaType) : await begun(db, one)
+  const all = () => rowsOf(services, one.fileId)
+  const terms = one.lists === null ? await begin(services, one, all) : await begun(db, one)
   if (!terms) return
   const { asker, settings } = terms
   const result: Buffer[] = []
@@ -114,7 +115,7 @@ async function screenFile(services: Services, id: string): Promise<void> {
   const images = asker.open.map(({ image }) => image)
   const crowd = crowdOf(images, settings.options)
   try {
-    for await (const { heads, columns, rows } of batchesOf(bytes, file.mediaType)) {
+    for await (const { heads, columns, rows } of batchesOf(all)) {
       if (done === 0) result.push(Buffer.from(`\uFEFF${csvRow([...heads, ...resultHeads])}`))
       const hits: Parameters<typeof keep>[2][number][] = []
       const asked = rows.map((cells) => ({ cells, ...askedOf(cells, columns) }))
@@ -176,13 +177,8 @@ type Row = Selectable<DB['screening.bulk']>
 type Terms = { asker: Pick<Asker, 'source' | 'lists' | 'open' | 'stale'>; settings: Occasion['settings'] }
 
 /** Begins a file by the settings and lists of now, which hold to its end. Undefined where it was cancelled. */
-async function begin(
-  { db, now }: Services,
-  { id, dataSource }: Row,
-  bytes: Buffer,
-  mediaType: string,
-): Promise<Terms | undefined> {
-  const total = await survey(bytes, mediaType)
+async function begin({ db, now }: Services, { id, dataSource }: Row, all: Rows): Promise<Terms | undefined> {
+  const total = await survey(all)
   const settings = await settingsFor(db)
   const opening = { settings, kind: 'manual', now: now(), isNewest: true } as const
   const [asker] = await openSources(db, [dataSource], opening)

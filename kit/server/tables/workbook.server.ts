@@ -1,6 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import { Readable } from 'node:stream'
-import type { StreamedFile } from './files.server.ts'
+import type { StreamedFile } from '../files.server.ts'
 
 /** The media type of a workbook. */
 export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
