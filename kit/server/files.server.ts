@@ -8,6 +8,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import type { UploadRule } from '#kit/contract/endpoint.contract.ts'
+import { isTooLarge, pictureBounds, pictureSize } from '#kit/domain/pictures.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from './database.server.ts'
 
@@ -72,12 +73,20 @@ export async function receiveUpload(request: FastifyRequest, rule: UploadRule): 
   const isText = isUtf8(bytes) && !bytes.includes(0)
   const plain = rule.types.includes('text/csv') ? 'text/csv' : isText ? 'text/plain' : ''
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? plain
-  if (!rule.types.includes(type) || !hasSize(type, bytes))
+  const size = type.startsWith('image/') ? pictureSize(type, bytes) : undefined
+  if (!rule.types.includes(type) || (type.startsWith('image/') && !size))
     throw new Refusal(
       'FILE_TYPE',
       { types: rule.types },
       { kind: 'invalid', fields: [{ field: 'file', code: 'FILE_TYPE', data: { types: rule.types } }] },
     )
+  if (size && isTooLarge(size)) {
+    const data = { side: pictureBounds.side, most: pictureBounds.megapixels }
+    throw new Refusal('IMAGE_TOO_LARGE', data, {
+      kind: 'invalid',
+      fields: [{ field: 'file', code: 'IMAGE_TOO_LARGE', data }],
+    })
+  }
   return {
     // The parser's type hides that a part may be a file by its media type alone, without a name.
     name: ((part.filename as string | undefined) ?? '').slice(0, 200).replace(/\p{Cs}$/u, ''),
@@ -86,20 +95,6 @@ export async function receiveUpload(request: FastifyRequest, rule: UploadRule): 
     sha256: createHash('sha256').update(bytes).digest('hex'),
     fields: plainFields(part),
   }
-}
-
-/** Whether a picture whose first bytes say little has a frame of some size, or is as long as it says; others are known to be. */
-function hasSize(type: string, bytes: Buffer): boolean {
-  if (type === 'image/webp') return bytes.length >= 30 && bytes.readUInt32LE(4) + 8 <= bytes.length
-  if (type !== 'image/jpeg') return true
-  // Segment by segment, each with its length, to that of the frame.
-  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff;) {
-    const mark = bytes[at + 1] ?? 0
-    const isFrame = mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)
-    if (isFrame) return bytes.readUInt16BE(at + 5) > 0 && bytes.readUInt16BE(at + 7) > 0
-    at += mark === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
-  }
-  return false
 }
 
 async function onlyFile(request: FastifyRequest, rule: UploadRule) {

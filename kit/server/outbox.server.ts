@@ -35,15 +35,8 @@ export async function publish(db: Db, message: Message): Promise<void> {
 const batch = 200
 const idle = 100
 
-/**
- * Turns outbox rows into jobs and notifications within 100 ms, until `stop` is called. Any number may run side by side. Of the
- * jobs named in `oneByOne` a company has one at a time.
- */
-export function startRelay(
-  db: Db,
-  log: Logger,
-  oneByOne: ReadonlySet<string> = new Set(),
-): { stop(): Promise<void> } {
+/** Turns outbox rows into jobs and notifications within 100 ms, until `stop` is called. Any number may run side by side. */
+export function startRelay(db: Db, log: Logger, oneByOne?: ReadonlySet<string>): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const loop = async () => {
     while (!stopping.signal.aborted) {
@@ -66,8 +59,8 @@ export function startRelay(
   }
 }
 
-/** Moves at most one batch; answers how many rows it moved. */
-export const relayOnce = (db: Db, oneByOne: ReadonlySet<string> = new Set()): Promise<number> =>
+/** Moves at most one batch; answers how many rows it moved. Of the jobs named in `oneByOne` a company has one at a time. */
+export const relayOnce = (db: Db, oneByOne?: ReadonlySet<string>): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const rows = await tx
       .deleteFrom('kit.outbox')
@@ -78,7 +71,7 @@ export const relayOnce = (db: Db, oneByOne: ReadonlySet<string> = new Set()): Pr
       .execute()
     for (const { companyId, kind, name, payload } of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       const carried = JSON.stringify({ ...(payload as object), companyId })
-      const queue = oneByOne.has(name) ? `of ${companyId ?? 'all'}` : null
+      const queue = oneByOne?.has(name) ? `of ${companyId ?? 'all'}` : null
       await (kind === 'job'
         ? sql`select jobs.add_job(${name}::text, ${carried}::json, queue_name => ${queue}::text)`.execute(tx)
         : sql`select pg_notify(${messageChannel}, ${carried})`.execute(tx))

@@ -26,25 +26,21 @@ export async function* inThread<P>(
     transferList: transfer,
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
   })
-  const next = async (): Promise<Said> => {
+  const next = () => {
     const answered = once(thread, 'message') as Promise<[Said]>
-    thread.postMessage('next', [])
-    return (await answered)[0]
-  }
-  const guarded = () => {
-    const asked = next()
     // It is awaited later, or never where nobody reads on.
-    asked.catch(() => undefined)
-    return asked
+    answered.catch(() => undefined)
+    thread.postMessage('next', [])
+    return answered
   }
   try {
-    let coming = guarded()
+    let coming = next()
     for (;;) {
-      const said = await coming
+      const [said] = await coming
       if ('isDone' in said) return
       if ('refusal' in said) throw new Refusal(said.refusal.code, said.refusal.data)
       if ('error' in said) throw new Error(said.error)
-      coming = guarded()
+      coming = next()
       yield said.value as P
     }
   } catch (error) {

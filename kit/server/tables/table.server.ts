@@ -1,5 +1,5 @@
 import { inThread } from '../thread.server.ts'
-import { tableBounds } from './bounds.domain.ts'
+import { tableBounds } from '#kit/domain/tables.domain.ts'
 import { xlsx } from './workbook.server.ts'
 
 /** What a table is read from, in the thread. */

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { tableBounds as most } from './bounds.domain.ts'
+import { tableBounds as most } from '#kit/domain/tables.domain.ts'
 import { partsOf, unpacked, type ZipPart } from './zip.server.ts'
 
 type Attributes = Record<string, string>

@@ -28,8 +28,9 @@ export const importJobs: readonly Job[] = [
     name: checkJob,
     isHeavy: true,
     run: ({ id }, context) => check(String(id), context),
-    died: ({ id }, { services: { db } }) =>
-      queries.saveProgress(db, String(id), { state: 'failed', failure: 'READER_DIED' }),
+    died: async ({ id }, { services: { db } }) => {
+      await queries.saveProgress(db, String(id), { state: 'failed', failure: 'READER_DIED' })
+    },
   },
   { name: takeJob, isHeavy: true, run: ({ id }, { services }) => take(String(id), services) },
 ]
