@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { detectDelimiter } from 'hucre/csv'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { csvReader } from '#kit/domain/csv.domain.ts'
 import { tableBounds as most } from '#kit/domain/tables.domain.ts'
-import { csvReader } from './csv.server.ts'
 import type { TableAsked, TablePiece } from './table.server.ts'
 import { workbookRows } from './workbook-reader.server.ts'
 

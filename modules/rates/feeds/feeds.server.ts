@@ -8,7 +8,7 @@ import { traded as tradedCurrencies } from '#modules/currencies/public.server.ts
 import { flagCodeOf } from '#modules/currencies/iso/iso.domain.ts'
 import { isCurrency } from '#modules/organisation/company/company.domain.ts'
 import { actOnWhole, currentCompany } from '#modules/organisation/public.server.ts'
-import { readFeed } from '../sources/adapters.server.ts'
+import { readFeedAside } from '../sources/aside.server.ts'
 import {
   type DayOfPair,
   type FeedUpdate,
@@ -41,7 +41,7 @@ export const liveRatesRouter = serve(liveRates, {
   import: async ({ db, file, actor, now }) => {
     if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
     actOnWhole(actor.assigned)
-    return load(db, readFeed(file.bytes, now))
+    return load(db, await readFeedAside(file.bytes, now))
   },
 })
 
@@ -61,8 +61,8 @@ async function load(tx: Db, feed: Feed) {
 }
 
 /** Keeps what an operator's file says, for every company. */
-export const loadForAll = ({ db, now }: Services, bytes: Uint8Array) => {
-  const feed = readFeed(bytes, now())
+export const loadForAll = async ({ db, now }: Services, bytes: Uint8Array) => {
+  const feed = await readFeedAside(bytes, now())
   return inCompany(undefined, () => db.transaction().execute((tx) => load(tx, feed)))
 }
 

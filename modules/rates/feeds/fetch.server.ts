@@ -4,7 +4,8 @@ import { inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
-import { mostBytes, readFeed } from '../sources/adapters.server.ts'
+import { mostBytes } from '../sources/adapters.server.ts'
+import { readFeedAside } from '../sources/aside.server.ts'
 import { simulate } from '../sources/simulated.domain.ts'
 import { failureText, type Feed, type Source } from './feeds.domain.ts'
 import * as queries from './feeds.queries.ts'
@@ -99,7 +100,7 @@ async function take(
     if (reply.status === 304) return { etag: etag ?? null }
     throw new Refusal('FEED_UNREACHABLE')
   }
-  const feed = readFeed(await bytesOf(reply.body), now)
+  const feed = await readFeedAside(await bytesOf(reply.body), now)
   if (feed.source !== source) throw new Refusal('FEED_SHAPE', { line: 1 })
   return { feed, etag: reply.etag }
 }

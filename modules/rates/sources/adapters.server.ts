@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer'
-import { unzipSync } from 'fflate'
+import { inflateRawSync } from 'node:zlib'
 import { SaxesParser } from 'saxes'
 import * as z from 'zod'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { partsOf, type ZipPart } from '#kit/server/tables/zip.server.ts'
 import { clock, type Feed, type Quote, sources } from '../feeds/feeds.domain.ts'
 
 /** The most bytes of a feed, also unpacked; the full history of the ECB is 2 MB. */
 export const mostBytes = 16_777_216
+/** Of JSON, of which each bracket takes many times its size: a session of Bank Negara is 12 kB. */
+const mostJson = 1_048_576
 const mostDepth = 8
 
 /**
@@ -21,6 +24,7 @@ export function readFeed(bytes: Uint8Array, now: Date): Feed {
   if (!isUtf8(content)) throw shape(1)
   const text = new TextDecoder().decode(content).trimStart()
   if (text === '') throw new Refusal('FEED_EMPTY')
+  if (text.startsWith('{') && content.length > mostJson) throw new Refusal('FEED_TOO_LARGE')
   const read = text.startsWith('<') ? ecbXml : text.startsWith('{') ? bnmJson : ecbCsv
   return checked(read(text), now)
 }
@@ -31,24 +35,23 @@ const startsWith = (bytes: Uint8Array, letters: string) =>
 /** `line` is where the file is not what it should be. */
 const shape = (line: number) => new Refusal('FEED_SHAPE', { line })
 
-/** The only file of an archive, no larger than a feed may be. */
+/** The only file of an archive, unpacked no further than a feed may be large. */
 function unzipped(bytes: Uint8Array): Uint8Array {
-  let isTooLarge = false
-  let files: Record<string, Uint8Array>
+  let parts: ZipPart[]
   try {
-    files = unzipSync(bytes, {
-      filter: ({ originalSize }) => {
-        isTooLarge ||= originalSize > mostBytes
-        return !isTooLarge
-      },
-    })
+    parts = [...partsOf(bytes).values()]
   } catch {
     throw new Refusal('FEED_TRUNCATED')
   }
-  if (isTooLarge) throw new Refusal('FEED_TOO_LARGE')
-  const [only, ...more] = Object.values(files)
-  if (!only || more.length > 0) throw shape(1)
-  return only
+  const [only] = parts
+  if (!only || parts.length > 1) throw shape(1)
+  try {
+    const content = only.isPacked ? inflateRawSync(only.packed, { maxOutputLength: mostBytes }) : only.packed
+    if (content.length === only.size) return content
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw new Refusal('FEED_TOO_LARGE')
+  }
+  throw new Refusal('FEED_TRUNCATED')
 }
 
 /** No day after today on the clock of the source, no quote twice, at least one. */

@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
-import { contentHash } from './delta.server.ts'
-import type { ListEntry } from './entry.domain.ts'
+import { surveyed, wantedOf } from '../aside/aside.server.ts'
 import type { ListHead } from './head.domain.ts'
 import { isEnded, isUnlike, ownPrefix } from './lists.domain.ts'
 import * as queries from './lists.queries.ts'
-import { readList } from './read.server.ts'
-
-const atOnce = 200
 
 interface ListFile {
   path: string
@@ -42,7 +38,8 @@ export interface KeptList {
  */
 export async function keepList(tx: Db, file: ListFile): Promise<KeptList> {
   const head: ListHead = { format: '' }
-  const { hashes, list: said } = await survey(file.path, head)
+  const isOwn = file.own !== undefined
+  const { hashes, list: said } = await survey(file.path, isOwn, head)
   const list = file.own ? ownPrefix + file.own : said
   if (file.list && file.list !== list) throw new Refusal('LIST_OTHER', { expected: file.list, found: list })
   await queries.lock(tx, list)
@@ -62,7 +59,7 @@ export async function keepList(tx: Db, file: ListFile): Promise<KeptList> {
   const number = (last?.number ?? 0) + (isNew ? 1 : 0)
   if (isNew) {
     const begun = new Map([...added, ...changed].map((id) => [id, hashes.get(id) ?? '']))
-    await store(tx, file.path, list, begun)
+    await store(tx, file.path, isOwn, list, begun)
     const { id } = await queries.addVersion(
       tx,
       {
@@ -123,34 +120,34 @@ function believe({ publishedOn }: ListHead, entries: number, last: queries.Versi
 }
 
 /** Reads the whole file once: the hash of each entry, and the list that most of them are on. */
-async function survey(path: string, head: ListHead) {
+async function survey(path: string, isOwn: boolean, head: ListHead) {
   const hashes = new Map<string, string>()
   const lists = new Map<string, number>()
-  for await (const entry of readList(path, head)) {
-    // An own list may name several in one file; together they are one.
-    if (hashes.has(entry.id)) throw new Refusal('LIST_TWICE', { id: entry.id })
-    hashes.set(entry.id, contentHash(entry))
-    lists.set(entry.list, (lists.get(entry.list) ?? 0) + 1)
+  for await (const piece of surveyed(path, isOwn)) {
+    Object.assign(head, piece.head)
+    for (const { id, hash, list } of piece.hashes) {
+      // An own list may name several in one file; together they are one.
+      if (hashes.has(id)) throw new Refusal('LIST_TWICE', { id })
+      hashes.set(id, hash)
+      lists.set(list, (lists.get(list) ?? 0) + 1)
+    }
   }
   const [most = ['', 0]] = [...lists].toSorted(([, a], [, b]) => b - a)
   return { hashes, list: most[0].replaceAll(/[^a-z0-9_-]/g, '-').slice(0, 60) }
 }
 
-async function store(tx: Db, path: string, list: string, wanted: ReadonlyMap<string, string>): Promise<void> {
-  let batch: { entry: ListEntry; hash: string }[] = []
+async function store(
+  tx: Db,
+  path: string,
+  isOwn: boolean,
+  list: string,
+  wanted: ReadonlyMap<string, string>,
+): Promise<void> {
   let count = 0
-  const write = async () => {
-    if (batch.length > 0) await queries.addEntries(tx, list, batch)
-    count += batch.length
-    batch = []
+  for await (const entries of wantedOf(path, isOwn, wanted)) {
+    await queries.addEntries(tx, list, entries)
+    count += entries.length
   }
-  for await (const entry of readList(path)) {
-    const hash = wanted.get(entry.id)
-    if (hash === undefined) continue
-    batch.push({ entry, hash })
-    if (batch.length === atOnce) await write()
-  }
-  await write()
   // The file was changed while it was read.
   if (count !== wanted.size) throw new Refusal('LIST_UNREADABLE')
 }

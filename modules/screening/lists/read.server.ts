@@ -8,42 +8,48 @@ import { readOfacXml } from '../formats/ofac-xml.server.ts'
 import { readSenzing } from '../formats/senzing.server.ts'
 import { readUn } from '../formats/un.server.ts'
 import { isWatchList, readWatchList } from '../formats/watch-list.server.ts'
-import { beginningOf, mostEntries, shape, textOf } from '../reading/text.server.ts'
+import { beginningOf, mostBytes, mostEntries, shape, textOf } from '../reading/text.server.ts'
 import type { ListEntry } from './entry.domain.ts'
 import type { ListHead } from './head.domain.ts'
 
 interface Format {
   looksSo(beginning: string): boolean
-  read(path: string, head: ListHead): AsyncIterable<ListEntry>
+  read(path: string, head: ListHead, most: number): AsyncIterable<ListEntry>
 }
 const like = (pattern: RegExp) => (beginning: string) => pattern.test(beginning)
 const ofacList = (path: string) => (/cons/i.test(basename(path)) ? 'ofac-cons' : 'ofac-sdn')
 
 /** The formats, each with what its beginning looks like. */
 const formats: Record<string, Format> = {
-  un: { looksSo: like(/<CONSOLIDATED_LIST[\s>]/), read: (path, head) => readUn(textOf(path), head) },
+  un: {
+    looksSo: like(/<CONSOLIDATED_LIST[\s>]/),
+    read: (path, head, most) => readUn(textOf(path, most), head),
+  },
   'ofac-enhanced': {
     looksSo: like(/<sanctionsData[\s>]/),
-    read: (path, head) => readEnhanced(textOf(path), head),
+    read: (path, head, most) => readEnhanced(textOf(path, most), head),
   },
   'ofac-advanced': {
     looksSo: like(/<(?:\w+:)?Sanctions[\s>]/),
-    read: (path, head) => readAdvanced(() => textOf(path), head),
+    read: (path, head, most) => readAdvanced(() => textOf(path, most), head),
   },
   'ofac-xml': {
     looksSo: like(/<sdnList[\s>]/),
-    read: (path, head) => readOfacXml(textOf(path), head, ofacList(path)),
+    read: (path, head, most) => readOfacXml(textOf(path, most), head, ofacList(path)),
   },
   'ofac-csv': {
     looksSo: like(/^\d+,"[^"\n]*"(?:,\s*(?:-0-|"[^"\n]*")\s*){10}/),
     read: (path) => readOfacCsv(path),
   },
-  senzing: { looksSo: like(/^\{\s*"DATA_SOURCE"/), read: (path) => readSenzing(textOf(path)) },
+  senzing: {
+    looksSo: like(/^\{\s*"DATA_SOURCE"/),
+    read: (path, _head, most) => readSenzing(textOf(path, most)),
+  },
   ftm: {
     looksSo: (beginning) => beginning.startsWith('{') && /"schema"\s*:/.test(beginning.split('\n')[0] ?? ''),
-    read: (path) => readFtm(() => textOf(path)),
+    read: (path, _head, most) => readFtm(() => textOf(path, most)),
   },
-  'watch-list': { looksSo: isWatchList, read: (path) => readWatchList(textOf(path)) },
+  'watch-list': { looksSo: isWatchList, read: (path, _head, most) => readWatchList(textOf(path, most)) },
 }
 
 /**
@@ -52,16 +58,20 @@ const formats: Record<string, Format> = {
  * @throws Refusal LIST_EMPTY, LIST_SHAPE (with the line), LIST_TRUNCATED, LIST_ENCODING, LIST_TOO_LARGE, LIST_UNREADABLE,
  *   LIST_PART, LIST_COLUMN, LIST_COUNT, LIST_TWICE or LIST_FORMAT; what was given until then is not the whole list
  */
-export async function* readList(path: string, head: ListHead = { format: '' }): AsyncGenerator<ListEntry> {
+export async function* readList(
+  path: string,
+  head: ListHead = { format: '' },
+  most = { bytes: mostBytes, entries: mostEntries },
+): AsyncGenerator<ListEntry> {
   const [format, { read }] = await formatOf(path)
   head.format = format
   const seen = new Map<string, Set<string>>()
   let count = 0
-  for await (const entry of read(path, head)) {
+  for await (const entry of read(path, head, most.bytes)) {
     if (!entry.id || entry.names.length === 0) throw shape(count + 1)
     const ids = seen.get(entry.list) ?? new Set()
     if (ids.has(entry.id)) throw new Refusal('LIST_TWICE', { id: entry.id })
-    if (count >= mostEntries) throw new Refusal('LIST_TOO_LARGE')
+    if (count >= most.entries) throw new Refusal('LIST_TOO_LARGE')
     seen.set(entry.list, ids.add(entry.id))
     count += 1
     yield entry

@@ -1,3 +1,4 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import {
   type Address,
   type Article,
@@ -18,6 +19,8 @@ export interface Thing {
   datasets: string[]
 }
 const mostDepth = 12
+/** Of one line: whoever names many owners of many things names each pair. */
+const mostLinks = 10_000
 
 /** What a line says, as far as it has the shape of a thing: some writers leave out the lists around single values. */
 function thingOf(json: unknown, depth = 0): Thing | undefined {
@@ -202,8 +205,10 @@ export function hang(hung: Hung, thing: Thing): void {
         ...(schema ? { schema } : {}),
       })
     }
-    for (const a of texts(thing, one))
-      for (const b of texts(thing, other)) {
+    const [ones, others] = [texts(thing, one), texts(thing, other)]
+    if (ones.length * others.length > mostLinks) throw new Refusal('LIST_SHAPE', { line: 0 })
+    for (const a of ones)
+      for (const b of others) {
         add(hung.relationships, a, related(b, there))
         add(hung.relationships, b, related(a, back))
       }

@@ -1,15 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { parseCsv } from 'hucre/csv'
+import { csvReader } from '#kit/domain/csv.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 
 /** The most bytes of a list, unpacked: five times the largest that OFAC publishes. */
 export const mostBytes = 536_870_912
 /** The most characters of one entry, one row or one line. */
 export const mostOfOne = 4_194_304
-/** The most entries of a list. */
-export const mostEntries = 5_000_000
+/** The most characters of one value in a row. */
+const mostOfValue = 131_072
+/** The most entries of a list: the numbers and hashes of all are in memory when it is taken over. */
+export const mostEntries = 1_000_000
 
 /** `line` is where a list is not what it should be. */
 export const shape = (line: number) => new Refusal('LIST_SHAPE', { line })
@@ -83,34 +85,25 @@ export async function* linesOf(
   if (rest.trim()) yield { text: rest, line: line + 1 }
 }
 
-/** The rows of a CSV that comes in pieces, each with about its line. A quoted value may span lines. */
+/** The rows of a CSV that comes in pieces, each with about its line; empty ones are left out. A quoted value may span lines. */
 export async function* csvRows(
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<{ cells: string[]; line: number }> {
-  let [rest, line] = ['', 0]
-  for await (const piece of pieces) {
-    const text = rest + piece
-    const end = text.lastIndexOf('\n') + 1
-    // Where a quote is open the row goes on in the next piece.
-    const isWhole = end > 0 && isEven(text, end)
-    rest = isWhole ? text.slice(end) : text
-    if (rest.length > mostOfOne) throw shape(line + 1)
-    if (isWhole) for (const cells of rowsOf(text.slice(0, end))) yield { cells, line: (line += 1) }
+  const reader = csvReader(',', mostOfValue)
+  let line = 0
+  const said = function* (rows: Iterable<string[]>) {
+    for (const cells of rows) if (!isBlank(cells)) yield { cells, line: (line += 1) }
   }
-  if (!isEven(rest, rest.length)) throw new Refusal('LIST_TRUNCATED')
-  for (const cells of rowsOf(rest)) yield { cells, line: (line += 1) }
-}
-
-function isEven(text: string, end: number): boolean {
-  let even = true
-  for (let at = text.indexOf('"'); at >= 0 && at < end; at = text.indexOf('"', at + 1)) even = !even
-  return even
+  try {
+    for await (const piece of pieces) yield* said(reader.push(piece))
+    yield* said(reader.end())
+  } catch (error) {
+    const code = error instanceof Refusal ? String(error.code) : ''
+    if (code === 'TABLE_QUOTE') throw new Refusal('LIST_TRUNCATED')
+    throw code.startsWith('TABLE_') ? shape(line + 1) : error
+  }
 }
 
 /** Old files of OFAC end as files of DOS did. */
-const rowsOf = (text: string): string[][] =>
-  (parseCsv(text, { delimiter: ',' }) as (string | null)[][]).flatMap((cells) =>
-    cells.length === 1 && (cells[0] ?? '').replace('\x1A', '').trim() === ''
-      ? []
-      : [cells.map((cell) => cell ?? '')],
-  )
+const isBlank = (cells: readonly string[]) =>
+  cells.length === 1 && (cells[0] ?? '').replace('\x1A', '').trim() === ''

@@ -36,6 +36,12 @@ export const listJobs: readonly Job[] = [
   },
   {
     name: 'screening.fetch',
+    isHeavy: true,
+    // The last good version stays, and the next look is as far away as after many failures.
+    died: async ({ list }, { services: { db, now } }) => {
+      const nextAt = new Date(now().getTime() + mostPause * 60_000).toISOString()
+      await queries.saveState(db, String(list), { failure: 'READER_DIED', nextAt })
+    },
     run: async ({ list }, { services }) => {
       const code = fetchedCodes.find((one) => one === list)
       if (code) await fetchList(services, code)

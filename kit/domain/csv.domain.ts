@@ -1,5 +1,5 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { tableBounds as most } from '#kit/domain/tables.domain.ts'
+import { Refusal } from './refusal.domain.ts'
+import { tableBounds as most } from './tables.domain.ts'
 
 /**
  * Rows of comma-separated text that comes in pieces. A quoted value may hold lines; `""` in it is a quotation mark.

@@ -1,0 +1,7 @@
+import type { Feed } from '../feeds/feeds.domain.ts'
+import { readFeed } from './adapters.server.ts'
+
+/** Reads a feed in a thread of `inThread`. */
+export async function* run({ bytes, now }: { bytes: Uint8Array; now: Date }): AsyncGenerator<Feed> {
+  yield await Promise.resolve(readFeed(bytes, now))
+}
