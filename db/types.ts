@@ -346,6 +346,23 @@ export interface CustomersDocument {
   version: Generated<number>;
 }
 
+export interface CustomersDuplicateReview {
+  askedAt: string;
+  askedBy: string;
+  askedById: string | null;
+  companyId: Generated<string>;
+  customerId: string;
+  decidedAt: string | null;
+  decidedBy: Generated<string>;
+  decidedById: string | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  otherId: string;
+  reason: string;
+  state: Generated<'open' | 'different' | 'same'>;
+  version: Generated<number>;
+}
+
 export interface CustomersFlag {
   byCompliance: Generated<boolean>;
   clearedAt: string | null;
@@ -1539,6 +1556,7 @@ export interface DB {
   "customers.comment": CustomersComment;
   "customers.customer": CustomersCustomer;
   "customers.document": CustomersDocument;
+  "customers.duplicateReview": CustomersDuplicateReview;
   "customers.flag": CustomersFlag;
   "customers.import": CustomersImport;
   "customers.importRow": CustomersImportRow;

@@ -216,6 +216,7 @@ Object.assign(screens, {
   'deal without a counter': { path: '/transaction', user: 'admin' },
   'deals to decide': { path: '/transaction-approvals', user: 'admin' },
   'report candidates': { path: '/compliance/report-candidates', user: 'compliance' },
+  'possible duplicates': { path: '/customer/duplicates', user: 'admin' },
   'stand-ins': { path: '/approval-delegation', user: 'admin' },
   'pending deals': { path: '/pending-transaction', user: 'admin' },
   'deal history': { path: '/transaction-history', user: 'auditor' },

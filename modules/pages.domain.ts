@@ -87,6 +87,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('individuals', '/customer/individual', ...customer),
     page('corporates', '/customer/corporate', ...customer),
     page('stakeholders', '/customer/stackholder', ...customer),
+    page('duplicateReviews', '/customer/duplicates', 'view_customers_information'),
   ),
   group(
     'inventory',

@@ -185,6 +185,10 @@ beforeAll(async () => {
   await app.owner(`insert into exchange.report_candidate (company_id, kind, code, rule_version, revision, source, metric, instrument, operator,
       threshold, customer_name, branch_id, branch_name, business_date, found_at)
     select company_id, 'CTR', 'x', 1, 0, 'x', 'single', 'any', '>=', 1, 'x', branch_id, 'x', business_date, now() from exchange.deal limit 1`)
+  // Nor does anybody look like somebody else.
+  await app.owner(`insert into customers.duplicate_review (company_id, customer_id, other_id, reason, asked_by, asked_at)
+    select a.company_id, a.id, b.id, 'x', 'x', now() from customers.customer a
+      join customers.customer b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1`)
   // Nor does anybody stand in for somebody.
   await app.owner(`insert into exchange.delegation (company_id, delegator_id, delegator, delegate_id, delegate, from_date, to_date, created_at)
     select a.company_id, a.id, 'x', b.id, 'x', current_date, current_date, now() from access.user a

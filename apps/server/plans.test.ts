@@ -1,3 +1,4 @@
+// Long because every list is filled, and its plans are read, on one set of data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import type { Condition, ValueType } from '#kit/contract/list.contract.ts'
@@ -106,6 +107,11 @@ async function crowd() {
         date '1950-01-01' + n, 'R' || md5(n::text), case when n % 500 < 2 then 'x' else 'MY' end, '+60' || md5(n::text),
         n % 500 < 2, n % 500 < 2, n % 500 > 1, now() - n * interval '1 hour'
       from organisation.company, generate_series(1, 2000) n;
+    insert into customers.duplicate_review (company_id, customer_id, other_id, state, reason, asked_by, asked_at, decided_at)
+      select c.company_id, c.id, o.id, case when extract(day from c.created_at) = 1 then 'open' else 'same' end, '', '',
+        c.created_at, case when extract(day from c.created_at) = 1 then null else now() end
+      from customers.customer c join customers.customer o on o.company_id = c.company_id
+        and o.created_at = c.created_at - interval '1 hour';
     insert into customers.document (company_id, customer_id, is_primary, id_type, id_number)
       select company_id, id, true, 'PASSPORT', substr(name, 1, 12) from customers.customer where search ~ '^ [0-9a-f]{32} $';
     insert into customers.stakeholder (company_id, corporate_id, holder_id, role, created_at)

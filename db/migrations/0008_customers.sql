@@ -120,6 +120,38 @@ create index document_any_number on customers.document (company_id, number_key);
 create index document_number_search on customers.document using gin (id_number gin_trgm_ops);
 call kit.tenant('customers.document', hidden => '{number_key}');
 
+-- Two individuals of equal name and date of birth: one person says why they are different people, another decides.
+create table customers.duplicate_review (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  version int not null default 1,
+  customer_id uuid not null,
+  other_id uuid not null,
+  state text not null default 'open' check (state in ('open', 'different', 'same')),
+  reason text not null,
+  asked_by_id uuid,
+  asked_by text not null,
+  asked_at timestamptz not null,
+  -- Nobody where the two were merged instead.
+  decided_by_id uuid,
+  decided_by text not null default '',
+  decided_at timestamptz,
+  note text not null default '',
+  primary key (company_id, id),
+  foreign key (company_id, customer_id) references customers.customer (company_id, id),
+  foreign key (company_id, other_id) references customers.customer (company_id, id),
+  check (customer_id <> other_id),
+  check ((state = 'open') = (decided_at is null)),
+  check (decided_by_id <> asked_by_id)
+);
+create unique index duplicate_review_pair
+  on customers.duplicate_review (company_id, least(customer_id, other_id), greatest(customer_id, other_id));
+create index duplicate_review_customer on customers.duplicate_review (company_id, customer_id);
+create index duplicate_review_other on customers.duplicate_review (company_id, other_id);
+create index duplicate_review_asked on customers.duplicate_review (company_id, asked_at desc);
+create index duplicate_review_state on customers.duplicate_review (company_id, state, asked_at desc);
+call kit.tenant('customers.duplicate_review', rights => 'select, insert, update');
+
 -- Each time that a flag was raised: by whom, when and why; and likewise cleared.
 create table customers.flag (
   company_id uuid not null default kit.company() references organisation.company,

@@ -3,6 +3,7 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { auditSecrets } from '#modules/access/public.server.ts'
 import { namedCustomers } from '#modules/rates/public.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
+import { duplicateReviewsRouter } from './duplicate-reviews/duplicate-reviews.server.ts'
 import { corporateExportsRouter, individualExportsRouter } from './exports/exports.server.ts'
 import { importJobs } from './imports/import-jobs.server.ts'
 import { importsRouter } from './imports/imports.server.ts'
@@ -20,7 +21,7 @@ const suspicionActs = [individuals, corporates].flatMap(({ suspicious, unsuspici
 
 export const customers: ServerModule = {
   name: 'customers',
-  dependsOn: ['organisation', 'access', 'settings', 'rates'],
+  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'rates'],
   routers: [
     individualsRouter,
     corporatesRouter,
@@ -33,6 +34,7 @@ export const customers: ServerModule = {
     individualExportsRouter,
     corporateExportsRouter,
     importsRouter,
+    duplicateReviewsRouter,
   ],
   jobs: importJobs,
   answers: [

@@ -9,6 +9,7 @@ const corporates = () => import('./corporates/corporates.web.tsx')
 const corporateForm = () => import('./corporates/corporate-form.web.tsx').then((m) => m.CorporateForm)
 
 const merges = () => import('./merges/merge.web.tsx')
+const reviews = () => import('./duplicate-reviews/duplicate-reviews.web.tsx')
 const imports = () => import('./imports/imports.web.tsx')
 const importing = ['view_customers_importing', 'perform_customers_importing']
 
@@ -18,6 +19,16 @@ const routes: WebRoute[] = [
     path: '/customer/bulk-import/$id',
     permission: importing,
     load: () => imports().then((m) => m.ImportDetail),
+  },
+  {
+    path: '/customer/duplicates',
+    permission: view,
+    load: () => reviews().then((m) => m.DuplicateReviewList),
+  },
+  {
+    path: '/customer/duplicates/$id',
+    permission: view,
+    load: () => reviews().then((m) => m.DuplicateReviewPage),
   },
   {
     path: '/customer/individual/merge/$id',

@@ -71,6 +71,11 @@ export function Likely({ find, home, exceptId }: LikelyProps) {
         ))}
       </ul>
       {!certain && <F.Checkbox name="isDuplicateConfirmed" />}
+      {!certain &&
+        values['isDuplicateConfirmed'] === true &&
+        found.some(({ reasons }) => reasons.includes('NAME_BIRTH')) && (
+          <F.Text name="duplicateReason" required />
+        )}
     </Alert>
   )
 }

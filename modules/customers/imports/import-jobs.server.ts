@@ -13,6 +13,7 @@ import { insertMany } from '../profiles/bulk.queries.ts'
 import type { Values } from '../profiles/profiles.domain.ts'
 import { checkRow, columnsOf, isAside, type Measure, measureOf } from './check.server.ts'
 import { type Given, mostRows, twinFaults } from './imports.domain.ts'
+import { askAboutImported } from '../duplicate-reviews/duplicate-reviews.server.ts'
 import * as queries from './imports.queries.ts'
 
 const batch = 1000
@@ -239,7 +240,8 @@ async function takeRows(
   const judged = read.map((row) => {
     const faults = [...row.faults, ...twinFaults(row.marks, row.values, known, new Map())]
     const customerId = faults.length === 0 ? randomUUIDv7() : null
-    return { rowNumber: row.rowNumber, values: row.values, faults, customerId }
+    const { isConfirmed } = row.marks
+    return { rowNumber: row.rowNumber, values: row.values, faults, customerId, isConfirmed }
   })
   await insertMany(
     db,
@@ -251,6 +253,8 @@ async function takeRows(
   )
   const ids = judged.flatMap(({ customerId }) => customerId ?? [])
   const by = { id: who.userId, name: who.name }
+  const confirmed = judged.flatMap(({ customerId, isConfirmed }) => (isConfirmed && customerId) || [])
+  await askAboutImported(db, confirmed, { reason: await queries.fileNameOf(db, id), by, now: who.now })
   await customersChanged.ask(db, { ids, isNew: true, by, now: who.now })
   await queries.closeRows(
     db,

@@ -211,3 +211,7 @@ async function knownPapers(db: Db, all: readonly Values[]): Promise<Map<string, 
   }
   return found
 }
+
+/** The name of the file by which rows come in. */
+export const fileNameOf = async (db: Db, importId: string): Promise<string> =>
+  (await rows.get(db, importId)).fileName

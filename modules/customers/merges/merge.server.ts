@@ -4,6 +4,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { closeMerged } from '../duplicate-reviews/duplicate-reviews.queries.ts'
 import { customerOf, customersMerged, tellChanged } from '../profiles/profile.server.ts'
 import { corporate, individual, type Values } from '../profiles/profiles.domain.ts'
 import { refreshSearch, rows } from '../profiles/profiles.queries.ts'
@@ -52,6 +53,7 @@ async function merge(ctx: Ctx<MergeInput>, type: FieldType) {
   )
   const takesIdentity = input.take.includes('identity') && other.idType !== ''
   await queries.moveAll(db, { id, otherId, byName: actor.name, at: now }, takesIdentity)
+  await closeMerged(db, id, otherId, { name: actor.name, at: now.toISOString() })
   await customersMerged.ask(db, { fromId: otherId, toId: id })
   const chain = await chainOf(db, id)
   if (chain.some(({ holderId }) => holderId === id)) throw refused('MERGE_TIED')

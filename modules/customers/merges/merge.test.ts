@@ -19,7 +19,12 @@ afterAll(() => app.stop())
 let count = 0
 async function person(name: string, more: object = {}) {
   const draft = { name, nationality: 'SG', idType: 'PASSPORT' as const, idNumber: `MERGE${(count += 1)}` }
-  const made = await admin.call(individuals.create, { ...draft, isDuplicateConfirmed: true, ...more })
+  const made = await admin.call(individuals.create, {
+    ...draft,
+    isDuplicateConfirmed: true,
+    duplicateReason: 'To be merged.',
+    ...more,
+  })
   expect(made.status, JSON.stringify(made.error)).toBe(200)
   return made.body
 }

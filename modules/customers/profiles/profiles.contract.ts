@@ -89,7 +89,11 @@ export const CorporateDraft = z.strictObject({
 })
 
 /** That whoever looks the same is known to be somebody else; without it a likely duplicate is refused. */
-const Confirmed = { isDuplicateConfirmed: z.boolean().default(false) }
+const Confirmed = {
+  isDuplicateConfirmed: z.boolean().default(false),
+  /** Why, for the second person who decides where name and date of birth are equal. */
+  duplicateReason: line(200).default(''),
+}
 export const NewIndividual = z.strictObject({ ...IndividualDraft.shape, ...Confirmed })
 export const NewCorporate = z.strictObject({ ...CorporateDraft.shape, ...Confirmed })
 

@@ -7,6 +7,8 @@ import { currentCompany } from '#modules/organisation/public.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { isCertain } from '../duplicates/duplicates.domain.ts'
 import { likely } from '../duplicates/duplicates.queries.ts'
+import { unreviewed } from '../duplicate-reviews/duplicate-reviews.queries.ts'
+import { askReviews } from '../duplicate-reviews/duplicate-reviews.server.ts'
 import { flagHandlers } from '../flags/flags.server.ts'
 import { parseMyKad } from '../identity/mykad.domain.ts'
 import { byAddress, byText } from '../search/search.queries.ts'
@@ -19,7 +21,11 @@ import * as queries from './profiles.queries.ts'
 const { rows } = queries
 
 type Key = { id: string; version: number }
-type Draft = Values & { name: string; phone: string; isDuplicateConfirmed: boolean }
+interface Confirmed {
+  isDuplicateConfirmed: boolean
+  duplicateReason: string
+}
+type Draft = Values & { name: string; phone: string } & Confirmed
 
 /** What individuals and corporates answer alike. */
 const handlersOf = (type: FieldType) => ({
@@ -84,11 +90,11 @@ async function creditOf({ db, input }: Ctx<{ id: string }>, type: FieldType) {
   return row
 }
 
-/** The draft as it may be kept, or every fault of it at once. */
+/** The draft as it may be kept, with whom a second person compares it, or every fault of it at once. */
 async function checked(
   ctx: Ctx,
   type: FieldType,
-  { isDuplicateConfirmed, ...given }: Draft,
+  { isDuplicateConfirmed, duplicateReason, ...given }: Draft,
   before?: Values & { id: string },
 ) {
   const today = await todayOf(ctx)
@@ -98,18 +104,21 @@ async function checked(
   if (given.phone && given.phone !== before?.['phone'] && !isPhone(given.phone))
     faults.push({ field: 'phone', code: 'PHONE_INVALID' })
   if (faults.length > 0) throw new Refusal('INVALID', {}, { kind: 'invalid', fields: faults })
-  await refuseDuplicate(ctx, type, values, before, isDuplicateConfirmed)
-  return values
+  const confirmed = { isDuplicateConfirmed, duplicateReason }
+  return { values, alike: await alikeOf(ctx, type, values, before, confirmed) }
 }
 
-/** A paper or a registration is one customer's alone; whoever only looks the same must be confirmed to be another. */
-async function refuseDuplicate(
+/**
+ * A paper or a registration is one customer's alone; whoever only looks the same must be confirmed to be another. Answers those of
+ * equal name and date of birth, about whom that is not enough and who were not compared yet.
+ */
+async function alikeOf(
   { db }: Ctx,
   type: FieldType,
   values: Values,
   before: (Values & { id: string }) | undefined,
-  isConfirmed: boolean,
-) {
+  { isDuplicateConfirmed, duplicateReason }: Confirmed,
+): Promise<string[]> {
   const look = { ...blankLook, ...values, ...(before ? { exceptId: before.id } : {}) } as Likeness
   const found = await likely(db, type, look)
   const certain = found.find(({ reasons }) => reasons.some(isCertain))
@@ -120,12 +129,27 @@ async function refuseDuplicate(
   }
   // Whoever was let in beside another before need not be confirmed at each later change.
   const isNew = before === undefined || likeness.some((field) => before[field] !== values[field])
-  if (found.length > 0 && isNew && !isConfirmed) {
+  if (found.length > 0 && isNew && !isDuplicateConfirmed) {
     const data = { names: found.map(({ name }) => name) }
     const fields = [{ field: 'isDuplicateConfirmed', code: 'LIKELY_DUPLICATE', data }]
     throw new Refusal('LIKELY_DUPLICATE', data, { fields })
   }
+  const equal = isNew ? found.filter(({ reasons }) => reasons.includes('NAME_BIRTH')).map(({ id }) => id) : []
+  const alike = before ? await unreviewed(db, before.id, equal) : equal
+  if (alike.length > 0 && duplicateReason === '') {
+    const fields = [{ field: 'duplicateReason', code: 'DUPLICATE_REASON' }]
+    throw new Refusal('DUPLICATE_REASON', {}, { fields })
+  }
+  return alike
 }
+
+/** Has a second person decide whether this customer is another than each of these. */
+const askAbout = ({ db, actor, now }: Ctx, customerId: string, alike: readonly string[], reason: string) =>
+  askReviews(
+    db,
+    alike.map((otherId) => ({ customerId, otherId })),
+    { reason, by: { id: actor.userId, name: actor.name }, now },
+  )
 
 const likeness = ['name', 'dateOfBirth', 'phone', 'idNumber', 'registrationNumber']
 const blankLook: Likeness = {
@@ -141,7 +165,9 @@ const blankLook: Likeness = {
 
 /** Registers a customer after every check; answers it in full. */
 export async function create(ctx: Ctx, type: FieldType, draft: Draft) {
-  const id = await queries.insert(ctx.db, type, await checked(ctx, type, draft))
+  const { values, alike } = await checked(ctx, type, draft)
+  const id = await queries.insert(ctx.db, type, values)
+  await askAbout(ctx, id, alike, draft.duplicateReason)
   await tellChanged(ctx, id, true)
   return customerOf(ctx, type, id)
 }
@@ -151,13 +177,15 @@ async function update(ctx: Ctx<Key & Draft>, type: FieldType) {
   await rows.lock(ctx.db, { id, version })
   const before = await customerOf(ctx, type, id)
   if (before.mergedInto) throw new Refusal('CUSTOMER_MERGED')
-  await queries.update(ctx.db, { id, version }, await checked(ctx, type, draft as Draft, before))
+  const { values, alike } = await checked(ctx, type, draft as Draft, before)
+  await queries.update(ctx.db, { id, version }, values)
+  await askAbout(ctx, id, alike, (draft as Draft).duplicateReason)
   await tellChanged(ctx, id, false)
   return customerOf(ctx, type, id)
 }
 
 async function createFromMyKad(
-  ctx: Ctx<Pick<Draft, 'name' | 'phone' | 'isDuplicateConfirmed'> & { idNumber: string; address: string }>,
+  ctx: Ctx<Pick<Draft, 'name' | 'phone' | keyof Confirmed> & { idNumber: string; address: string }>,
 ) {
   const { input } = ctx
   const read = parseMyKad(input.idNumber, await todayOf(ctx))

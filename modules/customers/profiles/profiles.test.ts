@@ -130,7 +130,10 @@ describe('an individual', () => {
       dateOfBirth: twin.dateOfBirth,
     })
     expect(seen.body.map(({ id, reasons }) => [id, reasons])).toEqual([[first.id, ['NAME_BIRTH']]])
-    expect((await teller.call(individuals.create, { ...twin, isDuplicateConfirmed: true })).status).toBe(200)
+    const alone = await teller.call(individuals.create, { ...twin, isDuplicateConfirmed: true })
+    expect([alone.error.code, faultsOf(alone)]).toEqual(['DUPLICATE_REASON', ['duplicateReason']])
+    const sure = { isDuplicateConfirmed: true, duplicateReason: 'Another passport and another face.' }
+    expect((await teller.call(individuals.create, { ...twin, ...sure })).status).toBe(200)
   })
 
   test('has credit that tellers neither see nor change', async () => {

@@ -19,6 +19,7 @@ export const Message = z.object({
       z.object({ dealId: z.string() }),
       z.object({ reportCandidateId: z.string() }),
       z.object({ countId: z.string() }),
+      z.object({ duplicateReviewId: z.string() }),
     ])
     .nullable(),
 })

@@ -25,13 +25,19 @@ export interface CandidateData {
 export interface CountData {
   countId: string
 }
-export type MessageData = ScreeningData | DealData | CandidateData | CountData
 
-/** Where a click leads: the deal, the candidate, the count, or the history of the screening, that the message is about. */
+/** What a message about two customers who may be one carries. */
+export interface DuplicateData {
+  duplicateReviewId: string
+}
+export type MessageData = ScreeningData | DealData | CandidateData | CountData | DuplicateData
+
+/** Where a click leads: the deal, the candidate, the count, the pair of customers, or the history of the screening, that the message is about. */
 export function messagePath(data: MessageData): string {
   if ('dealId' in data) return `/transaction-monitoring/${encodeURIComponent(data.dealId)}`
   if ('reportCandidateId' in data)
     return `/compliance/report-candidates/${encodeURIComponent(data.reportCandidateId)}`
+  if ('duplicateReviewId' in data) return `/customer/duplicates/${encodeURIComponent(data.duplicateReviewId)}`
   if ('countId' in data) return `/inventory/audit-or-count/${encodeURIComponent(data.countId)}`
   const { complianceScreeningId, dataSource } = data
   const list = dataSource === 'ENHANCED' ? 'screening-history' : `${dataSource.toLowerCase()}/history`

@@ -359,6 +359,7 @@ describe('the panel', () => {
 
   test('opens the deal, or the history of the screening in its own list', () => {
     expect(messagePath({ dealId: '7' })).toBe('/transaction-monitoring/7')
+    expect(messagePath({ duplicateReviewId: '7' })).toBe('/customer/duplicates/7')
     expect(messagePath({ reportCandidateId: '7' })).toBe('/compliance/report-candidates/7')
     expect(messagePath({ countId: '7' })).toBe('/inventory/audit-or-count/7')
     expect(messagePath({ complianceScreeningId: '7', dataSource: 'UNSC' })).toBe('/compliance/unsc/history/7')

@@ -1,0 +1,27 @@
+import { workflow } from '#kit/domain/workflow.domain.ts'
+
+interface Asked {
+  /** Who says that the two are different people. */
+  askedById: string | null
+}
+
+const isMaker = ({ askedById }: Asked, { userId }: { userId: string }) =>
+  askedById === userId ? 'ASKER_IS_CHECKER' : undefined
+
+/** Two customers of equal name and date of birth, whom one person says to be different: another decides. */
+export const reviewWorkflow = workflow({
+  initial: 'open',
+  states: { open: {}, different: { final: true }, same: { final: true } },
+  actions: {
+    confirm: {
+      from: ['open'],
+      to: 'different',
+      permission: 'merge_customers',
+      note: 'optional',
+      guard: isMaker,
+    },
+    reject: { from: ['open'], to: 'same', permission: 'merge_customers', note: 'required', guard: isMaker },
+  },
+})
+export const reviewStates = Object.keys(reviewWorkflow.states) as (keyof typeof reviewWorkflow.states)[]
+export type ReviewState = (typeof reviewStates)[number]

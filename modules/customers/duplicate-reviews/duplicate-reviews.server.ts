@@ -1,0 +1,89 @@
+import { notFound } from '#kit/domain/refusal.domain.ts'
+import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { notify } from '#modules/notifications/public.server.ts'
+import { type DuplicateReview, duplicateReviews } from './duplicate-reviews.contract.ts'
+import { type ReviewState, reviewWorkflow } from './duplicate-reviews.domain.ts'
+import * as queries from './duplicate-reviews.queries.ts'
+
+const { rows } = queries
+type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
+type Deciding = Ctx<{ id: string; version: number; note?: string | undefined }>
+
+export const duplicateReviewsRouter = serve(duplicateReviews, {
+  list: async ({ db, input, actor }) => {
+    const { items, pagination } = await queries.list(db, input)
+    return { items: items.map((row) => shown(row, actor)), pagination }
+  },
+  getById: (ctx) => detail(ctx, ctx.input.id),
+  confirm: (ctx) => decide(ctx, 'confirm'),
+  reject: (ctx) => decide(ctx, 'reject'),
+})
+
+const shown = (
+  { companyId: _company, askedById, decidedById: _decider, ...row }: Row,
+  actor: Ctx['actor'],
+): DuplicateReview => {
+  const state = row.state as ReviewState
+  return { ...row, state, can: allowedActions(reviewWorkflow, { state, askedById } as Row, actor) }
+}
+
+async function detail({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: string): Promise<DuplicateReview> {
+  const row = await queries.get(db, id)
+  if (!row) throw notFound()
+  return shown(row, actor)
+}
+
+async function decide(ctx: Deciding, action: 'confirm' | 'reject'): Promise<DuplicateReview> {
+  const { db, actor, now } = ctx
+  const { note = '', ...key } = ctx.input
+  const row = await rows.lock(db, key)
+  const state = nextState(reviewWorkflow, row, action, actor, note)
+  await rows.update(db, key, {
+    state,
+    note,
+    decidedById: actor.userId,
+    decidedBy: actor.name,
+    decidedAt: now.toISOString(),
+  })
+  return detail(ctx, key.id)
+}
+
+interface Asking {
+  reason: string
+  by: { id: string | null; name: string }
+  now: Date
+}
+
+/** Asks a second person whether each pair are different people, and says so to whoever may decide. */
+export async function askReviews(
+  db: Db,
+  pairs: readonly { customerId: string; otherId: string }[],
+  { reason, by, now }: Asking,
+): Promise<void> {
+  const asker = { reason, askedById: by.id, askedBy: by.name, askedAt: now.toISOString() }
+  const ids = await queries.open(db, pairs, asker)
+  const [id] = ids
+  if (id === undefined) return
+  const to = { roles: ['branch_manager', 'compliance_officer'] as const }
+  const one = ids.length === 1 ? await queries.get(db, id) : undefined
+  await notify(
+    db,
+    one
+      ? {
+          to,
+          type: 'WARNING',
+          text: 'duplicates.asked',
+          values: { name: one.customerName, other: one.otherName, by: by.name, reason },
+          data: { duplicateReviewId: id },
+        }
+      : { to, type: 'WARNING', text: 'duplicates.imported', values: { number: ids.length, reason } },
+  )
+}
+
+/** Asks likewise about new individuals who came in by a file, where somebody confirmed them. */
+export async function askAboutImported(db: Db, ids: readonly string[], asking: Asking): Promise<void> {
+  if (ids.length > 0) await askReviews(db, await queries.lookingLike(db, ids), asking)
+}
