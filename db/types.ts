@@ -544,7 +544,7 @@ export interface ExchangeDealGate {
   decidedById: string | null;
   decidedFor: string | null;
   id: Generated<string>;
-  kind: 'authorization' | 'limit' | 'rba';
+  kind: 'authorization' | 'limit' | 'rba' | 'reversal';
   limit: string | null;
   line: number | null;
   note: Generated<string>;
@@ -606,7 +606,7 @@ export interface ExchangeDealRoute {
   companyId: Generated<string>;
   dealId: string;
   escalatesAt: string | null;
-  kind: 'authorization' | 'limit' | 'rba';
+  kind: 'authorization' | 'limit' | 'rba' | 'reversal';
   roles: string[];
   since: string;
   told: string[];

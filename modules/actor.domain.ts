@@ -1,3 +1,4 @@
+import { compareDecimals } from '#kit/domain/decimals.domain.ts'
 import type { WorkspaceType } from '#modules/organisation/structure/structure.domain.ts'
 
 /** Who is acting, as read once per session and second: the person, what they may do, and where. */
@@ -30,6 +31,10 @@ export interface Workspace {
 export type Scope =
   | 'all'
   | { regionIds: readonly string[]; branchIds: readonly string[]; counterIds: readonly string[] }
+
+/** Whether an authorise limit covers so much; absence means not at all. */
+export const covers = (limit: string | undefined, amount: string): boolean =>
+  limit === 'unlimited' || compareDecimals(amount, limit ?? '0') <= 0
 
 declare module '#kit/contract/endpoint.contract.ts' {
   interface Vocabulary {

@@ -87,7 +87,10 @@ export async function cast(db: Db, companyId: string) {
     permissions: new Set(permissionCodes),
     baseRoles: new Set(),
     limits: new Map(
-      ['deal_amount', 'daily_amount', 'rate_deviation', 'below_cost'].map((type) => [type, 'unlimited']),
+      ['deal_amount', 'daily_amount', 'rate_deviation', 'below_cost', 'refund'].map((type) => [
+        type,
+        'unlimited',
+      ]),
     ),
     workspace: { type: 3, regionId: null, branchId: null, counterId: null },
     scope: 'all',

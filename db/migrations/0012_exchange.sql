@@ -195,7 +195,7 @@ create table exchange.deal_gate (
   company_id uuid not null default kit.company(),
   id uuid not null default uuidv7(),
   deal_id uuid not null,
-  kind text not null check (kind in ('authorization', 'limit', 'rba')),
+  kind text not null check (kind in ('authorization', 'limit', 'rba', 'reversal')),
   reason text not null,
   rule text not null,
   rule_version int not null,
@@ -224,7 +224,7 @@ call kit.tenant('exchange.deal_gate');
 create table exchange.deal_route (
   company_id uuid not null default kit.company(),
   deal_id uuid not null,
-  kind text not null check (kind in ('authorization', 'limit', 'rba')),
+  kind text not null check (kind in ('authorization', 'limit', 'rba', 'reversal')),
   -- Names of the roles where it is, as they were called then; none while nobody may decide.
   roles text[] not null,
   -- Everybody who was told of it.

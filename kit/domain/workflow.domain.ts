@@ -3,7 +3,8 @@ import { Refusal } from './refusal.domain.ts'
 /** One row of a workflow: from which states, to which, who may, and whether a reason must be typed. */
 export interface WorkflowAction<State extends string = string> {
   from: readonly State[]
-  to: State
+  /** Without it the state stays: something beside the state changes. */
+  to?: State
   /** Any one of these suffices. */
   permission: string | readonly string[]
   note?: 'required' | 'optional'
@@ -34,7 +35,7 @@ export function workflow<
   const reached = new Set<string>([table.initial])
   for (let grew = true; grew;) {
     const before = reached.size
-    for (const row of rows) if (row.from.some((state) => reached.has(state))) reached.add(row.to)
+    for (const row of rows) if (row.to && row.from.some((state) => reached.has(state))) reached.add(row.to)
     grew = reached.size > before
   }
   for (const [state, { final }] of Object.entries<{ final?: boolean }>(table.states)) {
@@ -84,5 +85,5 @@ export function nextState<W extends Workflow>(
   if (ruledOut) throw new Refusal(ruledOut)
   if (row.note === 'required' && !note?.trim())
     throw new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field: 'note', code: 'REQUIRED' }] })
-  return row.to as StateOf<W>
+  return (row.to ?? record.state) as StateOf<W>
 }

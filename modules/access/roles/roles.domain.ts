@@ -24,6 +24,16 @@ export const limitTypes = [
   'whitelist',
   'rba_clearance',
 ] as const
+/**
+ * Types that no act asks for, each with why: whoever builds the module that is named takes its type out of here, and a test finds
+ * every other that nothing asks for. What is whitelisted has no amount, and always takes a second person.
+ */
+export const notAsked = {
+  manual_journal: { untilBuilt: 'modules/ledger/entries' },
+  payout_release: { untilBuilt: 'modules/remittance' },
+  whitelist: { inItsPlace: 'modules/screening/whitelist' },
+} as const satisfies Partial<Record<(typeof limitTypes)[number], Record<string, string>>>
+
 export type LimitType = (typeof limitTypes)[number]
 
 /** What is measured as a part of the rate and not in money. */
@@ -235,7 +245,7 @@ export const baseRoles: readonly BaseRole[] = [
       'view_expected_gain',
       'view_all_workspaces',
     ],
-    limits: upTo({ manual_journal: '50000' }),
+    limits: upTo({ manual_journal: '50000', adjustment_value: '50000' }),
   },
   { code: 'auditor', level: workspaceTypes.Company, permissions: viewing, limits: [] },
 ]

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
-import type { GateDraft, GateKind } from '../deals/deal-workflow.domain.ts'
+import { atGate, type GateDraft, type GateKind } from '../deals/deal-workflow.domain.ts'
 import type { DealParts } from '../deals/deals.queries.ts'
 
 type Gates = (GateDraft & { state: 'open' })[]
@@ -24,7 +24,7 @@ const gates = sql<Gates>`(
   from exchange.deal_gate g where g.company_id = d.company_id and g.deal_id = d.id and g.state = 'open')`
 
 const events = sql<Events>`(
-  select coalesce(json_agg(json_build_object('act', e.act, 'from', e.from_state, 'byId', e.by_id)), '[]')
+  select coalesce(json_agg(json_build_object('act', e.act, 'from', e.from_state, 'byId', e.by_id) order by e.position), '[]')
   from exchange.deal_event e where e.company_id = d.company_id and e.deal_id = d.id)`
 
 const routes = sql<Route[]>`(
@@ -36,7 +36,11 @@ const routes = sql<Route[]>`(
 export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
   db
     .selectFrom('exchange.deal as d')
-    .where('d.state', '=', 'waiting')
+    .where('d.state', 'in', [...atGate])
+    // What was settled is looked for by its gate: there are a million such deals, and few gates.
+    .where(
+      sql<SqlBool>`d.id in (select g.deal_id from exchange.deal_gate g where g.company_id = kit.company() and g.state = 'open')`,
+    )
     .where(withinScope(assigned, 'counterIds', 'd.counterId'))
     .$if(ids !== undefined, (all) => all.where('d.id', 'in', [...(ids ?? [])]))
     .select(['d.id', 'd.state', 'd.isOnHold', 'd.makerId', 'd.counterId'])
@@ -57,7 +61,7 @@ export const due = (db: Db, now: Date) =>
     .selectFrom('exchange.deal as d')
     .selectAll('d')
     .select([gates.as('gates'), events.as('events'), routes.as('routes')])
-    .where('d.state', '=', 'waiting')
+    .where('d.state', 'in', [...atGate])
     .where('d.isOnHold', '=', false)
     .where((eb) =>
       eb.exists(

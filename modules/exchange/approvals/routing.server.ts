@@ -1,7 +1,7 @@
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { type Holder, holdersOf } from '#modules/access/public.server.ts'
-import { decidable, type DealRecord, makersOf } from '../deals/deal-view.server.ts'
+import { askerOf, decidable, type DealRecord, makersOf } from '../deals/deal-view.server.ts'
 import { type GateDraft, type GateKind, gateKinds, gateRight } from '../deals/deal-workflow.domain.ts'
 import { type DealParts, note } from '../deals/deals.queries.ts'
 import { deciding, delegatesOf } from '../delegations/steads.server.ts'
@@ -39,11 +39,13 @@ async function peopleOf(
 ): Promise<string[]> {
   const ids = step.map(({ userId }) => userId)
   const makers = makersOf(row, events)
+  const asker = kind === 'reversal' ? askerOf(events) : null
   const standIns = (await delegatesOf(db, ids, now))
     .map(({ delegateId }) => delegateId)
     .filter(
       (id) =>
         !makers.has(id) &&
+        id !== asker &&
         holders.some(({ userId, permissions }) => userId === id && permissions.has(gateRight(kind))),
     )
   return [...new Set([...ids, ...standIns])]

@@ -22,8 +22,8 @@ export function DealBadge({ deal }: { deal: Pick<DealRow, 'state' | 'openGates' 
   if (isOnHold) return <StatusBadge tone="attention">{texts('onHold')}</StatusBadge>
   const [gate] = openGates
   return (
-    <StatusBadge tone={tones[state]}>
-      {state === 'waiting' && gate ? texts(`waitingFor.${gate}`) : texts(state)}
+    <StatusBadge tone={gate === 'reversal' ? 'attention' : tones[state]}>
+      {(state === 'waiting' || gate === 'reversal') && gate ? texts(`waitingFor.${gate}`) : texts(state)}
       {openGates.length > 1 && ` +${openGates.length - 1}`}
     </StatusBadge>
   )

@@ -215,3 +215,20 @@ export function piecesFor(quantity: string, drawer: readonly Piece[]): Piece[] |
   }
   return take(wanted, 0)
 }
+
+interface HandedOver {
+  lines: readonly { side: 'buy' | 'sell'; amount: string; settlementId: string | null }[]
+  payments: readonly { direction: 'in' | 'out'; amount: string; settlementId: string | null }[]
+}
+
+/** What goes back when a deal is reversed, in local currency: the largest of what was bought, sold, paid in and paid out by now. */
+export function refundOf({ lines, payments }: HandedOver): string {
+  const settled = [
+    ...lines.map(({ side, ...one }) => ({ ...one, way: side })),
+    ...payments.map(({ direction, ...one }) => ({ ...one, way: direction })),
+  ].filter(({ settlementId }) => settlementId !== null)
+  const sums = ['buy', 'sell', 'in', 'out'].map((way) =>
+    settled.reduce((sum, one) => (one.way === way ? sum.plus(one.amount) : sum), new Exact(0)),
+  )
+  return Exact.max(...sums).toFixed()
+}

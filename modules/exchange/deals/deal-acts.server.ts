@@ -4,6 +4,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import { nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
+import { refuseAbove } from '#modules/access/public.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
@@ -23,13 +24,24 @@ import {
   type DealAction,
   type DealState,
   dealWorkflow,
+  gateActs,
   type GateKind,
   open,
   paymentSteps,
   type PaymentState,
 } from './deal-workflow.domain.ts'
-import { tellMaker, tellWatched } from '../telling/telling.server.ts'
-import { type DealRecord, judged, makersOf, mayHold, mayRelease, shown } from './deal-view.server.ts'
+import { tellAsker, tellMaker, tellWatched } from '../telling/telling.server.ts'
+import {
+  askerOf,
+  type DealRecord,
+  judged,
+  makersOf,
+  mayHold,
+  mayRelease,
+  mayReverse,
+  shown,
+} from './deal-view.server.ts'
+import { refundOf } from './basket.domain.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
 
@@ -178,7 +190,7 @@ export async function decide(
   const steads = await steadsOf(ctx.db, ctx.actor.userId, ctx.now)
   const { row, parts } = await records.taken(ctx, ctx.input, steads)
   const to = nextState(dealWorkflow, judged(row, parts), action, ctx.actor, note)
-  const isApproved = to !== 'rejected'
+  const isApproved = action === gateActs[kind][0]
   const stead = deciderOf(row, parts, ctx.actor, steads, { kind, isApproved })
   const asked = parts.gates.filter((gate) => gate.kind === kind && gate.state === 'open')
   if (isApproved && asked.some(({ reason }) => reason === 'screening'))
@@ -199,10 +211,16 @@ export async function decide(
   })
   const isLast = parts.gates.every((gate) => gate.kind === kind || gate.state !== 'open')
   await endRoutes(ctx.db, row.id, isApproved ? kind : undefined)
-  if (!isApproved) await giveBack(ctx, row.id)
+  if (to === 'rejected') await giveBack(ctx, row.id)
   const state = isApproved && !isLast ? 'waiting' : to
-  const next = await rows.update(ctx.db, ctx.input, { state, ...(!isApproved && { isOnHold: false }) })
-  if (!isApproved || isLast) await tellMaker(ctx.db, next, isApproved ? 'passed' : 'rejected', ctx.actor.name)
+  const next = await rows.update(ctx.db, ctx.input, {
+    state,
+    ...(to === 'rejected' && { isOnHold: false }),
+  })
+  if (kind === 'reversal')
+    await tellAsker(ctx.db, next, { askerId: askerOf(parts.events), isApproved, by: ctx.actor.name })
+  else if (!isApproved || isLast)
+    await tellMaker(ctx.db, next, isApproved ? 'passed' : 'rejected', ctx.actor.name)
   await records.said(ctx, next, action, row.state, note, stead?.name)
   return shown(ctx, next)
 }
@@ -246,10 +264,38 @@ export async function cancel(ctx: Noted) {
   return shown(ctx, next)
 }
 
-/** Takes back what a deal has moved, by somebody who has not made it; domain 5.4. */
+/** Asks a second person to let a reversal through that is above one's own limit; nothing moves before that. */
+export async function askReversal(ctx: Noted) {
+  const { note = '' } = ctx.input
+  const { row, parts } = await records.taken(ctx, ctx.input)
+  const record = judged(row, parts)
+  const state = nextState(dealWorkflow, record, 'askReversal', ctx.actor, note)
+  if (mayReverse(ctx.actor, parts))
+    throw new Refusal('ILLEGAL_TRANSITION', { state, action: 'askReversal' }, { kind: 'conflict' })
+  const gate = {
+    kind: 'reversal' as const,
+    reason: 'refund' as const,
+    rule: 'authoriseLimits',
+    ruleVersion: 1,
+    source: '',
+    value: refundOf(parts),
+    limit: ctx.actor.limits.get('refund') ?? '0',
+    line: null,
+    approveRole: null,
+  }
+  await queries.openGatesOf(ctx.db, row.id, [gate])
+  const next = await rows.update(ctx.db, { id: row.id, version: row.version }, { state })
+  await records.said(ctx, next, 'askReversal', row.state, note)
+  const { events } = await queries.parts(ctx.db, row.id)
+  await announce(ctx.db, { row: next, gates: [gate], events }, ctx.now)
+  return shown(ctx, next)
+}
+
+/** Takes back what a deal has moved, by somebody who has not made it; domain 5.4. Throws OVER_LIMIT_ASK above their limit. */
 export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   const { row, parts } = await records.taken(ctx, ctx.input)
   const state = nextState(dealWorkflow, judged(row, parts), 'reverse', ctx.actor, ctx.input.note)
+  await refuseRefund(ctx, row, parts)
   const { businessDate } = await records.placeOfDeal(ctx, row)
   await giveBack(ctx, row.id)
   const undone = await takeBack(ctx, businessDate, parts.settlements, ctx.input.note)
@@ -257,6 +303,28 @@ export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   const next = await rows.update(ctx.db, ctx.input, { state, ...records.leftOf(undone) })
   await records.said(ctx, next, 'reverse', row.state, ctx.input.note)
   return shown(ctx, next)
+}
+
+/** A request to reverse ends with the reversal: whoever may reverse alone has let it through by that. */
+async function refuseRefund(ctx: Acting, row: DealRecord, parts: queries.DealParts): Promise<void> {
+  const makers = makersOf(row, parts.events)
+  if (!mayReverse(ctx.actor, parts))
+    await refuseAbove(ctx.db, ctx.actor, {
+      type: 'refund',
+      amount: refundOf(parts),
+      permission: 'reverse_transactions',
+      isFor: ({ userId, assigned }) =>
+        !makers.has(userId) && (assigned === 'all' || assigned.counterIds.includes(row.counterId)),
+    })
+  await queries.decideGates(ctx.db, row.id, 'reversal', {
+    state: 'approved',
+    decidedById: ctx.actor.userId,
+    decidedBy: ctx.actor.name,
+    decidedFor: null,
+    decidedAt: ctx.now.toISOString(),
+    note: '',
+  })
+  await endRoutes(ctx.db, row.id)
 }
 
 export async function remove(ctx: Ctx<Key>) {

@@ -9,6 +9,7 @@ import type { Evaluation } from '../pricing/pricing.server.ts'
 import type { Handover } from '../settlement/settlement.domain.ts'
 import type { Settled } from '../settlement/settlement.server.ts'
 import { gainOf } from './basket.domain.ts'
+import { atGate, type DealState } from './deal-workflow.domain.ts'
 import type { DealRecord } from './deal-view.server.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
@@ -29,7 +30,10 @@ export async function seen(
   steads: Places = [],
 ): Promise<DealRecord> {
   const row = await rows.get(db, id)
-  const inStead = row.state === 'waiting' && coveredBy(steads, row)
+  const inStead =
+    coveredBy(steads, row) &&
+    atGate.includes(row.state as DealState) &&
+    (row.state === 'waiting' || (await queries.hasOpenGate(db, id)))
   if (!inStead) seeOnly(actor.scope, 'counterIds', { id: row.counterId })
   return row
 }

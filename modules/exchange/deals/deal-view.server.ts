@@ -6,14 +6,15 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { allowedActions } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Holder, Person } from '#modules/access/public.server.ts'
-import type { Actor } from '#modules/actor.domain.ts'
+import { type Actor, covers } from '#modules/actor.domain.ts'
 import { mayAgree } from '#modules/compliance/cdd/rules.domain.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { steadsOf } from '../delegations/steads.server.ts'
-import { covers } from '../pricing/gates.domain.ts'
-import { gainOf } from './basket.domain.ts'
+import { covers as coversGate } from '../pricing/gates.domain.ts'
+import { gainOf, refundOf } from './basket.domain.ts'
 import {
+  atGate,
   awaitingMoney,
   type DealAction,
   dealWorkflow,
@@ -32,6 +33,22 @@ import * as queries from './deals.queries.ts'
 
 export type DealRecord = Selectable<DB['exchange.deal']>
 
+/** Who asked last that a deal be reversed. */
+export const askerOf = (events: DealParts['events']): string | null =>
+  events.findLast(({ act }) => act === 'askReversal')?.byId ?? null
+
+/** Whether this person may reverse a deal without anybody else: within their limit, or because another has let it through. */
+export const mayReverse = (
+  { limits }: Pick<Actor, 'limits'>,
+  parts: Pick<DealParts, 'gates' | 'lines' | 'payments'>,
+): boolean => {
+  const value = refundOf(parts)
+  const isLetThrough = parts.gates.some(
+    (gate) => gate.kind === 'reversal' && gate.state === 'approved' && covers(gate.value, value),
+  )
+  return isLetThrough || covers(limits.get('refund'), value)
+}
+
 type Judged = Pick<DealRecord, 'state' | 'makerId' | 'isOnHold'>
 /** Of the gates only their kind, state and what limits are compared with. */
 type JudgedBy = Pick<DealParts, 'settlements' | 'events'> & {
@@ -42,6 +59,7 @@ type JudgedBy = Pick<DealParts, 'settlements' | 'events'> & {
 export const judged = (row: Judged, { gates, settlements, events }: JudgedBy) => ({
   state: row.state as DealState,
   makerIds: makersOf(row, events),
+  askerId: askerOf(events),
   isOnHold: row.isOnHold,
   openGates: openGates(gates),
   isReversible: settlements.some(({ reversalId }) => reversalId === null),
@@ -76,7 +94,7 @@ export function decidable(
   const passes = (kind: GateKind) =>
     parts.gates
       .filter((gate) => gate.kind === kind && gate.state === 'open')
-      .every((gate) => covers(person.limits, gate) && mayAgree(person.baseRoles, gate.approveRole))
+      .every((gate) => coversGate(person.limits, gate) && mayAgree(person.baseRoles, gate.approveRole))
   return gateKinds.filter((kind) => allowed.includes(gateActs[kind][0]) && passes(kind))
 }
 
@@ -92,7 +110,11 @@ export const decidableFor = (
 ): GateKind[] =>
   makersOf(row, parts.events).has(actor.userId)
     ? []
-    : decidable(row, parts, stead).filter((kind) => actor.permissions.has(gateRight(kind)))
+    : decidable(row, parts, stead).filter(
+        (kind) =>
+          actor.permissions.has(gateRight(kind)) &&
+          (kind !== 'reversal' || askerOf(parts.events) !== actor.userId),
+      )
 
 /** Who put a deal on hold, by whether that was one of its makers: theirs is a pause, another's a stop. */
 function holdOf(row: DealRecord, events: DealParts['events']) {
@@ -140,6 +162,8 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor, steads: reado
       ...allowedActions(dealWorkflow, record, actor).filter((action) => {
         const kind = passed(action)
         if (action === 'cancel' && record.isOnHold) return mayRelease(row, parts.events, actor)
+        if (action === 'reverse' || action === 'askReversal')
+          return mayReverse(actor, parts) === (action === 'reverse')
         return kind === undefined || mine.includes(kind)
       }),
     )
@@ -222,7 +246,7 @@ export async function shown(
   const parts = known ?? (await queries.parts(db, row.id))
   const own = decidable(row, parts, actor)
   const steads =
-    row.state === 'waiting'
+    atGate.includes(row.state as DealState) && openGates(parts.gates).length > 0
       ? (await steadsOf(db, actor.userId, now)).filter((stead) =>
           decidableFor(row, parts, actor, stead).some((kind) => !own.includes(kind)),
         )

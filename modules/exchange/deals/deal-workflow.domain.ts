@@ -1,8 +1,11 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
 import type { Approver } from '#modules/compliance/cdd/rules.domain.ts'
 
-/** What stands between a deal and its settlement; several may be open at once, and all must be cleared. */
-export const gateKinds = ['authorization', 'limit', 'rba'] as const
+/**
+ * What stands between a deal and its settlement, several at once, and all must be cleared; the last stands between a settled deal
+ * and its reversal.
+ */
+export const gateKinds = ['authorization', 'limit', 'rba', 'reversal'] as const
 export type GateKind = (typeof gateKinds)[number]
 
 /** Why a gate opened. The value is a fraction for a rate, else local currency. */
@@ -18,6 +21,7 @@ export const gateReasons = [
   'customerAmount',
   'dueDiligence',
   'screening',
+  'refund',
 ] as const
 export type GateReason = (typeof gateReasons)[number]
 
@@ -39,6 +43,8 @@ export interface GateDraft {
 interface Made {
   /** Who made or changed it: none of them checks it. */
   makerIds: ReadonlySet<string>
+  /** Who asked last that it be reversed. */
+  askerId: string | null
   isOnHold: boolean
   openGates: readonly GateKind[]
   isReversible: boolean
@@ -52,6 +58,14 @@ const running = ({ isOnHold }: Made) => (isOnHold ? 'ON_HOLD' : undefined)
 const rejects = (kind: GateKind) => (deal: Made, actor: Person) =>
   (deal.openGates.includes(kind) ? undefined : 'GATE_NOT_OPEN') ??
   (deal.makerIds.has(actor.userId) ? 'MAKER_IS_CHECKER' : undefined)
+const reversible: readonly ['settled', 'partiallySettled'] = ['settled', 'partiallySettled']
+/** What was settled is taken back by somebody who has not made it. */
+const reverses = (deal: Made, actor: Person) =>
+  (deal.isReversible ? undefined : 'NOT_REVERSIBLE') ??
+  (deal.makerIds.has(actor.userId) ? 'MAKER_IS_CHECKER' : undefined)
+/** Who decides on a reversal has neither made the deal nor asked for it. */
+const decidesReversal = (deal: Made, actor: Person) =>
+  rejects('reversal')(deal, actor) ?? (deal.askerId === actor.userId ? 'ASKER_IS_CHECKER' : undefined)
 /** What is on hold can be ended at its gate, and not let through. */
 const checks = (kind: GateKind) => (deal: Made, actor: Person) => running(deal) ?? rejects(kind)(deal, actor)
 
@@ -145,15 +159,32 @@ export const dealWorkflow = workflow({
       note: 'optional',
       final: true,
     },
+    askReversal: {
+      from: reversible,
+      permission: 'reverse_transactions',
+      note: 'required',
+      guard: (deal: Made, actor: Person) =>
+        reverses(deal, actor) ?? (deal.openGates.includes('reversal') ? 'REVERSAL_ASKED' : undefined),
+    },
+    approveReversal: {
+      from: reversible,
+      permission: 'reverse_transactions',
+      note: 'optional',
+      guard: decidesReversal,
+    },
+    rejectReversal: {
+      from: reversible,
+      permission: 'reverse_transactions',
+      note: 'required',
+      guard: decidesReversal,
+    },
     reverse: {
-      from: ['settled', 'partiallySettled'],
+      from: reversible,
       to: 'reversed',
       permission: 'reverse_transactions',
       note: 'required',
       final: true,
-      guard: (deal: Made, actor: Person) =>
-        (deal.isReversible ? undefined : 'NOT_REVERSIBLE') ??
-        (deal.makerIds.has(actor.userId) ? 'MAKER_IS_CHECKER' : undefined),
+      guard: reverses,
     },
   },
 })
@@ -167,6 +198,7 @@ export const gateActs = {
   authorization: ['approveAuthorization', 'rejectAuthorization'],
   limit: ['approveLimit', 'rejectLimit'],
   rba: ['clearRba', 'rejectRba'],
+  reversal: ['approveReversal', 'rejectReversal'],
 } as const satisfies Record<GateKind, readonly [pass: DealAction, reject: DealAction]>
 
 /** The right to decide on gates of a kind. */
@@ -187,6 +219,9 @@ export type PaymentState = (typeof paymentStates)[number]
 
 /** The states in which a deal waits for its money. */
 export const awaitingMoney: readonly DealState[] = ['waiting', 'pending', 'partiallySettled']
+
+/** The states in which a gate waits for somebody's decision. */
+export const atGate: readonly DealState[] = ['waiting', ...reversible]
 
 /** The states that have a paper: of what changed hands, or of what is void. */
 export const printed: readonly DealState[] = [

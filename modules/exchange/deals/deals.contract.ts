@@ -381,8 +381,10 @@ const acts = actionsOf(dealWorkflow, {
   kinds: {
     approveAuthorization: 'APPROVE',
     approveLimit: 'APPROVE',
+    approveReversal: 'APPROVE',
     rejectAuthorization: 'REJECT',
     rejectLimit: 'REJECT',
+    rejectReversal: 'REJECT',
     rejectRba: 'REJECT',
     cancel: 'CANCEL',
   },
@@ -502,6 +504,10 @@ export const deals = namedDeals({
     output: Deal,
   }),
   cancel: acts.cancel,
+  /** A reversal above one's own limit waits for somebody whose limit covers it; then it is reversed as any. */
+  askReversal: acts.askReversal,
+  approveReversal: acts.approveReversal,
+  rejectReversal: acts.rejectReversal,
   reverse: write({
     path: `${path}/reverse`,
     kind: 'CANCEL',

@@ -420,6 +420,16 @@ const gatesInsert = (db: Db, dealId: string, gates: readonly GateDraft[]) =>
 export const openGatesOf = (db: Db, dealId: string, gates: readonly GateDraft[]) =>
   gates.length === 0 ? Promise.resolve() : gatesInsert(db, dealId, gates).execute()
 
+/** Whether somebody's decision on a deal is awaited. */
+export const hasOpenGate = async (db: Db, dealId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('exchange.dealGate')
+    .select('id')
+    .where('dealId', '=', dealId)
+    .where('state', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Decides on every open gate of a kind. */
 export const decideGates = (
   db: Db,

@@ -24,7 +24,7 @@ import { gainOf } from './basket.domain.ts'
 import { markCandidates } from '../report-candidates/mark.server.ts'
 import * as acts from './deal-acts.server.ts'
 import * as records from './deal-records.server.ts'
-import { dealLists, type DealState, type GateKind } from './deal-workflow.domain.ts'
+import { atGate, dealLists, type DealState, type GateKind } from './deal-workflow.domain.ts'
 import { tellWatched } from '../telling/telling.server.ts'
 import { type DealRecord, shown, shownGates } from './deal-view.server.ts'
 import { DealDraft as Draft, type DealDraft, deals, statistics } from './deals.contract.ts'
@@ -35,7 +35,7 @@ type Listing = Ctx<Parameters<typeof queries.list>[3]>
 const listOf = (states?: readonly DealState[]) => async (ctx: Listing) => {
   const { db, input, actor } = ctx
   const page = await queries.list(db, actor.scope, states, input)
-  const stopped = page.items.filter(({ state }) => state === 'waiting').map(({ id }) => id)
+  const stopped = page.items.filter(({ openGates }) => openGates.length > 0).map(({ id }) => id)
   return shownPage(ctx, page, await awaiting(ctx, stopped))
 }
 
@@ -47,7 +47,7 @@ async function approvals(ctx: Listing) {
   const sort = input.sort.length > 0 ? input.sort : ['submittedAt-asc']
   const asked = { ...input, sort, filters: [...input.filters, these] }
   // Each was judged by its place: what is decided in somebody's stead may lie outside one's own.
-  return shownPage(ctx, await queries.list(db, 'all', ['waiting'], asked), mine)
+  return shownPage(ctx, await queries.list(db, 'all', atGate, asked), mine)
 }
 
 async function shownPage(
@@ -65,6 +65,9 @@ async function shownPage(
     amount: money(row.amount),
     state: row.state as DealState,
     openGates: row.openGates as GateKind[],
+    // What was settled waits since it was asked to be reversed.
+    submittedAt:
+      row.state === 'waiting' ? row.submittedAt : (mine.get(row.id)?.routes[0]?.since ?? row.submittedAt),
     decides: mine.get(row.id)?.gates ?? [],
     routes: mine.get(row.id)?.routes ?? [],
   })
@@ -118,6 +121,9 @@ export const dealsRouter = serve(deals, {
   settle: (ctx) => acts.settle(ctx),
   clearPayment: (ctx) => acts.clearPayment(ctx),
   cancel: (ctx) => acts.cancel(ctx),
+  askReversal: (ctx) => acts.askReversal(ctx),
+  approveReversal: (ctx) => acts.decide(ctx, 'approveReversal', 'reversal'),
+  rejectReversal: (ctx) => acts.decide(ctx, 'rejectReversal', 'reversal'),
   reverse: (ctx) => acts.reverse(ctx),
   delete: (ctx) => acts.remove(ctx),
 })

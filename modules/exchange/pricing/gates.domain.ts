@@ -127,6 +127,7 @@ const limitOf: Partial<Record<GateReason, { type: string; scale: string }>> = {
   requested: { type: 'deal_amount', scale: '1' },
   dueDiligence: { type: 'rba_clearance', scale: '1' },
   screening: { type: 'rba_clearance', scale: '1' },
+  refund: { type: 'refund', scale: '1' },
 }
 
 /** How far a person may decide on gates of a reason, in the measure of their value; undefined: not at all. */

@@ -45,6 +45,23 @@ export const tellMaker = (
   })
 }
 
+/** Whoever asked for a reversal hears what was decided. */
+export async function tellAsker(
+  db: Db,
+  row: DealRecord,
+  { askerId, isApproved, by }: { askerId: string | null; isApproved: boolean; by: string },
+): Promise<void> {
+  if (askerId === null) return
+  const { values, data } = about(row)
+  await notify(db, {
+    to: { users: [askerId] },
+    type: isApproved ? 'SUCCESS' : 'ERROR',
+    text: `deals.${isApproved ? 'reversalPassed' : 'reversalRejected'}`,
+    values: { ...values, by },
+    data,
+  })
+}
+
 /** What was kept for a deal too long is free again: that stands in its history, and its maker hears of it. */
 export const expiredDeals = answer(reservationsExpired, async (db, { sourceIds, at }) => {
   for (const row of await queries.someOf(db, sourceIds)) {

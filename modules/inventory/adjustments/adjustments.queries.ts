@@ -74,6 +74,23 @@ export const floatedSince = async (db: Db, counterId: string, since: string) => 
   return found.map(({ itemId, pieces, toCounterId }) => ({ itemId, pieces, isIn: toCounterId === counterId }))
 }
 
+/** What somebody has put into the vault of a branch as its beginning since then. */
+export async function openedBy(
+  db: Db,
+  { branchId, authorId, since }: { branchId: string; authorId: string; since: string },
+): Promise<string> {
+  const { value } = await db
+    .selectFrom('inventory.adjustment')
+    .select(sql<string>`coalesce(sum(value), 0)::text`.as('value'))
+    .where('kind', '=', 'opening')
+    .where('state', '=', 'posted')
+    .where('branchId', '=', branchId)
+    .where('authorId', '=', authorId)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return value
+}
+
 interface NewLine {
   itemId: string
   quantity: string

@@ -5,10 +5,12 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import { refuseAbove } from '#modules/access/public.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine, reverse as reverseEntry } from '#modules/ledger/public.server.ts'
 import { fits } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
 import { actOnly, branchRows, counterRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { hasOpened } from '../days/days.queries.ts'
 import { businessDate, openDay } from '../days/open-day.server.ts'
 import { checkedItems, items } from '../items/items.server.ts'
 import type { Piece, StockItem } from '../items/items.domain.ts'
@@ -19,7 +21,13 @@ import {
   type FloatDraft,
   type OpeningDraft,
 } from './adjustments.contract.ts'
-import { type AdjustmentKind, adjustmentWorkflow, floatLines, openingLines } from './adjustments.domain.ts'
+import {
+  type AdjustmentKind,
+  adjustmentWorkflow,
+  floatLines,
+  openingLines,
+  permissionFor,
+} from './adjustments.domain.ts'
 import * as queries from './adjustments.queries.ts'
 import type * as z from 'zod'
 
@@ -37,7 +45,7 @@ export const adjustmentsRouter = serve(adjustments, {
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
 
-const mayActAt = ({ assigned }: Actor, branchId: string) =>
+const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, branchId: string) =>
   assigned === 'all' || assigned.branchIds.includes(branchId)
 
 const shown = (row: Row, actor: Actor): Adjustment => ({
@@ -87,6 +95,13 @@ async function createOpening({ db, input, actor, now }: Ctx<z.output<typeof Open
     if (!fits(cost ?? quantity, local?.exponent ?? 0)) throw at(`lines.${index}.cost`, 'TOO_MANY_DECIMALS')
     return { item, itemId, quantity, cost: cost ?? quantity, pieces: [] }
   })
+  // Where days were opened already it is no beginning: it is said why.
+  if (input.note.trim() === '' && (await hasOpened(db, branchId))) throw at('note', 'OPENING_LATE')
+  const since = new Date(now.getTime() - 86_400_000).toISOString()
+  const value = lines.reduce((sum, { cost }) => sum.plus(cost), new Exact(0))
+  // Of one day as a whole: a large one is not posted in parts.
+  const before = await queries.openedBy(db, { branchId, authorId: actor.userId, since })
+  await checkLimit({ db, actor }, { kind: 'opening', branchId }, value.plus(before).toFixed())
   const places = { branchId, fromCounterId: null, toCounterId: null }
   return settle(
     { db, actor, now },
@@ -166,17 +181,29 @@ async function settle(
     value: worth(itemId),
   }))
   const value = valued.reduce((sum, line) => sum.plus(line.value), new Exact(0)).toFixed()
-  if (draft.kind === 'float') checkLimit(actor, value)
+  if (draft.kind === 'float') await checkLimit({ db, actor }, draft, value)
   await queries.addLines(db, id, valued)
   await queries.rows.update(db, { id, version: 1 }, { value })
   return detail(db, id, actor)
 }
 
-/** Throws OVER_LIMIT where the person may not move so much. */
-function checkLimit({ limits }: Actor, value: string) {
-  const limit = limits.get('transfer_value') ?? '0'
-  if (limit !== 'unlimited' && new Exact(value).greaterThan(limit)) throw new Refusal('OVER_LIMIT', { limit })
-}
+const bounds = {
+  opening: { type: 'adjustment_value' },
+  float: { type: 'transfer_value' },
+} as const satisfies Record<AdjustmentKind, { type: string }>
+
+/** Throws OVER_LIMIT, or OVER_LIMIT_ASK with who may, where the person may not post or undo so much. */
+const checkLimit = (
+  { db, actor }: { db: Db; actor: Actor },
+  { kind, branchId }: Pick<Draft, 'branchId' | 'kind'>,
+  amount: string,
+) =>
+  refuseAbove(db, actor, {
+    ...bounds[kind],
+    amount,
+    permission: permissionFor[kind],
+    isFor: (person) => mayActAt(person, branchId),
+  })
 
 async function reverse({
   db,
@@ -189,6 +216,7 @@ async function reverse({
   seeOnly(actor.scope, 'branchIds', { id: row.branchId })
   actOnly(actor.assigned, 'branchIds', row.branchId, 'branchId')
   const state = nextState(adjustmentWorkflow, row, 'reverse', actor, note)
+  await checkLimit({ db, actor }, row, row.value)
   const counterIds = [row.fromCounterId, row.toCounterId].filter((id) => id !== null).toSorted()
   // The day of the vault is the one that it is in the branch.
   const dates = counterIds.length === 2 ? [] : [await businessDate(db, row.branchId, now)]

@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const opening = (code: string, quantity: string, cost: string) =>
-  moving(admin, adjustments.createOpening, { branchId, lines: [{ itemId: id(code), quantity, cost }] })
+const opening = (code: string, quantity: string, cost: string, call = admin, note = 'Brought by the owner') =>
+  moving(call, adjustments.createOpening, { branchId, note, lines: [{ itemId: id(code), quantity, cost }] })
 const floated = (fromCounterId: string | null, toCounterId: string | null, code: string, quantity: string) =>
   moving(admin, adjustments.createFloat, {
     branchId,
@@ -46,6 +46,26 @@ test('values by place add up to what the pool has cost', async () => {
   const { lines } = (await admin(stock.list, { branchId })).body
   const values = lines.filter(({ itemId }) => itemId === id('USD')).map(({ value }) => value)
   expect(values).toEqual(['3.33', '3.34', '3.33'])
+})
+
+test('opening stock above the limit of a person is refused with who may, in one piece or in parts, and so is its reversal', async () => {
+  const workspaces = [{ type: 2 as const, workspaceId: branchId }]
+  await app.addUser({ userName: 'head', roles: ['branch_manager'], workspaces })
+  const head = (await app.signIn('head')).call
+  const much = await opening('EUR', '1000000', '5000000', head)
+  expect([much.error.code, much.error.message]).toEqual([
+    'OVER_LIMIT_ASK',
+    'This is above your limit of 5000. It can be done by: Company administrator.',
+  ])
+  expect((await opening('EUR', '600', '3000', head)).status).toBe(200)
+  expect((await opening('EUR', '600', '3000', head)).error.code).toBe('OVER_LIMIT_ASK')
+  expect((await opening('EUR', '400', '2000', head)).status).toBe(200)
+  const { body } = await opening('EUR', '1200', '6000')
+  const key = { id: body.id, version: body.version, note: 'Twice' }
+  expect((await moving(head, adjustments.reverse, key)).error.code).toBe('OVER_LIMIT_ASK')
+  // A branch that trades has begun: what is added later has a reason.
+  const { error } = await opening('EUR', '1', '5', admin, ' ')
+  expect(error.invalidParams).toMatchObject([{ field: 'note' }])
 })
 
 test('a reversal takes the later of the dates of what it undoes and of the places that it touches', async () => {

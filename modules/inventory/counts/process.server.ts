@@ -3,7 +3,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { nextState } from '#kit/domain/workflow.domain.ts'
-import type { Actor } from '#modules/actor.domain.ts'
+import { type Actor, covers } from '#modules/actor.domain.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { costsAt, freeze, heldAt, isLocked, post } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
@@ -14,7 +14,6 @@ import type { Line, StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
 import {
   compare,
-  covers,
   isPostedAtOnce,
   supersededBy,
   valueOf,

@@ -82,3 +82,12 @@ export const notClosed = (db: Db, branchIds: readonly string[], to: string) =>
     .orderBy('b.name')
     .orderBy('c.name')
     .execute()
+
+/** Whether a branch has ever opened the day of a counter: it trades. */
+export const hasOpened = async (db: Db, branchId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('inventory.day')
+    .select('id')
+    .where('branchId', '=', branchId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

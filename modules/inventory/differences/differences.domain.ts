@@ -1,4 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { covers } from '#modules/actor.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import { partAt, type StockItem } from '../items/items.domain.ts'
 
@@ -93,10 +94,6 @@ export function supersededBy<P extends PendingCount>(
 }
 
 type Limit = string | undefined
-
-/** Whether a limit of a person covers so much; absence means not at all. */
-export const covers = (limit: Limit, amount: string): boolean =>
-  limit === 'unlimited' || !new Exact(amount).greaterThan(limit ?? '0')
 
 /**
  * Whether a count that was handed in is posted at once. `alone`: what the person has posted like this at the place on that business

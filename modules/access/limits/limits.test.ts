@@ -1,0 +1,18 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { limitTypes, notAsked } from '../roles/roles.domain.ts'
+
+const sources = globSync('modules/**/*.{domain,server}.ts')
+  .filter((path) => !path.startsWith('modules/access/roles/'))
+  .map((path) => readFileSync(path, 'utf8'))
+
+test('every type of limit is asked for by an act, or its module is not built', () => {
+  const asked = (type: string) =>
+    sources.some((text) => new RegExp(`(limits\\.get\\(|above\\(\\s*|type: )'${type}'`).test(text))
+  const open = limitTypes.filter((type) => !asked(type))
+  expect(open.toSorted()).toEqual(Object.keys(notAsked).toSorted())
+  for (const reason of Object.values(notAsked)) {
+    if ('untilBuilt' in reason) expect(existsSync(reason.untilBuilt), reason.untilBuilt).toBe(false)
+    else expect(existsSync(reason.inItsPlace), reason.inItsPlace).toBe(true)
+  }
+})
