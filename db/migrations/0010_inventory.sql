@@ -119,7 +119,7 @@ create table inventory.count (
   check ((state in ('processed', 'superseded', 'cancelled')) = (ended_at is not null)),
   check ((state = 'superseded') = (superseded_by_id is not null))
 );
-create index count_superseded on inventory.count (company_id, superseded_by_id) where superseded_by_id is not null;
+create index count_superseded on inventory.count (company_id, superseded_by_id);
 create index count_kind on inventory.count (company_id, kind);
 create index count_state on inventory.count (company_id, state);
 create index count_branch on inventory.count (company_id, branch_id, state);
