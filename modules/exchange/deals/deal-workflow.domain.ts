@@ -65,7 +65,7 @@ const reverses = (deal: Made, actor: Person) =>
   (deal.makerIds.has(actor.userId) ? 'MAKER_IS_CHECKER' : undefined)
 /** Who decides on a reversal has neither made the deal nor asked for it. */
 const decidesReversal = (deal: Made, actor: Person) =>
-  rejects('reversal')(deal, actor) ?? (deal.askerId === actor.userId ? 'ASKER_IS_CHECKER' : undefined)
+  rejects('reversal')(deal, actor) ?? (deal.askerId === actor.userId ? 'REQUESTER_IS_APPROVER' : undefined)
 /** What is on hold can be ended at its gate, and not let through. */
 const checks = (kind: GateKind) => (deal: Made, actor: Person) => running(deal) ?? rejects(kind)(deal, actor)
 

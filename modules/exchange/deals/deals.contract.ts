@@ -504,7 +504,7 @@ export const deals = namedDeals({
     output: Deal,
   }),
   cancel: acts.cancel,
-  /** A reversal above one's own limit waits for somebody whose limit covers it; then it is reversed as any. */
+  /** A reversal above one's own limit is pending until a person whose limit covers it approves; then the deal can be reversed. */
   askReversal: acts.askReversal,
   approveReversal: acts.approveReversal,
   rejectReversal: acts.rejectReversal,
