@@ -102,6 +102,41 @@ describe('the effective rate', () => {
     expect(rule({}, { currencyId: 'EUR' })).toBe('all')
   })
 
+  test('of equally narrow rules is that of the later, in whatever order they come', () => {
+    const ids = fc.uniqueArray(fc.uuid({ version: 7 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(ids, (given) => {
+        const last = given.toSorted().at(-1)
+        const margins = given.map((id) => margin({ id, branchId: 'A' }))
+        const customRates = given.map((id) => custom({ id }))
+        const ask = { ...anybody, branchId: 'A' }
+        expect(effectiveRate(parts({ margins }), ask).rule).toEqual({ kind: 'margin', id: last })
+        expect(effectiveRate(parts({ customRates }), ask).rule).toEqual({ kind: 'custom', id: last })
+      }),
+    )
+  })
+
+  test('is that of the rule that names the first of part, customer, branch, type, amount and currency', () => {
+    const scopes = ['subCurrencyId', 'customerId', 'branchId', 'customerType', 'amountFrom'] as const
+    const ask = { branchId: 'B', customerType: 2, customerId: 'P', amount: '500' }
+    const named = { subCurrencyId: 'S', customerId: 'P', branchId: 'B', customerType: 2, amountFrom: '100' }
+    const choice = fc.uniqueArray(fc.subarray([...scopes]), { selector: String, minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(choice, (choices) => {
+        const customRates = choices.map((keys, at) =>
+          custom({ id: String(at), ...Object.fromEntries(keys.map((key) => [key, named[key]])) }),
+        )
+        const weight = (keys: readonly string[]) => scopes.map((key) => Number(keys.includes(key))).join('')
+        const best = choices.map(weight).reduce((most, one) => (one > most ? one : most))
+        const { id } = effectiveRate(parts({ customRates }), ask, 'S').rule
+        expect(weight(choices[Number(id)] ?? [])).toBe(best)
+      }),
+    )
+    expect(
+      effectiveRate(parts({ customRates: [custom({ amountTo: '501' }), custom({ id: '0' })] }), ask).rule.id,
+    ).toBe('1')
+  })
+
   test('of a part of a currency is that of its own rules, else that of the whole', () => {
     const margins = [margin({ id: 'whole', branchId: 'A' }), margin({ id: 'small', subCurrencyId: 'S' })]
     const rule = (subCurrencyId: string | null, branchId: string | null) =>

@@ -259,6 +259,86 @@ describe('whatever the rules and deals', () => {
   })
 })
 
+describe('a deal belongs to the time of a rule', () => {
+  const moment = Date.parse('2026-11-20T04:00:00Z')
+  const isCounted = (part: Partial<Rule>, one: Partial<EarlierDeal>) => {
+    const rule: Rule = { ...law, revision: 0, amount: '2', operator: '>=', ...part }
+    const { crossed } = evaluate([rule], facts(deal('1'), [{ ...deal('1'), ...one }]), same)
+    return crossed.length === 1
+  }
+  const at = (milliseconds: number) => ({ at: new Date(moment + milliseconds).toISOString() })
+  const onDay = (days: number) => ({
+    businessDate: new Date(Date.parse(on) + days * 86_400_000).toISOString().slice(0, 10),
+  })
+  const hours = 3_600_000
+
+  test('of the last 24 hours to the millisecond, whatever days it names and whatever comes later', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -72 * hours, max: 72 * hours }), fc.option(fc.nat(30)), (away, days) => {
+        expect(isCounted({ metric: 'rolling24h', days }, at(away))).toBe(away >= -24 * hours)
+      }),
+    )
+    const edge = (away: number) => isCounted({ metric: 'rolling24h', days: 3 }, at(away))
+    expect([-24 * hours - 1, -24 * hours].map(edge)).toEqual([false, true])
+  })
+
+  test('of a linked series by the moment, so many days of 24 hours and one where it says none', () => {
+    fc.assert(
+      fc.property(fc.option(fc.integer({ min: 1, max: 30 })), fc.integer({ min: -1, max: 1 }), (days, more) => {
+        const edge = -(days ?? 1) * 24 * hours
+        expect(isCounted({ metric: 'linkedSeries', days }, at(edge + more))).toBe(more >= 0)
+      }),
+    )
+  })
+
+  test('of rolling days and of counts by the business date, of which the deal’s own is the last', () => {
+    const metric = fc.constantFrom('rollingDays', 'count')
+    const days = fc.option(fc.integer({ min: 1, max: 30 }))
+    fc.assert(
+      fc.property(metric, days, fc.integer({ min: -40, max: 2 }), (kind, span, away) => {
+        expect(isCounted({ metric: kind, days: span }, onDay(away))).toBe(away > -(span ?? 1))
+      }),
+    )
+  })
+
+  test('of the same day by the business date alone, and of no time where each stands alone', () => {
+    expect([-1, 0, 1].map((away) => isCounted({ metric: 'sameDay' }, onDay(away)))).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect(isCounted({ metric: 'single' }, {})).toBe(false)
+    expect(evaluate([{ ...law, revision: 0, metric: 'thirdPartyCash' }], facts(deal('99999')), same)).toEqual({
+      crossed: [],
+      unpriced: [],
+    })
+  })
+
+  test('where it is of the rule’s service, direction and instrument, and hangs together by what the rule names', () => {
+    const sum = (part: Partial<Rule>, one: Partial<EarlierDeal>) =>
+      isCounted({ metric: 'sameDay', direction: 'both', instrument: 'any', ...part }, one)
+    expect(sum({ service: 'remittance' }, {})).toBe(false)
+    expect(sum({ isEnabled: false }, {})).toBe(false)
+    expect(sum({ direction: 'buy' }, { direction: 'both' })).toBe(true)
+    expect(sum({ direction: 'buy' }, { direction: 'sell' })).toBe(false)
+    expect(sum({ instrument: 'cash' }, { instrument: 'other' })).toBe(false)
+    expect(sum({ instrument: 'any' }, { instrument: 'other' })).toBe(true)
+    const byBoth = { linkBy: ['customer', 'idDocument'] as const }
+    expect(sum(byBoth, { links: ['idDocument'] })).toBe(true)
+    expect(sum(byBoth, { links: ['presentedTogether'] })).toBe(false)
+    expect(sum(byBoth, { links: [] })).toBe(false)
+  })
+
+  test('of the widest window of the rules that are switched on', () => {
+    const rule = (part: Partial<Rule>): Rule => ({ ...law, revision: 0, isEnabled: true, ...part })
+    expect(windowOf([])).toBe(0)
+    expect(windowOf([rule({ metric: 'single', days: 9 }), rule({ metric: 'thirdPartyCash', days: 9 })])).toBe(0)
+    expect(windowOf([rule({ metric: 'sameDay', days: null })])).toBe(1)
+    expect(windowOf([rule({ metric: 'count', days: 7 }), rule({ metric: 'rollingDays', days: 30 })])).toBe(30)
+    expect(windowOf([rule({ metric: 'count', days: 7, isEnabled: false })])).toBe(0)
+  })
+})
+
 describe('what stands in the way of a deal', () => {
   const known: Known = {
     customerType: 1,
