@@ -284,10 +284,14 @@ describe('a deal belongs to the time of a rule', () => {
 
   test('of a linked series by the moment, so many days of 24 hours and one where it says none', () => {
     fc.assert(
-      fc.property(fc.option(fc.integer({ min: 1, max: 30 })), fc.integer({ min: -1, max: 1 }), (days, more) => {
-        const edge = -(days ?? 1) * 24 * hours
-        expect(isCounted({ metric: 'linkedSeries', days }, at(edge + more))).toBe(more >= 0)
-      }),
+      fc.property(
+        fc.option(fc.integer({ min: 1, max: 30 })),
+        fc.integer({ min: -1, max: 1 }),
+        (days, more) => {
+          const edge = -(days ?? 1) * 24 * hours
+          expect(isCounted({ metric: 'linkedSeries', days }, at(edge + more))).toBe(more >= 0)
+        },
+      ),
     )
   })
 
@@ -308,10 +312,12 @@ describe('a deal belongs to the time of a rule', () => {
       false,
     ])
     expect(isCounted({ metric: 'single' }, {})).toBe(false)
-    expect(evaluate([{ ...law, revision: 0, metric: 'thirdPartyCash' }], facts(deal('99999')), same)).toEqual({
-      crossed: [],
-      unpriced: [],
-    })
+    expect(evaluate([{ ...law, revision: 0, metric: 'thirdPartyCash' }], facts(deal('99999')), same)).toEqual(
+      {
+        crossed: [],
+        unpriced: [],
+      },
+    )
   })
 
   test('where it is of the rule’s service, direction and instrument, and hangs together by what the rule names', () => {
@@ -332,7 +338,9 @@ describe('a deal belongs to the time of a rule', () => {
   test('of the widest window of the rules that are switched on', () => {
     const rule = (part: Partial<Rule>): Rule => ({ ...law, revision: 0, isEnabled: true, ...part })
     expect(windowOf([])).toBe(0)
-    expect(windowOf([rule({ metric: 'single', days: 9 }), rule({ metric: 'thirdPartyCash', days: 9 })])).toBe(0)
+    expect(windowOf([rule({ metric: 'single', days: 9 }), rule({ metric: 'thirdPartyCash', days: 9 })])).toBe(
+      0,
+    )
     expect(windowOf([rule({ metric: 'sameDay', days: null })])).toBe(1)
     expect(windowOf([rule({ metric: 'count', days: 7 }), rule({ metric: 'rollingDays', days: 30 })])).toBe(30)
     expect(windowOf([rule({ metric: 'count', days: 7, isEnabled: false })])).toBe(0)

@@ -50,7 +50,8 @@ describe('what a company may make of a law', () => {
     fc.assert(
       fc.property(anyTerms, anyTerms, (mine, law) => {
         const looser = new Set<string>(looserIn(mine, law))
-        for (const [term, of] of Object.entries(demands)) expect([term, looser.has(term)]).toEqual([term, of(mine) < of(law)])
+        for (const [term, of] of Object.entries(demands))
+          expect([term, looser.has(term)]).toEqual([term, of(mine) < of(law)])
         expect(looser.has('fields')).toBe(!isSuperset(mine.fields, law.fields))
         expect(looser.has('documents')).toBe(!isSuperset(mine.documents, law.documents))
         expect(looser.has('report')).toBe(law.report !== null && mine.report !== law.report)

@@ -61,7 +61,12 @@ describe('the field that is missing', () => {
 
   test('is left open where too little is known, or nothing can be divided', () => {
     for (const typed of [{ quantity: '5' }, { rate: '5' }, { amount: '5' }, {}])
-      expect(solveLine(typed, 1, grain)).toEqual({ quantity: undefined, rate: undefined, amount: undefined, ...typed })
+      expect(solveLine(typed, 1, grain)).toEqual({
+        quantity: undefined,
+        rate: undefined,
+        amount: undefined,
+        ...typed,
+      })
     expect(solveLine({ amount: '5', rate: '0' }, 1, grain)).toEqual({ amount: '5', rate: '0' })
     expect(solveLine({ amount: '5', quantity: '0' }, 1, grain)).toEqual({ amount: '5', quantity: '0' })
   })
@@ -91,13 +96,17 @@ describe('what a basket comes to', () => {
 
   test('is rounded to the nearest coin, half of one away from zero', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.constantFrom(1, 5, 10, 25), (net, coin) => {
-        const added = Number(cashRounding((net / 100).toFixed(2), (coin / 100).toFixed(2), 2)) * 100
-        const paid = net + Math.round(added)
-        expect(Math.abs(paid % coin)).toBe(0)
-        expect(Math.abs(paid - net) * 2).toBeLessThanOrEqual(coin)
-        if (Math.abs(paid - net) * 2 === coin) expect(Math.abs(paid)).toBeGreaterThan(Math.abs(net))
-      }),
+      fc.property(
+        fc.integer({ min: -1_000_000, max: 1_000_000 }),
+        fc.constantFrom(1, 5, 10, 25),
+        (net, coin) => {
+          const added = Number(cashRounding((net / 100).toFixed(2), (coin / 100).toFixed(2), 2)) * 100
+          const paid = net + Math.round(added)
+          expect(Math.abs(paid % coin)).toBe(0)
+          expect(Math.abs(paid - net) * 2).toBeLessThanOrEqual(coin)
+          if (Math.abs(paid - net) * 2 === coin) expect(Math.abs(paid)).toBeGreaterThan(Math.abs(net))
+        },
+      ),
     )
     expect([cashRounding('0.025', '0.05', 3), cashRounding('-0.025', '0.05', 3)]).toEqual(['0.025', '-0.025'])
   })
@@ -119,7 +128,11 @@ describe('what a line earns', () => {
         const gain = gainOf({ ...given, amount }, cost, 2)
         const gap = new Exact(amount).minus(atMid)
         if (given.side === 'buy')
-          expect(gain).toEqual({ dealing: gap.negated().plus(0).toFixed(2), holding: '0.00', realised: '0.00' })
+          expect(gain).toEqual({
+            dealing: gap.negated().plus(0).toFixed(2),
+            holding: '0.00',
+            realised: '0.00',
+          })
         else
           expect(gain).toEqual({
             dealing: gap.toFixed(2),
