@@ -10,6 +10,8 @@ test('each page has a link of its own, and each line a name of its own', () => {
   const links = pageGroups.flatMap(({ pages }) => pages.map(({ link }) => link))
   expect(new Set(links).size).toBe(links.length)
   expect(new Set(keys(pageGroups)).size).toBe(pageGroups.length)
+  for (const { pages } of pageGroups)
+    for (const { key, link } of pages) expect([link, key]).toEqual([link, expect.stringMatching(/^[a-z]+/i)])
 })
 
 test('the menu of an app has its own lines and the settings, without what nobody opens', () => {

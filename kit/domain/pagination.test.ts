@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pageView } from '#kit/domain/pagination.domain.ts'
+import { pageView, reachable } from '#kit/domain/pagination.domain.ts'
 
 const input = fc.record({
   itemsPerPage: fc.integer({ min: 1, max: 1000 }),
@@ -58,4 +58,28 @@ describe('pageView', () => {
       }),
     )
   })
+})
+
+test('links: the neighbours of the current page are there wherever seven or more fit', () => {
+  fc.assert(
+    fc.property(input, (given) => {
+      const { links, page, last } = pageView(given)
+      if (given.maxLinks < 7) return
+      for (const next of [page - 1, page + 1]) expect(links.includes(next)).toBe(next >= 1 && next <= last)
+    }),
+  )
+})
+
+test('behind a full page there may be another item, behind one that is not full there is none', () => {
+  const page = fc.integer({ min: 1, max: 50 })
+  fc.assert(
+    fc.property(page, page, fc.nat(5000), fc.nat(50), (pageNum, pageSize, totalItems, items) => {
+      const here = Math.min(items, pageSize)
+      const before = (pageNum - 1) * pageSize
+      const found = reachable({ pageNum, pageSize, totalItems }, here)
+      if (here === 0) expect(found).toBe(Math.min(totalItems, before))
+      else if (here < pageSize) expect(found).toBe(before + here)
+      else expect(found).toBe(Math.max(totalItems, before + pageSize + 1))
+    }),
+  )
 })

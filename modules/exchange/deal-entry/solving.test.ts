@@ -4,7 +4,6 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import {
   amountFor,
   basisOf,
-  deviation,
   type Entry,
   isBlank,
   isNegotiated,
@@ -167,7 +166,6 @@ describe('a line', () => {
     expect(isNegotiated(entry, { rate: '2.91' })).toBe(true)
     expect(isNegotiated(entry, {})).toBe(false)
     expect(isNegotiated({ ...entry, usual: null }, { rate: '2.9' })).toBe(true)
-    expect([deviation('2.2', '2'), deviation('1.9', '2')]).toEqual(['0.100000', '-0.050000'])
   })
 
   test('has the amount with which the deal comes to a total, whatever else is in it', () => {

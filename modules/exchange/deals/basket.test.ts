@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import {
   cashRounding,
-  concession,
+  deviationOf,
   gainOf,
   lineAmount,
   type Piece,
@@ -195,11 +195,15 @@ describe('pieces out of a drawer', () => {
   })
 })
 
-test('a concession is how much better than the usual a rate is for the customer, as a fraction of it', () => {
-  expect(concession('buy', '4.5', '4.4')).toBe('0.02272727')
-  expect(concession('buy', '4.3', '4.4')).toBe('0')
-  expect(concession('sell', '4.3', '4.4')).toBe('0.02272727')
-  expect(concession('sell', '4.5', '4.4')).toBe('0')
-  expect(concession('sell', '4.4', '4.4')).toBe('0')
-  expect(concession('buy', '6', '4')).toBe('0.5')
+test('a deviation is how far a rate is from the board in favour of the customer, as a fraction; against them below zero', () => {
+  const cases = [
+    ['buy', '4.5', '4.4', '0.02272727272727272727'],
+    ['buy', '4.3', '4.4', '-0.02272727272727272727'],
+    ['sell', '4.3', '4.4', '0.02272727272727272727'],
+    ['sell', '4.5', '4.4', '-0.02272727272727272727'],
+    ['buy', '6', '4', '0.5'],
+  ] as const
+  for (const [dealt, rate, usual, fraction] of cases)
+    expect([dealt, rate, deviationOf(dealt, rate, usual)]).toEqual([dealt, rate, fraction])
+  expect(new Exact(deviationOf('sell', '4.4', '4.4')).isZero()).toBe(true)
 })
