@@ -10,6 +10,7 @@ const crossed = (code: string, part: Partial<Crossed> = {}): Crossed => ({
   revision: 0,
   source: '',
   metric: 'single',
+  instrument: 'any',
   total: '1',
   threshold: '1',
   operator: '>=',

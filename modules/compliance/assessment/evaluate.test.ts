@@ -327,8 +327,8 @@ describe('a deal belongs to the time of a rule', () => {
     expect(sum({ isEnabled: false }, {})).toBe(false)
     expect(sum({ direction: 'buy' }, { direction: 'both' })).toBe(true)
     expect(sum({ direction: 'buy' }, { direction: 'sell' })).toBe(false)
-    expect(sum({ instrument: 'cash' }, { instrument: 'other' })).toBe(false)
-    expect(sum({ instrument: 'any' }, { instrument: 'other' })).toBe(true)
+    expect(sum({ instrument: 'cash' }, { cashAmount: '0' })).toBe(false)
+    expect(sum({ instrument: 'any' }, { cashAmount: '0' })).toBe(true)
     const byBoth = { linkBy: ['customer', 'idDocument'] as const }
     expect(sum(byBoth, { links: ['idDocument'] })).toBe(true)
     expect(sum(byBoth, { links: ['presentedTogether'] })).toBe(false)

@@ -7,6 +7,7 @@ import {
   looserIn,
   mayAgree,
   reports,
+  rulesOn,
   strictest,
   type Terms,
   tierRank,
@@ -96,6 +97,22 @@ describe('who agrees to a deal', () => {
     expect(highestOf(['branch_manager', 'mlro', null, 'compliance_officer'])).toBe('mlro')
     expect(highestOf([null, 'branch_manager'])).toBe('branch_manager')
   })
+})
+
+test('a rule of the company’s own names no law, and keeps its terms', () => {
+  const terms = fc.sample(anyTerms, { numRuns: 1, seed: 1 })[0] as Terms
+  const nature = {
+    service: 'money_changing',
+    direction: 'both',
+    instrument: 'any',
+    metric: 'single',
+    currency: 'MYR',
+    linkBy: [],
+  } as const
+  const kept = { ...terms, code: 'OWN', revision: 3, baseVersion: null, nature, effectiveFrom: '2026-01-01' }
+  const own = { ...terms, ...nature, code: 'OWN', revision: 3, effectiveFrom: '2026-01-01' }
+  expect(rulesOn('2026-01-01', [], [kept])).toEqual([{ ...own, pack: null, version: 0, source: '' }])
+  expect(rulesOn('2025-12-31', [], [kept])).toEqual([])
 })
 
 test('tiers rank from nothing to enhanced, and three metrics are given in days', () => {

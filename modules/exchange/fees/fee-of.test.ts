@@ -24,6 +24,7 @@ const ruleOf = (part: Partial<FeeRule> = {}): FeeRule => ({
   minimum: null,
   maximum: null,
   taxKind: 'none',
+  taxName: '',
   taxRate: null,
   isWaivable: true,
   ...part,

@@ -7,10 +7,10 @@ const keys = ['event', 'modeId', 'itemId', 'branchId'] as const
 const mostlyA = fc.constantFrom('a', 'a', 'a', 'b')
 const anyRow: fc.Arbitrary<MappingRow> = fc.record({
   part: mostlyA,
-  event: fc.option(mostlyA, { freq: 1 }),
-  modeId: fc.option(mostlyA, { freq: 1 }),
-  itemId: fc.option(mostlyA, { freq: 1 }),
-  branchId: fc.option(mostlyA, { freq: 1 }),
+  event: fc.option(mostlyA, { freq: 2 }),
+  modeId: fc.option(mostlyA, { freq: 2 }),
+  itemId: fc.option(mostlyA, { freq: 2 }),
+  branchId: fc.option(mostlyA, { freq: 2 }),
   accountId: fc.uuid(),
 })
 const anyAsk = fc.record({
