@@ -48,7 +48,7 @@ export class Lane {
 
   async #run(ask: Ask): Promise<string | null> {
     this.#child ??= await this.#start()
-    const answer = nextOf(this.#child, 60 * (this.#kind === 'pure' ? 3 : 10))
+    const answer = nextOf(this.#child, this.#kind === 'pure' ? 60 : 300)
     this.#child.send(ask)
     const given = await answer
     if (given) return given.noticedBy

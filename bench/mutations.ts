@@ -18,6 +18,7 @@ interface Node {
   test?: Node | null
   argument?: Node
   callee?: Node
+  arguments?: Node[]
   property?: Node
   expression?: Node
   body?: Node | Node[]
@@ -99,6 +100,8 @@ function walk(node: Node, visit: (node: Node, isType: boolean) => void, within =
   visit(node, isType)
   for (const [key, child] of Object.entries(node)) {
     if (key === 'typeAnnotation' || key === 'returnType' || key === 'typeArguments') continue
+    // A loop that no longer steps runs forever: whatever calls it notices.
+    if (node.type === 'ForStatement' && key === 'update') continue
     for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) walk(one, visit, isType)
   }
 }
@@ -181,11 +184,13 @@ function ofRegex(start: number, text: string): Mutation[] {
   ]
 }
 
-function ofCall({ callee, end }: Node, source: string): Mutation[] {
+function ofCall({ callee, end, arguments: given }: Node, source: string): Mutation[] {
   const { property } = callee ?? {}
   if (!callee || !property || property.type !== 'Identifier' || callee.type !== 'MemberExpression') return []
   const name = source.slice(property.start, property.end)
   const other = methods[name]
+  // With a pattern for all both do the same.
+  if (name === 'replaceAll' && given?.[0]?.regex) return []
   if (other) return [{ start: property.start, end: property.end, to: other }]
   const dot = source.lastIndexOf('.', property.start)
   const isOptional = source[dot - 1] === '?'
