@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Answer, Ask } from './mutants-runner.ts'
 import { type Mutant, textOf } from './mutants-sample.ts'
 import { root } from './tools.ts'
@@ -15,8 +15,6 @@ export function copyTree(folder: string, name: string): string {
   for (const one of [...sources, ...configurations])
     cpSync(join(root, one), join(copy, one), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  const shared = resolve(root, '../shared')
-  if (existsSync(shared) && !existsSync(join(folder, 'shared'))) symlinkSync(shared, join(folder, 'shared'))
   return copy
 }
 

@@ -24,7 +24,7 @@ export const moduleOrder = [
 const layers =
   /^[a-z0-9-]+\.((domain|contract|queries|server|test)\.ts|web\.tsx?|gen\.[a-z.]+|(module\.)?css)$/
 
-/** A capability is one flat folder of at most eight files, and the suffix of each names its layer. */
+/** A capability is one flat folder of at most eight files beside its tests, and the suffix of each names its layer. */
 export function moduleFiles(tree: Tree): string[] {
   const inside = tree.files.filter(
     (path) => path.startsWith('modules/') && !/^modules\/([^/]+\/)?locales\//.test(path),
@@ -36,6 +36,7 @@ export function moduleFiles(tree: Tree): string[] {
       .filter((path) => path.split('/').length > 4)
       .map((path) => `${path}: deeper than module/capability/file. Move it up, or make it a capability.`),
     ...[...capabilities]
+      .map(([folder, paths]) => [folder, paths.filter((path) => !path.endsWith('.test.ts'))] as const)
       .filter(([, paths]) => paths.length > 8)
       .map(
         ([folder, paths]) =>

@@ -1,3 +1,4 @@
+// Long because rules of several laws, their versions and every window are tried on the same deals.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
