@@ -6,10 +6,12 @@ import { text } from 'node:stream/consumers'
 import { Command, CommanderError } from 'commander'
 import { CompanyDraft } from '#modules/organisation/company/company.contract.ts'
 import {
+  credential,
   endSessions,
   findUserName,
   hashSecret,
   liftSignInBlocks,
+  refuseWeak,
   setSecrets,
 } from '#modules/access/public.server.ts'
 import { UserDraft } from '#modules/access/users/users.contract.ts'
@@ -113,6 +115,16 @@ async function typedUnseen(): Promise<string> {
   }
 }
 
+/** For `catch`: what a person would read about a refusal, as the end of the command. */
+const sayRefusal =
+  (before: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Refusal)) throw error
+    throw new StartRefusal(
+      `${before}${textOf('en', `refusals.${error.code}`, error.data)} Nothing was changed.`,
+    )
+  }
+
 const program = new Command('agio')
   .description("The operator's command line of Agio. Settings come from the environment, as for npm start.")
   .exitOverride()
@@ -172,6 +184,10 @@ user
     await withApp(async ({ services: { db, now } }) => {
       const found = await inCompany(undefined, () => findUserName(db, userName))
       if (!found) throw new StartRefusal(`There is no user ${userName}.`)
+      await inCompany(found.companyId, async () => {
+        const owner = await credential(db, found.userId)
+        if (owner) await refuseWeak(db, password, owner, 'password').catch(sayRefusal(''))
+      })
       const passwordHash = await hashSecret(password)
       const who = { companyId: found.companyId, userId: null, name: 'Agio' }
       await runAct(db, who, 'user.reset-password', async (tx) => {
@@ -195,12 +211,7 @@ program
     const bytes = contentOf(file)
     await withApp(async ({ services }) => {
       const started = performance.now()
-      const done = await loadForAll(services, bytes).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
-        throw new StartRefusal(
-          `${file}: ${textOf('en', `refusals.${error.code}`, error.data)} Nothing was changed.`,
-        )
-      })
+      const done = await loadForAll(services, bytes).catch(sayRefusal(`${file}: `))
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       const { quotes, days, firstDay, lastDay, added, corrected } = done
       say(

@@ -23,7 +23,7 @@ call kit.tenant('settings.user_setting');
 create table settings.config (
   company_id uuid not null default kit.company() references organisation.company,
   id uuid not null default uuidv7(),
-  key text not null check (key in ('RATE_PRECISION', 'RATE_SETTING_TYPE', 'COUNT_TOLERANCE')),
+  key text not null check (key in ('RATE_PRECISION', 'RATE_SETTING_TYPE', 'COUNT_TOLERANCE', 'PASSWORD_LENGTH', 'PASSWORD_GUESSABLE')),
   customer_type smallint check (customer_type in (1, 2)),
   value text not null,
   primary key (company_id, id),

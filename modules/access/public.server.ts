@@ -9,7 +9,8 @@ export {
   type Person,
 } from './sessions/sessions.server.ts'
 export { hashSecret } from './passwords/hash.server.ts'
-export { findUserName, setSecrets } from './sign-in/sign-in.queries.ts'
+export { passwordRules, refuseWeak } from './passwords/rules.server.ts'
+export { credential, findUserName, setSecrets } from './sign-in/sign-in.queries.ts'
 export { accessTokenSeconds } from './sign-in/tokens.server.ts'
 export {
   activeUserIds,

@@ -8,6 +8,7 @@ import { sendMail } from '#kit/server/mail.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import { hashSecret, secretMatches } from './hash.server.ts'
+import { refuseWeak } from './rules.server.ts'
 import type { ChangePassword, ForgotPassword, ResetPassword } from '../sign-in/sign-in.contract.ts'
 import * as queries from '../sign-in/sign-in.queries.ts'
 import { hashMatches, hashOf, newSecret, readTicket, writeTicket } from '../sign-in/tokens.server.ts'
@@ -79,6 +80,7 @@ async function resetPassword(ctx: Ctx<z.output<typeof ResetPassword>>) {
     }),
   )
   if (seen?.state !== 'active') throw badLink()
+  await inCompany(ticket.companyId, () => refuseWeak(db, input.password, seen, 'password'))
   const passwordHash = await hashSecret(input.password)
   await ctx.actAs({ companyId: ticket.companyId, userId: seen.id, name: seen.fullName }, async (tx) => {
     await spendable(tx, ticket, now)
@@ -103,6 +105,7 @@ async function changePassword(ctx: Ctx<z.output<typeof ChangePassword>>) {
     throw wrongPassword()
   }
   await queries.succeeded(db, user.userName, address)
+  await refuseWeak(db, input.newPassword, user, 'newPassword')
   const passwordHash = await hashSecret(input.newPassword)
   await ctx.actAs(actor, async (tx) => {
     // An administrator, or a link, may have set another meanwhile.

@@ -5,6 +5,7 @@ import { type Mailbox, openMailbox } from '#kit/test/mailbox.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
+import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 
 let app: TestApp
 let mailbox: Mailbox
@@ -231,5 +232,58 @@ describe('changing the password', () => {
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(5)
     expect(guesses.filter(({ error }) => error.code === 'SIGN_IN_BLOCKED')).toHaveLength(25)
     expect(await signsIn('auditor', 'demo1234')).toBe(true)
+  })
+})
+
+describe('the rules of a company', () => {
+  const weak = {
+    short8: 'The password is too short. Use at least 10 characters.',
+    Qwertyuiop: 'This password is too common. Choose another one.',
+    'straits of malacca': 'The password contains “straits”, which is easy to guess. Choose another one.',
+  }
+
+  test('hold for every way to set a password, and not for those that are', async () => {
+    app.setNow(new Date())
+    const admin = await app.signIn('admin')
+    const set = (key: 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE', value: string) =>
+      admin.call(configuration.update, { settings: [{ key, customerType: 0, value }] })
+    expect([(await set('PASSWORD_LENGTH', '3')).status, (await set('PASSWORD_LENGTH', '65')).status]).toEqual(
+      [400, 400],
+    )
+    const user = await app.addUser({ userName: 'ruled', email: 'ruled@straits.example', password: 'four' })
+    await set('PASSWORD_LENGTH', '10')
+    await set('PASSWORD_GUESSABLE', 'REFUSED')
+    const own = await app.signIn('ruled', 'four')
+    const { companyId, userId } = own.login.company
+    await app.call(signIn.forgotPassword, { email: user.email }, { address: '10.9.0.1' })
+    const to = () => mailbox.mails.filter((mail) => mail.to?.[0]?.address === user.email)
+    await expect.poll(() => to().length, { timeout: 10_000 }).toBe(1)
+    const [, token = ''] = /token=(\S+)/.exec(to()[0]?.text ?? '') ?? []
+    const { id, version, userName, firstName, email } = user
+    const ways = {
+      newPassword: (next: string) =>
+        own.call(signIn.changePassword, {
+          companyId,
+          userId,
+          currentPassword: 'four',
+          newPassword: next,
+          newPasswordRepeat: next,
+        }),
+      password: (next: string) =>
+        app.call(signIn.resetPassword, { token, password: next, confirmPassword: next }),
+      'password ': (next: string) =>
+        admin.call(users.update, { id, version, userName, firstName, email, password: next }),
+      'password  ': (next: string) =>
+        admin.call(users.create, { userName: 'ruled.too', firstName: 'Ann', password: next }),
+    }
+    for (const [field, way] of Object.entries(ways))
+      for (const [password, message] of Object.entries(weak)) {
+        const { status, error } = await way(password)
+        expect([status, error.message]).toEqual([400, message])
+        expect(error.invalidParams).toEqual([{ field: field.trim(), message }])
+      }
+    expect((await ways.newPassword('x'.repeat(200))).status).toBe(200)
+    await set('PASSWORD_LENGTH', '4')
+    await set('PASSWORD_GUESSABLE', 'ALLOWED')
   })
 })

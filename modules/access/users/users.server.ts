@@ -10,6 +10,7 @@ import { withLimits } from '../roles/roles.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import { setSecrets, spendResetTokens } from '../sign-in/sign-in.queries.ts'
 import { hashSecret } from '../passwords/hash.server.ts'
+import { refuseWeak } from '../passwords/rules.server.ts'
 import { type ChangedUser, type NewUser, type User, type UserDraft, users } from './users.contract.ts'
 import { userWorkflow } from './users.domain.ts'
 import * as queries from './users.queries.ts'
@@ -49,6 +50,7 @@ async function complete(db: Db, actor: Actor, id: string): Promise<User> {
 async function create(ctx: Ctx<z.output<typeof NewUser>>) {
   const { actor, input } = ctx
   const { roleIds, workspaces, password, pin, ...person } = input
+  await refuseWeak(ctx.db, password, { ...person, fullName: nameOf(person) }, 'password')
   const { passwordHash, pinHash } = await hashesOf({ password, pin })
   return ctx.actAs(actor, async (db) => {
     refuseOutside(actor, workspaces)
@@ -64,6 +66,8 @@ async function create(ctx: Ctx<z.output<typeof NewUser>>) {
 async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
   const { actor, input, now } = ctx
   const { id, version, roleIds, workspaces, password, pin, ...person } = input
+  if (password !== undefined)
+    await refuseWeak(ctx.db, password, { ...person, fullName: nameOf(person) }, 'password')
   const hashes = await hashesOf({ password, pin })
   return ctx.actAs(actor, async (db) => {
     const before = await manageable(db, actor, { id, version })
@@ -86,6 +90,9 @@ async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
     return complete(db, actor, id)
   })
 }
+
+const nameOf = ({ firstName, lastName }: Pick<UserDraft, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`
 
 /** Hashes of what was given, made before a transaction holds rows: each takes long. */
 async function hashesOf({

@@ -5,6 +5,9 @@ export type CustomerType = (typeof customerTypes)[keyof typeof customerTypes]
 /** An amount of local currency: at most 14 digits before the point and 4 after it. */
 const isAmount = (value: string) => /^\d{1,14}(\.\d{1,4})?$/.test(value)
 
+const isPasswordLength = (value: string) =>
+  /^\d{1,2}$/.test(value) && Number(value) >= 4 && Number(value) <= 64
+
 /** What a company configures, each with its default and the values it may have; specification 000, 3 and 9. */
 export const configKeys = {
   RATE_PRECISION: {
@@ -15,6 +18,10 @@ export const configKeys = {
   RATE_SETTING_TYPE: { default: '0', values: ['0', '1'], byCustomerType: true },
   /** By how much a count may differ, in local currency, before it is made once more. */
   COUNT_TOLERANCE: { default: '0', values: isAmount, byCustomerType: false },
+  /** The least length of a new password; the specification's is 4. */
+  PASSWORD_LENGTH: { default: '4', values: isPasswordLength, byCustomerType: false },
+  /** Whether new passwords are refused that are common, or have a word of the user, the company or the product in them. */
+  PASSWORD_GUESSABLE: { default: 'ALLOWED', values: ['ALLOWED', 'REFUSED'], byCustomerType: false },
 } as const
 export type ConfigKey = keyof typeof configKeys
 

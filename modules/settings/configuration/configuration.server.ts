@@ -55,3 +55,12 @@ export async function rateConfig(db: Db, customerType: number) {
 /** By how much a count may differ, in local currency, before it is made once more; domain 14.2. */
 export const countTolerance = async (db: Db): Promise<string> =>
   configValue(await queries.keptConfig(db), 'COUNT_TOLERANCE')
+
+/** What the company asks of a new password. */
+export async function rulesOfPasswords(db: Db) {
+  const kept = await queries.keptConfig(db)
+  return {
+    leastLength: Number(configValue(kept, 'PASSWORD_LENGTH')),
+    refusesGuessable: configValue(kept, 'PASSWORD_GUESSABLE') === 'REFUSED',
+  }
+}

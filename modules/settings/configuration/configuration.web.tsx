@@ -20,12 +20,14 @@ const Form = z.strictObject({
   individual: text,
   corporate: text,
   countTolerance: text,
+  passwordLength: text,
+  refusesGuessable: z.boolean(),
 })
 type Values = z.output<typeof Form>
 const F = fieldsOf(Form)
 const get = { queryOptions: () => api.list.queryOptions() }
 
-/** General settings of the company: how rates are set and written, when a count is made again, and which version runs. */
+/** General settings of the company: how rates are set and written, when a count is made again, what a password must be, and which version runs. */
 export const GeneralSettings = () => (
   <FormPage texts={place} draft={Form} api={{ getById: get }} id="" back="/" toValues={valuesOf} save={save}>
     <FieldGroup name="rates">
@@ -38,6 +40,10 @@ export const GeneralSettings = () => (
     </FieldGroup>
     <FieldGroup name="counts">
       <F.Number name="countTolerance" required />
+    </FieldGroup>
+    <FieldGroup name="passwords">
+      <F.Number name="passwordLength" required />
+      <F.Switch name="refusesGuessable" />
     </FieldGroup>
     <FieldGroup name="system">
       <RunningVersion />
@@ -55,17 +61,21 @@ function valuesOf(list: readonly Config[]): Values {
     individual: own(Individual),
     corporate: own(Corporate),
     countTolerance: configValue(kept, 'COUNT_TOLERANCE'),
+    passwordLength: configValue(kept, 'PASSWORD_LENGTH'),
+    refusesGuessable: configValue(kept, 'PASSWORD_GUESSABLE') === 'REFUSED',
   }
 }
 
-const save = ({ ratePrecision, rateSettingType, individual, corporate, countTolerance }: Values) =>
+const save = ({ ratePrecision, rateSettingType, individual, corporate, ...rest }: Values) =>
   api.update.call({
     settings: [
       { key: 'RATE_PRECISION', customerType: 0, value: ratePrecision },
       { key: 'RATE_SETTING_TYPE', customerType: 0, value: rateSettingType },
       { key: 'RATE_SETTING_TYPE', customerType: Individual, value: individual },
       { key: 'RATE_SETTING_TYPE', customerType: Corporate, value: corporate },
-      { key: 'COUNT_TOLERANCE', customerType: 0, value: countTolerance },
+      { key: 'COUNT_TOLERANCE', customerType: 0, value: rest.countTolerance },
+      { key: 'PASSWORD_LENGTH', customerType: 0, value: rest.passwordLength },
+      { key: 'PASSWORD_GUESSABLE', customerType: 0, value: rest.refusesGuessable ? 'REFUSED' : 'ALLOWED' },
     ],
   })
 
