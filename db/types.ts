@@ -48,6 +48,32 @@ export interface AccessFactor {
   userId: string;
 }
 
+export interface AccessFactorPolicy {
+  companyId: Generated<string>;
+  mode: 'off' | 'roles' | 'all';
+}
+
+export interface AccessFactorPolicyRole {
+  companyId: Generated<string>;
+  roleId: string;
+}
+
+export interface AccessFactorReset {
+  askedAt: string;
+  askedBy: string;
+  askedById: string;
+  companyId: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedById: string | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  reason: string;
+  state: Generated<'pending' | 'approved' | 'rejected'>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface AccessRecoveryCode {
   codeHash: string;
   companyId: Generated<string>;
@@ -1535,6 +1561,9 @@ export interface DB {
   "access.credential": AccessCredential;
   "access.directory": AccessDirectory;
   "access.factor": AccessFactor;
+  "access.factorPolicy": AccessFactorPolicy;
+  "access.factorPolicyRole": AccessFactorPolicyRole;
+  "access.factorReset": AccessFactorReset;
   "access.recoveryCode": AccessRecoveryCode;
   "access.refreshToken": AccessRefreshToken;
   "access.resetToken": AccessResetToken;

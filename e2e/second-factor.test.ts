@@ -6,11 +6,11 @@ import { openServer, type Server } from './server.ts'
 const security = '/account-management/security'
 const login = '/login?redirect=/no-permission'
 
-async function newUser(server: Server, name: string) {
+async function newUser(server: Server, name: string, more: object = {}) {
   const userName = unique(name)
   const admin = await server.as('admin')
-  await admin('/posuser/manageUser/create', { userName, firstName: 'Factor', password: demoPassword })
-  return userName
+  const draft = { userName, firstName: userName, password: demoPassword, ...more }
+  return { userName, ...(await admin('/posuser/manageUser/create', draft)) }
 }
 
 const codeOf = (secret: string, at = Date.now()) =>
@@ -22,7 +22,7 @@ test('an authenticator app is added by keyboard, asked for at sign-in, and repla
   expectConsole,
 }) => {
   expectConsole(refused(422))
-  const userName = await newUser(server, 'app')
+  const { userName } = await newUser(server, 'app')
   await page.goto(login)
   await fillSignIn(page, userName)
   await account(page).press('Enter')
@@ -85,6 +85,104 @@ test('an authenticator app is added by keyboard, asked for at sign-in, and repla
   await expect(page.getByText('9 of 10 are unused.')).toBeVisible()
 })
 
+test('a change of users asks who is there when that was shown long ago, and goes on with the answer', async ({
+  page,
+  server,
+  signedIn,
+  expectConsole,
+}) => {
+  expectConsole(refused(403))
+  expectConsole(refused(422))
+  const { id } = await newUser(server, 'changed')
+  await signedIn('admin')
+  await page.goto(`/account-management/user/${id}`)
+  await expect(page.getByText('No second factor')).toBeVisible()
+  await server.change((tx) =>
+    tx.updateTable('access.session').set({ provedAt: '2026-01-01T00:00:00Z' }).execute(),
+  )
+  const lock = async () => {
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    const question = page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true })
+    const asked = page.getByRole('dialog', { name: 'Confirm it is you' })
+    await expect(question.or(asked).first()).toBeVisible()
+    if (await question.isVisible()) await question.click()
+    return asked
+  }
+  const asked = await lock()
+  await expect(asked.getByLabel('Password', { exact: true })).toBeFocused()
+  expect(await axe(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Confirm that it is you to continue.')).toBeVisible()
+  await lock()
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await expect(asked.getByRole('alert')).toContainText('password is not right')
+  await asked.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(asked).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
+})
+
+test('who must have a second factor adds it at sign-in; two administrators take it away again', async ({
+  page,
+  visitor,
+  server,
+}) => {
+  const workspaces = [{ type: 0, workspaceId: null }]
+  const admin = await server.as('admin')
+  const { items } = await admin<{ items: { id: string; baseRole: string }[] }>('/posuser/managerole/list', {
+    pageSize: 100,
+  })
+  const roleOf = (code: string) => items.find(({ baseRole }) => baseRole === code)?.id ?? ''
+  const other = await newUser(server, 'second', { roleIds: [roleOf('company_administrator')], workspaces })
+  const { userName, id } = await newUser(server, 'vault', { roleIds: [roleOf('vault_keeper')], workspaces })
+
+  await page.goto('/login?redirect=/settings/second-factor')
+  await fillSignIn(page, 'admin')
+  const choice = page.getByRole('dialog', { name: 'Select Working Space' })
+  await choice.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('combobox', { name: 'Required for' }).click()
+  await page.getByRole('option', { name: 'Users with these roles' }).click()
+  await page.getByRole('combobox', { name: 'Roles' }).click()
+  await page.getByRole('option', { name: 'Vault keeper' }).click()
+  await page.keyboard.press('Escape')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved Successfully!')).toBeVisible()
+
+  const own = await visitor()
+  await own.goto(login)
+  await fillSignIn(own, userName)
+  await expect(own.getByRole('heading', { name: 'Add a second factor' })).toBeVisible()
+  expect(await axe(own)).toEqual([])
+  const shown = await own.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
+  await own.getByLabel('Code from the app').fill(codeOf(shown.replaceAll(' ', '')))
+  await own.getByRole('button', { name: 'Continue' }).click()
+  await expect(account(own)).toBeVisible()
+
+  await page.goto(`/account-management/user/${id}`)
+  await page.getByRole('button', { name: 'Request reset' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Phone lost; seen in the branch')
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText('Reset requested by')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve reset' })).toHaveCount(0)
+  const approver = await visitor()
+  await approver.goto(`/login?redirect=/account-management/user/${id}`)
+  await fillSignIn(approver, other.userName)
+  await approver
+    .getByRole('dialog', { name: 'Select Working Space' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click()
+  await expect(approver.getByText('Phone lost; seen in the branch')).toBeVisible()
+  expect(await axe(approver)).toEqual([])
+  await approver.getByRole('button', { name: 'Approve reset' }).click()
+  await approver.getByRole('dialog').getByRole('button', { name: 'Approve reset' }).click()
+  await expect(approver.getByText('Required at the next sign-in')).toBeVisible()
+  await expect(own.getByRole('dialog')).toBeVisible()
+  await admin('/posuser/factorpolicy/update', { mode: 'off', roleIds: [] })
+})
+
 test.describe('passkeys', () => {
   let own: Server
   test.beforeAll(async () => {
@@ -95,7 +193,7 @@ test.describe('passkeys', () => {
 
   test('are added with names, used at sign-in, and removed', async ({ page, expectConsole }) => {
     expectConsole(refused(422))
-    const userName = await newUser(own, 'passkey')
+    const { userName } = await newUser(own, 'passkey')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('WebAuthn.enable')
     const device = { ctap2Version: 'ctap2_1', hasUserVerification: true, isUserVerified: true } as const

@@ -8,6 +8,8 @@ export interface Actor {
   sessionId: string
   /** First and last name, as the audit shows them. */
   name: string
+  /** Seconds since the person last showed who they are, by signing in or asked again. */
+  provenFor: number
   permissions: ReadonlySet<string>
   /** The roles of the product from which those of the person are made, such as `mlro`. */
   baseRoles: ReadonlySet<string>

@@ -262,6 +262,7 @@ export const pageGroups: readonly PageGroup[] = [
     'userManagement',
     page('users', '/account-management/user', 'view_users'),
     page('roles', '/account-management/company-role', 'view_roles'),
+    page('secondFactor', '/settings/second-factor', 'view_roles'),
     page('userAudit', '/account-management/user-audit', 'view_user_audit'),
   ),
 ]

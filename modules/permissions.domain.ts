@@ -23,6 +23,7 @@ export const permissionCatalogue = [
   { code: 'view_roles', group: 'access' },
   { code: 'manage_roles', group: 'access' },
   { code: 'view_user_audit', group: 'access' },
+  { code: 'reset_second_factors', group: 'access' },
 
   { code: 'update_general_settings', group: 'settings' },
   { code: 'view_information_fields', group: 'settings' },

@@ -1,3 +1,4 @@
+// Long because it is the whole of the operator's commands that belong to no module.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,6 +13,7 @@ import {
   hashSecret,
   liftSignInBlocks,
   refuseWeak,
+  resetByOperator,
   setSecrets,
 } from '#modules/access/public.server.ts'
 import { UserDraft } from '#modules/access/users/users.contract.ts'
@@ -20,7 +22,7 @@ import { loadForAll } from '#modules/rates/public.server.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { checkDatabase } from './check.server.ts'
 import { runningEmbedded } from '#kit/server/embedded.server.ts'
-import { inCompany } from '#kit/server/database.server.ts'
+import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import { prepare, withClient } from '#kit/server/prepare.server.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
@@ -196,6 +198,24 @@ user
         await liftSignInBlocks(tx, userName)
       })
       say(`The password of ${userName} is set.`)
+    })
+  })
+
+user
+  .command('reset-second-factor')
+  .description('take away all second factors and recovery codes of a user, and end the sessions')
+  .argument('<user name>')
+  .requiredOption('--reason <text>', 'why, for the audit')
+  .action(async (userName: string, { reason }: { reason: string }) => {
+    await withApp(async ({ services: { db, now } }) => {
+      const found = await inCompany(undefined, () => findUserName(db, userName))
+      if (!found) throw new StartRefusal(`There is no user ${userName}.`)
+      const who = { companyId: found.companyId, userId: null, name: 'Agio' }
+      const reset = (tx: Tx) => resetByOperator(tx, found.userId, now())
+      const count = await runAct(db, who, 'user.reset-second-factor', reset, reason)
+      say(
+        `${userName} signs in by the password alone until a second factor is added; ${count} were taken away.`,
+      )
     })
   })
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, pathParams, permissionsOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { openApiOf } from '#kit/server/openapi.server.ts'
@@ -196,6 +196,10 @@ beforeAll(async () => {
   // Nor did anybody ask for locked days.
   await app.owner(`insert into ledger.period_unlock (company_id, from_date, to_date, hours, reason, asked_by_id, asked_by, asked_at)
     select company_id, '2026-01-01', '2026-01-02', 1, 'x', id, 'x', now() from access.user order by id limit 1`)
+  // Nor is a second factor to be taken from anybody.
+  await app.owner(`insert into access.factor_reset (company_id, user_id, reason, asked_by_id, asked_by, asked_at)
+    select a.company_id, a.id, 'x', b.id, 'x', now() from access.user a
+      join access.user b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1`)
   // Nor was a file of names screened, or a pair cleared.
   await app.owner(`with one as (select company_id, id from access.user order by id limit 1),
       c as (select company_id, id from customers.customer order by id limit 1),
@@ -337,6 +341,9 @@ describe('the contract', () => {
 
 // Long with the number of endpoints.
 describe('every endpoint', { timeout: 180_000 }, () => {
+  // What is tried may also set a second factor for everybody, or count as wrong passwords.
+  afterEach(() => app.owner('delete from access.factor_policy; delete from access.sign_in_lock'))
+
   // The first one to need samples makes them all.
   test('refuses a stranger', { timeout: 60_000 }, async () => {
     for (const endpoint of guarded) {
@@ -356,6 +363,18 @@ describe('every endpoint', { timeout: 180_000 }, () => {
       const answer = await call(endpoint, sample(endpoint) as never)
       checkRefusal(answer, label(endpoint))
       expect(answer.status, label(endpoint)).toBe(403)
+    }
+  })
+
+  test('asks for a new proof of who is acting, where it says so, before anything else is looked at', async () => {
+    const session = await app.signIn('admin')
+    await app.owner(`update access.session set proved_at = proved_at - interval '301 seconds'`)
+    const asking = guarded.filter((each) => each.stepUp)
+    expect(asking.length).toBeGreaterThan(20)
+    for (const endpoint of asking) {
+      const answer = await session.call(endpoint, sample(endpoint) as never)
+      checkRefusal(answer, label(endpoint))
+      expect([answer.status, answer.error.code], label(endpoint)).toEqual([403, 'STEP_UP_REQUIRED'])
     }
   })
 
@@ -392,7 +411,7 @@ describe('every endpoint', { timeout: 180_000 }, () => {
     expect((await call(guarded[0] as Endpoint)).status).not.toBe(401)
   })
 
-  test('says 400 to a malformed body, whatever it holds, and never 500', { timeout: 120_000 }, async () => {
+  test('says 400 to a malformed body, whatever it holds, and never 500', { timeout: 300_000 }, async () => {
     let session = await app.signIn('other-admin')
     for (const endpoint of endpoints) {
       const guest = endpoint.permission === 'anyone'

@@ -82,6 +82,7 @@ export async function cast(db: Db, companyId: string) {
   const teller: Actor = {
     userId: id,
     companyId,
+    provenFor: 0,
     sessionId: id,
     name: 'Mei Ling Wong',
     permissions: new Set(permissionCodes),

@@ -4,13 +4,13 @@ import '@mantine/core/styles.layer.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { renewBy, session } from '#kit/web/api.web.ts'
+import { renewBy, session, stepUpBy } from '#kit/web/api.web.ts'
 import { Dialogs } from '#kit/web/dialogs.web.tsx'
 import { speak, startTexts } from '#kit/web/i18n.web.ts'
 import { languages, layout } from '#kit/web/layout.web.ts'
 import { Snackbars } from '#kit/web/snackbars.web.tsx'
 import { ThemeProvider } from '#kit/web/theme.web.tsx'
-import { preferCounter } from '#modules/access/public.web.tsx'
+import { askProof, preferCounter, StepUp } from '#modules/access/public.web.tsx'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { chooseCustomersBy } from '#modules/rates/public.web.ts'
 import { keepShell } from './keep-shell.ts'
@@ -19,6 +19,7 @@ import { watchSession } from './session-end.ts'
 
 session.tidy()
 renewBy(signIn.refresh)
+stepUpBy(askProof)
 preferCounter(async () => (await settings()).defaultCounter())
 chooseCustomersBy(async () => (await import('#modules/customers/public.web.tsx')).customerField())
 addEventListener('login-success', () => void speakAsKept())
@@ -52,6 +53,7 @@ if (root)
       <ThemeProvider>
         <RouterProvider router={router} />
         <Dialogs />
+        <StepUp />
         <Snackbars />
       </ThemeProvider>
     </StrictMode>,

@@ -337,6 +337,48 @@ create table access.recovery_code (
 );
 call kit.tenant('access.recovery_code', hidden => '{code_hash}');
 
+-- Of whom a company asks a second factor; without a row of nobody.
+create table access.factor_policy (
+  company_id uuid not null default kit.company() primary key references organisation.company,
+  mode text not null check (mode in ('off', 'roles', 'all'))
+);
+call kit.tenant('access.factor_policy');
+create table access.factor_policy_role (
+  company_id uuid not null default kit.company(),
+  role_id uuid not null,
+  primary key (company_id, role_id),
+  foreign key (company_id, role_id) references access.role (company_id, id) on delete cascade
+);
+call kit.tenant('access.factor_policy_role');
+
+-- An administrator asks that a user's second factors be taken away; another one decides.
+create table access.factor_reset (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  reason text not null,
+  state text not null default 'pending' check (state in ('pending', 'approved', 'rejected')),
+  asked_by_id uuid not null,
+  asked_by text not null,
+  asked_at timestamptz not null,
+  decided_by_id uuid,
+  decided_by text,
+  decided_at timestamptz,
+  note text not null default '',
+  version int not null default 1,
+  primary key (company_id, id),
+  check ((state = 'pending') = (decided_at is null)),
+  check (decided_by_id is null or decided_by_id <> user_id and (state = 'rejected' or decided_by_id <> asked_by_id)),
+  foreign key (company_id, user_id) references access.user (company_id, id),
+  foreign key (company_id, asked_by_id) references access.user (company_id, id),
+  foreign key (company_id, decided_by_id) references access.user (company_id, id)
+);
+create index factor_reset_user on access.factor_reset (company_id, user_id);
+create index factor_reset_asked_by on access.factor_reset (company_id, asked_by_id);
+create index factor_reset_decided_by on access.factor_reset (company_id, decided_by_id);
+create unique index factor_reset_pending_key on access.factor_reset (company_id, user_id) where state = 'pending';
+call kit.tenant('access.factor_reset');
+
 -- What a server has asked of a browser and waits for: the second step of a sign-in, of which a ticket is held instead of a
 -- session, or within a session the enrolment of a factor or a new proof.
 create table access.second_step (

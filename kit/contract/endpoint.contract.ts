@@ -47,6 +47,8 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
   act: string
   /** The handler opens its transactions by `actAs`: it must keep something (a count of attempts) though it refuses. */
   ownTransaction?: boolean
+  /** Asks for a new proof of who is acting when the last one is older than `provenSeconds`. */
+  stepUp?: boolean
   /** Moves value: `Idempotency-Key` is required, and the same key answers the same again. */
   movesValue: boolean
   /** Takes one file in the multipart field `file`. */
@@ -104,6 +106,7 @@ export function write<O extends z.ZodType, I extends z.ZodObject = Nothing>(
     movesValue?: boolean
     download?: boolean
     ownTransaction?: boolean
+    stepUp?: boolean
     upload?: UploadRule
     from?: 'body' | 'query'
   },
@@ -119,6 +122,15 @@ export function write<O extends z.ZodType, I extends z.ZodObject = Nothing>(
     writes: true,
   }
 }
+
+/** Seconds that a proof of who is acting is good for, where an entry asks for one. */
+export const provenSeconds = 300
+
+/** The same entries, each change of which asks for a new proof: for what concerns the rights of people. */
+export const proven = <C extends Record<string, Endpoint>>(contract: C): C =>
+  Object.fromEntries(
+    Object.entries(contract).map(([name, one]) => [name, one.writes ? { ...one, stepUp: true } : one]),
+  ) as C
 
 const actOf = (path: string) =>
   path

@@ -12,6 +12,8 @@ interface AnyActor {
   companyId: string
   sessionId: string
   name: string
+  /** Seconds since the person last showed who they are. */
+  provenFor: number
   permissions: ReadonlySet<string>
   workspace: { branchId: string | null; counterId: string | null }
 }

@@ -73,6 +73,7 @@ function operation(name: string, endpoint: Endpoint) {
     'x-permission': access ?? permissionsOf(endpoint),
     'x-permission-type': endpoint.kind,
     'x-permission-type-number': permissionKinds[endpoint.kind],
+    ...(endpoint.stepUp ? { 'x-step-up': true } : {}),
     ...(parameters.length ? { parameters } : {}),
     ...(endpoint.from === 'body' && (hasInput || endpoint.upload)
       ? { requestBody: bodyOf(endpoint, elsewhere) }

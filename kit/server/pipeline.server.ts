@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { type Endpoint, pathParams, permissionsOf } from '#kit/contract/endpoint.contract.ts'
+import { type Endpoint, pathParams, permissionsOf, provenSeconds } from '#kit/contract/endpoint.contract.ts'
 import type { Page } from '#kit/contract/list.contract.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { auditRefusal, type AuditEntry, writeAudit } from './audit.server.ts'
@@ -31,7 +31,7 @@ export interface Authenticate {
 type AnyHandler = (ctx: Ctx) => Promise<unknown>
 
 /**
- * Mounts every entry of a router. One request's journey: session, permission, shape, idempotency key, transaction,
+ * Mounts every entry of a router. One request's journey: session, permission, proof, shape, idempotency key, transaction,
  * handler, audit row, output shape, reply. Capabilities write only the handler.
  */
 export function mount(app: FastifyInstance, router: Router, pipeline: Pipeline): void {
@@ -78,8 +78,9 @@ async function travel(
   let leave: (() => void) | undefined
   try {
     // A change is made with the rights and at the place of this moment, whatever another server has just altered.
-    caller = await callerOf(request, authenticate, endpoint.writes)
+    caller = await callerOf(request, authenticate, endpoint.writes || endpoint.stepUp === true)
     checkPermission(endpoint, caller)
+    checkProof(endpoint, caller)
     if (endpoint.upload && caller) leave = enterUpload(caller.userId)
     const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
     const input = checkedInput(endpoint, request, language, file)
@@ -159,6 +160,12 @@ function checkPermission(endpoint: Endpoint, caller: Actor | undefined): void {
   if (endpoint.permission === 'anyone') return
   if (!permits(endpoint, caller ?? refuseStranger()))
     throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
+}
+
+function checkProof({ stepUp }: Endpoint, caller: Actor | undefined): void {
+  // A clock that was set back makes no proof last longer.
+  if (stepUp && Math.abs(caller?.provenFor ?? Infinity) > provenSeconds)
+    throw new Refusal('STEP_UP_REQUIRED', {}, { kind: 'forbidden' })
 }
 
 const refuseStranger = (): never => {
@@ -246,7 +253,13 @@ async function transact<T>(db: Db, companyId: string, work: (tx: Tx) => Promise<
 }
 
 /** Runs an act outside HTTP (a job, a command) with the same transaction, retry and audit row. */
-export const runAct = <T>(db: Db, who: Audited, act: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  const entry = { act, kind: 'UPDATE', outcome: 'done', traceId: `act-${process.pid}` } as const
+export const runAct = <T>(
+  db: Db,
+  who: Audited,
+  act: string,
+  work: (tx: Tx) => Promise<T>,
+  note?: string,
+): Promise<T> => {
+  const entry = { note, act, kind: 'UPDATE', outcome: 'done', traceId: `act-${process.pid}` } as const
   return transact(db, who.companyId, audited(who, entry, work))
 }

@@ -16,6 +16,7 @@ export function someone(companyId: string, permissions: readonly string[] = []):
   return {
     userId: randomUUID(),
     companyId,
+    provenFor: 0,
     sessionId: randomUUID(),
     name: 'Some One',
     permissions: new Set(permissions),

@@ -18,10 +18,17 @@ export const renewBy = (route: Route) => {
   refreshRoute = route
 }
 
+let askProof: (() => Promise<boolean>) | undefined
+/** Said once at start: how a person is asked to show again who they are. */
+export const stepUpBy = (ask: () => Promise<boolean>) => {
+  askProof = ask
+}
+
 export const client = createClient({
   base: '/api',
   session,
   refresh: () => refreshRoute,
+  stepUp: async () => (await askProof?.()) ?? false,
   language: languageTag,
   text: (key) => kitText(`errors.${key}`),
   isOnline: () => navigator.onLine,

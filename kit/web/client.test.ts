@@ -139,7 +139,13 @@ const person = (accessToken: string, expiresIn = 9000) => ({
   },
 })
 
-function tab(store = browserStore(), accessToken = spent, expiresIn?: number, isOnline = () => true) {
+function tab(
+  store = browserStore(),
+  accessToken = spent,
+  expiresIn?: number,
+  isOnline = () => true,
+  stepUp = () => Promise.resolve(false),
+) {
   const session = createSession(store)
   if (!session.read()) session.save(person(accessToken, expiresIn))
   const client = createClient({
@@ -149,11 +155,30 @@ function tab(store = browserStore(), accessToken = spent, expiresIn?: number, is
     language: () => 'zh-Hant',
     text: (key) => `text:${key}`,
     isOnline,
+    stepUp,
   })
   let expired = 0
   session.onExpired(() => expired++)
   return { store, session, client, api: bindTo(client, things), expired: () => expired }
 }
+
+test('a call that asks for a new proof is repeated after it, once, and fails with the reason without it', async () => {
+  let proofs = 0
+  let isGiven = true
+  answer = () =>
+    isGiven && proofs > 0
+      ? {}
+      : { status: 403, json: { code: 'STEP_UP_REQUIRED', message: 'Confirm that it is you' } }
+  const { api } = tab(undefined, good, undefined, undefined, async () => {
+    proofs++
+    return isGiven
+  })
+  expect(await api.save.call({ name: 'a' })).toEqual({ ok: true })
+  expect([proofs, calls('/thing/save').length]).toEqual([1, 2])
+  isGiven = false
+  await expect(api.save.call({ name: 'b' })).rejects.toThrow('Confirm that it is you')
+  expect([proofs, calls('/thing/save').length]).toEqual([2, 3])
+})
 
 test('many calls refused at once share one refresh, and each is tried once more', async () => {
   const { api, session, expired } = tab()

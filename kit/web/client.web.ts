@@ -33,6 +33,8 @@ export interface ClientOptions {
   session: Session
   refresh: () => Route
   language: () => string
+  /** Asks the person to show again who they are; whether they did. */
+  stepUp?: () => Promise<boolean>
   /** The three texts that the client itself says. */
   text: (key: 'offline' | 'failed' | 'denied') => string
   isOnline?: () => boolean
@@ -46,6 +48,8 @@ export interface CallOptions {
 
 type Renewal = 'renewed' | 'refused' | 'unreachable'
 type Values = Record<string, unknown>
+/** The proof of who is acting is too old for this call. */
+const stepUpCode = 'STEP_UP_REQUIRED'
 /** Statuses that say nothing about the session: the server is busy or not there. */
 const passing = [0, 429, 502, 503, 504]
 
@@ -67,6 +71,8 @@ export function createClient(options: ClientOptions) {
     try {
       return await send(route, input, token, how.signal)
     } catch (error) {
+      if (error instanceof ApiError && error.code === stepUpCode && (await options.stepUp?.()))
+        return await again(route, input, how)
       const refused = error instanceof ApiError && error.status === 401
       if (!refused || !token || route.permission === 'anyone') throw error
       const outcome = await renew(token)
@@ -142,7 +148,8 @@ export function createClient(options: ClientOptions) {
 
   async function failure(response: Response) {
     const body = await bodyOf(response)
-    if (response.status === 403) return new ApiError(403, options.text('denied'), body)
+    if (response.status === 403 && body.code !== stepUpCode)
+      return new ApiError(403, options.text('denied'), body)
     const lines = (body.invalidParams ?? []).map(({ field, message }) => `- ${field}: ${message}`)
     const message = body.message ? [body.message, ...lines].join('\n') : options.text('failed')
     return new ApiError(response.status, message, body)

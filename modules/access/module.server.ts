@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { closingBlockers } from '#modules/organisation/public.server.ts'
+import { factorPolicyRouter } from './factor-policy/factor-policy.server.ts'
+import { factorResetsRouter } from './factor-resets/factor-resets.server.ts'
 import { factorsRouter } from './factors/factors.server.ts'
 import { permissionsRouter } from './permissions/permissions.server.ts'
 import { rolesRouter } from './roles/roles.server.ts'
@@ -9,6 +11,7 @@ import { secondStepRouter } from './second-step/second-step.server.ts'
 import { at } from './sessions/sessions.queries.ts'
 import { signInRouter } from './sign-in/sign-in.server.ts'
 import { userAuditRouter } from './user-audit/user-audit.server.ts'
+import { stepUpRouter } from './step-up/step-up.server.ts'
 import { usersRouter } from './users/users.server.ts'
 import { workspacesRouter } from './workspaces/workspaces.server.ts'
 
@@ -18,7 +21,10 @@ export const access: ServerModule = {
   routers: [
     signInRouter,
     secondStepRouter,
+    stepUpRouter,
     factorsRouter,
+    factorPolicyRouter,
+    factorResetsRouter,
     workspacesRouter,
     usersRouter,
     rolesRouter,

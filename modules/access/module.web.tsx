@@ -30,6 +30,11 @@ export const webModule: WebModule = {
       load: () => import('./factors/security.web.tsx').then((m) => m.Security),
     },
     {
+      path: '/settings/second-factor',
+      permission: ['view_roles'],
+      load: () => import('./factor-policy/factor-policy.web.tsx').then((m) => m.FactorPolicy),
+    },
+    {
       path: '/account-management/user',
       permission: ['view_users'],
       load: () => users().then((m) => m.UserList),

@@ -21,3 +21,5 @@ export {
   setRoles,
 } from './users/users.queries.ts'
 export { auditSecrets } from './user-audit/user-audit.server.ts'
+export { resetByOperator } from './factor-resets/factor-resets.server.ts'
+export { toldOfAccess } from './factors/telling.server.ts'

@@ -1,10 +1,12 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { bindContract, leave, session } from '#kit/web/api.web.ts'
 import { loadTexts } from '#kit/web/i18n.web.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
+import { asking } from './step-up/ask.web.ts'
 
 export { askForCounter } from './ask-counter.web.ts'
 export { preferCounter } from './preferred.web.ts'
+export { askProof } from './step-up/ask.web.ts'
 
 const api = bindContract(signIn)
 
@@ -17,6 +19,21 @@ export const WorkspaceChip = lazy(() =>
 export const ChangePassword = lazy(() =>
   import('./sign-in/passwords.web.tsx').then((m) => ({ default: m.ChangePassword })),
 )
+
+const StepUpDialog = lazy(async () => {
+  const [{ StepUp: dialog }] = await Promise.all([import('./step-up/step-up.web.tsx'), loadTexts('access')])
+  return { default: dialog }
+})
+
+/** Where a person is asked to show again who they are; once in the application. */
+export function StepUp() {
+  const answer = asking.use()
+  return answer ? (
+    <Suspense>
+      <StepUpDialog onAnswer={answer} />
+    </Suspense>
+  ) : null
+}
 
 /** Whether the person works at a counter now; false where that cannot be found out. */
 export const isAtCounter = async () => (await import('./calls.web.ts')).isAtCounter()

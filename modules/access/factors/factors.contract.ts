@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { proven, read, write } from '#kit/contract/endpoint.contract.ts'
 import { ById, Done, Id, Instant, required } from '#kit/contract/shapes.contract.ts'
 import { Enrolment, NewFactor, Site } from '../proofs/proofs.contract.ts'
 import { factorKinds } from '../proofs/proofs.domain.ts'
@@ -15,6 +15,8 @@ export const Own = z.strictObject({
   factors: z.array(Factor),
   /** Recovery codes that were not used yet. */
   recoveryLeft: z.int(),
+  /** The company asks this person for a second factor. */
+  isRequired: z.boolean(),
   site: Site,
 })
 export type Own = z.output<typeof Own>
@@ -23,7 +25,7 @@ const Codes = z.array(z.string())
 const path = '/posuser/secondfactor'
 
 /** A person's own second factors. */
-export const factors = {
+export const factors = proven({
   own: read({ path: `${path}/own`, permission: 'signedIn', output: Own }),
   begin: write({ path: `${path}/begin`, kind: 'UPDATE', permission: 'signedIn', output: Enrolment }),
   /** The codes come with the first factor, and are never shown again. */
@@ -54,4 +56,4 @@ export const factors = {
     permission: 'signedIn',
     output: z.strictObject({ recoveryCodes: Codes }),
   }),
-}
+})

@@ -9,11 +9,13 @@ import type { NewFactor } from '../proofs/proofs.contract.ts'
 import * as queries from '../proofs/proofs.queries.ts'
 import { renewRecoveryCodes } from '../proofs/prove.server.ts'
 import { factors } from './factors.contract.ts'
+import { tellPerson } from './telling.server.ts'
 
 export const factorsRouter = serve(factors, {
   own: async ({ db, actor: { userId }, services }) => ({
     factors: await queries.factorsOf(db, userId),
     recoveryLeft: await queries.codesLeft(db, userId),
+    isRequired: (await queries.demandOf(db, userId)).isRequired,
     site: offerOf(services),
   }),
   begin,
@@ -39,7 +41,8 @@ async function begin({ db, actor, services, now }: Ctx) {
   return offer
 }
 
-async function add({ db, input, actor, services, now }: Ctx<{ factor: NewFactor }>) {
+async function add(ctx: Ctx<{ factor: NewFactor }>) {
+  const { db, input, actor, services, now } = ctx
   const { companyId, userId, sessionId } = actor
   const asked = await queries.takeAsked(db, sessionId, 'enrol', now)
   if (!asked) throw new Refusal('STEP_EXPIRED')
@@ -49,13 +52,19 @@ async function add({ db, input, actor, services, now }: Ctx<{ factor: NewFactor 
   // Sessions that were opened by the password alone.
   if (recoveryCodes.length > 0)
     await endSessions(db, { userId, except: sessionId }, 'second factor added', now)
+  await tellPerson(db, ctx, await queries.lockUser(db, userId), 'factorAdded', { factor: input.factor.name })
   return { recoveryCodes }
 }
 
 async function remove(ctx: Ctx<{ id: string }>) {
   const { db, input, actor, now } = ctx
-  await queries.lockUser(db, actor.userId)
-  if (!(await queries.remove(db, actor.userId, input.id))) throw notFound()
-  if (!(await queries.hasFactor(db, actor.userId))) await queries.setCodes(db, actor.userId, [], now)
+  const { userId } = actor
+  const user = await queries.lockUser(db, userId)
+  const gone = await queries.remove(db, userId, input.id)
+  if (!gone) throw notFound()
+  const { hasFactor, isRequired } = await queries.demandOf(db, userId)
+  if (!hasFactor && isRequired) throw new Refusal('FACTOR_REQUIRED')
+  if (!hasFactor) await queries.setCodes(db, userId, [], now)
+  await tellPerson(db, ctx, user, 'factorRemoved', { factor: gone.name })
   return done(ctx, 'factorRemoved')
 }

@@ -81,6 +81,7 @@ function Factors({ own, onOpen }: { own: Own } & Opening) {
         {texts('factors')}
       </Title>
       <p className={css.about}>{texts('about')}</p>
+      {own.isRequired && <p className={css.about}>{texts('required')}</p>}
       {own.factors.length > 0 && (
         <ul className={css.list}>
           {own.factors.map((factor) => (

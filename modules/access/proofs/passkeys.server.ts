@@ -24,6 +24,16 @@ const known = (factors: readonly FactorRow[]) =>
     credentialId ? [{ id: credentialId, transports: transports ?? [] }] : [],
   )
 
+/** The kinds of proof that these factors give here. */
+export const kindsOf = (factors: readonly FactorRow[], withPasskeys: boolean) => {
+  const kinds = new Set(factors.map(({ kind }) => kind))
+  return [
+    ...(kinds.has('totp') ? (['totp'] as const) : []),
+    ...(withPasskeys ? (['passkey'] as const) : []),
+    'recovery' as const,
+  ]
+}
+
 export const creationOptions = async (
   site: Site,
   user: { id: string; userName: string; fullName: string },

@@ -46,7 +46,7 @@ export const remove = (db: Db, userId: string, id: string) =>
     .deleteFrom('access.factor')
     .where('userId', '=', userId)
     .where('id', '=', id)
-    .returning('id')
+    .returning('name')
     .executeTakeFirst()
 
 /** Takes a time step of an authenticator app; false when it, or a later one, was taken before. */
@@ -99,6 +99,24 @@ export async function useCode(db: Db, userId: string, codeHash: string, now: Dat
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** All that a person has beside the password goes, and what was under way with it. */
+export async function forgetAll(db: Db, userId: string): Promise<number> {
+  const gone = await db.deleteFrom('access.factor').where('userId', '=', userId).returning('id').execute()
+  await db.deleteFrom('access.recoveryCode').where('userId', '=', userId).execute()
+  await db.deleteFrom('access.secondStep').where('userId', '=', userId).execute()
+  return gone.length
+}
+
+/** Whether a user has a second factor, and whether the company asks for one. */
+export async function demandOf(db: Db, userId: string): Promise<{ hasFactor: boolean; isRequired: boolean }> {
+  const { rows } = await sql<{ hasFactor: boolean; isRequired: boolean }>`
+    select exists (select from access.factor f where f.user_id = ${userId}::uuid) as has_factor,
+      exists (select from access.factor_policy p where p.mode = 'all' or p.mode = 'roles' and exists (
+        select from access.user_role ur join access.factor_policy_role r on r.company_id = ur.company_id and r.role_id = ur.role_id
+        where ur.company_id = p.company_id and ur.user_id = ${userId}::uuid)) as is_required`.execute(db)
+  return rows[0] ?? { hasFactor: false, isRequired: false }
 }
 
 export const hasFactor = async (db: Db, userId: string): Promise<boolean> =>

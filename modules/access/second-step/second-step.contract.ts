@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { write } from '#kit/contract/endpoint.contract.ts'
-import { PasskeyOptions, Proof, Site } from '../proofs/proofs.contract.ts'
+import { Enrolment, NewFactor, PasskeyOptions, Proof, Site } from '../proofs/proofs.contract.ts'
 import { Login, LoginDraft } from '../sign-in/sign-in.contract.ts'
 
 const Ticket = z.string().min(1).max(300)
@@ -12,6 +12,8 @@ const Step = z.strictObject({
   kinds: z.array(z.enum(['totp', 'passkey', 'recovery'])),
   passkey: PasskeyOptions.nullable(),
   site: Site,
+  /** Of a person who must have a second factor and has none: what is needed to add the first. */
+  enrolment: Enrolment.nullable(),
 })
 export type Step = z.output<typeof Step>
 
@@ -35,5 +37,13 @@ export const secondStep = {
     limit,
     input: z.strictObject({ ticket: Ticket, proof: Proof }),
     output: Login,
+  }),
+  enrol: write({
+    path: `${path}/enrol`,
+    kind: 'CREATE',
+    permission: 'anyone',
+    limit,
+    input: z.strictObject({ ticket: Ticket, factor: NewFactor }),
+    output: z.strictObject({ login: Login, recoveryCodes: z.array(z.string()) }),
   }),
 }

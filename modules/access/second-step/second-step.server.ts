@@ -3,9 +3,11 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { enrol, offerEnrolment } from '../factors/enrol.server.ts'
+import { tellPerson } from '../factors/telling.server.ts'
 import { tooManyAttempts } from '../passwords/passwords.server.ts'
-import { offerOf, requestOptions, siteOf } from '../proofs/passkeys.server.ts'
-import type { Proof } from '../proofs/proofs.contract.ts'
+import { kindsOf, offerOf, requestOptions, siteOf } from '../proofs/passkeys.server.ts'
+import type { NewFactor, Proof } from '../proofs/proofs.contract.ts'
 import * as steps from '../proofs/proofs.queries.ts'
 import { prove } from '../proofs/prove.server.ts'
 import type { Login, LoginDraft } from '../sign-in/sign-in.contract.ts'
@@ -14,7 +16,7 @@ import { judgedOf, type Known, open, whenJudged, whoIs } from '../sign-in/sign-i
 import { hashMatches, hashOf, newSecret, readTicket, writeTicket } from '../sign-in/tokens.server.ts'
 import { secondStep } from './second-step.contract.ts'
 
-export const secondStepRouter = serve(secondStep, { begin, verify })
+export const secondStepRouter = serve(secondStep, { begin, verify, enrol: addFirst })
 
 function begin(ctx: Ctx<z.output<typeof LoginDraft>>) {
   const { db, input, address, services, now } = ctx
@@ -23,21 +25,32 @@ function begin(ctx: Ctx<z.output<typeof LoginDraft>>) {
     await queries.notJudged(db, input.username, address)
     return ctx.actAs(whoIs(user), async (tx) => {
       const held = await steps.factorsOf(tx, user.id)
-      if (held.length === 0) throw new Refusal('STEP_NOT_ASKED')
+      if (held.length === 0) return beginEnrolment(tx, user, ctx)
       const passkey = (await requestOptions(siteOf(services), held)) ?? null
       const asked = { challenge: passkey?.challenge ?? null, secret: null }
       const ticket = await newTicket(tx, user, asked, now)
-      const kinds = [...new Set(held.map(({ kind }) => kind))].filter(
-        (kind) => kind === 'totp' || passkey !== null,
-      )
       return {
         ticket,
-        kinds: [...kinds, 'recovery' as const],
+        kinds: kindsOf(held, passkey !== null),
         passkey: passkey && { ...passkey },
         site: offerOf(services),
+        enrolment: null,
       }
     })
   })
+}
+
+/** The first factor of somebody who must have one: nothing but this can be done with the ticket. */
+async function beginEnrolment(tx: Tx, user: Known, { services, now }: Ctx) {
+  if (!(await steps.demandOf(tx, user.id)).isRequired) throw new Refusal('STEP_NOT_ASKED')
+  const { asked, offer } = await offerEnrolment(tx, user, user.companyId, services)
+  return {
+    ticket: await newTicket(tx, user, asked, now),
+    kinds: [],
+    passkey: null,
+    site: offer.site,
+    enrolment: offer,
+  }
 }
 
 async function newTicket(
@@ -57,7 +70,22 @@ function verify(ctx: Ctx<{ ticket: string; proof: Proof }>): Promise<Login> {
   const { input, services, now } = ctx
   return withTicket(ctx, input.ticket, async (tx, { companyId, id }, { challenge, judged }) => {
     await prove(tx, { companyId, userId: id, challenge, services, now }, input.proof)
+    if (input.proof.kind === 'recovery')
+      await tellPerson(tx, ctx, await steps.lockUser(tx, id), 'recoveryUsed')
     return open(ctx, tx, id, judged ?? '')
+  })
+}
+
+function addFirst(ctx: Ctx<{ ticket: string; factor: NewFactor }>) {
+  const { input, services, now } = ctx
+  return withTicket(ctx, input.ticket, async (tx, { companyId, id }, { challenge, secret, judged }) => {
+    const user = await steps.lockUser(tx, id)
+    // Whoever has one shows that: a ticket that was given before it was added must not add another.
+    if (await steps.hasFactor(tx, id)) throw expired()
+    const who = { companyId, userId: id, challenge, secret, services, now }
+    const recoveryCodes = await enrol(tx, who, input.factor)
+    await tellPerson(tx, ctx, user, 'factorAdded', { factor: input.factor.name })
+    return { login: await open(ctx, tx, id, judged ?? ''), recoveryCodes }
   })
 }
 

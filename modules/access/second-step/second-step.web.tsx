@@ -1,14 +1,16 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { Anchor, Tabs } from '@mantine/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, bindContract } from '#kit/web/api.web.ts'
 import { messageOf } from '#kit/web/failures.web.ts'
 import { LoadingOverlay } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { CodeField } from '../code-field.web.tsx'
+import { RecoveryCodes } from '../factors/codes.web.tsx'
+import { EnrolApp, EnrolPasskey } from '../factors/enrol.web.tsx'
 import css from '../frame.module.css'
 import { Frame, Trouble } from '../frame.web.tsx'
-import { signWithPasskey, whyNoPasskey } from '../proofs/passkey.web.ts'
-import type { Proof } from '../proofs/proofs.contract.ts'
+import { ProofForm } from '../proof-form.web.tsx'
+import { whyNoPasskey } from '../proofs/passkey.web.ts'
+import type { Enrolment, NewFactor, Proof } from '../proofs/proofs.contract.ts'
 import type { Login } from '../sign-in/sign-in.contract.ts'
 import { secondStep, type Step } from './second-step.contract.ts'
 
@@ -21,59 +23,77 @@ interface Props {
   onBack: (trouble?: string) => void
 }
 
-/** The second step of signing in: a passkey, the code of an app, or a recovery code. */
+/** The second step of signing in: a passkey, the code of an app, or a recovery code; and adding one where it is required. */
 export function SecondStep({ credentials, onDone, onBack }: Props) {
   const texts = useTexts('access:secondStep')
   const { step, trouble, isBusy, run } = useStep(credentials, onBack)
-  const [isRecovery, setRecovery] = useState(false)
-  const canPasskey = step?.passkey && whyNoPasskey(step.site) === undefined
-  const send = (proof: () => Proof | Promise<Proof>) =>
-    void run(async ({ ticket }) => onDone(await api.verify.call({ ticket, proof: await proof() })))
-  const hasApp = step?.kinds.includes('totp') === true
-  // What is asked is asked alone: an app's code, unless the person has lost it or has none.
-  const way = isRecovery || !(hasApp || canPasskey) ? 'recovery' : hasApp ? 'totp' : 'passkey'
+  const [added, setAdded] = useState<{ login: Login; codes: readonly string[] }>()
+  const add = async (factor: NewFactor) => {
+    if (!step) return
+    const { login, recoveryCodes } = await api.enrol.call({ ticket: step.ticket, factor })
+    setAdded({ login, codes: recoveryCodes })
+  }
+  if (added)
+    return (
+      <Frame title={texts('codes')}>
+        <RecoveryCodes codes={added.codes} onKept={() => void onDone(added.login)} />
+      </Frame>
+    )
+  const back = (
+    <Anchor component="button" type="button" onClick={() => onBack()}>
+      {texts('back')}
+    </Anchor>
+  )
   return (
-    <Frame title={texts('title')}>
+    <Frame title={texts(step?.enrolment ? 'enrol' : 'title')}>
       {trouble && <Trouble text={trouble} />}
       {!step && (
         <div className={css.waiting}>
           <LoadingOverlay />
         </div>
       )}
-      {step && way !== 'passkey' && (
-        <CodeForm
-          key={way}
-          kind={way}
+      {step?.enrolment && <Enrol offer={step.enrolment} add={add} />}
+      {step && !step.enrolment && (
+        <ProofForm
+          asked={step}
           isBusy={isBusy}
           failed={trouble !== ''}
-          onCode={(code) => send(() => ({ kind: way, code }))}
-        />
-      )}
-      {canPasskey && !isRecovery && (
-        <Button
-          fullWidth
-          mt={hasApp ? 16 : 0}
-          variant={hasApp ? 'default' : 'filled'}
-          autoFocus={!hasApp}
-          loading={isBusy && !hasApp}
-          onClick={() =>
-            send(async () => ({ kind: 'passkey', response: await signWithPasskey(step.passkey ?? {}) }))
+          onProof={(make) =>
+            void run(async ({ ticket }) =>
+              onDone(await api.verify.call({ ticket, proof: (await make()) as Proof })),
+            )
           }
         >
-          {texts('usePasskey')}
-        </Button>
+          {back}
+        </ProofForm>
       )}
-      <div className={css.ways}>
-        {step && (hasApp || canPasskey) && (
-          <Anchor component="button" type="button" onClick={() => setRecovery(!isRecovery)}>
-            {texts(isRecovery ? 'otherWay' : 'useRecovery')}
-          </Anchor>
-        )}
-        <Anchor component="button" type="button" onClick={() => onBack()}>
-          {texts('back')}
-        </Anchor>
-      </div>
+      {step?.enrolment && <div className={css.ways}>{back}</div>}
     </Frame>
+  )
+}
+
+/** The first factor of somebody whose role, or company, asks for one. */
+function Enrol({ offer, add }: { offer: Enrolment; add: (factor: NewFactor) => Promise<void> }) {
+  const texts = useTexts('access:factors')
+  const why = whyNoPasskey(offer.site)
+  return (
+    <>
+      <p className={css.about}>{texts('required')}</p>
+      <Tabs defaultValue="totp" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="totp">{texts('values.kind.totp')}</Tabs.Tab>
+          <Tabs.Tab value="passkey">{texts('values.kind.passkey')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="totp">{offer.totp && <EnrolApp offer={offer.totp} add={add} />}</Tabs.Panel>
+        <Tabs.Panel value="passkey">
+          {why ? (
+            <p className={css.about}>{texts(`passkey.why.${why}`, { origin: offer.site.origin })}</p>
+          ) : (
+            <EnrolPasskey offer={offer.passkey ?? {}} add={add} />
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </>
   )
 }
 
@@ -112,64 +132,4 @@ function useStep(credentials: Props['credentials'], onBack: Props['onBack']) {
     }
   }
   return { step, trouble, isBusy, run }
-}
-
-interface CodeFormProps {
-  kind: 'totp' | 'recovery'
-  isBusy: boolean
-  failed: boolean
-  onCode: (code: string) => void
-}
-
-function CodeForm({ kind, isBusy, failed, onCode }: CodeFormProps) {
-  const texts = useTexts('access:secondStep')
-  const [code, setCode] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (!failed) return
-    field.current?.focus()
-    field.current?.select()
-  }, [failed])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onCode(code)
-  }
-  return (
-    <form onSubmit={submit} noValidate>
-      {kind === 'totp' ? (
-        <CodeField
-          ref={field}
-          name="code"
-          label={texts('code')}
-          description={texts('codeHelp')}
-          autoFocus
-          value={code}
-          onCode={setCode}
-          onWhole={onCode}
-        />
-      ) : (
-        <TextInput
-          ref={field}
-          name="recovery"
-          label={texts('recovery')}
-          description={texts('recoveryHelp')}
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-      )}
-      <Button
-        type="submit"
-        fullWidth
-        loading={isBusy}
-        disabled={kind === 'totp' ? code.length < 6 : !code.trim()}
-      >
-        {texts('confirm')}
-      </Button>
-    </form>
-  )
 }

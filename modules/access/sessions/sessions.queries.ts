@@ -17,6 +17,7 @@ export interface SessionRow {
   companyId: string
   userId: string
   fullName: string
+  provenFor: number
   regionId: string | null
   branchId: string | null
   counterId: string | null
@@ -49,7 +50,8 @@ const mayWorkThere = sql<SqlBool>`exists (select from access.user_workspace w
 /** An open session of an active user, and the counter where they may still work; undefined when it has ended. */
 export async function find(db: Db, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select ${prepared} s.id, s.company_id, s.user_id, u.full_name, c.region_id, c.branch_id, c.counter_id,
+    select ${prepared} s.id, s.company_id, s.user_id, u.full_name,
+      extract(epoch from now() - s.proved_at)::float8 as proven_for, c.region_id, c.branch_id, c.counter_id,
       (select r.mark from kit.revision r where r.company_id = s.company_id) as mark
     from access.session s
     join access.user u on u.company_id = s.company_id and u.id = s.user_id
@@ -105,6 +107,14 @@ export async function end(
   }
   return (await query.returning('id').execute()).map(({ id }) => id)
 }
+
+/** The person has shown who they are just now. */
+export const markProved = (db: Db, id: string) =>
+  db
+    .updateTable('access.session')
+    .set({ provedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 
 export const setCounter = (db: Db, id: string, counterId: string) =>
   db.updateTable('access.session').set({ counterId }).where('id', '=', id).execute()

@@ -51,6 +51,7 @@ async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
     companyId: row.companyId,
     sessionId: row.id,
     name: row.fullName,
+    provenFor: row.provenFor,
     scope: person.permissions.has('view_all_workspaces') ? 'all' : person.assigned,
     workspace: row.counterId
       ? {

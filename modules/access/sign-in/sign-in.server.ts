@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { inCompany, type Tx } from '#kit/server/database.server.ts'
+import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { permits } from '#kit/server/pipeline.server.ts'
@@ -12,7 +12,7 @@ import * as sessions from '../sessions/sessions.queries.ts'
 import { endSessions, reach } from '../sessions/sessions.server.ts'
 import { secretMatches } from '../passwords/hash.server.ts'
 import { fullStep, passwordRouter, tooManyAttempts } from '../passwords/passwords.server.ts'
-import { hasFactor } from '../proofs/proofs.queries.ts'
+import { demandOf } from '../proofs/proofs.queries.ts'
 import { type Login, type LoginDraft, signIn, signInCodes } from './sign-in.contract.ts'
 import * as queries from './sign-in.queries.ts'
 import {
@@ -38,7 +38,7 @@ const refusalStep = 250
 
 function login(ctx: Ctx<z.output<typeof LoginDraft>>): Promise<Login> {
   return whenJudged(ctx, async (user) => {
-    if (await inCompany(user.companyId, () => hasFactor(ctx.db, user.id))) {
+    if (await inCompany(user.companyId, () => asksMore(ctx.db, user.id))) {
       await queries.notJudged(ctx.db, ctx.input.username, ctx.address)
       throw secondStepRequired()
     }
@@ -46,10 +46,16 @@ function login(ctx: Ctx<z.output<typeof LoginDraft>>): Promise<Login> {
     return ctx.actAs(whoIs(user), async (tx) => {
       const answer = await open(ctx, tx, user.id, judgedOf(user))
       // Added while the password was being judged.
-      if (await hasFactor(tx, user.id)) throw secondStepRequired()
+      if (await asksMore(tx, user.id)) throw secondStepRequired()
       return answer
     })
   })
+}
+
+/** Whether the password is not enough: the person has a second factor, or must have one. */
+async function asksMore(db: Db, userId: string): Promise<boolean> {
+  const { hasFactor, isRequired } = await demandOf(db, userId)
+  return hasFactor || isRequired
 }
 
 export type Known = NonNullable<Awaited<ReturnType<typeof queries.credential>>>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { actionsOf, crud, updateOf } from '#kit/contract/crud.contract.ts'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { proven, read, write } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   Choice,
@@ -87,7 +87,7 @@ const columns = {
 const path = '/posuser/manageUser'
 const permission = 'manage_users'
 
-export const users = {
+export const users = proven({
   ...crud({ path, permission, row: User, listRow: UserRow, draft: UserDraft, columns, detail: 'userdetail' }),
   // In transactions of their own: hashing takes long and must not hold rows.
   create: write({
@@ -113,4 +113,4 @@ export const users = {
     permission: 'signedIn',
     output: z.array(Choice),
   }),
-}
+})

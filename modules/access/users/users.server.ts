@@ -37,7 +37,7 @@ type Key = { id: string; version: number }
 type Found = NonNullable<Awaited<ReturnType<typeof queries.find>>>
 
 async function complete(db: Db, actor: Actor, id: string): Promise<User> {
-  const user = (await queries.find(db, actor.scope, id)) ?? raise(notFound())
+  const user = await shownUser(db, actor, id)
   return {
     ...user,
     roleIds: user.roles.map((role) => role.id),
@@ -137,6 +137,16 @@ async function manageable(db: Db, actor: Actor, { id, version }: Key): Promise<F
   await rows.lock(db, { id, version })
   const user = (await queries.find(db, 'all', id)) ?? raise(notFound())
   if (user.version !== version) throw staleVersion()
+  return changeableUser(db, actor, id)
+}
+
+/** A user whom this actor may see. */
+export const shownUser = async (db: Db, actor: Actor, id: string): Promise<Found> =>
+  (await queries.find(db, actor.scope, id)) ?? raise(notFound())
+
+/** A user whom this actor may change, as read now. */
+export async function changeableUser(db: Db, actor: Actor, id: string): Promise<Found> {
+  const user = (await queries.find(db, 'all', id)) ?? raise(notFound())
   const bar = (await barsOf(db, actor, [user])).get(id)
   if (bar) throw bar
   return user

@@ -16,6 +16,7 @@ import type { MenuEntry } from '#kit/web/table/data-table.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { companyStructure } from '../calls.web.ts'
+import { UserFactors } from '../factor-resets/factor-resets.web.tsx'
 import { auditOf, useActText } from '../user-audit/words.web.ts'
 import { userAudit } from '../user-audit/user-audit.contract.ts'
 import { type Place, trailTo } from '../workspaces/places.domain.ts'
@@ -143,7 +144,12 @@ export function UserDetail() {
       )}
       side={can('view_user_audit') ? (row) => <Acts user={row} /> : undefined}
     >
-      {(row) => (row.signInBlocks.length > 0 ? <Blocks user={row} /> : null)}
+      {(row) => (
+        <>
+          {row.signInBlocks.length > 0 && <Blocks user={row} />}
+          <UserFactors userId={row.id} />
+        </>
+      )}
     </DetailPage>
   )
 }
@@ -199,7 +205,7 @@ function Blocks({ user }: { user: User }) {
         {user.signInBlocks.map(({ address, failures, blockedUntil }) => (
           <li key={address}>
             {texts('blocks.one', {
-              address,
+              address: address || texts('blocks.anywhere'),
               failures,
               count: minutesTo(blockedUntil),
               until: dateTimeText(blockedUntil),

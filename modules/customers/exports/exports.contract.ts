@@ -9,6 +9,7 @@ const exportOf = (path: string, columns: Columns) => ({
     path: `${path}/export`,
     kind: 'VIEW',
     permission: 'export_customers',
+    stepUp: true,
     input: listQuery(columns),
     output: z.unknown(),
     download: true,

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { proven, read, write } from '#kit/contract/endpoint.contract.ts'
+import { ById, Done, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
+import { factorKinds } from '../proofs/proofs.domain.ts'
+import { resetWorkflow } from './factor-resets.domain.ts'
+
+const Reset = z.object({
+  id: Id,
+  version: Version,
+  state: z.enum(['pending', 'approved', 'rejected']),
+  reason: z.string(),
+  askedBy: z.string(),
+  askedAt: Instant,
+  can: z.array(z.enum(['approve', 'reject'])),
+})
+export type Reset = z.output<typeof Reset>
+
+/** A user's second factors, as an administrator sees them. */
+export const UserFactors = z.strictObject({
+  factors: z.array(
+    z.object({ id: Id, kind: z.enum(factorKinds), name: z.string(), lastUsedAt: Instant.nullable() }),
+  ),
+  recoveryLeft: z.int(),
+  isRequired: z.boolean(),
+  /** The request that is pending. */
+  reset: Reset.nullable(),
+  canAsk: z.boolean(),
+})
+export type UserFactors = z.output<typeof UserFactors>
+
+const path = '/posuser/factorreset'
+
+/** Taking a user's second factor away, by two administrators. */
+export const factorResets = proven({
+  ofUser: read({ path: `${path}/ofUser`, permission: 'view_users', input: ById, output: UserFactors }),
+  ask: write({
+    path: `${path}/ask`,
+    kind: 'CREATE',
+    permission: 'reset_second_factors',
+    input: z.strictObject({ id: Id, reason: lines(1000).min(1) }),
+    output: Done,
+  }),
+  ...actionsOf(resetWorkflow, { path, row: Reset, kinds: { approve: 'APPROVE', reject: 'REJECT' } }),
+})
