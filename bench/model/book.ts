@@ -13,6 +13,7 @@
  *   send        from, to, item, quantity                       receive     transfer, quantity counted, gap
  *   returned    transfer that comes back                       banking     cash to the bank, or from it
  *   revalue     closing rates, method, reverseOn               journal     a manual entry
+ *   undo        an opening or a float that is taken back
  *
  * It answers what each call posts (cost, gain, due, change …) as decimal strings, and at any time: `pools`
  * (Q, V, WAC), `holdings` by place, `reserved`, `balances`, `trialBalance`, `owed` by customer, `gains` in
@@ -34,6 +35,7 @@ import * as operations from './operations.ts'
 import { postRevaluation, type RevalueInput } from './revaluation.ts'
 import * as transfers from './transfers.ts'
 import type { Currency, DealInput, Event, Options, SettleInput } from './types.ts'
+import { undoEvent } from './undo.ts'
 
 export { Refused } from './types.ts'
 
@@ -48,6 +50,7 @@ const defaults: Omit<Options, 'local' | 'currencies'> = {
   presentation: 'net',
   customerAccount: 'both',
   feesAt: 'first',
+  roundingAt: 'payment',
   transitOwner: 'sender',
   transitLossOf: 'sender',
   dueLines: true,
@@ -166,6 +169,7 @@ function stockCalls(ledger: Ledger, parcels: transfers.Parcels, runs: Set<string
   return {
     opening: (input: operations.OpeningInput) => operations.addOpening(ledger, input),
     float: (input: operations.FloatInput) => operations.moveFloat(ledger, input),
+    undo: (input: Event & { undoes: string }) => money(undoEvent(ledger, input)),
     adjust: (input: operations.AdjustInput) => money(operations.addAdjustment(ledger, input)),
     count(input: operations.CountInput) {
       const { expected, difference, value } = operations.addCount(ledger, input)

@@ -1,7 +1,8 @@
 import type { Decimal } from 'decimal.js'
-import { exact, round, sum, taxed, toCoin, zero } from './numbers.ts'
+import { exact, round, sum, taxed, zero } from './numbers.ts'
 import { currencyOf, keep, type Ledger, post, quantityOf, recordGain, recordNotes, within } from './ledger.ts'
 import { issue, localOf, postGain, take } from './stock.ts'
+import { agreedRounding, inCoins, isBelowCoin } from './rounding.ts'
 import { type DealInput, type Payment, Refused, type Role, type SettleInput } from './types.ts'
 
 /** Notes of one line handed over in one settlement, as a reversal must give them back. */
@@ -51,6 +52,8 @@ export interface Deal {
   /** Balance of the customer's account from this deal, debits positive. */
   account: Decimal
   feesPosted: boolean
+  /** Agreed with the deal, and posted with its first settlement; null where payments in cash make it. */
+  rounding: Decimal | null
   pieces: readonly Piece[]
   money: readonly Money[]
   /** The settlements and the reversal, that is every event of this deal that posts. */
@@ -95,7 +98,9 @@ export function addDeal(ledger: Ledger, deals: Deals, input: DealInput): Deal {
     const net = side('sell')
       .minus(side('buy'))
       .plus(sum(fees.map(({ gross }) => gross)))
-    const none = { paid: zero, account: zero, feesPosted: false, pieces: [], money: [], events: [] }
+    const isAgreed = ledger.options.roundingAt === 'first'
+    const rounding = isAgreed ? agreedRounding(ledger, net, input.agreed ?? []) : null
+    const none = { rounding, paid: zero, account: zero, feesPosted: false, pieces: [], money: [], events: [] }
     const deal: Deal = { id, branch, place, customer, state: 'pending', lines, fees, net, ...none }
     keep(ledger, deals, id, deal)
     return deal
@@ -169,8 +174,8 @@ function payOne(ledger: Ledger, deal: Work, payment: Payment, counter: string) {
   const direction = payment.direction ?? (open.lt(0) ? 'out' : 'in')
   const rest = direction === 'in' ? open : open.negated()
   const isCash = mode[direction] === 'cash'
-  const { cashRounding, cashRoundingMethod, local } = ledger.options
-  const coined = isCash ? toCoin(rest, exact(cashRounding), cashRoundingMethod) : rest
+  const { local } = ledger.options
+  const coined = isCash ? inCoins(ledger, rest) : rest
   const amount = payment.amount === undefined ? coined : exact(payment.amount)
   if (amount.lt(0)) throw new Refused('not-positive', `${deal.id} ${name}`)
   const signed = direction === 'in' ? amount : amount.negated()
@@ -189,15 +194,16 @@ function payOne(ledger: Ledger, deal: Work, payment: Payment, counter: string) {
  * What no coin can pay after a payment in cash goes to rounding (2.3 b); answers it, positive what we gave
  * up.
  */
-function postRounding(ledger: Ledger, deal: Work): Decimal {
-  const { cashRounding, cashRoundingMethod } = ledger.options
-  const open = deal.net.minus(deal.paid)
-  const [coin, rest] = [exact(cashRounding), open.abs()]
-  const isPayable = cashRoundingMethod === 'nearest' ? rest.gt(coin.div(2)) : rest.gte(coin)
-  if (isPayable || open.isZero()) return zero
-  postMoney(ledger, deal, { role: 'rounding', place: null, amount: open })
-  deal.paid = deal.paid.plus(open)
-  return open
+function postRounding(ledger: Ledger, deal: Work, amount: Decimal): Decimal {
+  if (amount.isZero()) return zero
+  postMoney(ledger, deal, { role: 'rounding', place: null, amount })
+  deal.paid = deal.paid.plus(amount)
+  return amount
+}
+
+function restOf(ledger: Ledger, { net, paid, rounding }: Work, isCash: boolean): Decimal {
+  const open = net.minus(paid)
+  return rounding === null && isCash && isBelowCoin(ledger, open) ? open : zero
 }
 
 function postFees(ledger: Ledger, deal: Work): Decimal {
@@ -260,9 +266,12 @@ export function settleDeal(ledger: Ledger, deals: Deals, input: SettleInput) {
     const pieces = handing(ledger, before, input).map(({ number, left, place }) =>
       handPiece(ledger, deal, number, left, place),
     )
+    const isFirst = before.events.length === 0
+    const agreed = postRounding(ledger, deal, (isFirst && deal.rounding) || zero)
     const pay = input.pay ?? [{ mode: 'cash' }]
     const payments = pay.map((payment) => payOne(ledger, deal, payment, counter))
-    const rounding = payments.some(({ isCash }) => isCash) ? postRounding(ledger, deal) : zero
+    const isCash = payments.some((payment) => payment.isCash)
+    const rounding = agreed.plus(postRounding(ledger, deal, restOf(ledger, deal, isCash)))
     const isThrough =
       deal.paid.eq(deal.net) && deal.lines.every(({ quantity, handed }) => handed.eq(quantity))
     const isFeeDue = !deal.feesPosted && (isThrough || ledger.options.feesAt === 'first')

@@ -38,6 +38,7 @@ const optionsOf = ({ pick, roll }: Dice): Partial<Options> => ({
   presentation: pick(['net', 'gross']),
   customerAccount: pick(['both', 'both', 'receivable', 'payable']),
   feesAt: pick(['first', 'last']),
+  roundingAt: pick(['payment', 'first']),
   transitOwner: pick(['sender', 'receiver']),
   transitLossOf: pick(['sender', 'receiver']),
   dueLines: roll(4) !== 0,
@@ -50,6 +51,8 @@ interface Run {
   dice: Dice
   deals: string[]
   parcels: string[]
+  /** Openings and floats, which can be taken back. */
+  floats: string[]
   count: number
 }
 
@@ -110,7 +113,9 @@ function move(run: Run) {
   const item = pick(['MYR', 'USD', 'JPY', 'KWD'])
   const quantity = quantityOf(run, item)
   if (from.branch === to.branch && roll(3) > 0) {
-    run.book.float({ ...event(run), branch: from.branch, from: from.place, to: to.place, item, quantity })
+    const moved = event(run)
+    run.book.float({ ...moved, branch: from.branch, from: from.place, to: to.place, item, quantity })
+    run.floats.push(moved.id)
     return
   }
   const sent = event(run)
@@ -163,10 +168,11 @@ function revalue(run: Run) {
   run.book.revalue({ ...event(run), rates, ...one })
 }
 
-function undo(run: Run) {
+function reverse(run: Run) {
   const begun = run.deals.filter((id) => ['settled', 'partlySettled'].includes(run.book.stateOf(id) ?? ''))
   run.book.reverse({ ...event(run), deal: run.dice.pick(begun) })
 }
+const undoFloat = (run: Run) => run.book.undo({ ...event(run), undoes: run.dice.pick(run.floats) })
 const cancel = (run: Run) => run.book.cancel({ ...event(run), deal: run.dice.pick(run.deals) })
 
 const kinds = [
@@ -180,7 +186,8 @@ const kinds = [
   arrive,
   correct,
   onAccount,
-  undo,
+  reverse,
+  undoFloat,
   cancel,
   revalue,
 ]
@@ -197,6 +204,7 @@ export function play(seed: number, events: number) {
     dice: thrown,
     deals: [],
     parcels: [],
+    floats: ['e2', 'e4'],
     count: 0,
   }
   for (const branch of ['A', 'B']) {

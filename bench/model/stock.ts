@@ -96,7 +96,7 @@ export function giveBack(
   ledger: Ledger,
   move: Move,
   entered: { value: Decimal; loss: Decimal },
-  deal: string,
+  deal: string | null,
 ) {
   checkStock(ledger, move)
   const out = boughtBack(poolOf(ledger, move.branch, move.item), move.quantity, entered.value, ledger.places)

@@ -89,6 +89,11 @@ export interface Options {
   customerAccount: 'both' | 'receivable' | 'payable'
   /** Whether fees and tax post with a deal's first settlement or with the one that completes it ('first'). */
   feesAt: 'first' | 'last'
+  /**
+   * Whether what no coin can pay posts with the payment in cash that leaves it, or with a deal's first settlement, as
+   * a part of its net (5.2), from the payments that were agreed ('payment').
+   */
+  roundingAt: 'payment' | 'first'
   /** Whose books carry stock in transit ('sender'), and who bears a short receipt ('sender'). */
   transitOwner: 'sender' | 'receiver'
   transitLossOf: 'sender' | 'receiver'
@@ -127,6 +132,8 @@ export interface DealInput extends At {
   /** `rate` and `mid` are both per quote unit, as 3.4 has them (2.2 gives its mid per one unit). */
   lines: readonly { side: 'buy' | 'sell'; item: string; quantity: Figure; rate: Figure; mid: Figure }[]
   fees?: readonly Fee[]
+  /** The payments as they were agreed with the deal; none: all in cash. Only where rounding posts with them. */
+  agreed?: readonly Payment[]
 }
 
 export interface Payment {

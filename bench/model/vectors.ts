@@ -231,7 +231,43 @@ function inParts() {
   sound(book)
 }
 
+/** What was opened goes back at its own value, or at the average where that no longer fits; a float as it came. */
+function takenBack() {
+  const book = openTill()
+  const [first, second, moved] = [next(), next(), next()]
+  book.opening({ ...first, ...till, item: 'USD', quantity: '100', cost: '445.00' })
+  book.opening({ ...second, ...till, item: 'USD', quantity: '100', cost: '455.00' })
+  book.float({ ...moved, branch: 'A', from: 'till', to: 'vault', item: 'USD', quantity: '50' })
+  equal(book.undo({ ...next(), undoes: moved.id }), '0.00')
+  trade(book, 'sell', 'USD', '20', '4.52')
+  deepEqual(pool(book, 'USD'), ['180.00', '810.00', '4.50000000'])
+  equal(book.undo({ ...next(), undoes: first.id }), '0.00')
+  deepEqual(pool(book, 'USD'), ['80.00', '365.00', '4.56250000'])
+  throws(() => book.undo({ ...next(), undoes: first.id }), Refused)
+  throws(() => book.undo({ ...next(), undoes: second.id }), Refused)
+  trade(book, 'buy', 'USD', '20', '4.00')
+  // The last of the pool takes all that is left of its value: 10.00 less than it came in for.
+  equal(book.undo({ ...next(), undoes: second.id }), '-10.00')
+  deepEqual(pool(book, 'USD'), ['0.00', '0.00', null])
+  sound(book)
+}
+
+/** A rounding that is agreed with the deal posts with its first notes, whatever is paid later. */
+function agreed() {
+  const book = openTill({ cashRounding: '0.05', roundingAt: 'first', customerAccount: 'payable' })
+  book.opening({ ...next(), ...till, item: 'USD', quantity: '100', cost: '445.00' })
+  const deal = next()
+  const lines = [{ side: 'sell' as const, item: 'USD', quantity: '3', rate: '4.511', mid: '4.5' }]
+  equal(book.deal({ ...deal, ...till, customer: 'c', lines }).due, '13.55')
+  equal(book.settle({ ...next(), deal: deal.id, pay: [] }).rounding, '-0.02')
+  const paid = book.settle({ ...next(), deal: deal.id, pay: [{ mode: 'cash' }] })
+  deepEqual([paid.payments[0]?.amount, paid.rounding, paid.state], ['13.55', '0.00', 'settled'])
+  sound(book)
+}
+
 export const vectors = [
+  takenBack,
+  agreed,
   buyAndSell,
   transferred,
   cancelledSale,
