@@ -1,9 +1,9 @@
 import type { Decimal } from 'decimal.js'
-import { type Deal, dealOf, type Deals, type Piece, postAccount, postSale } from './deals.ts'
+import { type Deal, dealOf, type Deals, type Piece, postSale } from './deals.ts'
 import { keep, type Ledger, post, recordGain, recordNotes, within } from './ledger.ts'
 import { exact, type Figure, sum, zero } from './numbers.ts'
 import { giveBack, takeBack } from './stock.ts'
-import { type Event, Refused } from './types.ts'
+import { type Event, type Line, Refused } from './types.ts'
 
 /** Cancels a deal of which nothing is settled: no line in the books (5.4). */
 export function cancelDeal(ledger: Ledger, deals: Deals, input: Event & { deal: string }): Deal {
@@ -49,7 +49,11 @@ export function reverseDeal(
       const { branch, customer: party } = deal
       post(ledger, { ...money, place, branch, amount: money.amount.negated(), party })
     }
-    postAccount(ledger, deal, zero)
+    const isAccount = ({ role }: Line) => role === 'receivable' || role === 'payable'
+    const owed = ledger.lines.filter((line) => isAccount(line) && deal.events.includes(line.event))
+    // Line by line, as section 4 has it: what was owed for a while leaves its turnover.
+    for (const { role, branch, amount, party } of owed)
+      post(ledger, { role, branch, amount: amount.negated(), party })
     const events = [...deal.events, input.id]
     keep(ledger, deals, deal.id, { ...deal, state: 'reversed', account: zero, events })
     return { pieces, gain: sum(pieces.map(({ gain }) => gain)) }

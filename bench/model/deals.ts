@@ -216,7 +216,7 @@ function postFees(ledger: Ledger, deal: Work): Decimal {
 }
 
 /** Brings the customer's account of a deal to a new balance, on the account its sign asks for. */
-export function postAccount(ledger: Ledger, deal: Deal | Work, balance: Decimal) {
+function postAccount(ledger: Ledger, deal: Deal | Work, balance: Decimal) {
   const { branch, customer: party, account: before } = deal
   const { customerAccount } = ledger.options
   const owed = (sign: 1 | -1) => {
