@@ -13,7 +13,7 @@ const mids = { USD: 4.49, JPY: 2.88, KWD: 14.6 }
 type Item = keyof typeof mids
 
 /** Whole numbers from a seed (mulberry32), the same on every machine. */
-function dice(seed: number) {
+export function dice(seed: number) {
   let state = seed
   const roll = (below: number) => {
     state = (state + 0x6d2b79f5) | 0
@@ -25,7 +25,7 @@ function dice(seed: number) {
   return { roll, pick }
 }
 
-type Dice = ReturnType<typeof dice>
+export type Dice = ReturnType<typeof dice>
 
 const optionsOf = ({ pick, roll }: Dice): Partial<Options> => ({
   cashRounding: pick(['0', '0.05', '1']),

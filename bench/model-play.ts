@@ -1,0 +1,175 @@
+import type { Decimal } from 'decimal.js'
+import type { Deal } from '#modules/exchange/deals/deals.contract.ts'
+import type { Branch, Counter, House, Person, Reply, Traded } from './model-house.ts'
+import { cashBook, cashRule } from './model-rules.ts'
+import { type Book, openBook } from './model/book.ts'
+import { exact } from './model/numbers.ts'
+import { type Dice, dice } from './model/random.ts'
+import type { Payment } from './model/types.ts'
+
+// What one run of the model bench holds: the house, the books beside it, and every document that something can still happen to.
+
+export interface AskedLine {
+  traded: Traded
+  side: 'buy' | 'sell'
+  quantity: string
+  /** Where it was negotiated. */
+  rate?: string
+}
+
+/** A deal as it was asked for, and where the model has it. */
+export interface Known {
+  branch: Branch
+  counter: Counter
+  maker: Person
+  lines: AskedLine[]
+  /** As they were asked for; none: all in cash. */
+  payments: (Payment & { modeId: string })[]
+  waived: string[]
+  subject: string | null
+  latest: Deal
+  /** Under which id the model has it; null before it is submitted. */
+  modelId: string | null
+  /** What the model says: of the whole, and of each line that was handed over. */
+  locals: { item: string; side: 'buy' | 'sell'; quantity: string; local: string; edge: string }[]
+  fee: Decimal
+  /** What is paid in all, rounding included; above zero by the customer. */
+  due: Decimal
+  gains: Map<number, { dealing: string; holding: string; realised: string }>
+  handed: Set<number>
+  paid: Set<string>
+  dates: string[]
+  isReversed: boolean
+  /** Gain or loss of purchases that came back at another cost. */
+  returned: Decimal
+}
+
+export interface Adjustment {
+  id: string
+  version: number
+  modelId: string
+  branch: Branch
+  by: Person
+}
+
+/** What was counted beside what the model holds at that moment. */
+export type Taken = Map<string, { counted: Decimal; held: Decimal }>
+
+export interface PendingCount {
+  id: string
+  version: number
+  state: string
+  branch: Branch
+  counterId: string | null
+  date: string
+  taken: Taken
+  takers: Person[]
+}
+
+export interface Play {
+  house: House
+  book: Book
+  dice: Dice
+  cash: ReturnType<typeof cashBook>
+  deals: Known[]
+  adjustments: Adjustment[]
+  counts: PendingCount[]
+  /** The open day of each counter. */
+  days: Map<string, { id: string; version: number; date: string }>
+  accepted: Map<string, number>
+  refusals: Map<string, number>
+  /** What is under way, as deviations name it. */
+  now: string
+  count: number
+  /** A deviation that shows at once. */
+  deviates: (what: string) => void
+  /** One figure beside another. */
+  same: (what: string, product: string, model: string) => void
+}
+
+export const modelOptions = ({ items, local }: House, isIssuedApart: boolean) => ({
+  local: local.code,
+  currencies: Object.fromEntries(
+    items.map(({ code, exponent, quoteUnit }) => [code, { exponent, unit: quoteUnit }]),
+  ),
+  cashRounding: '0.05',
+  // Choices that the document leaves open, as the product has made and documented them.
+  customerAccount: 'payable' as const,
+  splitBy: 'holding' as const,
+  floatAtCost: true,
+  roundingAt: 'first' as const,
+  modes: {
+    cash: { in: 'cash', out: 'cash' },
+    bankTransfer: { in: 'bank', out: 'bank' },
+    cheque: { in: 'chequesInHand', out: isIssuedApart ? 'chequesIssued' : 'chequesInHand' },
+    card: { in: 'cardClearing', out: 'cardClearing' },
+  } as const,
+})
+
+export function startPlay(
+  house: House,
+  { seed, isIssuedApart }: { seed: number; isIssuedApart: boolean },
+  watch: Pick<Play, 'deviates' | 'same'>,
+): Play {
+  return {
+    house,
+    book: openBook(modelOptions(house, isIssuedApart)),
+    dice: dice(seed),
+    cash: cashBook(cashRule.amount, house.reportsSince),
+    deals: [],
+    adjustments: [],
+    counts: [],
+    days: new Map(),
+    accepted: new Map(),
+    refusals: new Map(),
+    now: '',
+    count: 0,
+    ...watch,
+  }
+}
+
+const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** Notes what the server said to an act; the body where it was accepted. A failure of the server ends the bench. */
+export function taken<B>(play: Play, act: string, { status, body, code }: Reply<B>): B | undefined {
+  if (status >= 500 || status === 400)
+    throw new Error(`${play.now} ${act}: ${status} ${JSON.stringify(body)}`)
+  if (status === 200) add(play.accepted, act)
+  else add(play.refusals, code)
+  return status === 200 ? body : undefined
+}
+
+/** Puts into the model what the server has accepted; what the model refuses then deviates. */
+export function feed<T>(play: Play, what: string, work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    play.deviates(`${what}: the product accepts what the model refuses: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+export const eventId = (play: Play) => `${play.count}.${Math.random()}`
+
+/** The date that it is where a branch lies. */
+export const todayAt = ({ zone }: Branch): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
+
+export const countersOf = ({ house }: Play): Counter[] => house.branches.flatMap(({ counters }) => counters)
+export const branchAt = ({ house }: Play, id: string): Branch =>
+  house.branches.find((branch) => branch.id === id) as Branch
+
+/** What lies at a place by the model, by the code of the item; nothing is left out. */
+export const heldAt = ({ book }: Play, branchId: string, place: string) =>
+  new Map(
+    book
+      .holdings()
+      .filter((one) => one.branch === branchId && one.place === place)
+      .map(({ item, quantity }) => [item, exact(quantity)]),
+  )
+
+/** What a currency is worth by the last published mid, per quote unit, by the code of its item. */
+export const midOf = ({ house }: Play, code: string): string | undefined => {
+  const item = house.items.find((one) => one.code === code)
+  return house.mids.get(item?.currencyId ?? '')
+}

@@ -1,0 +1,143 @@
+import type { Decimal } from 'decimal.js'
+import type { CallOf } from '#kit/contract/endpoint.contract.ts'
+import type { feeSettings } from '#modules/exchange/fees/fees.contract.ts'
+import type { Branch, House, Traded } from './model-house.ts'
+import { exact, round, sum, zero } from './model/numbers.ts'
+import type { Fee } from './model/types.ts'
+
+// Fees and cash reports as domain 5.3, 6.1 and 6.2 have them, worked out apart from the product.
+
+/** A report of what a customer deals in notes on one day, from an amount that small customers reach. */
+export const cashRule = { code: 'BENCH-CASH-DAY', amount: '6000' }
+
+export type FeeRule = CallOf<typeof feeSettings.create>
+
+type Of = Pick<House, 'branches' | 'modes' | 'traded'>
+
+/** Flat with tax on top, a percentage with the tax in it and its bounds, and steps without tax. */
+export function feeRules({ branches, traded, modes }: Of): FeeRule[] {
+  const currency = (code: string) => traded.find(({ item }) => item.code === code)?.currencyId ?? null
+  const cheque = modes.in.find(({ kind }) => kind === 'cheque')?.id ?? null
+  const flat = {
+    kind: 'flat',
+    amount: '3.5',
+    taxKind: 'exclusive',
+    taxRate: '0.06',
+    isWaivable: true,
+  } as const
+  const percent = { kind: 'percent', percent: '0.004', minimum: '1', maximum: '12' } as const
+  const tiers = [
+    { from: '0', amount: '2', percent: null },
+    { from: '1000', amount: null, percent: '0.0025' },
+  ]
+  return [
+    { name: 'Flat', priority: 10, currencyId: currency('SGD'), side: 'sell', ...flat },
+    {
+      name: 'Share',
+      priority: 20,
+      branchId: branches[1]?.id ?? null,
+      side: 'buy',
+      ...percent,
+      taxKind: 'inclusive',
+      taxRate: '0.08',
+      isWaivable: true,
+    },
+    { name: 'Steps', priority: 30, modeId: cheque, kind: 'tiered', tiers },
+    {
+      name: 'Dinars',
+      priority: 40,
+      currencyId: currency('KWD'),
+      amountFrom: '500',
+      amountTo: '1500',
+      ...flat,
+      isWaivable: false,
+    },
+  ]
+}
+
+export interface FeeAsk {
+  branch: Branch
+  /** By which the customer pays; null where we pay. */
+  modeId: string | null
+  lines: readonly { traded: Traded; side: 'buy' | 'sell'; local: Decimal }[]
+}
+
+const fits = (rule: FeeRule, { branch, modeId }: FeeAsk, line: FeeAsk['lines'][number]) => {
+  const given = { branchId: branch.id, currencyId: line.traded.currencyId, side: line.side, modeId }
+  const isOf = Object.entries(given).every(([key, value]) => {
+    const asked = rule[key as keyof typeof given] ?? null
+    return asked === null || asked === value
+  })
+  const [from, to] = [rule.amountFrom ?? null, rule.amountTo ?? null]
+  return isOf && (from === null || line.local.gte(from)) && (to === null || line.local.lt(to))
+}
+
+function chargeOf(rule: FeeRule, local: Decimal): Decimal {
+  const step = (rule.tiers ?? [])
+    .toSorted((a, b) => Number(b.from) - Number(a.from))
+    .find(({ from }) => local.gte(from))
+  const { amount, percent } = rule.kind === 'tiered' ? (step ?? { amount: null, percent: null }) : rule
+  const charged = exact(amount ?? 0).plus(local.times(percent ?? 0))
+  const [least, most] = [rule.minimum ?? null, rule.maximum ?? null]
+  const raised = least !== null && charged.lt(least) ? exact(least) : charged
+  return round(most !== null && raised.gt(most) ? exact(most) : raised, 2)
+}
+
+/** The fees of a deal: of each line the first rule by priority, and lines under one rule together (5.3). */
+export function feesFor(rules: House['fees'], ask: FeeAsk): { rule: House['fees'][number]; fee: Fee }[] {
+  const ordered = rules.toSorted((a, b) => a.priority - b.priority)
+  const found = Map.groupBy(ask.lines, (line) => ordered.find((rule) => fits(rule, ask, line)))
+  return [...found].flatMap(([rule, lines]) => {
+    if (!rule) return []
+    const amount = chargeOf(rule, sum(lines.map(({ local }) => local)))
+    const kind = rule.taxKind === 'none' || rule.taxKind === undefined ? null : rule.taxKind
+    return { rule, fee: { amount, ...(kind && { tax: { rate: rule.taxRate ?? '0', kind } }) } }
+  })
+}
+
+export interface CashDeal {
+  id: string
+  /** Whose notes they are; null for nobody whom a rule could know again. */
+  subject: string | null
+  date: string
+  /** In local money: the larger of the notes that come in and go out. */
+  cash: Decimal
+}
+
+interface Candidate {
+  deals: Set<string>
+}
+
+/** Candidates for a report as deals are submitted and taken back: by customer and day, from a threshold on (6.1), since a day. */
+export function cashBook(threshold: string, since: string) {
+  const deals = new Map<string, CashDeal & { stands: boolean }>()
+  const candidates: Candidate[] = []
+  const totalOf = (ids: Iterable<string>) =>
+    sum([...ids].map((id) => (deals.get(id)?.stands ? (deals.get(id)?.cash ?? zero) : zero)))
+  return {
+    submit(deal: CashDeal) {
+      deals.set(deal.id, { ...deal, stands: true })
+      if (deal.subject === null || deal.date < since) return
+      const day = [...deals.values()].filter(
+        (one) => one.stands && one.subject === deal.subject && one.date === deal.date,
+      )
+      const ids = day.map(({ id }) => id)
+      if (totalOf(ids).lt(threshold)) return
+      const known = candidates.findLast((one) => ids.some((id) => one.deals.has(id)))
+      if (known) for (const id of ids) known.deals.add(id)
+      else candidates.push({ deals: new Set(ids) })
+    },
+    /** Draft again, cancelled, rejected or reversed: it counts no more, and stays where it was found. */
+    drop(id: string) {
+      const deal = deals.get(id)
+      if (deal) deal.stands = false
+    },
+    /** Each with its deals and what of them still counts. */
+    candidates: () =>
+      candidates.map((one) => ({
+        deals: [...one.deals].toSorted(),
+        total: totalOf(one.deals).toFixed(2),
+        isCrossed: totalOf(one.deals).gte(threshold),
+      })),
+  }
+}

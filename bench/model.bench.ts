@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { compareAll, compareStock } from './model-compare.ts'
+import { countActs } from './model-counts.ts'
+import { dealActs } from './model-deals.ts'
+import { openModelHouse } from './model-house.ts'
+import { type Play, startPlay } from './model-play.ts'
+import { fill, stockActs } from './model-stock.ts'
+import { exact } from './model/numbers.ts'
+import { startProgram, table, withFolder } from './tools.ts'
+
+// Random events over all documents on the real server, each put into the model of the books as it was asked for; whatever the
+// server then says of stock, cost, gain, accounts, lists and reports is held against the model.
+
+const port = Number(process.env['BENCH_PORT'] ?? 4727)
+const seed = Number(process.env['BENCH_SEED'] ?? 20_261_123)
+const wanted = Number(process.env['BENCH_EVENTS'] ?? 2000)
+const batch = 50
+
+/** Figures that were held against one another, and where they differ: said once, until the difference is another. */
+function watch() {
+  const known = new Map<string, string>()
+  const seen = { comparisons: 0, deviations: 0, play: undefined as Play | undefined }
+  const deviates = (what: string) => {
+    seen.deviations++
+    process.stdout.write(`DEVIATION after ${seen.play?.now}: ${what}\n`)
+  }
+  const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
+  const same = (what: string, product: string, model: string) => {
+    seen.comparisons++
+    const areNumbers = isNumber(product) && isNumber(model)
+    const gap = areNumbers
+      ? exact(product).minus(model).toFixed()
+      : product === model
+        ? '0'
+        : `${product} / ${model}`
+    if ((known.get(what) ?? '0') === gap) return
+    known.set(what, gap)
+    if (gap !== '0') deviates(`${what}: product ${product}, model ${model}`)
+  }
+  return { seen, deviates, same }
+}
+
+const acts = [...dealActs, ...stockActs, ...countActs].flatMap(([weight, act]) =>
+  Array.from({ length: weight }, () => act),
+)
+
+/** Plays until the server has accepted as many events as are wanted, and compares after each batch. */
+async function play(run: Play, owner: pg.Client): Promise<void> {
+  const acceptedNow = () => [...run.accepted.values()].reduce((sum, count) => sum + count, 0)
+  let [last, compared] = [acceptedNow(), acceptedNow()]
+  const stateOf = () => new Map(run.deals.map((known) => [known, known.latest.version]))
+  let before = stateOf()
+  while (acceptedNow() < wanted) {
+    const act = run.dice.pick(acts)
+    run.count++
+    run.now = `#${run.count} ${(act as { title?: string }).title ?? act.name}`
+    await act(run)
+    if (acceptedNow() === last) continue
+    last = acceptedNow()
+    await compareStock({ play: run, owner })
+    if (last - compared < batch && last < wanted) continue
+    compared = last
+    run.now = `the batch up to ${run.now}`
+    await compareAll(
+      { play: run, owner },
+      run.deals.filter((known) => before.get(known) !== known.latest.version),
+    )
+    before = stateOf()
+  }
+}
+
+await withFolder(async (folder) => {
+  const server = await startProgram(
+    'apps/server/main.ts',
+    { AGIO_DATA_DIR: folder, AGIO_PORT: String(port), AGIO_HOST: '127.0.0.1' },
+    /Agio is ready/,
+  )
+  const host = readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+  const owner = new pg.Client({ host, user: 'agio_owner', database: 'agio' })
+  const { seen, ...watching } = watch()
+  const started = performance.now()
+  try {
+    await owner.connect()
+    await owner.query('set row_security = off')
+    const house = await openModelHouse(`http://127.0.0.1:${port}/api`)
+    const issued = await owner.query(`select from ledger.account where code = '2040'`)
+    const options = { seed, isIssuedApart: issued.rowCount !== 0 }
+    const run = startPlay(house, options, watching)
+    seen.play = run
+    run.now = '#0 opening of the house'
+    await fill(run)
+    await compareAll({ play: run, owner }, [])
+    await play(run, owner)
+    const events = [...run.accepted].toSorted(([, a], [, b]) => b - a)
+    const refusals = [...run.refusals].toSorted(([, a], [, b]) => b - a)
+    const count = (some: typeof events) => some.reduce((sum, [, times]) => sum + times, 0)
+    const seconds = Math.round((performance.now() - started) / 1000)
+    table(['accepted', 'times'], events)
+    table(['refused', 'times'], refusals)
+    table(
+      ['seed', 'events', 'refusals', 'comparisons', 'deviations', 'seconds'],
+      [[seed, count(events), count(refusals), seen.comparisons, seen.deviations, seconds]],
+    )
+    if (seen.deviations > 0) process.exitCode = 1
+  } finally {
+    await owner.end()
+    await server.stop()
+  }
+})
