@@ -12,14 +12,14 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { sql } from 'kysely'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Services } from './context.server.ts'
-import { mapError } from './errors.server.ts'
+import { mapError, report } from './errors.server.ts'
 import { registerMetrics } from './metrics.server.ts'
 import type { Router } from './module.server.ts'
 import { registerOpenApi } from './openapi.server.ts'
 import { mount, type Pipeline } from './pipeline.server.ts'
+import { isReady } from './room.server.ts'
 import type { Realtime } from './realtime.server.ts'
 import { languageOf } from './texts.server.ts'
 
@@ -76,7 +76,7 @@ function canDecode(url: string): boolean {
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const mapped = mapError(error, languageOf(request.headers['accept-language']), request.id)
-  if (mapped.unexpected) request.log.error({ err: error }, 'unexpected')
+  report(error, mapped, request.log)
   return guard(request, reply).code(mapped.status).send(mapped.body)
 }
 
@@ -106,15 +106,11 @@ async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<voi
   for (const router of options.routers) mount(api, router, options)
 }
 
-function health(app: FastifyInstance, { db }: Services): void {
+function health(app: FastifyInstance, services: Services): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db)
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'not ready' })
-    }
+    const ready = await isReady(services).catch(() => false)
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
 }
 
