@@ -18,6 +18,7 @@ import { accessTokenSeconds, createAuthenticate } from '#modules/access/public.s
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { type Lifeline, lifeline } from './lifeline.ts'
 import { modules } from './modules.ts'
+import { registerOpenApi } from './openapi.ts'
 import { createFetch } from './outside.ts'
 import { readSecret, type Settings } from './settings.ts'
 
@@ -84,6 +85,7 @@ export async function createApp({
     authenticate,
     routers: serves ? routers : [],
     ...(realtime ? { realtime } : {}),
+    describe: registerOpenApi,
     log,
     trustProxy: settings.AGIO_TRUST_PROXY,
   })

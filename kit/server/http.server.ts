@@ -17,7 +17,6 @@ import type { Services } from './context.server.ts'
 import { mapError, report } from './errors.server.ts'
 import { registerMetrics } from './metrics.server.ts'
 import type { Router } from './module.server.ts'
-import { registerOpenApi } from './openapi.server.ts'
 import { mount, type Pipeline } from './pipeline.server.ts'
 import { isReady } from './room.server.ts'
 import type { Realtime } from './realtime.server.ts'
@@ -26,6 +25,8 @@ import { languageOf } from './texts.server.ts'
 export interface HttpOptions extends Pipeline {
   routers: readonly Router[]
   realtime?: Realtime
+  /** Serves what tells programs of the contract's entries. */
+  describe?: (api: FastifyInstance, routers: readonly Router[]) => Promise<void>
   log: FastifyBaseLogger
   /** Believe `X-Forwarded-For`: only behind a proxy of ours. */
   trustProxy?: boolean
@@ -101,7 +102,7 @@ async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<voi
     else void parse(request, body as string, done)
   })
   await api.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
-  await registerOpenApi(api, options.routers)
+  await options.describe?.(api, options.routers)
   await options.realtime?.register(api)
   for (const router of options.routers) mount(api, router, options)
 }
