@@ -18,6 +18,7 @@ import { accessTokenSeconds, createAuthenticate } from '#modules/access/public.s
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { type Lifeline, lifeline } from './lifeline.ts'
 import { modules } from './modules.ts'
+import { registerMetrics } from './metrics.ts'
 import { registerOpenApi } from './openapi.ts'
 import { createFetch } from './outside.ts'
 import { readSecret, type Settings } from './settings.ts'
@@ -85,6 +86,7 @@ export async function createApp({
     authenticate,
     routers: serves ? routers : [],
     ...(realtime ? { realtime } : {}),
+    measure: registerMetrics,
     describe: registerOpenApi,
     log,
     trustProxy: settings.AGIO_TRUST_PROXY,

@@ -15,7 +15,6 @@ import Fastify, {
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Services } from './context.server.ts'
 import { mapError, report } from './errors.server.ts'
-import { registerMetrics } from './metrics.server.ts'
 import type { Router } from './module.server.ts'
 import { mount, type Pipeline } from './pipeline.server.ts'
 import { isReady } from './room.server.ts'
@@ -25,6 +24,8 @@ import { languageOf } from './texts.server.ts'
 export interface HttpOptions extends Pipeline {
   routers: readonly Router[]
   realtime?: Realtime
+  /** Counts what all of it does. */
+  measure?: (app: FastifyInstance) => void
   /** Serves what tells programs of the contract's entries. */
   describe?: (api: FastifyInstance, routers: readonly Router[]) => Promise<void>
   log: FastifyBaseLogger
@@ -57,7 +58,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) => refuse(notFound(), request, reply))
-  registerMetrics(app)
+  options.measure?.(app)
   health(app, options.services)
   await app.register(multipart)
   await app.register(rateLimit, { global: false })
