@@ -12,22 +12,20 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { sql } from 'kysely'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Services } from './context.server.ts'
-import { mapError, report } from './errors.server.ts'
+import { mapError } from './errors.server.ts'
+import { registerMetrics } from './metrics.server.ts'
 import type { Router } from './module.server.ts'
+import { registerOpenApi } from './openapi.server.ts'
 import { mount, type Pipeline } from './pipeline.server.ts'
-import { isReady } from './room.server.ts'
 import type { Realtime } from './realtime.server.ts'
 import { languageOf } from './texts.server.ts'
 
 export interface HttpOptions extends Pipeline {
   routers: readonly Router[]
   realtime?: Realtime
-  /** Counts what all of it does. */
-  measure?: (app: FastifyInstance) => void
-  /** Serves what tells programs of the contract's entries. */
-  describe?: (api: FastifyInstance, routers: readonly Router[]) => Promise<void>
   log: FastifyBaseLogger
   /** Believe `X-Forwarded-For`: only behind a proxy of ours. */
   trustProxy?: boolean
@@ -50,15 +48,21 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // For the web app a path that nobody can decode is one that it does not know.
     rewriteUrl: ({ url = '/' }) => (canDecode(url) || isForPrograms(url) ? url : '/unknown'),
     // A path that cannot be decoded never reaches the error handler.
-    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
+    frameworkErrors: (error, request, reply) => void refuse(error, request, keepSecure(reply)),
   })
+  // A browser that has come by https once never comes without; said only where people reach Agio by https.
+  const isSecure = options.services.publicUrl.startsWith('https:')
+  const keepSecure = (reply: FastifyReply) => {
+    if (isSecure) reply.raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    return reply
+  }
   app.addHook('onRequest', (request, reply, done) => {
-    guard(request, reply)
+    guard(request, keepSecure(reply))
     done()
   })
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) => refuse(notFound(), request, reply))
-  options.measure?.(app)
+  registerMetrics(app)
   health(app, options.services)
   await app.register(multipart)
   await app.register(rateLimit, { global: false })
@@ -78,12 +82,13 @@ function canDecode(url: string): boolean {
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const mapped = mapError(error, languageOf(request.headers['accept-language']), request.id)
-  report(error, mapped, request.log)
+  if (mapped.unexpected) request.log.error({ err: error }, 'unexpected')
   return guard(request, reply).code(mapped.status).send(mapped.body)
 }
 
 const everywhere = {
-  'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; base-uri 'none'; frame-ancestors 'none'`,
+  'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 }
@@ -103,16 +108,20 @@ async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<voi
     else void parse(request, body as string, done)
   })
   await api.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
-  await options.describe?.(api, options.routers)
+  await registerOpenApi(api, options.routers)
   await options.realtime?.register(api)
   for (const router of options.routers) mount(api, router, options)
 }
 
-function health(app: FastifyInstance, services: Services): void {
+function health(app: FastifyInstance, { db }: Services): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const ready = await isReady(services).catch(() => false)
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+    try {
+      await sql`select 1`.execute(db)
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'not ready' })
+    }
   })
 }
 
@@ -140,6 +149,7 @@ async function mountWeb(web: FastifyInstance, webDir: string): Promise<void> {
         manifestSrc: [`'self'`],
         workerSrc: [`'self'`],
         baseUri: [`'none'`],
+        objectSrc: [`'none'`],
         formAction: [`'self'`],
         frameAncestors: [`'none'`],
       },

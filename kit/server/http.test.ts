@@ -141,14 +141,33 @@ test('a file of another kind is told which kinds would do', async () => {
 })
 
 test('every answer is kept by nobody, never sniffed, and may run and frame nothing', async () => {
-  const urls = ['/healthz', '/readyz', '/no/such', '/api/no/such', '/api/%zz', '/api/test/fetch/1']
+  const urls = [
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/no/such',
+    '/api/no/such',
+    '/api/%zz',
+    '/api/test/fetch/1',
+  ]
   for (const url of urls)
     expect((await app.http.inject(url)).headers, url).toMatchObject({
-      'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; base-uri 'none'; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
       'x-trace-id': expect.any(String) as unknown,
     })
+})
+
+test('every answer keeps browsers on https, where people reach the server by https', async () => {
+  const secure = await testHttp(database.runtime, router, [], { publicUrl: 'https://agio.example' })
+  for (const url of ['/healthz', '/no/such', '/api/no/such', '/api/%zz']) {
+    const said = (await secure.http.inject(url)).headers['strict-transport-security']
+    expect(said, url).toBe('max-age=31536000; includeSubDomains')
+    expect((await app.http.inject(url)).headers['strict-transport-security']).toBeUndefined()
+  }
+  await secure.close()
 })
 
 test('what leads nowhere is refused in the one shape', async () => {
@@ -163,6 +182,7 @@ test('what leads nowhere is refused in the one shape', async () => {
     ['GET', `/api/test/fetch/${'x'.repeat(300)}`, 400, 'INVALID'],
     ['GET', '/api/no/such', 404, 'NOT_FOUND'],
     ['PUT', '/api/test/send', 404, 'NOT_FOUND'],
+    ['TRACE', '/api/test/send', 404, 'NOT_FOUND'],
   ] as const) {
     const reply = await app.http.inject({ method, url })
     expect([reply.statusCode, reply.json()], url).toEqual([status, { code, ...shape }])
@@ -226,9 +246,17 @@ describe('the web app', () => {
 })
 
 describe('around it', () => {
-  test('health and readiness answer', async () => {
+  test('health, readiness and metrics answer', async () => {
     expect((await app.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await app.http.inject('/readyz')).json()).toEqual({ status: 'ready' })
+    await app.post('/test/send', one)
+    const metrics = await app.http.inject('/metrics')
+    expect(metrics.body).toContain(
+      'http_request_duration_seconds_count{method="POST",route="/api/test/send",status="200"}',
+    )
+    expect((await app.http.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
+    for (const header of ['x-forwarded-for', 'forwarded'])
+      expect((await app.http.inject({ url: '/metrics', headers: { [header]: 'x' } })).statusCode).toBe(404)
     expect((await app.http.inject('/api/no/such')).json()).toMatchObject({
       code: 'NOT_FOUND',
       invalidParams: [],

@@ -33,13 +33,18 @@ export async function testHttp(
   connection: pg.PoolConfig,
   router: Router,
   people: readonly Actor[],
-  { log, webDir, bodyTimeout }: { log?: DestinationStream; webDir?: string; bodyTimeout?: number } = {},
+  {
+    log,
+    webDir,
+    bodyTimeout,
+    publicUrl = 'http://localhost',
+  }: { log?: DestinationStream; webDir?: string; bodyTimeout?: number; publicUrl?: string } = {},
 ) {
   const database = openDatabase(connection, { onError: () => undefined })
   const services: Services = {
     db: database.db,
     files: diskStore(mkdtempSync(join(tmpdir(), 'agio-files-'))),
-    publicUrl: 'http://localhost',
+    publicUrl,
     addresses: {},
     fetch: () => Promise.reject(new Error('A router is tested without the internet')),
     secret: Buffer.alloc(32),
