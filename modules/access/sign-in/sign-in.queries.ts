@@ -151,7 +151,7 @@ export const lockRefreshToken = (db: Db, id: string) =>
       join.onRef('u.companyId', '=', 's.companyId').onRef('u.id', '=', 's.userId'),
     )
     .select(['t.id', 't.tokenHash', 't.createdAt', 't.usedAt', 't.sessionId', 's.endedAt', 's.userId'])
-    .select(['u.fullName', 'u.state', 'u.deletedAt'])
+    .select(['s.createdAt as signedInAt', 'u.fullName', 'u.state', 'u.deletedAt'])
     .where('t.id', '=', id)
     .forUpdate('t')
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/texts.server.ts'
+import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { permits } from '#kit/server/pipeline.server.ts'
 import { permissionKinds } from '#kit/contract/endpoint.contract.ts'
@@ -33,6 +33,8 @@ export const signInRouter = serve(signIn, { login, logout, refresh, ...passwordR
 const second = 1000
 const graceForLostReply = 10 * second
 const refreshTokenLife = 12 * 3600 * second
+// However busy: NIST SP 800-63B, 2.2.3.
+const sessionLife = 30 * 24 * 3600 * second
 // Every refused sign-in takes a multiple of this, so that a clock tells a stranger nothing.
 const refusalStep = 250
 
@@ -82,6 +84,9 @@ export async function whenJudged<T>(
     return await work(await judge(ctx, user, found?.companyId))
   } catch (error) {
     if (user && error instanceof Refusal) await ctx.auditRefusal(whoIs(user), error.code)
+    // Without the name: it may be a password that was typed into the wrong field.
+    else if (error instanceof Refusal)
+      ctx.log.warn({ address: ctx.address, code: error.code }, 'sign-in of an unknown name refused')
     await fullStep(started, refusalStep)
     throw error
   }
@@ -191,6 +196,7 @@ async function refresh(ctx: Ctx<{ refreshToken: string }>) {
     if (!token || token.endedAt !== null || token.state !== 'active' || token.deletedAt !== null)
       throw refused()
     if (now.getTime() - Date.parse(token.createdAt) > refreshTokenLife) throw refused()
+    if (now.getTime() - Date.parse(token.signedInAt) > sessionLife) throw refused()
     if (token.usedAt !== null && now.getTime() - Date.parse(token.usedAt) > graceForLostReply) {
       // Somebody holds a copy: nobody can tell who is the thief, so the whole family ends.
       await endSessions(tx, { sessionId: token.sessionId }, 'refresh token used twice', now)

@@ -137,6 +137,18 @@ test('one address signs in a hundred and twenty times a minute, whatever the nam
   expect([new Set(statuses), await once()]).toEqual([new Set([400]), 429])
 })
 
+test('a session ends thirty days after the sign-in, however busy it is', async () => {
+  const { userInfo, company } = (await attempt('auditor', 'demo1234', { address: '10.9.9.9' })).body
+  const aged = `update access.session set created_at = now() - $2::interval where user_id = $1`
+  let { refreshToken } = userInfo
+  for (const [time, status] of Object.entries({ '29 days 23 hours': 200, '30 days 1 minute': 401 })) {
+    await app.owner(aged, [company.userId, time])
+    const next = await app.call(signIn.refresh, { refreshToken })
+    expect(next.status).toBe(status)
+    refreshToken = next.body.refreshToken
+  }
+})
+
 test('attempts are counted for an IPv4 address, and for a network of IPv6', async () => {
   expect(
     ['10.0.0.1', '::ffff:10.0.0.1', '2001:DB8:0:1:2:3:4:5', '2001:db8:0:1::9', '2001:db8::1', '::1', 'x'].map(

@@ -148,6 +148,9 @@ test('passwords, PINs, hashes and tokens are nowhere: not in the audit, the log 
   const tokens = [login.body.userInfo.accessToken, login.body.userInfo.refreshToken]
   answers.push((await app.call(signIn.login, { username: 'discreet', password: other, pin })).body)
   answers.push((await app.call(signIn.login, { username: 'discreet', password, pin: '1111' })).body)
+  const address = '10.6.6.6'
+  answers.push((await app.call(signIn.login, { username: other, password }, { address })).body)
+  expect(logged).toMatch(/"address":"10\.6\.6\.6".*sign-in of an unknown name refused/)
   const raw = { username: 'discreet', password, pin, unknown: password }
   answers.push((await app.call(signIn.login, undefined as never, { raw })).body)
   await app.call(signIn.forgotPassword, { email: 'discreet@straits.example' })
