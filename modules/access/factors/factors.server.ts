@@ -1,6 +1,6 @@
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/texts.server.ts'
+import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import { enrol, offerEnrolment } from './enrol.server.ts'
@@ -49,22 +49,22 @@ async function add(ctx: Ctx<{ factor: NewFactor }>) {
   const { challenge, secret } = asked
   const who = { companyId, userId, challenge, secret, services, now }
   const recoveryCodes = await enrol(db, who, input.factor)
-  // Sessions that were opened by the password alone.
-  if (recoveryCodes.length > 0)
-    await endSessions(db, { userId, except: sessionId }, 'second factor added', now)
+  // Sessions that were opened by the password alone, or by whoever has a factor that is suspected.
+  await endSessions(db, { userId, except: sessionId }, 'second factor added', now)
   await tellPerson(db, ctx, await queries.lockUser(db, userId), 'factorAdded', { factor: input.factor.name })
   return { recoveryCodes }
 }
 
 async function remove(ctx: Ctx<{ id: string }>) {
   const { db, input, actor, now } = ctx
-  const { userId } = actor
+  const { userId, sessionId } = actor
   const user = await queries.lockUser(db, userId)
   const gone = await queries.remove(db, userId, input.id)
   if (!gone) throw notFound()
   const { hasFactor, isRequired } = await queries.demandOf(db, userId)
   if (!hasFactor && isRequired) throw new Refusal('FACTOR_REQUIRED')
   if (!hasFactor) await queries.setCodes(db, userId, [], now)
+  await endSessions(db, { userId, except: sessionId }, 'second factor removed', now)
   await tellPerson(db, ctx, user, 'factorRemoved', { factor: gone.name })
   return done(ctx, 'factorRemoved')
 }

@@ -4,9 +4,9 @@ export const factorKinds = ['totp', 'passkey'] as const
 export const mostFactors = 20
 export const recoveryCount = 10
 
-// Without I, O, 0 and 1, which look alike on paper: 32 letters, so that 16 of them are 80 bits.
+// Without I, O, 0 and 1, which look alike on paper: 32 letters, so that 24 of them are 120 bits.
 export const recoveryLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-export const recoveryLength = 16
+export const recoveryLength = 24
 
 /** A recovery code as it is kept: without the dashes and spaces that somebody types with it, in capitals. */
 export const plainCode = (typed: string): string =>
@@ -15,7 +15,7 @@ export const plainCode = (typed: string): string =>
     .toUpperCase()
     .replaceAll(/[\s\p{Pd}]/gu, '')
 
-/** `ABCD-EFGH-JKLM-NPQR`: how a code is shown. */
+/** `ABCD-EFGH-JKLM-NPQR-STUV-WXYZ`: how a code is shown. */
 export const groupedCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''
 
 /** The time step of RFC 6238 that an instant lies in: 30 seconds each. */

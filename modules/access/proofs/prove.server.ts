@@ -57,7 +57,7 @@ async function proveByPasskey(
   await queries.countUse(tx, factor.id, count, who.now)
 }
 
-// 80 random bits need no slow hash: nobody tries them all, with the table in hand or not.
+// 120 random bits need no slow hash: nobody tries them all, with the table in hand or not.
 const hashOfCode = (code: string) => createHash('sha256').update(plainCode(code)).digest('hex')
 
 const newCode = () =>

@@ -149,6 +149,9 @@ describe('the ticket between the two steps', () => {
     expect(
       await app.owner(`select from access.session where user_id = $1 and ended_at is null`, [id]),
     ).toEqual([])
+    // The new password takes no factor away.
+    const anew = { username: 'interrupted', password: 'another' }
+    expect((await app.call(signIn.login, anew, { address: address() })).error.code).toBe(10002)
   })
 })
 
@@ -192,7 +195,7 @@ describe('recovery codes', () => {
     const { codes, session } = await withApp('lost.phone')
     expect(codes).toHaveLength(10)
     expect(new Set(codes).size).toBe(10)
-    for (const code of codes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/)
+    for (const code of codes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){5}[A-HJ-NP-Z2-9]{4}$/)
     const [first = '', second = ''] = codes
     const use = async (code: string) => verify(await begin('lost.phone'), code, address(), 'recovery')
     const typed = first.toLowerCase().replaceAll('-', ' ')
@@ -217,8 +220,9 @@ describe('recovery codes', () => {
 })
 
 describe('the own factors', () => {
-  test('are renamed and removed by their owner alone; with the last one the recovery codes go', async () => {
-    const { session } = await withApp('owner')
+  test('are renamed and removed by their owner alone; with the last one the recovery codes and other sessions go', async () => {
+    const { session, secret } = await withApp('owner')
+    const there = (await verify(await begin('owner'), codeOf(secret))).body.userInfo.accessToken
     const stranger = await app.addUser({ userName: 'stranger' }).then(() => app.signIn('stranger'))
     const [factor] = (await session.call(factors.own)).body.factors
     const id = factor?.id ?? ''
@@ -230,6 +234,8 @@ describe('the own factors', () => {
     expect((await session.call(factors.remove, { id })).status).toBe(200)
     expect((await session.call(factors.own)).body).toMatchObject({ factors: [], recoveryLeft: 0 })
     expect((await login('owner')).status).toBe(200)
+    const headers = { authorization: `Bearer ${there}` }
+    await expect.poll(async () => (await app.call(factors.own, {}, { headers })).status).toBe(401)
   })
 
   test('are one app, and the first one ends the sessions that the password alone had opened', async () => {
