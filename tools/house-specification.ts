@@ -30,3 +30,31 @@ export function specification(tree: Tree): string[] {
       : say(`is shown by no test "${title}".`)
   })
 }
+
+const standard = 'docs/asvs.md'
+const verdicts = ['met', 'by setting', 'not met', 'operator', 'n.a.']
+
+/** Each row of the security standard has one of the verdicts; what is met or switched on by a setting is shown by a test that is there; the totals add up. */
+export function asvs(tree: Tree): string[] {
+  if (!tree.files.includes(standard)) return []
+  const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
+  const lines = tree.text(standard).split('\n')
+  const rows = lines.filter((line) => /^\| \d+\.\d+\.\d+ \|/.test(line)).map(cellsOf)
+  const faults = rows.flatMap(([, number = '', , verdict = '', , shownBy = '']) => {
+    const say = (fault: string) => [`${standard}: ${number} ${fault}`]
+    if (!verdicts.includes(verdict))
+      return say(`has the verdict "${verdict}". Write one of: ${verdicts.join(', ')}.`)
+    if (verdict !== 'met' && verdict !== 'by setting') return []
+    const [, path = '', title = ''] = /^`([^`]+)`: (.+)$/.exec(shownBy) ?? []
+    if (!title) return say('names no test. Write `file`: title.')
+    return !tree.files.includes(path) || tree.text(path).includes(title)
+      ? []
+      : say(`is shown by no test "${title}".`)
+  })
+  const counts = [
+    ...verdicts.map((one) => rows.filter((cells) => cells[3] === one).length),
+    rows.length,
+  ].join(' | ')
+  const total = lines.find((line) => line.startsWith('| all |'))
+  return total === `| all | ${counts} |` ? faults : [...faults, `${standard}: the totals are ${counts}.`]
+}

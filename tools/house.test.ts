@@ -92,6 +92,12 @@ const domain = 'kit/domain/more.domain.ts'
 const org = 'modules/organisation/branches/branches.server.ts'
 const access = 'modules/access/users/users.server.ts'
 const promise = (rest: string) => ({ 'docs/specification.md': `| 2 | it says so | ${rest} |\n` })
+const judged = (
+  rest: string,
+  totals = rest.startsWith('met') ? '1 | 0 | 0 | 0 | 0 | 1' : '0 | 0 | 0 | 0 | 0 | 1',
+) => ({
+  'docs/asvs.md': `| all | ${totals} |\n\n| 1.1.1 | it is asked | ${rest} |\n`,
+})
 const vi = (changes: object) =>
   texts({ save: 'Lưu', pin: 'PIN', rate: '{{from}}/{{to}}', n_other: '{{count}} dòng', ...changes })
 
@@ -158,6 +164,15 @@ const broken: Record<string, [changes: Record<string, string | undefined>, fault
       promise('`package.json` | `package.json`: not a test of ours'),
       'docs/specification.md: § 2 "it says so" is shown by no test "not a test of ours"',
     ],
+  ],
+  asvs: [
+    [judged('perhaps | | '), 'docs/asvs.md: 1.1.1 has the verdict "perhaps"'],
+    [judged('met | | '), 'docs/asvs.md: 1.1.1 names no test'],
+    [
+      judged('met | | `package.json`: not a test of ours'),
+      'docs/asvs.md: 1.1.1 is shown by no test "not a test of ours"',
+    ],
+    [judged('operator | | ', '0 | 1 | 0 | 0 | 0 | 1'), 'docs/asvs.md: the totals are 0 | 0 | 0 | 1 | 0 | 1'],
   ],
   catalogues: [
     [{ 'kit/locales/vi.json': undefined }, 'kit/locales/vi.json: missing'],

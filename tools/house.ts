@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { catalogues } from './house-catalogues.ts'
 import { documents } from './house-documents.ts'
 import { manifests, moduleFiles } from './house-modules.ts'
-import { specification } from './house-specification.ts'
+import { asvs, specification } from './house-specification.ts'
 import { root } from './run.ts'
 import { places, readTree, type Tree } from './tree.ts'
 
@@ -20,6 +20,7 @@ export const rules: Record<string, Rule> = {
   'two levels up': twoLevelsUp,
   documents,
   specification,
+  asvs,
   catalogues,
   'module files': moduleFiles,
   manifests,
