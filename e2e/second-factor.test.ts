@@ -148,7 +148,7 @@ test('who must have a second factor adds it at sign-in; two administrators take 
   await page.keyboard.press('Escape')
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved Successfully!')).toBeVisible()
+  await expect(page.getByText('Updated Successfully!')).toBeVisible()
 
   const own = await visitor()
   await own.goto(login)

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { sql } from 'kysely'
 import type { Services } from '#kit/server/context.server.ts'
 import { type Database, inCompany, openDatabase } from '#kit/server/database.server.ts'
+import { outageOf } from '#kit/server/errors.server.ts'
 import { diskStore } from '#kit/server/files.server.ts'
 import { joinHooks } from '#kit/server/hooks.server.ts'
 import { createHttp, serveWeb } from '#kit/server/http.server.ts'
@@ -17,6 +18,8 @@ import { accessTokenSeconds, createAuthenticate } from '#modules/access/public.s
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { type Lifeline, lifeline } from './lifeline.ts'
 import { modules } from './modules.ts'
+import { registerMetrics } from './metrics.ts'
+import { registerOpenApi } from './openapi.ts'
 import { createFetch } from './outside.ts'
 import { readSecret, type Settings } from './settings.ts'
 
@@ -83,6 +86,8 @@ export async function createApp({
     authenticate,
     routers: serves ? routers : [],
     ...(realtime ? { realtime } : {}),
+    measure: registerMetrics,
+    describe: registerOpenApi,
     log,
     trustProxy: settings.AGIO_TRUST_PROXY,
   })
@@ -121,7 +126,20 @@ const plainError = ({ name, message, stack, code }: Error & { code?: unknown }) 
 export const makeLog = (
   { AGIO_LOG_LEVEL: level }: Pick<Settings, 'AGIO_LOG_LEVEL'>,
   to: DestinationStream = pino.destination(2),
-): Logger => pino({ level, serializers: { err: plainError } }, to)
+): Logger => pino({ level, serializers: { err: plainError }, hooks: { logMethod: oncePerMinute() } }, to)
+
+/** While the disk is full or the database away, everything that is tried would say so: once a minute is enough for each. */
+function oncePerMinute(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
+  const said = new Map<string, number>()
+  return function log(args, method) {
+    const { err, error } = (args[0] ?? {}) as { err?: unknown; error?: unknown }
+    const outage = outageOf(err ?? error)
+    const now = performance.now()
+    if (outage && now - (said.get(outage) ?? -Infinity) < 60_000) return
+    if (outage) said.set(outage, now)
+    method.apply(this, args)
+  }
+}
 
 const housekeeping: Job = {
   name: 'kit.housekeeping',

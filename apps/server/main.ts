@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { prepare } from '#kit/server/prepare.server.ts'
-import { folderRefusal, StartRefusal } from '#kit/server/start-refusal.server.ts'
+import { noteFull } from '#kit/server/room.server.ts'
+import { folderRefusal, isNoRoom, StartRefusal } from '#kit/server/start-refusal.server.ts'
 import { buildWhenStale } from '#tools/build.ts'
 import { type App, createApp, makeLog } from './app.ts'
 import { migrationsDir, openPlace } from './database.ts'
@@ -33,8 +34,10 @@ async function run(): Promise<void> {
   }
   try {
     const place = await openPlace(settings, (line) => {
-      if (line.includes('No space left on device'))
+      if (isNoRoom(line)) {
         noRoom = folderRefusal(line, settings.AGIO_DATA_DIR, 'AGIO_DATA_DIR')
+        noteFull()
+      }
       log.debug(line)
     })
     opened.push(place.stop)

@@ -13,6 +13,7 @@ import {
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseTransactionPooler } from './pooler.server.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -196,6 +197,8 @@ export function openDatabase(
     connectionTimeoutMillis: 10_000,
     options: '-c timezone=UTC',
     types: parsers,
+    // A pooler may have been put in after the start.
+    verify: (client, done) => void refuseTransactionPooler(client, connection).then(() => done(), done),
     ...connection,
   })
   let isClosing = false

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import * as files from '#kit/server/embedded-files.server.ts'
-import { errorCode, folderRefusal, StartRefusal } from '#kit/server/start-refusal.server.ts'
+import { errorCode, folderRefusal, isNoRoom, StartRefusal } from '#kit/server/start-refusal.server.ts'
 
 /** How to connect: everything that `pg.Client` and `pg.Pool` need. Another user differs in `user` only. */
 export type Connection = { host: string; port: number; user: string; database: string; ssl: false }
@@ -24,7 +24,7 @@ export type Embedded = {
   version: string
   /** Orderly stop; open connections are ended. May be called again, and after a crash. */
   stop: () => Promise<void>
-  /** Settles when PostgreSQL has ended, by `stop` (code 0) or on its own. Never rejects. */
+  /** Settles when PostgreSQL has ended by `stop` (code 0), or again and again on its own. Never rejects. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
@@ -96,12 +96,16 @@ export async function startEmbedded(options: {
     const socketDir = files.makeSocketDir(pgDir, runAs)
     const settings = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), unix_socket_directories: socketDir }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const running = watched(binaries.postgres, ['-D', pgDir, ...flags], runAs, log)
+    const run = () => watched(binaries.postgres, ['-D', pgDir, ...flags], runAs, log)
+    const running = run()
     const as = (user: string, database = DATABASE) =>
       ({ host: socketDir, port: PORT, user, database, ssl: false }) as const
+    const stopping = new AbortController()
+    let kept = { end: running.end, exited: running.exited }
     const stop = async () => {
-      running.end()
-      await running.exited
+      stopping.abort()
+      kept.end()
+      await kept.exited
       fs.rmSync(socketDir, { recursive: true, force: true })
       unlock()
     }
@@ -111,11 +115,40 @@ export async function startEmbedded(options: {
       await stop()
       throw folderRefusal(running.tail(), dataDir, 'AGIO_DATA_DIR') ?? error
     }
-    return { socketDir, owner: as(OWNER), as, version: binaries.version, stop, exited: running.exited }
+    kept = keepRunning(running, stopping.signal, async () => {
+      log('PostgreSQL has ended by itself and is started again')
+      await files.endLeftovers(pgDir, runAs, log)
+      return run
+    })
+    return { socketDir, owner: as(OWNER), as, version: binaries.version, stop, exited: kept.exited }
   } catch (error) {
     unlock()
     throw error
   }
+}
+
+/**
+ * Starts PostgreSQL again whenever it ends by itself: what was committed is there. Without end while the disk is full, else until
+ * it has failed five times without having run for a minute.
+ */
+function keepRunning(first: Running, stopping: AbortSignal, tidy: () => Promise<() => Running>) {
+  let running = first
+  const keep = async () => {
+    for (let failures = 0; ;) {
+      const started = performance.now()
+      const end = await running.exited
+      if (stopping.aborted) return end
+      if (performance.now() - started > 60_000) failures = 0
+      if (!isNoRoom(running.tail()) && ++failures > 5) return end
+      await pause(Math.min(500 * failures, 2000) || 2000, undefined, { signal: stopping }).catch(
+        () => undefined,
+      )
+      const run = await tidy().catch(() => undefined)
+      if (!run || stopping.aborted) return end
+      running = run()
+    }
+  }
+  return { exited: keep(), end: () => running.end() }
 }
 
 /** How to reach the PostgreSQL of an Agio that runs on a data folder (for a command beside it); else `undefined`. */

@@ -1,6 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod'
 import type { ErrorBody } from '#kit/contract/errors.contract.ts'
 import { type FieldFault, notFound, Refusal, type RefusalKind } from '#kit/domain/refusal.domain.ts'
+import { noteFull, wasFullLately } from './room.server.ts'
+import { isNoRoom, StartRefusal } from './start-refusal.server.ts'
 import { type Language, text } from './texts.server.ts'
 
 const statusOf: Record<RefusalKind, number> = {
@@ -35,7 +38,8 @@ export function mapError(error: unknown, language: Language, traceId: string): M
 function mappedOf(error: unknown, language: Language, traceId: string): Mapped {
   const refusal = asRefusal(error)
   const status = refusal ? statusOf[refusal.kind] : 500
-  const code = refusal?.code ?? 'UNEXPECTED'
+  const code =
+    refusal?.code === 'UNAVAILABLE' && wasFullLately() ? 'DISK_FULL' : (refusal?.code ?? 'UNEXPECTED')
   return {
     status,
     unexpected: !refusal,
@@ -49,6 +53,19 @@ function mappedOf(error: unknown, language: Language, traceId: string): Mapped {
       traceId,
     },
   }
+}
+
+/** Logs what whoever runs the server must hear of, and remembers that a disk is full. */
+export function report(error: unknown, { unexpected, body }: Mapped, log: FastifyBaseLogger): void {
+  if (body.code === 'DISK_FULL' && isNoRoom(error)) noteFull()
+  if (unexpected) log.error({ err: error }, 'unexpected')
+  else if (outageOf(error)) log.error({ err: error }, 'cannot serve')
+}
+
+/** Which outage an error tells of, if any: of the disk, or of the database. */
+export function outageOf(error: unknown): string | undefined {
+  const refusal = error instanceof Refusal ? undefined : asRefusal(error)
+  return refusal?.kind === 'unavailable' && refusal.code !== 'BUSY' ? String(refusal.code) : undefined
 }
 
 /** A fault whose code is `TEXT` carries its text in `data`: what the shape check said, already in the reader's language. */
@@ -78,16 +95,19 @@ function asRefusal(error: unknown): Refusal | undefined {
       {},
       { kind: 'invalid' },
     )
+  if (isNoRoom(error)) return new Refusal('DISK_FULL', {}, { kind: 'unavailable' })
   if (statusCode === 429) return new Refusal('TOO_MANY', {}, { kind: 'tooMany' })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal('INVALID', {}, { kind: 'invalid' })
+  if (error instanceof StartRefusal || code?.startsWith('53'))
+    return new Refusal('UNAVAILABLE', {}, { kind: 'unavailable' })
   if (syscall === 'connect' || away.has(code ?? '') || lost.test(error.message))
     return new Refusal('UNAVAILABLE', {}, { kind: 'unavailable' })
   return undefined
 }
 
-// The database shuts down, starts up, has no connection left, or is not there; or the socket to it breaks.
-const away = new Set(['53300', '57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
+// The database shuts down, starts up, or is not there; or the socket to it breaks.
+const away = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
 const lost = /^timeout exceeded when trying to connect$|^Connection terminated|is not queryable$/
 
 /** A unique key is named `<table>_<column>_key`; the column is the field that the person must change. */

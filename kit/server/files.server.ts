@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
@@ -19,7 +19,11 @@ import type { Db } from './database.server.ts'
 export interface FileStore {
   put(companyId: string, id: string, bytes: Buffer): Promise<void>
   get(companyId: string, id: string): Promise<Readable>
+  /** Whether another file can be kept. */
+  hasRoom(): Promise<boolean>
 }
+
+const leastRoom = 1_048_576
 
 /** A file store in a folder: `<folder>/<company>/<id>`, written whole or not at all. */
 export function diskStore(folder: string): FileStore {
@@ -28,14 +32,24 @@ export function diskStore(folder: string): FileStore {
     async put(companyId, id, bytes) {
       await mkdir(join(folder, companyId), { recursive: true, mode: 0o700 })
       const partial = `${place(companyId, id)}.${randomUUID()}`
-      await writeFile(partial, bytes, { mode: 0o600, flush: true })
-      await rename(partial, place(companyId, id))
+      try {
+        await writeFile(partial, bytes, { mode: 0o600, flush: true })
+        await rename(partial, place(companyId, id))
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw error
+      }
     },
     async get(companyId, id) {
       await stat(place(companyId, id)).catch(() => {
         throw notFound()
       })
       return createReadStream(place(companyId, id))
+    },
+    async hasRoom() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize >= leastRoom
     },
   }
 }

@@ -12,20 +12,22 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { sql } from 'kysely'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Services } from './context.server.ts'
-import { mapError } from './errors.server.ts'
-import { registerMetrics } from './metrics.server.ts'
+import { mapError, report } from './errors.server.ts'
 import type { Router } from './module.server.ts'
-import { registerOpenApi } from './openapi.server.ts'
 import { mount, type Pipeline } from './pipeline.server.ts'
+import { isReady } from './room.server.ts'
 import type { Realtime } from './realtime.server.ts'
 import { languageOf } from './texts.server.ts'
 
 export interface HttpOptions extends Pipeline {
   routers: readonly Router[]
   realtime?: Realtime
+  /** Counts what all of it does. */
+  measure?: (app: FastifyInstance) => void
+  /** Serves what tells programs of the contract's entries. */
+  describe?: (api: FastifyInstance, routers: readonly Router[]) => Promise<void>
   log: FastifyBaseLogger
   /** Believe `X-Forwarded-For`: only behind a proxy of ours. */
   trustProxy?: boolean
@@ -62,7 +64,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) => refuse(notFound(), request, reply))
-  registerMetrics(app)
+  options.measure?.(app)
   health(app, options.services)
   await app.register(multipart)
   await app.register(rateLimit, { global: false })
@@ -82,7 +84,7 @@ function canDecode(url: string): boolean {
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const mapped = mapError(error, languageOf(request.headers['accept-language']), request.id)
-  if (mapped.unexpected) request.log.error({ err: error }, 'unexpected')
+  report(error, mapped, request.log)
   return guard(request, reply).code(mapped.status).send(mapped.body)
 }
 
@@ -108,20 +110,16 @@ async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<voi
     else void parse(request, body as string, done)
   })
   await api.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
-  await registerOpenApi(api, options.routers)
+  await options.describe?.(api, options.routers)
   await options.realtime?.register(api)
   for (const router of options.routers) mount(api, router, options)
 }
 
-function health(app: FastifyInstance, { db }: Services): void {
+function health(app: FastifyInstance, services: Services): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db)
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'not ready' })
-    }
+    const ready = await isReady(services).catch(() => false)
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
 }
 

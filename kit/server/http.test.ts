@@ -141,15 +141,7 @@ test('a file of another kind is told which kinds would do', async () => {
 })
 
 test('every answer is kept by nobody, never sniffed, and may run and frame nothing', async () => {
-  const urls = [
-    '/healthz',
-    '/readyz',
-    '/metrics',
-    '/no/such',
-    '/api/no/such',
-    '/api/%zz',
-    '/api/test/fetch/1',
-  ]
+  const urls = ['/healthz', '/readyz', '/no/such', '/api/no/such', '/api/%zz', '/api/test/fetch/1']
   for (const url of urls)
     expect((await app.http.inject(url)).headers, url).toMatchObject({
       'content-security-policy': `default-src 'none'; base-uri 'none'; frame-ancestors 'none'`,
@@ -246,17 +238,9 @@ describe('the web app', () => {
 })
 
 describe('around it', () => {
-  test('health, readiness and metrics answer', async () => {
+  test('health and readiness answer', async () => {
     expect((await app.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await app.http.inject('/readyz')).json()).toEqual({ status: 'ready' })
-    await app.post('/test/send', one)
-    const metrics = await app.http.inject('/metrics')
-    expect(metrics.body).toContain(
-      'http_request_duration_seconds_count{method="POST",route="/api/test/send",status="200"}',
-    )
-    expect((await app.http.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
-    for (const header of ['x-forwarded-for', 'forwarded'])
-      expect((await app.http.inject({ url: '/metrics', headers: { [header]: 'x' } })).statusCode).toBe(404)
     expect((await app.http.inject('/api/no/such')).json()).toMatchObject({
       code: 'NOT_FOUND',
       invalidParams: [],

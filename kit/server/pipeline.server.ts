@@ -7,7 +7,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { auditRefusal, type AuditEntry, writeAudit } from './audit.server.ts'
 import type { Actor, Audited, Ctx, Services } from './context.server.ts'
 import { type Db, inCompany, inTransaction, planIsOld, type Tx } from './database.server.ts'
-import { mapError, shapeRefusal } from './errors.server.ts'
+import { mapError, report, shapeRefusal } from './errors.server.ts'
 import { enterUpload, isFile, receiveUpload, sendFile, type Upload } from './files.server.ts'
 import { once } from './idempotency.server.ts'
 import { languageOf, shapeTexts } from './texts.server.ts'
@@ -125,7 +125,7 @@ async function travel(
         entry(mapped.unexpected ? 'failed' : 'refused', mapped.body.code),
         request.log,
       )
-    if (mapped.unexpected) request.log.error({ err: error }, 'unexpected')
+    report(error, mapped, request.log)
     return reply.code(mapped.status).send(mapped.body)
   } finally {
     leave?.()

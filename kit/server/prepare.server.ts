@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { migrateJobs } from '#kit/server/jobs.server.ts'
 import { migrate, migrationState, oneByOne } from '#kit/server/migrate.server.ts'
+import { refuseTransactionPooler } from '#kit/server/pooler.server.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 
 /** The roles of a database: one owns and migrates, the other serves and is held by row-level security. */
@@ -41,6 +42,7 @@ export async function prepare(
   const { owner, runtime } = roles
   if (owner)
     await withClient(owner, async (client) => {
+      await refuseTransactionPooler(client, owner, 'DATABASE_OWNER_URL')
       await refuseOldVersion(client)
       await oneByOne(client, log, async () => {
         await migrate(client, { dir: migrationsDir, log })
@@ -49,6 +51,7 @@ export async function prepare(
       })
     })
   await withClient(runtime, async (client) => {
+    await refuseTransactionPooler(client, runtime)
     await refuseOldVersion(client)
     await refuseMightyRole(client)
     const { pending } = owner ? { pending: [] } : await migrationState(client, migrationsDir)

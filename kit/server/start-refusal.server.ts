@@ -17,6 +17,11 @@ const NO_ROOM = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/
 const NO_WRITE = /EROFS|EACCES|EPERM|Read-only file system|Permission denied|Operation not permitted/
 const NO_FOLDER = /ENOTDIR|EEXIST|ENOENT|Not a directory/
 
+/** Whether the system, or PostgreSQL (53100), could not write because a disk or a quota is full. */
+export const isNoRoom = (cause: unknown): boolean =>
+  errorCode(cause) === '53100' ||
+  NO_ROOM.test(cause instanceof Error ? `${errorCode(cause)} ${cause.message}` : String(cause))
+
 /**
  * Turns what the system says about a folder into a sentence for people.
  * @param cause an error or the tail of a program's log @param folder the folder that was meant to be written

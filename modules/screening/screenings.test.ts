@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { xlsx } from '#kit/server/tables/workbook.server.ts'
+import { xlsx } from '#kit/server/tables/table.server.ts'
 import { tableRows } from '#kit/server/tables/table.server.ts'
 import { decisions } from './decisions/decisions.contract.ts'
 import { evidence } from './evidence/evidence.contract.ts'

@@ -8,7 +8,7 @@ import type { FieldType } from '#modules/settings/information-fields/information
 import { fieldsOf, headOf } from '../imports/check.server.ts'
 import { corporate, individual } from '../profiles/profiles.domain.ts'
 import { exported } from '../profiles/profiles.queries.ts'
-import { workbook } from '#kit/server/tables/workbook.server.ts'
+import { workbook } from '#kit/server/tables/table.server.ts'
 import { corporateExports, individualExports } from './exports.contract.ts'
 
 export const individualExportsRouter = serve(individualExports, {

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
-import { workbook } from '#kit/server/tables/workbook.server.ts'
+import { workbook } from '#kit/server/tables/table.server.ts'
 import { branchRows, seeOnly, tree } from '#modules/organisation/public.server.ts'
 import { ratesAt, ratesFor } from '../effective/effective.server.ts'
 import { shownAmount } from '../scoped-rates/scoped-rates.server.ts'

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import type { StreamedFile } from '#kit/server/files.server.ts'
 import { text } from '#kit/server/texts.server.ts'
-import { workbook } from '#kit/server/tables/workbook.server.ts'
+import { workbook } from '#kit/server/tables/table.server.ts'
 
 type Input = Pick<ListInput, 'filters' | 'timeZone'>
 type Cell = string | number | null

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { type Endpoint, pathParams, permissionKinds, permissionsOf } from '#kit/contract/endpoint.contract.ts'
 import { ErrorBody } from '#kit/contract/errors.contract.ts'
-import type { Router } from './module.server.ts'
+import type { Router } from '#kit/server/module.server.ts'
 
 /** Serves the OpenAPI 3.1 document, derived from the contract, as `/api/docs/json` and as a page at `/api/docs`. */
 export async function registerOpenApi(api: FastifyInstance, routers: readonly Router[]): Promise<void> {
