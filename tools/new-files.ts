@@ -74,7 +74,7 @@ export const list = (db: Db, input: ListInput) =>
 `
 
 export const server = ({ file, value }: Words) => `import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/texts.server.ts'
+import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { ${value} } from './${file}.contract.ts'
 import { list, rows } from './${file}.queries.ts'

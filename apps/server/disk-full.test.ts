@@ -30,7 +30,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 // A disk of its own for database and files, where whoever runs the tests may mount one.
 const disk = mkdtempSync(join(tmpdir(), 'agio-disk-'))
-const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=711', 'agio-test', disk])
+const mount = spawnSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=711', 'agio-test', disk])
 const isMounted = mount.status === 0
 const filler = join(disk, 'filler')
 
@@ -77,7 +77,7 @@ afterAll(async () => {
   rmSync(filler, { force: true })
   if (isMounted) await app.stop()
   await stop()
-  if (isMounted) spawnSync('umount', [disk])
+  if (isMounted) spawnSync('/usr/bin/umount', [disk])
   rmSync(disk, { recursive: true, force: true })
 })
 

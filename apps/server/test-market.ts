@@ -8,7 +8,7 @@ const rates = new Map(oneDay.quotes.map(({ code, rate }) => [code, rate]))
  * The market of companies in tests: the same rates at every moment. `TEST_MARKET` names a seed of the simulated one instead,
  * which finds tests that depend on a rate that they have not set.
  */
-export const testMarket: Market = (_companyId, at, days = 0) => {
+export const testMarket: Market = (_companyId, at, days) => {
   const seed = process.env['TEST_MARKET']
   const feed = simulate(seed ?? 'tests', at, days)
   if (seed) return feed

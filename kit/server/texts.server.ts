@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { Ctx } from './context.server.ts'
 
 export const languages = ['en', 'zh_Hant', 'zh_Hans', 'vi'] as const
 export type Language = (typeof languages)[number]
@@ -77,8 +76,3 @@ export function languageOf(header: string | undefined): Language {
   }
   return 'en'
 }
-
-/** The body of a change that has no row to answer: a message in the reader's language, from `messages` of a catalogue. */
-export const done = (ctx: Pick<Ctx, 'language'>, key: string, data?: Record<string, unknown>) => ({
-  message: text(ctx.language, `messages.${key}`, data),
-})

@@ -1,6 +1,6 @@
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/texts.server.ts'
+import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import { enrol, offerEnrolment } from './enrol.server.ts'

@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/texts.server.ts'
+import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { permits } from '#kit/server/pipeline.server.ts'
 import { permissionKinds } from '#kit/contract/endpoint.contract.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/texts.server.ts'
+import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { secretMatches } from '../passwords/hash.server.ts'
 import { tooManyAttempts } from '../passwords/passwords.server.ts'

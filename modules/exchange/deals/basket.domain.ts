@@ -228,7 +228,7 @@ export function refundOf({ lines, payments }: HandedOver): string {
     ...payments.map(({ direction, ...one }) => ({ ...one, way: direction })),
   ].filter(({ settlementId }) => settlementId !== null)
   const sums = ['buy', 'sell', 'in', 'out'].map((way) =>
-    settled.reduce((sum, one) => (one.way === way ? sum.plus(one.amount) : sum), new Exact(0)),
+    sum(settled.filter((one) => one.way === way).map(({ amount }) => amount)),
   )
   return Exact.max(...sums).toFixed()
 }

@@ -1,7 +1,7 @@
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/texts.server.ts'
+import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, allModes, ownStock } from '#modules/currencies/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'

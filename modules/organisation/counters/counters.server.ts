@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/texts.server.ts'
+import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { rows as branchRows } from '../branches/branches.queries.ts'
 import { refuseWhileOpen } from '../structure/closing.server.ts'

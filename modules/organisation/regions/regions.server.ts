@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { done } from '#kit/server/texts.server.ts'
+import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnly, seeOnly } from '../structure/scope.server.ts'
 import { regions } from './regions.contract.ts'

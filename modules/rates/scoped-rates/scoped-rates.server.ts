@@ -3,7 +3,7 @@ import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.t
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/texts.server.ts'
+import { done } from '#kit/server/done.server.ts'
 import { flagCodeOf, subCurrencyCodes, subCurrencyRows, traded } from '#modules/currencies/public.server.ts'
 import { actOnly, branchRows, tree } from '#modules/organisation/public.server.ts'
 import { publish } from '../base-rates/base-rates.queries.ts'

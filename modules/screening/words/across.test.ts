@@ -50,7 +50,7 @@ function reference(skeletal: string, full: string): number {
   return consonants < 2 ? score * 0.9 : consonants < 3 ? score * 0.95 : score
 }
 
-const letters = fc.constantFrom(...'awyhmdkrlsbnTDzSCjg')
+const letters = fc.constantFrom(...'awyhmdkrlsbnTDzSCjg'.split(''))
 const skeleton = fc.string({ unit: letters, minLength: 1, maxLength: 8 })
 const vowel = fc.constantFrom('', '', 'a', 'e', 'i', 'o', 'u', 'aa', 'h')
 /** A skeleton with vowels between its letters, of which one may be another. */

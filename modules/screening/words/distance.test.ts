@@ -56,7 +56,7 @@ function similarityOf(a: string, b: string, soundAlike: boolean, bothKnown: bool
   return Math.max(0, 1 - (counted * (counted + 1.1)) / 2 / (length < 4 ? length : length + 1))
 }
 
-const letter = fc.constantFrom(...'aeiouyhscktdbpmnlr19')
+const letter = fc.constantFrom(...'aeiouyhscktdbpmnlr19'.split(''))
 const word = fc.string({ unit: letter, minLength: 1, maxLength: 12 })
 /** A word and what one or two slips make of it. */
 const slips = fc.array(
