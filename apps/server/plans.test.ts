@@ -28,6 +28,7 @@ const bounded = new Set([
 // Columns that have another name in their table.
 const named: Record<string, string> = {
   holderName: 'name',
+  customerName: 'name',
   corporateName: 'name',
   address: 'addressSearch',
 }
