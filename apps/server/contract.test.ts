@@ -318,10 +318,9 @@ describe('the contract', () => {
             and not encode(t.tgargs, 'escape') like '%' || a.attname || '%'`,
         [module],
       )
-      for (const { table, column } of columns) {
-        expect(audit.relations[table], table).toBeTruthy()
-        expect(audit.columns[column] ?? accessWords[column], `${table}.${column}`).toBeTruthy()
-      }
+      const isNamed = ({ table, column }: { table: string; column: string }) =>
+        audit.relations[table] && (audit.columns[column] ?? accessWords[column])
+      expect(columns.filter((one) => !isNamed(one))).toEqual([])
     }
   })
 
