@@ -1,11 +1,32 @@
 import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
 import { someDeal } from './model-asks.ts'
 import { follow } from './model-follow.ts'
-import type { Person } from './model-house.ts'
-import { branchAt, countersOf, type Known, type Play, taken } from './model-play.ts'
-import { zero } from './model/numbers.ts'
+import type { Counter, Person } from './model-house.ts'
+import { type AskedLine, branchAt, countersOf, heldAt, type Known, type Play, taken } from './model-play.ts'
+import { exact, sum, zero } from './model/numbers.ts'
 
 // What can happen to deals, by people who may and now and then by people who may not.
+
+/** Whether notes are sold that are not there or promised, or local cash might not suffice for what is bought. */
+function isShort(play: Play, counter: Counter, lines: readonly AskedLine[]): boolean {
+  const held = heldAt(play, counter.branchId, counter.id)
+  const promised = (code: string) =>
+    sum(
+      play.book
+        .reserved()
+        .flatMap((one) => (one.place === counter.id && one.item === code ? exact(one.quantity) : [])),
+    )
+  const sold = Map.groupBy(
+    lines.filter(({ side }) => side === 'sell'),
+    ({ traded }) => traded.item.code,
+  )
+  const isSoldOut = [...sold].some(([code, own]) => {
+    const there = (held.get(code) ?? zero).minus(promised(code))
+    return sum(own.map(({ quantity }) => exact(quantity))).gt(there)
+  })
+  const isBought = lines.some(({ side }) => side === 'buy')
+  return isSoldOut || (isBought && (held.get(play.house.local.code) ?? zero).lt(30_000))
+}
 
 async function createDeal(play: Play): Promise<void> {
   const { roll, pick } = play.dice
@@ -23,7 +44,12 @@ async function createDeal(play: Play): Promise<void> {
     'quote',
     'draft',
   ] as const)
-  const made = taken(play, `deal up to ${upTo}`, await teller.call(deals.create, { ...draft, upTo }))
+  const answer = await teller.call(deals.create, { ...draft, upTo })
+  // The payments are what the model says is due, at the rates of this moment.
+  if (answer.code === 'PAYMENTS_DIFFER') play.deviates('the payments of a deal are not what it comes to')
+  if (answer.code === 'INSUFFICIENT_STOCK' && !isShort(play, counter, lines))
+    play.deviates('a deal is refused for want of stock that is there')
+  const made = taken(play, `deal up to ${upTo}`, answer)
   if (!made) return
   const subject = who.customerId ?? who.walkIn?.idNumber ?? null
   const place = { branch: branchAt(play, counter.branchId), counter, maker: teller }

@@ -60,7 +60,9 @@ function register(play: Play, known: Known): void {
         : zero
   const [came, went] = [of('buy').plus(moved('in')), of('sell').plus(moved('out'))]
   const cash = came.gt(went) ? came : went
-  play.cash.submit({ id: latest.id, subject: known.subject, date: input.date, cash })
+  // Whoever names nobody is known by this deal alone.
+  const subject = known.subject ?? latest.id
+  play.cash.submit({ id: latest.id, subject, date: input.date, cash })
 }
 
 /** Puts a handover into the model: these lines and payments, or all that are left. */

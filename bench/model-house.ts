@@ -239,7 +239,7 @@ async function customersOf({ call }: Person): Promise<string[]> {
   const firms = await sure(call(corporates.list, { pageSize: 20 }))
   const able = (some: typeof people.items) =>
     some.filter((one) => one.isActive && !one.isBlocked).map(({ id }) => id)
-  return [...able(people.items).slice(0, 60), ...able(firms.items).slice(0, 6)]
+  return [...able(people.items).slice(0, 40), ...able(firms.items).slice(0, 6)]
 }
 
 /** The mids that are published, by currency; what nobody has priced yet gets one. */

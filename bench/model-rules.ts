@@ -2,13 +2,13 @@ import type { Decimal } from 'decimal.js'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import type { feeSettings } from '#modules/exchange/fees/fees.contract.ts'
 import type { Branch, House, Traded } from './model-house.ts'
-import { exact, round, sum, zero } from './model/numbers.ts'
+import { exact, round, sum } from './model/numbers.ts'
 import type { Fee } from './model/types.ts'
 
 // Fees and cash reports as domain 5.3, 6.1 and 6.2 have them, worked out apart from the product.
 
 /** A report of what a customer deals in notes on one day, from an amount that small customers reach. */
-export const cashRule = { code: 'BENCH-CASH-DAY', amount: '6000' }
+export const cashRule = { code: 'BENCH-CASH-DAY', amount: '2500' }
 
 export type FeeRule = CallOf<typeof feeSettings.create>
 
@@ -97,14 +97,15 @@ export function feesFor(rules: House['fees'], ask: FeeAsk): { rule: House['fees'
 
 export interface CashDeal {
   id: string
-  /** Whose notes they are; null for nobody whom a rule could know again. */
-  subject: string | null
+  /** Whose notes they are. */
+  subject: string
   date: string
   /** In local money: the larger of the notes that come in and go out. */
   cash: Decimal
 }
 
 interface Candidate {
+  subject: string
   deals: Set<string>
 }
 
@@ -112,20 +113,29 @@ interface Candidate {
 export function cashBook(threshold: string, since: string) {
   const deals = new Map<string, CashDeal & { stands: boolean }>()
   const candidates: Candidate[] = []
-  const totalOf = (ids: Iterable<string>) =>
-    sum([...ids].map((id) => (deals.get(id)?.stands ? (deals.get(id)?.cash ?? zero) : zero)))
+  /** What counts of these: what stands, and was not changed into a deal of somebody else. */
+  const totalOf = ({ subject, deals: ids }: Candidate) =>
+    sum(
+      [...ids].flatMap((id) => {
+        const deal = deals.get(id)
+        return deal?.stands && deal.subject === subject ? deal.cash : []
+      }),
+    )
   return {
     submit(deal: CashDeal) {
       deals.set(deal.id, { ...deal, stands: true })
-      if (deal.subject === null || deal.date < since) return
+      const { subject, date } = deal
+      if (date < since) return
       const day = [...deals.values()].filter(
-        (one) => one.stands && one.subject === deal.subject && one.date === deal.date,
+        (one) => one.stands && one.subject === subject && one.date === date,
       )
-      const ids = day.map(({ id }) => id)
-      if (totalOf(ids).lt(threshold)) return
-      const known = candidates.findLast((one) => ids.some((id) => one.deals.has(id)))
-      if (known) for (const id of ids) known.deals.add(id)
-      else candidates.push({ deals: new Set(ids) })
+      const found: Candidate = { subject, deals: new Set(day.map(({ id }) => id)) }
+      if (totalOf(found).lt(threshold)) return
+      const known = candidates.findLast(
+        (one) => one.subject === subject && !one.deals.isDisjointFrom(found.deals),
+      )
+      if (known) for (const id of found.deals) known.deals.add(id)
+      else candidates.push(found)
     },
     /** Draft again, cancelled, rejected or reversed: it counts no more, and stays where it was found. */
     drop(id: string) {
@@ -136,8 +146,8 @@ export function cashBook(threshold: string, since: string) {
     candidates: () =>
       candidates.map((one) => ({
         deals: [...one.deals].toSorted(),
-        total: totalOf(one.deals).toFixed(2),
-        isCrossed: totalOf(one.deals).gte(threshold),
+        total: totalOf(one).toFixed(2),
+        isCrossed: totalOf(one).gte(threshold),
       })),
   }
 }
