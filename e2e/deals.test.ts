@@ -649,6 +649,8 @@ test('a counter’s day by keyboard alone: counted in the morning, a deal, count
   server,
   visitor,
 }) => {
+  // A whole day, key by key.
+  test.slow()
   const mine = { branch: seat.branch, counter: 'Counter 1' }
   await server.change((tx) => fillDrawer(tx, mine.counter, 500, 300))
   await signIn(page, 'teller', mine)
@@ -698,8 +700,10 @@ test('a counter’s day by keyboard alone: counted in the morning, a deal, count
   await expect(other.getByRole('row').filter({ hasText: 'MYR' }).first()).toContainText(
     (500 + paid).toFixed(2),
   )
-  await pressButton(other, 'Process')
-  await pressButton(other, 'Process', { isDialog: true })
+  await pressButton(other, 'Accept difference')
+  await reach(other, other.getByRole('dialog').getByRole('textbox'))
+  await other.keyboard.type('Two notes were paid out as one')
+  await pressButton(other, 'Accept difference', { isDialog: true })
   await expect(other.getByText('Processed', { exact: true })).toBeVisible()
   await toPage(other, 'Stock')
   const below = other

@@ -114,6 +114,7 @@ test('a change of users asks who is there when that was shown long ago, and goes
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Confirm that it is you to continue.')).toBeVisible()
   await lock()
+  await expect(asked.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type('wrong')
   await page.keyboard.press('Enter')
   await expect(asked.getByRole('alert')).toContainText('password is not right')

@@ -121,7 +121,7 @@ test('the account menu: who it is, password, settings, subscription for whom it 
   await page.getByRole('button', { name: /^Account of/ }).click()
   const menu = page.getByRole('menu')
   await expect(menu).toContainText((name ?? '').slice(2))
-  const own = ['Change Password', 'User Settings', 'Layout settings']
+  const own = ['Change Password', 'Security', 'User Settings', 'Layout settings']
   await expect(menu.getByRole('menuitem')).toHaveText([...own, 'Company Subscription', 'Logout'])
   await expect(menu.getByRole('menuitemradio')).toHaveText(['English', '繁體中文'])
   await menu.getByRole('menuitem', { name: 'Company Subscription' }).click()

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from '#kit/web/brand.web.tsx'
 import { type Crumb, Crumbs } from '#kit/web/crumbs.web.tsx'
@@ -43,11 +43,7 @@ export function Shell() {
   const [menuAt, setMenuAt] = useState('')
   const isMenuOpen = menuAt === pathname
   const crumbs = useCrumbs(pathname)
-  const shell = useRef<HTMLDivElement>(null)
   const burger = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isMenuOpen) shell.current?.querySelector<HTMLElement>('nav a, nav button')?.focus()
-  }, [isMenuOpen])
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isMenuOpen) return
     setMenuAt('')
@@ -56,7 +52,6 @@ export function Shell() {
   return (
     <QueryClientProvider client={queryClient}>
       <div
-        ref={shell}
         className={css.shell}
         data-docked={expandMenuDocked || undefined}
         data-menu={isMenuOpen || undefined}
@@ -99,7 +94,7 @@ export function Shell() {
           <NewVersion />
         </div>
         <Overlays />
-        <SideMenu isDocked={expandMenuDocked || isMenuOpen} />
+        <SideMenu isDocked={expandMenuDocked || isMenuOpen} takesFocus={isMenuOpen} />
         {isMenuOpen && <div className={css.shade} onClick={() => setMenuAt('')} aria-hidden />}
         <LandingShortcuts pathname={pathname} />
         <main className={css.main} id="content" tabIndex={-1}>

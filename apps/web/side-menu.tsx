@@ -17,7 +17,7 @@ import { groupIcons, iconOf } from './menu-icons.ts'
 import css from './side-menu.module.css'
 
 /** The side menu: 220 px with its groups open below each other, or 56 px of icons whose entries fly out. */
-export function SideMenu({ isDocked }: { isDocked: boolean }) {
+export function SideMenu({ isDocked, takesFocus }: { isDocked: boolean; takesFocus: boolean }) {
   const { t } = useTranslation('shell')
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   // Both for one address only: going somewhere closes what flew out, and shows the menu that the page is in.
@@ -33,6 +33,11 @@ export function SideMenu({ isDocked }: { isDocked: boolean }) {
   }, [])
 
   const menu = useMenu(pathname)?.groups
+  const isHere = menu !== undefined
+  useEffect(() => {
+    // Opened while its groups are still asked for, it takes the focus once they are here.
+    if (takesFocus && isHere) ref.current?.querySelector<HTMLElement>('a, button')?.focus()
+  }, [takesFocus, isHere])
   const here = pageAt(pathname)
   const main = menu?.filter(({ isSetting }) => !isSetting) ?? []
   const settings = menu?.filter(({ isSetting }) => isSetting) ?? []
