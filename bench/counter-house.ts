@@ -20,12 +20,20 @@ export interface House {
   tellers: Teller[]
   /** The currency that is dealt. */
   dollars: string
+  /** May do everything, and sits nowhere. */
+  admin: Pick<Teller, 'call'>
+  counterIds: readonly string[]
 }
 
 // The tellers share the machine with the server: `fetch` would take twice as much of it.
 const agent = new Agent({ keepAlive: true })
 
-function post(base: string, path: string, body: unknown, key: string, token?: string): Promise<Answer> {
+/** One server, or several of which any may be asked. */
+type Base = string | readonly string[]
+const oneOf = (base: Base) =>
+  typeof base === 'string' ? base : (base[Math.floor(Math.random() * base.length)] ?? '')
+
+function post(base: Base, path: string, body: unknown, key: string, token?: string): Promise<Answer> {
   const sent = JSON.stringify(body)
   const headers = {
     'content-type': 'application/json',
@@ -34,7 +42,7 @@ function post(base: string, path: string, body: unknown, key: string, token?: st
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
   return new Promise((resolve, reject) => {
-    const asked = request(`${base}${path}`, { method: 'POST', headers, agent }, (reply) => {
+    const asked = request(`${oneOf(base)}${path}`, { method: 'POST', headers, agent }, (reply) => {
       json(reply).then((answer) => resolve({ status: reply.statusCode ?? 0, body: answer }), reject)
     })
     asked.on('error', reject)
@@ -42,21 +50,23 @@ function post(base: string, path: string, body: unknown, key: string, token?: st
   })
 }
 
-async function signIn(base: string, username: string): Promise<Pick<Teller, 'call'> & { login: Login }> {
+/** Signs in with the demonstration's password. */
+export async function signIn(base: Base, username: string): Promise<Pick<Teller, 'call'> & { login: Login }> {
   const { body } = await post(base, '/user/auth/login', { username, password: 'demo1234' }, randomUUID())
   const login = body as Login
   const token = login.userInfo.accessToken
   return { login, call: (path, sent, key = randomUUID()) => post(base, path, sent, key, token) }
 }
 
-async function sure<T>(answer: Promise<Answer>): Promise<T> {
+/** The body of an answer that must be one. */
+export async function sure<T>(answer: Promise<Answer>): Promise<T> {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body as T
 }
 
 /** Opens and fills every counter of the demonstration company, and makes tellers who sit at them in turn. */
-export async function openHouse(base: string, count: number): Promise<House> {
+export async function openHouse(base: Base, count: number): Promise<House> {
   const admin = await signIn(base, 'admin')
   const { branches, counters } = admin.login.companyStructure
   const currencies = await sure<{ id: string; code: string }[]>(currenciesOf(base, admin.login))
@@ -107,11 +117,11 @@ export async function openHouse(base: string, count: number): Promise<House> {
     await teller.sit()
     tellers.push(teller)
   }
-  return { tellers, dollars }
+  return { tellers, dollars, admin, counterIds: counters.map(({ id: counterId }) => counterId) }
 }
 
-async function currenciesOf(base: string, { userInfo }: Login): Promise<Answer> {
-  const reply = await fetch(`${base}/poscurrency/setting/list`, {
+async function currenciesOf(base: Base, { userInfo }: Login): Promise<Answer> {
+  const reply = await fetch(`${oneOf(base)}/poscurrency/setting/list`, {
     headers: { authorization: `Bearer ${userInfo.accessToken}` },
   })
   return { status: reply.status, body: (await reply.json()) as unknown }

@@ -21,16 +21,22 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Starts a program of ours and waits for the line that says it is ready. */
-export async function startProgram(file: string, env: Record<string, string>, ready: RegExp) {
+/** Starts a program of ours and waits for the line that says it is ready; `log` takes each line of its log. */
+export async function startProgram(
+  file: string,
+  env: Record<string, string>,
+  ready: RegExp,
+  log?: (line: string) => void,
+) {
   const started = performance.now()
   // As `npm start` does: young objects are few, and a heap that may grow without end is tidied late.
   const flags = ['--max-semi-space-size=8', '--max-old-space-size=512']
   const child: ChildProcess = spawn(process.execPath, [...flags, join(root, file)], {
     cwd: root,
     env: { ...process.env, AGIO_DEMO_DAYS: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', log ? 'pipe' : 'inherit'],
   })
+  if (log && child.stderr) createInterface({ input: child.stderr }).on('line', log)
   process.once('exit', () => child.kill('SIGKILL'))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
@@ -41,6 +47,7 @@ export async function startProgram(file: string, env: Record<string, string>, re
   })
   return {
     pid: child.pid,
+    isOver: () => child.exitCode !== null || child.signalCode !== null,
     seconds: (performance.now() - started) / 1000,
     async stop() {
       child.kill('SIGINT')

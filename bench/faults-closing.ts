@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { createApp } from '#apps/server/app.ts'
+import { migrationsDir, runtimeUser } from '#apps/server/database.ts'
+import { fillDemo } from '#apps/server/demo.ts'
+import { loadDemoLists } from '#apps/server/demo-lists.ts'
+import { readSettings } from '#apps/server/settings.ts'
+import { startEmbedded } from '#kit/server/embedded.server.ts'
+import { prepare } from '#kit/server/prepare.server.ts'
+import { openHouse, signIn } from './counter-house.ts'
+import { ask, gather } from './crowd.ts'
+import { type Scene, settle } from './faults-scene.ts'
+
+// Days are closed and opened and periods locked and lifted while tellers deal, and the business clock goes a day on and back.
+
+const rounds = 24
+const day = 86_400_000
+
+interface Held {
+  itemId: string
+  hand: string
+  isLocal: boolean
+}
+
+/** What lies in a drawer, as somebody who counts it in the smallest notes and coins would say it. */
+async function countOf(owner: pg.ClientConfig, counterId: string) {
+  const held = await ask<Held>(
+    owner,
+    `select h.item_id as "itemId", h.on_hand::text as hand, a.keeps = 'cash' as "isLocal" from ledger.holding h
+     join ledger.account a on a.company_id = h.company_id and a.id = h.account_id
+     where h.counter_id = $1 and h.on_hand <> 0`,
+    [counterId],
+  )
+  return held.map(({ itemId, hand }) => {
+    const cents = Math.round(Number(hand) * 100)
+    const pieces = [
+      { kind: 'note', faceValue: '100', count: Math.floor(cents / 10_000) },
+      { kind: 'note', faceValue: '1', count: Math.floor((cents % 10_000) / 100) },
+      { kind: 'coin', faceValue: '0.05', count: (cents % 100) / 5 },
+    ]
+    return { itemId, pieces: pieces.filter(({ count }) => count > 0) }
+  })
+}
+
+export const closing: Scene = async ({ folder, port, people }) => {
+  const database = await startEmbedded({ dataDir: folder })
+  const place = { owner: database.owner, runtime: database.as(runtimeUser) }
+  const env = { AGIO_DATA_DIR: folder, AGIO_PORT: String(port), AGIO_HOST: '127.0.0.1' }
+  await prepare(place, migrationsDir)
+  let ahead = 0
+  const app = await createApp({
+    settings: readSettings(env),
+    runtime: place.runtime,
+    now: () => new Date(Date.now() + ahead),
+    log: pino({ level: 'silent' }),
+  })
+  await fillDemo(app.services)
+  await loadDemoLists(app.services)
+  await app.start()
+  const base = `http://127.0.0.1:${port}/api`
+  const house = await openHouse(base, people)
+  const crowd = gather(house)
+  const asked = async (path: string, body: unknown) => (await signIn(base, 'admin')).call(path, body)
+  const until = async (path: string, body: () => Promise<unknown>): Promise<unknown> => {
+    for (;;) {
+      const answer = await asked(path, await body())
+      if (answer.status === 200) return answer.body
+      refusedActs.add(`${path.split('/').at(-1)}: ${(answer.body as { code: string }).code}`)
+      await pause(20)
+    }
+  }
+  const refusedActs = new Set<string>()
+  const number = async (text: string, value: unknown) =>
+    Number((await ask<{ n: string }>(database.owner, text, [value]))[0]?.n)
+  /** Whether something was posted there although its day was closed, or its date locked. */
+  const moved = async (text: string, value: unknown) => {
+    const before = await number(text, value)
+    await pause(400)
+    return (await number(text, value)) !== before
+  }
+  let [closed, locked, broken] = [0, 0, 0]
+
+  async function closeAndOpen(counterId: string) {
+    const open = async () =>
+      (
+        await ask<{ id: string; version: number; state: string }>(
+          database.owner,
+          `select id, version, state from inventory.day where counter_id = $1 and state <> 'closed'`,
+          [counterId],
+        )
+      )[0]
+    for (let now = await open(); now; now = await open())
+      await until('/posinventory/day/close', async () => ({
+        ...(await open().then((found) => ({ id: found?.id, version: found?.version }))),
+        lines: await countOf(database.owner, counterId),
+      }))
+    closed++
+    const lines = `select count(*) as n from ledger.line where counter_id = $1`
+    if (await moved(lines, counterId)) broken++
+    await until('/posinventory/day/open', async () => ({
+      counterId,
+      lines: await countOf(database.owner, counterId),
+    }))
+  }
+
+  async function lockAndLift(lockedTo: string) {
+    const lock = (to: string | null) =>
+      until('/posaccounting/periodlock/update', () =>
+        Promise.resolve({ branchId: null, lockedTo: to, reason: 'While they deal' }),
+      )
+    await lock(lockedTo)
+    locked++
+    if (await moved('select count(*) as n from ledger.entry where business_date <= $1', lockedTo)) broken++
+    await lock(null)
+  }
+
+  const dates = await ask<{ today: string }>(
+    database.owner,
+    `select max(business_date)::text as today from inventory.day`,
+  )
+  const today = dates[0]?.today ?? ''
+  for (let round = 0; round < rounds; round++) {
+    // Where the day of a counter is over nobody deals there until it is closed and opened.
+    await Promise.race([crowd.more(10), pause(1500)])
+    // Two thirds of the time it is the day after those on which the days were opened.
+    ahead = round % 6 < 2 ? 0 : day
+    if (ahead > 0) await lockAndLift(today)
+    await closeAndOpen(house.counterIds[round % house.counterIds.length] ?? '')
+  }
+  ahead = day
+  for (const counterId of house.counterIds) await closeAndOpen(counterId)
+  const what = `${closed} days closed, ${locked} times locked, ${broken} times something was posted all the same; clock a day on and back; refused acts: ${[...refusedActs].join(', ') || 'none'}`
+  const row = await settle(what, crowd, { env, owner: () => database.owner })
+  await app.stop()
+  await database.stop()
+  return row
+}

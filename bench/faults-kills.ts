@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { startEmbedded } from '#kit/server/embedded.server.ts'
+import { runtimeUser } from '#apps/server/database.ts'
+import { runningEmbedded } from '#kit/server/embedded.server.ts'
+import { ask, gather } from './crowd.ts'
+import { openHouse } from './counter-house.ts'
+import { type Scene, settle } from './faults-scene.ts'
+import { startProgram } from './tools.ts'
+
+// What is killed at random moments, by `kill -9`, while tellers deal.
+
+type Program = Awaited<ReturnType<typeof startProgram>>
+const ready = /Agio is (ready|working)/
+const main = 'apps/server/main.ts'
+const urlOf = (port: number) => `http://127.0.0.1:${port}/api`
+
+const postmasterOf = (folder: string) =>
+  Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** One of the processes that serve a server's connections; the postmaster then ends all others, and recovers. */
+async function killBackend(owner: pg.ClientConfig): Promise<void> {
+  const backends = await ask<{ pid: number }>(
+    owner,
+    'select pid from pg_stat_activity where usename = $1 order by random() limit 1',
+    [runtimeUser],
+  )
+  for (const { pid } of backends) process.kill(pid, 'SIGKILL')
+}
+
+const oneOf = <T>(all: readonly T[]): T => all[randomInt(all.length)] as T
+
+/** Kills until enough were, each after some more deals. */
+async function killing(
+  kills: number,
+  crowd: ReturnType<typeof gather>,
+  targets: Record<string, () => Promise<void>>,
+): Promise<string> {
+  const killed = new Map<string, number>()
+  for (let kill = 0; kill < kills; kill++) {
+    await crowd.more(20)
+    await pause(randomInt(5, 250))
+    const target = oneOf(Object.keys(targets))
+    killed.set(target, (killed.get(target) ?? 0) + 1)
+    await targets[target]?.()
+  }
+  return [...killed].map(([target, times]) => `${times} x ${target}`).join(', ')
+}
+
+/** One server with the database that it brings. */
+export const embedded: Scene = async ({ folder, port, people, kills }) => {
+  const env = { AGIO_DATA_DIR: folder, AGIO_PORT: String(port), AGIO_HOST: '127.0.0.1', AGIO_LOG_LEVEL: 'silent' }
+  const start = () => startProgram(main, env, ready)
+  const ownerOf = () => runningEmbedded(folder) as pg.ClientConfig
+  let server = await start()
+  const crowd = gather(await openHouse(urlOf(port), people))
+  const restart = async () => {
+    await server.kill()
+    server = await start()
+  }
+  const what = await killing(kills, crowd, {
+    server: restart,
+    async postmaster() {
+      process.kill(postmasterOf(folder), 'SIGKILL')
+      await restart()
+    },
+    backend: () => killBackend(ownerOf()),
+  })
+  const row = await settle(what, crowd, { env, owner: ownerOf })
+  await server.stop()
+  return row
+}
+
+/** Two servers and a worker on a database of their own. */
+export const ownDatabase: Scene = async ({ folder, port, people, kills }) => {
+  let database = await startEmbedded({ dataDir: folder })
+  const { host, user } = database.owner
+  const url = (name: string) => `postgresql://${name}@localhost/agio?host=${encodeURIComponent(host)}`
+  const shared = {
+    AGIO_DATA_DIR: folder,
+    AGIO_HOST: '127.0.0.1',
+    AGIO_LOG_LEVEL: 'silent',
+    AGIO_DEMO: '1',
+    DATABASE_URL: url(runtimeUser),
+    DATABASE_OWNER_URL: url(user),
+  }
+  const start = (role: string, at: number) =>
+    startProgram(main, { ...shared, AGIO_ROLE: role, AGIO_PORT: String(port + at) }, ready)
+  const programs: Program[] = []
+  const roles = ['api', 'api', 'worker']
+  for (const [at, role] of roles.entries()) programs.push(await start(role, at))
+  const crowd = gather(await openHouse([urlOf(port), urlOf(port + 1)], people))
+  const restart = (at: number) => async () => {
+    await programs[at]?.kill()
+    programs[at] = await start(roles[at] ?? '', at)
+  }
+  const what = await killing(kills, crowd, {
+    'first server': restart(0),
+    'second server': restart(1),
+    worker: restart(2),
+    async postmaster() {
+      process.kill(postmasterOf(folder), 'SIGKILL')
+      await database.exited
+      await database.stop()
+      database = await startEmbedded({ dataDir: folder })
+    },
+    backend: () => killBackend(database.owner),
+  })
+  const row = await settle(what, crowd, { env: shared, owner: () => database.owner })
+  for (const program of programs) await program.stop()
+  await database.stop()
+  return row
+}
