@@ -19,7 +19,12 @@ export const clock: Scene = async ({ folder, port, people }) => {
   if (!existsSync(library)) return ['not done: no libfaketime here']
   const file = join(folder, 'clock')
   writeFileSync(file, '+0s\n')
-  const env = { AGIO_DATA_DIR: folder, AGIO_PORT: String(port), AGIO_HOST: '127.0.0.1', AGIO_LOG_LEVEL: 'silent' }
+  const env = {
+    AGIO_DATA_DIR: folder,
+    AGIO_PORT: String(port),
+    AGIO_HOST: '127.0.0.1',
+    AGIO_LOG_LEVEL: 'silent',
+  }
   const faked = {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: file,

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { startEmbedded } from '#kit/server/embedded.server.ts'
+import { runningEmbedded, startEmbedded } from '#kit/server/embedded.server.ts'
 import { runtimeUser } from '#apps/server/database.ts'
-import { runningEmbedded } from '#kit/server/embedded.server.ts'
 import { ask, gather } from './crowd.ts'
 import { openHouse } from './counter-house.ts'
 import { type Scene, settle } from './faults-scene.ts'
@@ -18,8 +17,12 @@ const ready = /Agio is (ready|working)/
 const main = 'apps/server/main.ts'
 const urlOf = (port: number) => `http://127.0.0.1:${port}/api`
 
-const postmasterOf = (folder: string) =>
-  Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
+/** Whoever has started it starts it again by itself. */
+const killPostmaster = (folder: string) => () => {
+  const [pid] = readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  return Promise.resolve()
+}
 
 /** One of the processes that serve a server's connections; the postmaster then ends all others, and recovers. */
 async function killBackend(owner: pg.ClientConfig): Promise<void> {
@@ -52,7 +55,12 @@ async function killing(
 
 /** One server with the database that it brings. */
 export const embedded: Scene = async ({ folder, port, people, kills }) => {
-  const env = { AGIO_DATA_DIR: folder, AGIO_PORT: String(port), AGIO_HOST: '127.0.0.1', AGIO_LOG_LEVEL: 'silent' }
+  const env = {
+    AGIO_DATA_DIR: folder,
+    AGIO_PORT: String(port),
+    AGIO_HOST: '127.0.0.1',
+    AGIO_LOG_LEVEL: 'silent',
+  }
   const start = () => startProgram(main, env, ready)
   const ownerOf = () => runningEmbedded(folder) as pg.ClientConfig
   let server = await start()
@@ -63,10 +71,7 @@ export const embedded: Scene = async ({ folder, port, people, kills }) => {
   }
   const what = await killing(kills, crowd, {
     server: restart,
-    async postmaster() {
-      process.kill(postmasterOf(folder), 'SIGKILL')
-      await restart()
-    },
+    postmaster: killPostmaster(folder),
     backend: () => killBackend(ownerOf()),
   })
   const row = await settle(what, crowd, { env, owner: ownerOf })
@@ -76,7 +81,7 @@ export const embedded: Scene = async ({ folder, port, people, kills }) => {
 
 /** Two servers and a worker on a database of their own. */
 export const ownDatabase: Scene = async ({ folder, port, people, kills }) => {
-  let database = await startEmbedded({ dataDir: folder })
+  const database = await startEmbedded({ dataDir: folder })
   const { host, user } = database.owner
   const url = (name: string) => `postgresql://${name}@localhost/agio?host=${encodeURIComponent(host)}`
   const shared = {
@@ -101,12 +106,7 @@ export const ownDatabase: Scene = async ({ folder, port, people, kills }) => {
     'first server': restart(0),
     'second server': restart(1),
     worker: restart(2),
-    async postmaster() {
-      process.kill(postmasterOf(folder), 'SIGKILL')
-      await database.exited
-      await database.stop()
-      database = await startEmbedded({ dataDir: folder })
-    },
+    postmaster: killPostmaster(folder),
     backend: () => killBackend(database.owner),
   })
   const row = await settle(what, crowd, { env: shared, owner: () => database.owner })
