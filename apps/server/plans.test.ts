@@ -28,7 +28,8 @@ const bounded = new Set([
 // Columns that have another name in their table.
 const named: Record<string, string> = {
   holderName: 'name',
-  customerName: 'name',
+  // A table of its own in some lists, another's in one.
+  customerName: '(customer_)?name',
   corporateName: 'name',
   address: 'addressSearch',
 }
