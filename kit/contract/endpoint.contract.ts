@@ -51,6 +51,8 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
   stepUp?: boolean
   /** Moves value: `Idempotency-Key` is required, and the same key answers the same again. */
   movesValue: boolean
+  /** Answers a secret that is shown once and kept nowhere: an idempotency key is not honoured. */
+  showsSecret?: boolean
   /** Takes one file in the multipart field `file`. */
   upload?: UploadRule
   /** At most so many calls from one address in so many seconds; for entries open to anyone. */
@@ -107,6 +109,7 @@ export function write<O extends z.ZodType, I extends z.ZodObject = Nothing>(
     download?: boolean
     ownTransaction?: boolean
     stepUp?: boolean
+    showsSecret?: boolean
     upload?: UploadRule
     from?: 'body' | 'query'
   },

@@ -27,12 +27,19 @@ const path = '/posuser/secondfactor'
 /** A person's own second factors. */
 export const factors = proven({
   own: read({ path: `${path}/own`, permission: 'signedIn', output: Own }),
-  begin: write({ path: `${path}/begin`, kind: 'UPDATE', permission: 'signedIn', output: Enrolment }),
+  begin: write({
+    path: `${path}/begin`,
+    kind: 'UPDATE',
+    permission: 'signedIn',
+    showsSecret: true,
+    output: Enrolment,
+  }),
   /** The codes come with the first factor, and are never shown again. */
   add: write({
     path: `${path}/add`,
     kind: 'CREATE',
     permission: 'signedIn',
+    showsSecret: true,
     input: z.strictObject({ factor: NewFactor }),
     output: z.strictObject({ recoveryCodes: Codes }),
   }),
@@ -54,6 +61,7 @@ export const factors = proven({
     path: `${path}/renewCodes`,
     kind: 'UPDATE',
     permission: 'signedIn',
+    showsSecret: true,
     output: z.strictObject({ recoveryCodes: Codes }),
   }),
 })

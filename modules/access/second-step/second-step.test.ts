@@ -217,6 +217,18 @@ describe('recovery codes', () => {
     const fresh = await verify(await begin('renewing'), recoveryCodes[0] ?? '', address(), 'recovery')
     expect(fresh.status).toBe(200)
   })
+
+  test('are kept under no idempotency key, and so shown once', async () => {
+    const { session } = await withApp('keyed')
+    const options = { headers: { 'idempotency-key': 'the-same-key-twice' } }
+    const [first, again] = [
+      await session.call(factors.renewCodes, {}, options),
+      await session.call(factors.renewCodes, {}, options),
+    ]
+    expect(again.body.recoveryCodes).toHaveLength(10)
+    expect(again.body.recoveryCodes).not.toEqual(first.body.recoveryCodes)
+    expect(await app.owner(`select from kit.idempotency where key = 'the-same-key-twice'`)).toEqual([])
+  })
 })
 
 describe('the own factors', () => {
