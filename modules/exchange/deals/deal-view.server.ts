@@ -145,7 +145,8 @@ export function mayRelease(
 ): boolean {
   const { makers, byId, isPause } = holdOf(row, events)
   if (userId === byId) return true
-  return makers.has(userId) ? isPause : gateKinds.some((kind) => permissions.has(gateRight(kind)))
+  const decides = gateKinds.some((kind) => kind !== 'reversal' && permissions.has(gateRight(kind)))
+  return makers.has(userId) ? isPause : decides
 }
 
 const passed = (action: DealAction) => gateKinds.find((kind) => gateActs[kind][0] === action)
