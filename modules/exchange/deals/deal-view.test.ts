@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gateRight } from './deal-workflow.domain.ts'
-import type { DealParts, DealRecord } from './deals.queries.ts'
-import { mayRelease } from './deal-view.server.ts'
+import { type DealRecord, mayRelease } from './deal-view.server.ts'
+import type { DealParts } from './deals.queries.ts'
 
 test('who decides on a deal before it is settled may let go what another has stopped; who only reverses may not', () => {
   const row = { isOnHold: true, makerId: 'maker' } as DealRecord
