@@ -1,6 +1,6 @@
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { deals } from '#modules/exchange/deals/deals.contract.ts'
-import type { Counter, Mode, Person } from './model-house.ts'
+import type { Counter, Mode, Person } from './model-places.ts'
 import { type AskedLine, branchAt, eventId, type Known, modelOptions, type Play } from './model-play.ts'
 import { feesFor } from './model-rules.ts'
 import { openBook } from './model/book.ts'

@@ -1,7 +1,7 @@
 import { type Count, type CountLines, counts } from '#modules/inventory/counts/counts.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { tidy } from './model-deals.ts'
-import type { Branch, Counter, Person, Reply } from './model-house.ts'
+import type { Branch, Counter, Person, Reply } from './model-places.ts'
 import {
   branchAt,
   countersOf,

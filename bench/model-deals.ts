@@ -1,7 +1,7 @@
 import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
 import { someDeal } from './model-asks.ts'
 import { follow } from './model-follow.ts'
-import type { Counter, Person } from './model-house.ts'
+import type { Counter, Person } from './model-places.ts'
 import { type AskedLine, branchAt, countersOf, heldAt, type Known, type Play, taken } from './model-play.ts'
 import { exact, sum, zero } from './model/numbers.ts'
 

@@ -1,7 +1,7 @@
 // Long because a house is its places, people, rights, goods, rates and rules, and each needs those before it.
 import { randomUUID } from 'node:crypto'
 import { demoPassword } from '#apps/server/demo.ts'
-import type { CallOf, Endpoint, OutputOf } from '#kit/contract/endpoint.contract.ts'
+import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { type Login, signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
@@ -16,71 +16,10 @@ import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
-import { cashRule, type FeeRule, feeRules } from './model-rules.ts'
+import type { Branch, Call, House, Item, Mode, Person, Reply, Traded } from './model-places.ts'
+import { cashRule, feeRules } from './model-rules.ts'
 
 // A house of its own for the events of the model bench: three branches in three zones, six counters, people of several roles.
-
-export interface Reply<B> {
-  status: number
-  body: B
-  /** Of a refusal. */
-  code: string
-}
-export type Call = <E extends Endpoint>(endpoint: E, input?: CallOf<E>) => Promise<Reply<OutputOf<E>>>
-
-export interface Person {
-  name: string
-  call: Call
-}
-
-export interface Counter {
-  id: string
-  branchId: string
-  tellers: Person[]
-}
-
-export interface Branch {
-  id: string
-  zone: string
-  counters: Counter[]
-  /** Who counts and moves the vault, and decides what tellers may not. */
-  seniors: Person[]
-}
-
-export type Item = OutputOf<typeof stockItems.listSelection>[number]
-
-/** What can be dealt: a currency or a part of one, and the item of which that moves stock. */
-export interface Traded {
-  item: Item
-  currencyId: string
-  subCurrencyId: string | null
-  /** The smallest quantity that can be handed over. */
-  step: string
-}
-
-export interface Mode {
-  id: string
-  kind: string
-  needsClearing: boolean
-}
-
-export interface House {
-  companyId: string
-  admin: Person
-  chief: Person
-  compliance: Person
-  branches: Branch[]
-  items: Item[]
-  local: Item
-  traded: Traded[]
-  modes: { in: Mode[]; out: Mode[] }
-  customers: string[]
-  fees: (FeeRule & { id: string })[]
-  /** The day from which the rule on notes holds: in a branch where it is still the day before, it does not. */
-  reportsSince: string
-  /** The last published mids, per quote unit, by currency. */
-  mids: Map<string, string>
-}
 
 const callWith =
   (base: string, token?: string): Call =>

@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import type { Deal } from '#modules/exchange/deals/deals.contract.ts'
-import type { Branch, Counter, House, Person, Reply, Traded } from './model-house.ts'
+import type { Branch, Counter, House, Person, Reply, Traded } from './model-places.ts'
 import { cashBook, cashRule } from './model-rules.ts'
 import { type Book, openBook } from './model/book.ts'
 import { exact } from './model/numbers.ts'

@@ -1,7 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import type { CallOf } from '#kit/contract/endpoint.contract.ts'
-import type { feeSettings } from '#modules/exchange/fees/fees.contract.ts'
-import type { Branch, House, Traded } from './model-house.ts'
+import type { Branch, FeeRule, House, Traded } from './model-places.ts'
 import { exact, round, sum } from './model/numbers.ts'
 import type { Fee } from './model/types.ts'
 
@@ -9,8 +7,6 @@ import type { Fee } from './model/types.ts'
 
 /** A report of what a customer deals in notes on one day, from an amount that small customers reach. */
 export const cashRule = { code: 'BENCH-CASH-DAY', amount: '2500' }
-
-export type FeeRule = CallOf<typeof feeSettings.create>
 
 type Of = Pick<House, 'branches' | 'modes' | 'traded'>
 

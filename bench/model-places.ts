@@ -1,0 +1,69 @@
+import type { CallOf, Endpoint, OutputOf } from '#kit/contract/endpoint.contract.ts'
+import type { feeSettings } from '#modules/exchange/fees/fees.contract.ts'
+import type { stockItems } from '#modules/inventory/items/items.contract.ts'
+
+// What the house of the model bench consists of.
+
+export type FeeRule = CallOf<typeof feeSettings.create>
+
+export interface Reply<B> {
+  status: number
+  body: B
+  /** Of a refusal. */
+  code: string
+}
+export type Call = <E extends Endpoint>(endpoint: E, input?: CallOf<E>) => Promise<Reply<OutputOf<E>>>
+
+export interface Person {
+  name: string
+  call: Call
+}
+
+export interface Counter {
+  id: string
+  branchId: string
+  tellers: Person[]
+}
+
+export interface Branch {
+  id: string
+  zone: string
+  counters: Counter[]
+  /** Who counts and moves the vault, and decides what tellers may not. */
+  seniors: Person[]
+}
+
+export type Item = OutputOf<typeof stockItems.listSelection>[number]
+
+/** What can be dealt: a currency or a part of one, and the item of which that moves stock. */
+export interface Traded {
+  item: Item
+  currencyId: string
+  subCurrencyId: string | null
+  /** The smallest quantity that can be handed over. */
+  step: string
+}
+
+export interface Mode {
+  id: string
+  kind: string
+  needsClearing: boolean
+}
+
+export interface House {
+  companyId: string
+  admin: Person
+  chief: Person
+  compliance: Person
+  branches: Branch[]
+  items: Item[]
+  local: Item
+  traded: Traded[]
+  modes: { in: Mode[]; out: Mode[] }
+  customers: string[]
+  fees: (FeeRule & { id: string })[]
+  /** The day from which the rule on notes holds: in a branch where it is still the day before, it does not. */
+  reportsSince: string
+  /** The last published mids, per quote unit, by currency. */
+  mids: Map<string, string>
+}
