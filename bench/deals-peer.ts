@@ -22,7 +22,7 @@ interface Statement {
 }
 
 export interface Peer {
-  /** Statements of one deal, with those that begin and end its transaction. */
+  /** Statements of one deal: the look-up of the session, and its transaction with what begins and ends it. */
   statements: number
   /** Transactions a second with so many clients. */
   perSecond: (clients: number, seconds: number) => number
@@ -78,9 +78,8 @@ export async function openPeer(
       const asked = dealOf(dollars, number)
       const made = await post('/postransaction/manage/create', asked, userInfo.accessToken)
       if (made['state'] !== 'settled') throw new Error(JSON.stringify(made))
-      const from = heard.findIndex(({ text }) => text === 'begin')
-      const to = heard.findLastIndex(({ text }) => text === 'commit')
-      return { number: made['number'] as string, said: heard.slice(from, to + 1) }
+      // From the look-up of the session on: all that PostgreSQL is asked before the answer.
+      return { number: made['number'] as string, said: [...heard] }
     }
     for (const side of [0, 1]) {
       // What the second has and the first had not is new with every deal.

@@ -99,6 +99,6 @@ await withFolder(async (folder) => {
   )
   if (statements)
     process.stdout.write(
-      `${statements} statements in the transaction of a deal, each a round trip; ${rounds} rounds in turns.\n`,
+      `${statements} statements of a deal, with the look-up of its session, each a round trip; ${rounds} rounds in turns.\n`,
     )
 })
