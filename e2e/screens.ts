@@ -21,9 +21,30 @@ const firstRow = async (page: Page) => {
 const first = (list: string, to: string) => async (call: Call) =>
   `${to}/${(await call<{ items: { id: string }[] }>(list)).items[0]?.id}`
 
+/** Two people of one name and one birth date, of whom somebody says that they are not the same. */
+async function twins(call: Call) {
+  const draft = {
+    name: 'Ong Kah Hui',
+    nationality: 'SG',
+    dateOfBirth: '1980-03-04',
+    idType: 'PASSPORT',
+    idIssuingCountry: 'SG',
+  }
+  const sure = { isDuplicateConfirmed: true, duplicateReason: 'Another passport and another face.' }
+  const papers = ['TWIN1', 'TWIN2'].map((one) => `${one}${Date.now()}`)
+  for (const idNumber of papers)
+    await call('/poscustomer/customerindividual/create', {
+      ...draft,
+      ...sure,
+      idNumber,
+      phone: '+6012' + idNumber.slice(-8),
+    })
+  return first('/poscustomer/duplicatereview/list', '/customer/duplicates')(call)
+}
+
 interface Screen {
   path: string | ((call: Call) => Promise<string>)
-  user?: 'admin' | 'auditor'
+  user?: 'admin' | 'auditor' | 'compliance'
   /** What is done before it is looked at. */
   act?: (page: Page) => Promise<void>
 }
@@ -80,6 +101,16 @@ export const screens: Record<string, Screen> = {
       await dialog(page)
     },
   },
+  security: { path: `${home}/security`, user: 'admin' },
+  'authenticator app': {
+    path: `${home}/security`,
+    user: 'admin',
+    act: async (page) => {
+      await page.locator('main section button').first().click()
+      await expect(page.getByRole('dialog').locator('svg[role=img]')).toBeVisible()
+    },
+  },
+  'second factor by role': { path: '/settings/second-factor', user: 'admin' },
   'user settings': { path: `${home}/customizable-user-setting`, user: 'admin' },
   'general settings': { path: '/settings/general', user: 'admin' },
   'information fields': { path: '/settings/information-fields', user: 'admin' },
@@ -217,6 +248,7 @@ Object.assign(screens, {
   'deals to decide': { path: '/transaction-approvals', user: 'admin' },
   'report candidates': { path: '/compliance/report-candidates', user: 'compliance' },
   'possible duplicates': { path: '/customer/duplicates', user: 'admin' },
+  'possible duplicate': { path: twins, user: 'compliance' },
   'stand-ins': { path: '/approval-delegation', user: 'admin' },
   'pending deals': { path: '/pending-transaction', user: 'admin' },
   'deal history': { path: '/transaction-history', user: 'auditor' },

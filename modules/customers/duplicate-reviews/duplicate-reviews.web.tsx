@@ -1,14 +1,23 @@
+import { Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { Loaded } from '#kit/web/loaded.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact, Tone } from '#kit/web/values.web.tsx'
+import { mergeFields } from '../merges/merge.contract.ts'
+import { type Customer, individuals } from '../profiles/profiles.contract.ts'
+import { shownField } from '../screens/fields.web.tsx'
+import css from '../screens/screens.module.css'
 import { type DuplicateReview, duplicateReviews } from './duplicate-reviews.contract.ts'
 import { type ReviewState, reviewStates, reviewWorkflow } from './duplicate-reviews.domain.ts'
 
 const api = bindContract(duplicateReviews)
+const individualApi = bindContract(individuals)
 const place = 'customers:duplicateReviews'
 const home = '/customer/duplicates'
 const tones: Record<ReviewState, Tone> = { open: 'attention', different: 'done', same: 'stopped' }
@@ -74,6 +83,58 @@ export function DuplicateReviewPage() {
         { name: 'decision', facts: decision },
       ]}
       actions={(row) => <ActionBar texts={place} workflow={reviewWorkflow} row={row} run={api} />}
-    />
+    >
+      {(row) => <Both ids={[row.customerId, row.otherId]} />}
+    </DetailPage>
+  )
+}
+
+/** Two customers beside each other, field by field: what differs stands out, what neither has is left out. */
+function Both({ ids }: { ids: readonly [string, string] }) {
+  const one = useQuery(individualApi.getById.queryOptions({ id: ids[0] }))
+  const other = useQuery(individualApi.getById.queryOptions({ id: ids[1] }))
+  return (
+    <Loaded query={one} height={240}>
+      {(first) => (
+        <Loaded query={other} height={240}>
+          {(second) => <Compared pair={[first, second]} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+function Compared({ pair }: { pair: readonly [Customer, Customer] }) {
+  const texts = useTexts('customers:individuals')
+  const rows = mergeFields[1]
+    .map((field) => ({ field, values: pair.map((one) => shownField(texts, one, field)) }))
+    .filter(({ values }) => values.some((value) => value !== ''))
+  return (
+    <div className={css.scroll}>
+      <Table verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{texts('merge.field')}</Table.Th>
+            {pair.map(({ id, name }) => (
+              <Table.Th key={id}>
+                <TextLink to={`/customer/individual/${id}`}>{name}</TextLink>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ field, values }) => (
+            <Table.Tr key={field} data-same={values[0] === values[1] || undefined} className={css.compared}>
+              <Table.Th scope="row">
+                {texts(field === 'identity' ? 'groups.identity' : `fields.${field}`)}
+              </Table.Th>
+              {pair.map(({ id }, at) => (
+                <Table.Td key={id}>{values[at] || '–'}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   )
 }

@@ -6,13 +6,12 @@ import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import type { Bound } from '#kit/web/client.web.ts'
 import { confirm } from '#kit/web/dialogs.web.tsx'
-import { dateText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
-import { type Texts, useTexts, valueText } from '#kit/web/texts.web.ts'
+import { useTexts } from '#kit/web/texts.web.ts'
 import { corporates, type Customer, individuals, type Likeness } from '../profiles/profiles.contract.ts'
-import { countryName } from '../screens/fields.web.tsx'
+import { shownField } from '../screens/fields.web.tsx'
 import type { ProfileApi } from '../screens/profile-acts.web.tsx'
 import css from '../screens/screens.module.css'
 import { corporateMerges, individualMerges, mergeFields } from './merge.contract.ts'
@@ -164,18 +163,6 @@ function Other({ label, api, except, onChoose }: OtherProps) {
   )
 }
 
-const show = (texts: Texts, row: Customer, field: string): string => {
-  if (field === 'identity')
-    return [valueText(texts, 'idType', row.idType), row.idNumber, countryName(row.idIssuingCountry)]
-      .filter(Boolean)
-      .join(' ')
-  const value = (row as Record<string, unknown>)[field]
-  if (typeof value !== 'string' || value === '') return ''
-  if (field.startsWith('date')) return dateText(value)
-  if (/^(nationality|country)/.test(field)) return countryName(value) ?? ''
-  return valueText(texts, field, value)
-}
-
 function Choice({
   texts: place,
   merge,
@@ -186,10 +173,12 @@ function Choice({
 }: MergeProps & { row: Customer; other: Customer }) {
   const texts = useTexts(place)
   const navigate = useNavigate()
-  const differing = mergeFields[type].filter((field) => show(texts, row, field) !== show(texts, other, field))
+  const differing = mergeFields[type].filter(
+    (field) => shownField(texts, row, field) !== shownField(texts, other, field),
+  )
   // What only the other has is taken from it, unless somebody says otherwise.
   const [taken, setTaken] = useState<ReadonlySet<string>>(
-    new Set(differing.filter((field) => show(texts, row, field) === '')),
+    new Set(differing.filter((field) => shownField(texts, row, field) === '')),
   )
   const take = (field: string, isTaken: boolean) => {
     const next = new Set(taken)
@@ -238,7 +227,7 @@ function Choice({
                   <Table.Td key={one.id}>
                     <Radio
                       name={field}
-                      label={show(texts, one, field) || texts('merge.nothing')}
+                      label={shownField(texts, one, field) || texts('merge.nothing')}
                       checked={taken.has(field) === (index === 1)}
                       onChange={() => take(field, index === 1)}
                     />

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import type { ChoiceText } from '#kit/web/choices.web.ts'
+import { dateText } from '#kit/web/format.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldGroup, FieldRow } from '#kit/web/form/form-page.web.tsx'
 import { languageTag } from '#kit/web/i18n.web.ts'
 import type { Fetched } from '#kit/web/loaded.web.tsx'
-import type { Texts } from '#kit/web/texts.web.ts'
+import { type Texts, valueText } from '#kit/web/texts.web.ts'
 import { catalogue } from '#modules/settings/catalogue/catalogue.contract.ts'
 import { informationFields } from '#modules/settings/information-fields/information-fields.contract.ts'
 import type { FieldRule } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { CorporateDraft, IndividualDraft } from '../profiles/profiles.contract.ts'
+import { CorporateDraft, type Customer, IndividualDraft } from '../profiles/profiles.contract.ts'
 import { isEmpty, type Values } from '../profiles/profiles.domain.ts'
 
 const catalogueApi = bindContract(catalogue)
@@ -33,6 +34,19 @@ export function useCountries(): Fetched<ChoiceText[]> {
 /** The name of a country in the language of the screen. */
 export const countryName = (code: string | null | undefined): string | null =>
   code ? (new Intl.DisplayNames([languageTag()], { type: 'region' }).of(code) ?? code) : null
+
+/** What a customer has in a field, as text; `identity` is what they identify with as a whole. */
+export const shownField = (texts: Texts, row: Customer, field: string): string => {
+  if (field === 'identity')
+    return [valueText(texts, 'idType', row.idType), row.idNumber, countryName(row.idIssuingCountry)]
+      .filter(Boolean)
+      .join(' ')
+  const value = (row as Record<string, unknown>)[field]
+  if (typeof value !== 'string' || value === '') return ''
+  if (field.startsWith('date')) return dateText(value)
+  if (/^(nationality|country)/.test(field)) return countryName(value) ?? ''
+  return valueText(texts, field, value)
+}
 
 type Kind = 'country' | 'date' | 'email' | 'lines' | 'number' | 'phone' | 'text' | 'url' | readonly string[]
 /** Fields side by side, each with how it is filled; a list of words is one to choose from. */
