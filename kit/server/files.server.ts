@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
+import { sql } from 'kysely'
 import type { UploadRule } from '#kit/contract/endpoint.contract.ts'
 import { isTooLarge, pictureBounds, pictureSize } from '#kit/domain/pictures.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
@@ -151,6 +152,20 @@ export async function keepFile(
     .executeTakeFirstOrThrow()
   await store.put(owner.companyId, id, upload.bytes)
   return id
+}
+
+/** Files of one company that wait for a job, or are with one. */
+const mostWaiting = 20
+
+/** Refuses a further file while so many rows of the company are in these states, and lets nobody count until the transaction ends. */
+export async function refusePile(db: Db, table: string, states: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pile ${table} `} || kit.company()::text, 0))`.execute(
+    db,
+  )
+  const { rows } = await sql`select from ${sql.table(table)}
+    where company_id = kit.company() and state = any(${states}) limit ${mostWaiting}`.execute(db)
+  if (rows.length === mostWaiting)
+    throw new Refusal('FILES_WAITING', { most: mostWaiting }, { kind: 'tooMany' })
 }
 
 /** What a download handler answers. */

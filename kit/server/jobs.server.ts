@@ -11,6 +11,7 @@ import pg, { type Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Services } from './context.server.ts'
 import { inCompany } from './database.server.ts'
+import type { QueueOf } from './outbox.server.ts'
 
 export interface JobContext {
   services: Services
@@ -26,6 +27,8 @@ export interface Job {
   cron?: string
   /** It reads what people have sent, or works long: it never takes the place of a light job, and of a company one runs at a time. */
   isHeavy?: boolean
+  /** Of a heavy job that is everybody's: it runs in a place of its own, one at a time, however many files of companies wait. */
+  isForAll?: boolean
   /** `payload.companyId` is the company that asked, and the company that the database is set to. */
   run(payload: { companyId?: string } & Record<string, unknown>, context: JobContext): Promise<void>
   /** Instead of `run` once the process has ended twice during it: says so to those who wait for it. Without this it is run again. */
@@ -126,14 +129,26 @@ export async function startWorker(
       taskList: Object.fromEntries(some.map((job) => [job.name, taskOf(job, pool, context, enter)])),
     })
   }
-  const heavy = jobs.filter(({ isHeavy }) => isHeavy)
   const light = jobs.filter(({ isHeavy }) => !isHeavy)
+  const files = jobs.filter(({ isHeavy, isForAll }) => isHeavy && !isForAll)
+  const forAll = jobs.filter(({ isForAll }) => isForAll)
   const runners = [await begin(light, 4, jobs)]
-  if (heavy.length > 0) runners.push(await begin(heavy, 2, []))
+  if (files.length > 0) runners.push(await begin(files, 2, []))
+  if (forAll.length > 0) runners.push(await begin(forAll, 1, []))
   return {
     stop: async () => {
       await Promise.all(runners.map((runner) => runner.stop()))
     },
+  }
+}
+
+/** The queue within which a job runs one at a time: of heavy jobs that of its company, or its own where it is for all. */
+export function queueOf(jobs: readonly Job[]): QueueOf {
+  const known = new Map(jobs.map((job) => [job.name, job]))
+  return (name, companyId) => {
+    const job = known.get(name)
+    if (!job?.isHeavy) return null
+    return job.isForAll ? `only ${name}` : `of ${companyId ?? 'all'}`
   }
 }
 

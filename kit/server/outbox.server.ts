@@ -36,13 +36,13 @@ const batch = 200
 const idle = 100
 
 /** Turns outbox rows into jobs and notifications within 100 ms, until `stop` is called. Any number may run side by side. */
-export function startRelay(db: Db, log: Logger, oneByOne?: ReadonlySet<string>): { stop(): Promise<void> } {
+export function startRelay(db: Db, log: Logger, queueOf?: QueueOf): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const loop = async () => {
     while (!stopping.signal.aborted) {
       let moved = 0
       try {
-        moved = await relayOnce(db, oneByOne)
+        moved = await relayOnce(db, queueOf)
       } catch (error) {
         log.error({ err: error }, 'outbox relay')
         await pause(1000, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -59,8 +59,17 @@ export function startRelay(db: Db, log: Logger, oneByOne?: ReadonlySet<string>):
   }
 }
 
-/** Moves at most one batch; answers how many rows it moved. Of the jobs named in `oneByOne` a company has one at a time. */
-export const relayOnce = (db: Db, oneByOne?: ReadonlySet<string>): Promise<number> =>
+/** The queue that runs this job of this company one at a time; null for one that runs beside all others. */
+export type QueueOf = (name: string, companyId: string | null) => string | null
+
+/** A job has as many of other queues before it as wait before it in its own: who sends a pile waits behind who sends one. */
+const turn = (queue: string) =>
+  sql`(select least(count(*), 1000)::int from jobs._private_jobs j
+    join jobs._private_job_queues q on q.id = j.job_queue_id
+    where q.queue_name = ${queue} and j.attempts < j.max_attempts)`
+
+/** Moves at most one batch; answers how many rows it moved. */
+export const relayOnce = (db: Db, queueOf?: QueueOf): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const rows = await tx
       .deleteFrom('kit.outbox')
@@ -71,9 +80,11 @@ export const relayOnce = (db: Db, oneByOne?: ReadonlySet<string>): Promise<numbe
       .execute()
     for (const { companyId, kind, name, payload } of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       const carried = JSON.stringify({ ...(payload as object), companyId })
-      const queue = oneByOne?.has(name) ? `of ${companyId ?? 'all'}` : null
+      const queue = (kind === 'job' && queueOf?.(name, companyId)) || null
+      const priority = queue === null ? sql`0` : turn(queue)
       await (kind === 'job'
-        ? sql`select jobs.add_job(${name}::text, ${carried}::json, queue_name => ${queue}::text)`.execute(tx)
+        ? sql`select jobs.add_job(${name}::text, ${carried}::json, queue_name => ${queue}::text,
+            priority => ${priority})`.execute(tx)
         : sql`select pg_notify(${messageChannel}, ${carried})`.execute(tx))
     }
     return rows.length

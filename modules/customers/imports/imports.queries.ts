@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { refusePile } from '#kit/server/files.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import { known as knownLooks } from '../duplicates/duplicates.queries.ts'
@@ -24,6 +25,9 @@ export const list = (db: Db, input: ListInput) =>
     order: ['createdAt-desc'],
     tie: 'i.id',
   })
+
+/** Refuses a further file, or the taking in of one, while too many of the company wait. */
+export const refuseMore = (db: Db) => refusePile(db, 'customers.import', ['checking', 'importing'])
 
 export interface Fault {
   field: string

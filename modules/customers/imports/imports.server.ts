@@ -54,6 +54,7 @@ export const importsRouter = serve(imports, {
   },
   upload: async ({ db, input: { customerType, encoding }, file, services, actor, language }) => {
     if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
+    await queries.refuseMore(db)
     const fileId = await keepFile(db, services.files, file, actor)
     const by = { byId: actor.userId, byName: actor.name }
     const fileName = file.name || '-'
@@ -73,6 +74,7 @@ export const importsRouter = serve(imports, {
     if (state !== 'checked') throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
     const { good } = await queries.counts(db, input.id)
     if (good === 0) throw new Refusal('NOTHING_GOOD')
+    await queries.refuseMore(db)
     await enqueue(db, takeJob, { id: input.id })
     return shown(await rows.update(db, input, { state: 'importing', done: 0 }), language)
   },

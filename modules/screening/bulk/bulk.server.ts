@@ -23,6 +23,7 @@ export const bulkRouter = serve(bulk, {
   getById: async (ctx) => shown(await own(ctx, ctx.input.id), ctx.language),
   upload: async ({ db, input, file, services, actor, now, language }) => {
     if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
+    await queries.refuseMore(db)
     const made = await rows.insert(db, {
       dataSource: input.dataSource,
       fileId: await keepFile(db, services.files, file, actor),

@@ -37,6 +37,7 @@ export const listJobs: readonly Job[] = [
   {
     name: 'screening.fetch',
     isHeavy: true,
+    isForAll: true,
     // The last good version stays, and the next look is as far away as after many failures.
     died: async ({ list }, { services: { db, now } }) => {
       const nextAt = new Date(now().getTime() + mostPause * 60_000).toISOString()
