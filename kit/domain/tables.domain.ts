@@ -18,4 +18,6 @@ export const tableBounds = {
   token: 262_144,
   /** Megabytes of the heap that a thread reads with. */
   heap: 192,
+  /** What a thread may take for one table: the largest takes a twentieth of it. */
+  seconds: 600,
 }

@@ -39,7 +39,7 @@ export interface TablePiece {
 /**
  * The rows of a workbook or of comma-separated text, some at a time, read in a thread with a memory of its own while others are
  * served. `type` is what the content was found to be, `otherwise` the encoding of a text that is not Unicode. The bytes move to the thread.
- * @throws Refusal TABLE_UNREADABLE, TABLE_CELL, TABLE_VALUE, TABLE_WIDE, TABLE_LONG, TABLE_QUOTE, UNPACKED_TOO_LARGE or READER_MEMORY
+ * @throws Refusal TABLE_UNREADABLE, TABLE_CELL, TABLE_VALUE, TABLE_WIDE, TABLE_LONG, TABLE_QUOTE, UNPACKED_TOO_LARGE, READER_MEMORY or READER_SLOW
  */
 export const tableRows = (
   bytes: Uint8Array<ArrayBuffer>,
@@ -49,5 +49,5 @@ export const tableRows = (
   inThread<TablePiece>(
     new URL('table-thread.server.ts', import.meta.url),
     { bytes, isWorkbook: type === xlsx, otherwise } satisfies TableAsked,
-    { megabytes: tableBounds.heap, transfer: [bytes.buffer] },
+    { megabytes: tableBounds.heap, seconds: tableBounds.seconds, transfer: [bytes.buffer] },
   )

@@ -5,7 +5,7 @@ import { readFeed } from './adapters.server.ts'
 
 /** Larger ones, and all that are packed, are read in a thread. */
 const atOnce = 262_144
-const megabytes = 256
+const bounds = { megabytes: 256, seconds: 60 }
 
 /**
  * As `readFeed`, while others are served and with a memory of its own.
@@ -16,7 +16,7 @@ export async function readFeedAside(bytes: Uint8Array, now: Date): Promise<Feed>
   if (!isPacked && bytes.length <= atOnce) return readFeed(bytes, now)
   const module = new URL('feed-thread.server.ts', import.meta.url)
   try {
-    for await (const feed of inThread<Feed>(module, { bytes, now }, { megabytes })) return feed
+    for await (const feed of inThread<Feed>(module, { bytes, now }, bounds)) return feed
   } catch (error) {
     throw error instanceof Refusal && error.code === 'READER_MEMORY' ? new Refusal('FEED_TOO_LARGE') : error
   }

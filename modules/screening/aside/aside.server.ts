@@ -6,10 +6,10 @@ import { type ListAsked, type ListPiece, run } from './list-thread.server.ts'
 
 /** Larger ones, and all that are packed, are read in a thread. */
 const atOnce = 262_144
-/** What a company sends is bounded more narrowly than what is published: `heap` in megabytes. */
+/** What a company sends is bounded more narrowly than what is published: `heap` in megabytes, and seconds. */
 const bounds = {
-  own: { bytes: 67_108_864, entries: 200_000, heap: 256 },
-  published: { bytes: mostBytes, entries: mostEntries, heap: 768 },
+  own: { bytes: 67_108_864, entries: 200_000, heap: 256, seconds: 300 },
+  published: { bytes: mostBytes, entries: mostEntries, heap: 768, seconds: 1800 },
 }
 
 async function* piecesOf(
@@ -17,11 +17,14 @@ async function* piecesOf(
   isOwn: boolean,
   wanted?: ListAsked['wanted'],
 ): AsyncGenerator<ListPiece> {
-  const { heap: megabytes, ...most } = isOwn ? bounds.own : bounds.published
+  const { heap: megabytes, seconds, ...most } = isOwn ? bounds.own : bounds.published
   const asked: ListAsked = { path, most, ...(wanted ? { wanted } : {}) }
   if (await isSmall(path)) return yield* run(asked)
   try {
-    yield* inThread<ListPiece>(new URL('list-thread.server.ts', import.meta.url), asked, { megabytes })
+    yield* inThread<ListPiece>(new URL('list-thread.server.ts', import.meta.url), asked, {
+      megabytes,
+      seconds,
+    })
   } catch (error) {
     throw error instanceof Refusal && error.code === 'READER_MEMORY' ? new Refusal('LIST_TOO_LARGE') : error
   }
