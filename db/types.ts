@@ -339,6 +339,7 @@ export interface CustomersCustomer {
   postcode: Generated<string>;
   purpose: Generated<string>;
   registeredAddress: Generated<string>;
+  registeredById: string | null;
   registrationKey: Generated<string | null>;
   registrationNumber: Generated<string>;
   remarks: Generated<string>;

@@ -49,6 +49,8 @@ create table customers.customer (
   credit_note text not null default '',
   -- The customer that this one turned out to be; it is then no longer listed.
   merged_into uuid,
+  -- Who registered it, or took it in by a file; null for what no person has brought.
+  registered_by_id uuid,
   -- Names, numbers and telephone as the search reads them; written with every change of those.
   search text not null default '',
   -- The words of every address, likewise.

@@ -3,12 +3,18 @@ import { workflow } from '#kit/domain/workflow.domain.ts'
 interface Asked {
   /** Who says that the two are different people. */
   askedById: string | null
+  /** Who registered one of the two. */
+  registrarIds: readonly (string | null)[]
 }
 
-const isMaker = ({ askedById }: Asked, { userId }: { userId: string }) =>
-  askedById === userId ? 'ASKER_IS_CHECKER' : undefined
+const isMaker = ({ askedById, registrarIds }: Asked, { userId }: { userId: string }) =>
+  askedById === userId
+    ? 'ASKER_IS_CHECKER'
+    : registrarIds.includes(userId)
+      ? 'REGISTRAR_IS_CHECKER'
+      : undefined
 
-/** Two customers of equal name and date of birth, whom one person says to be different: another decides. */
+/** Two customers of equal name and date of birth, whom one person says to be different: another decides, who registered neither. */
 export const reviewWorkflow = workflow({
   initial: 'open',
   states: { open: {}, different: { final: true }, same: { final: true } },

@@ -19,11 +19,25 @@ const named = (db: Db) =>
     )
     .selectAll('r')
     .select(['c.name as customerName', 'o.name as otherName', 'c.dateOfBirth'])
+    .select(sql<(string | null)[]>`array[c.registered_by_id, o.registered_by_id]`.as('registrarIds'))
 
 export const list = (db: Db, input: ListInput) =>
   listPage(db, named(db), input, { columns, order: ['askedAt-desc'], tie: 'r.id' })
 
 export const get = (db: Db, id: string) => named(db).where('r.id', '=', id).executeTakeFirst()
+
+/**
+ * The customers who may be the same person as the one of a column, itself among them: pairs that nobody has decided to be different, and
+ * what hangs together by them.
+ */
+export const samePerson = (column: string) => sql<string[]>`array(
+  with recursive same (id) as (
+    select ${sql.ref(column)}
+    union
+    select case r.customer_id when s.id then r.other_id else r.customer_id end
+    from same s join customers.duplicate_review r on r.company_id = kit.company() and r.state <> 'different'
+      and (r.customer_id = s.id or r.other_id = s.id)
+  ) select id from same order by id)`
 
 interface Asker {
   reason: string

@@ -23,11 +23,11 @@ export const duplicateReviewsRouter = serve(duplicateReviews, {
 })
 
 const shown = (
-  { companyId: _company, askedById, decidedById: _decider, ...row }: Row,
+  { companyId: _company, askedById, decidedById: _decider, registrarIds, ...row }: Row,
   actor: Ctx['actor'],
 ): DuplicateReview => {
-  const state = row.state as ReviewState
-  return { ...row, state, can: allowedActions(reviewWorkflow, { state, askedById } as Row, actor) }
+  const judged = { state: row.state as ReviewState, askedById, registrarIds }
+  return { ...row, state: judged.state, can: allowedActions(reviewWorkflow, judged, actor) }
 }
 
 async function detail({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: string): Promise<DuplicateReview> {
@@ -39,8 +39,11 @@ async function detail({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: string): Pro
 async function decide(ctx: Deciding, action: 'confirm' | 'reject'): Promise<DuplicateReview> {
   const { db, actor, now } = ctx
   const { note = '', ...key } = ctx.input
-  const row = await rows.lock(db, key)
-  const state = nextState(reviewWorkflow, row, action, actor, note)
+  await rows.lock(db, key)
+  const row = await queries.get(db, key.id)
+  if (!row) throw notFound()
+  const record = { ...row, state: row.state as ReviewState }
+  const state = nextState(reviewWorkflow, record, action, actor, note)
   await rows.update(db, key, {
     state,
     note,

@@ -97,6 +97,20 @@ test('a pair that is one person stays to be merged, and a merge decides what is 
   expect((await reviews()).map(({ otherId }) => otherId)).toEqual([twin.id])
 })
 
+test('who registered one of the two does not decide, whoever asked', async () => {
+  await register(manager, 'Siti Rahmah')
+  await register(teller, 'Rahmah SITI')
+  const [review] = await reviews()
+  expect(review?.can).toEqual([])
+  const key = { id: review?.id ?? '', version: review?.version ?? 0 }
+  for (const act of ['confirm', 'reject'] as const) {
+    const { status, error } = await manager.call(duplicateReviews[act], { ...key, note: 'The same face.' })
+    expect([status, error.code]).toEqual([422, 'REGISTRAR_IS_CHECKER'])
+  }
+  const officer = await app.signIn('compliance')
+  expect((await officer.call(duplicateReviews.confirm, key)).body.state).toBe('different')
+})
+
 test('who comes in by a file, confirmed there, is compared by a second person too', async () => {
   const first = await register(teller, 'Imported Tan', { dateOfBirth: '1999-01-01' })
   const twin = await register(teller, 'Tan Imported', { dateOfBirth: '1999-01-01' })

@@ -250,6 +250,7 @@ async function takeRows(
         ? []
         : [{ id: customerId, customerType: measure.type, values: values as Values & { name: string } }],
     ),
+    who.userId,
   )
   const ids = judged.flatMap(({ customerId }) => customerId ?? [])
   const by = { id: who.userId, name: who.name }

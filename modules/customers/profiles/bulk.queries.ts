@@ -14,14 +14,19 @@ export interface NewCustomer {
   values: Values & { name: string }
 }
 
-/** Writes many customers with their primary documents, in two statements; as `insert` does it for one. */
-export async function insertMany(db: Db, customers: readonly NewCustomer[]): Promise<void> {
+/** Writes many customers with their primary documents, in two statements; as `insert` does it for one. No person brought them by default. */
+export async function insertMany(
+  db: Db,
+  customers: readonly NewCustomer[],
+  registeredById: string | null = null,
+): Promise<void> {
   const own = customers.map(({ id, customerType, values }) => {
     const textOf = (field: string) => (typeof values[field] === 'string' ? values[field] : '')
     const numbers = [textOf('registrationNumber'), textOf('phone'), textOf('idNumber')]
     const search = searchOf([values.name, textOf('originalName')], numbers)
     const look = lookOf(customerType, values.name, values['dateOfBirth'])
-    return { id, customerType, ...part(values, false), search, addressSearch: addressSearchOf(values), look }
+    const found = { search, addressSearch: addressSearchOf(values), look }
+    return { id, customerType, registeredById, ...part(values, false), ...found }
   })
   const papers = customers
     .filter(({ values }) => values['idType'])

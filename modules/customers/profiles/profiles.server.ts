@@ -166,7 +166,7 @@ const blankLook: Likeness = {
 /** Registers a customer after every check; answers it in full. */
 export async function create(ctx: Ctx, type: FieldType, draft: Draft) {
   const { values, alike } = await checked(ctx, type, draft)
-  const id = await queries.insert(ctx.db, type, values)
+  const id = await queries.insert(ctx.db, type, { ...values, registeredById: ctx.actor.userId })
   await askAbout(ctx, id, alike, draft.duplicateReason)
   await tellChanged(ctx, id, true)
   return customerOf(ctx, type, id)
