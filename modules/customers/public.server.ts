@@ -10,7 +10,7 @@ export {
   customersMerged,
   customerUnblocking,
   dealingCustomer,
-  isPaperOfBlocked,
+  holdersOfPaper,
   partyLeaving,
 } from './profiles/profile.server.ts'
 export { paperNumber } from './profiles/profiles.domain.ts'

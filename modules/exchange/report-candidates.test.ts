@@ -59,6 +59,7 @@ const made = async (idNumber: string, upTo: 'submit' | 'settle' = 'settle') => {
   expect(status, JSON.stringify(body)).toBe(200)
   return body as Deal
 }
+const keyOf = ({ id, version }: { id: string; version: number }) => ({ id, version })
 const found = async (filters: CallOf<typeof reportCandidates.list>['filters'] = []) =>
   (await officer(reportCandidates.list, { filters })).body.items
 const told = async () =>
@@ -238,6 +239,21 @@ test('a deal that is made another’s after it counted stays with the first as a
   ])
   const hidden = (await manager(userAudit.list, { pageSize: 100 })).body.items
   expect(hidden.filter(({ act }) => act.startsWith('reportcandidate'))).toEqual([])
+})
+
+test('a deal of nobody that is changed and submitted again stays one candidate, with what it came to last', async () => {
+  const bought = (quantity: string) => ({ lines: [{ side: 'buy' as const, currencyId: usd, quantity }] })
+  const before = (await found()).length
+  const { body: first } = await teller(deals.create, { ...bought('200'), upTo: 'submit' }, key())
+  const { body: edited } = await teller(deals.update, { ...keyOf(first), ...bought('300') })
+  const { body: again } = await teller(deals.submit, keyOf(edited), key())
+  expect(again.state).toBe('pending')
+  const all = await found()
+  expect(all).toHaveLength(before + 1)
+  expect(all[0]).toMatchObject({ deals: 1, total: again.amount, isCrossed: true })
+  await teller(deals.cancel, keyOf(again))
+  const { body } = await officer(reportCandidates.getById, { id: all[0]?.id ?? '' })
+  expect(body.parts).toMatchObject([{ isAttempted: true, amount: again.amount }])
 })
 
 test('foreign notes bought against a transfer are cash, and so is what rounding adds', async () => {

@@ -11,7 +11,8 @@ import { possibleActs } from '../flags/flags.domain.ts'
 import { episodes } from '../flags/flags.queries.ts'
 import type { Customer, HistoryRow } from './profiles.contract.ts'
 import { missingFields } from './profiles.domain.ts'
-import { evidenceOf, find, withPaper } from './profiles.queries.ts'
+import { dealing, withPaper } from './dealing.queries.ts'
+import { evidenceOf, find } from './profiles.queries.ts'
 
 /** The customer of this type in full, as this person may see it; suspicion is not there for who may not know. */
 export async function customerOf(
@@ -38,20 +39,19 @@ export async function customerOf(
 }
 
 /**
- * What a deal needs to know of its customer: the name, the primary document, and whether they may deal. Undefined for one that
- * is not there or was merged into another.
+ * What a deal needs to know of its customer: the name, the primary document, whether they may deal, and of all who may be the same person
+ * the ids and the numbers of their papers: what these deal is added up. Undefined for one that is not there or was merged.
  */
-export async function dealingCustomer(db: Db, id: string) {
-  const row = await find(db, id)
-  if (!row || row.mergedInto !== null) return undefined
-  const { name, customerType, isBlocked, isMonitored, isActive, idType, idNumber, idIssuingCountry } = row
-  return { id, name, customerType, isBlocked, isMonitored, isActive, idType, idNumber, idIssuingCountry }
-}
+export const dealingCustomer = (db: Db, id: string) => dealing(db, id)
 
-/** Whether a paper of this number is that of a customer who may not deal: then neither may who shows it without being on file. */
-export async function isPaperOfBlocked(db: Db, number: string): Promise<boolean> {
+/** Of the customers on file whose paper has this number: whether one of them may not deal, and likewise who may be the same person. */
+export async function holdersOfPaper(db: Db, number: string) {
   const found = await withPaper(db, number)
-  return found.some(({ isBlocked, isActive, mergedInto }) => mergedInto === null && (isBlocked || !isActive))
+  return {
+    mayNotDeal: found.some(({ isBlocked, isActive }) => isBlocked || !isActive),
+    samePerson: [...new Set(found.flatMap((one) => one.samePerson))],
+    papers: [...new Set(found.flatMap((one) => one.papers))],
+  }
 }
 
 /** Told that one customer is another from now on, in the transaction of the merge: what hangs on the former moves over. */

@@ -149,18 +149,6 @@ export const byDocument = (
     .limit(mostFound)
     .execute()
 
-/** The flags of whoever has a paper of this number, of whatever type and country. */
-export const withPaper = (db: Db, number: string) =>
-  db
-    .selectFrom('customers.document as p')
-    .innerJoin('customers.customer as c', (join) =>
-      join.onRef('c.companyId', '=', 'p.companyId').onRef('c.id', '=', 'p.customerId'),
-    )
-    .select(['c.isBlocked', 'c.isActive', 'c.mergedInto'])
-    .where('p.numberKey', '=', numberKey(number))
-    .where('p.numberKey', '<>', '')
-    .execute()
-
 /** The number of a paper without what people put between its signs. */
 export const numberKey = (number: string) => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
 

@@ -173,7 +173,7 @@ export async function submit(ctx: Ctx<Key>) {
     expiresAt: null,
     reservedUntil: until.toISOString(),
   })
-  await markCandidates(ctx.db, next, found.crossed, ctx.now)
+  await markCandidates(ctx.db, next, found, ctx.now)
   await announce(ctx.db, { row: next, gates: found.gates, events: parts.events }, ctx.now)
   await tellWatched(ctx.db, next, found.customer?.isMonitored === true)
   await records.said(ctx, next, 'submit', row.state, '')

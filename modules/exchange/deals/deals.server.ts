@@ -287,7 +287,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
       settlement: records.settlementOf(ctx, place, settled),
     }),
   })
-  if (isSubmitted) await markCandidates(db, row, found.crossed, now)
+  if (isSubmitted) await markCandidates(db, row, found, now)
   if (isSubmitted) await tellWatched(db, row, found.customer?.isMonitored === true)
   // Nobody decides on what is on hold: they are told when it is let go.
   if (isSubmitted && !isOnHold) await announce(db, { row, gates: found.gates, events: [] }, now)

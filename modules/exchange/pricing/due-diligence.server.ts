@@ -8,13 +8,15 @@ import type { Totals } from '../deals/basket.domain.ts'
 import type { GateDraft } from '../deals/deal-workflow.domain.ts'
 import type { DealDraft } from '../deals/deals.contract.ts'
 import { type cashOf, fieldOf } from '../third-parties/third-parties.domain.ts'
-import type { Missing, Place } from './pricing.domain.ts'
+import type { Missing, Place, Subject } from './pricing.domain.ts'
 import * as queries from './pricing.queries.ts'
 
 interface Ask extends Pick<DealDraft, 'customerId' | 'walkIn' | 'purpose' | 'sourceOfFunds'> {
   customer: Awaited<ReturnType<typeof dealingCustomer>>
   /** The paper that was shown; empty where none was. */
   identity: string
+  /** Whose deals count together. */
+  subject: Subject
   place: Place
   at: Date
   dealId: string | null
@@ -31,11 +33,11 @@ const own = { purpose: 'purpose', sourceOfFunds: 'sourceOfFunds' } as const
  * locked the customer where the deal is decided and not only looked at. Throws DEAL_NOT_ALLOWED.
  */
 export async function dueDiligence(db: Db, ask: Ask) {
-  const { customerId, identity, place, totals } = ask
+  const { customerId, identity, subject, place, totals } = ask
   const { businessDate } = place
   const isKnown = customerId !== null || identity !== ''
   const since = isKnown ? dayBefore(businessDate, await linkWindow(db, businessDate)) : businessDate
-  const earlier = await queries.earlierDeals(db, { customerId, identity }, since, ask.dealId)
+  const earlier = await queries.earlierDeals(db, subject, since, ask.dealId)
   const shape = (one: Pick<Totals, 'buy' | 'sell'>) => {
     const [bought, sold] = [new Exact(one.buy), new Exact(one.sell)]
     const direction = bought.isZero()

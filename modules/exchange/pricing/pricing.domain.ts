@@ -10,6 +10,12 @@ export interface Place {
   businessDate: string
 }
 
+/** Whose deals are added up: all on file who may be the one who deals, and the numbers of their papers, in one spelling. */
+export interface Subject {
+  customerIds: readonly string[]
+  papers: readonly string[]
+}
+
 /** What was promised of a line by a quote that holds. */
 export interface HeldRate {
   side: Side

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Piece } from '../deals/basket.domain.ts'
+import type { Subject } from './pricing.domain.ts'
 
 /** States in which a deal counts towards what somebody has dealt: submitted, and neither refused nor taken back. */
 const counted = sql`('waiting', 'pending', 'partiallySettled', 'settled')`
@@ -34,19 +35,19 @@ export interface EarlierRow {
   cash: string
 }
 
-/** The deals of a customer, or of the paper that was shown, since a business date, without one of them. */
+/** The deals of these customers, or of who showed these papers, since a business date, without one of them. */
 export async function earlierDeals(
   db: Db,
-  subject: { customerId: string | null; identity: string },
+  { customerIds, papers }: Subject,
   since: string,
   exceptId: string | null,
 ): Promise<EarlierRow[]> {
-  const { customerId, identity } = subject
-  if (customerId === null && identity === '') return []
+  if (customerIds.length + papers.length === 0) return []
   const { rows } = await sql<EarlierRow>`
     select d.id, d.submitted_at as at, d.business_date, d.buy::text, d.sell::text, d.cash::text
     from exchange.deal d
-    where (d.customer_id = ${customerId} or (d.identity = ${identity} and ${identity} <> ''))
+    where (d.customer_id = any(${[...customerIds]}::uuid[])
+        or (d.identity = any(${[...papers]}::text[]) and d.identity <> ''))
       and d.business_date >= ${since} and d.state in ${counted} and d.id is distinct from ${exceptId}`.execute(
     db,
   )

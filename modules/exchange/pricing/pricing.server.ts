@@ -4,7 +4,7 @@ import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.t
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { allCurrencies, enabledModes, subCurrencyRows } from '#modules/currencies/public.server.ts'
-import { dealingCustomer, isPaperOfBlocked, paperNumber } from '#modules/customers/public.server.ts'
+import { dealingCustomer, holdersOfPaper, paperNumber } from '#modules/customers/public.server.ts'
 import { averageCosts } from '#modules/ledger/public.server.ts'
 import { checkAgainstEffective } from '#modules/rates/validation/validation.domain.ts'
 import { rateRules, ratesOfLines } from '#modules/rates/public.server.ts'
@@ -35,6 +35,7 @@ import type {
   Place,
   PricedLine,
   PricedPayment,
+  Subject,
 } from './pricing.domain.ts'
 import { refuseUnknown } from '../third-parties/check.server.ts'
 import { cashOf, thirdPartiesOf } from '../third-parties/third-parties.domain.ts'
@@ -55,6 +56,7 @@ export interface Evaluation {
   crossed: readonly Crossed[]
   customer: Awaited<ReturnType<typeof dealingCustomer>>
   identity: string
+  subject: Subject
   local: { id: string; code: string; exponent: number; cashUnit: string }
   settings: WorkflowSettings
 }
@@ -81,8 +83,7 @@ export async function evaluate(
 ): Promise<Evaluation> {
   const customer = await customerOf(db, draft.customerId)
   const identity = identityOf(draft, customer)
-  if (customer === undefined && identity !== '' && (await isPaperOfBlocked(db, identity)))
-    throw fault('walkIn.idNumber', 'CUSTOMER_CANNOT_DEAL')
+  const subject = await subjectOf(db, customer, identity)
   const settings = await workflowSettings(db)
   const missing: Missing[] = []
   const { lines, local, facts, deviationAsks } = await pricedLines(
@@ -125,8 +126,8 @@ export async function evaluate(
   const amount = compareDecimals(totals.buy, totals.sell) > 0 ? totals.buy : totals.sell
   const subjects = [
     `maker ${actor.userId}`,
-    ...(draft.customerId ? [`customer ${draft.customerId}`] : []),
-    ...(identity ? [`paper ${identity}`] : []),
+    ...subject.customerIds.map((id) => `customer ${id}`),
+    ...subject.papers.map((paper) => `paper ${paper}`),
   ]
   if (isChange) await queries.holdSubjects(db, subjects)
   const { walkIn, thirdParty } = draft
@@ -138,6 +139,7 @@ export async function evaluate(
     customer,
     customerId: draft.customerId,
     identity,
+    subject,
     walkIn,
     purpose: draft.purpose,
     sourceOfFunds: draft.sourceOfFunds,
@@ -195,6 +197,7 @@ export async function evaluate(
     crossed: diligence.crossed,
     customer,
     identity,
+    subject,
     local,
     settings,
   }
@@ -241,6 +244,15 @@ export async function customerOf(db: Db, id: string | null) {
 function identityOf({ walkIn }: DealDraft, customer: Evaluation['customer']): string {
   const paper = customer ?? walkIn
   return paperNumber(paper?.idNumber ?? '')
+}
+
+/** Whose deals count together. Throws CUSTOMER_CANNOT_DEAL where the paper is that of somebody on file who may not deal. */
+async function subjectOf(db: Db, customer: Evaluation['customer'], identity: string): Promise<Subject> {
+  const holders = customer || identity === '' ? undefined : await holdersOfPaper(db, identity)
+  if (holders?.mayNotDeal) throw fault('walkIn.idNumber', 'CUSTOMER_CANNOT_DEAL')
+  const { samePerson = [], papers = [] } = customer ?? holders ?? {}
+  const numbers = new Set([identity, ...papers.map(paperNumber)])
+  return { customerIds: samePerson, papers: [...numbers].filter((number) => number !== '') }
 }
 
 async function pricedLines(

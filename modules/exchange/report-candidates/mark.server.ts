@@ -2,6 +2,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import type { Crossed } from '#modules/compliance/assessment/evaluate.domain.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import type { DealRecord } from '../deals/deal-view.server.ts'
+import type { Subject } from '../pricing/pricing.domain.ts'
 import { type ReportKind, reportKinds } from './report-candidates.domain.ts'
 import * as queries from './report-candidates.queries.ts'
 
@@ -9,19 +10,19 @@ const isFiled = (kind: string | null): kind is ReportKind => reportKinds.some((o
 
 /**
  * Keeps what the crossed rules make a candidate for a report: the deal and those that counted with it. What belongs to an open
- * candidate of the same rule is added to it; compliance hears of each new one. The caller has locked the customer.
+ * candidate of the same rule is added to it; compliance hears of each new one. The caller has locked the subject.
  */
 export async function markCandidates(
   db: Db,
   row: DealRecord,
-  crossed: readonly Crossed[],
+  { crossed, subject }: { crossed: readonly Crossed[]; subject: Subject },
   now: Date,
 ): Promise<void> {
   for (const rule of crossed) {
     const { report } = rule
     if (!isFiled(report)) continue
     const dealIds = [row.id, ...rule.counted]
-    const known = await queries.openWith(db, rule.code, dealIds, row)
+    const known = await queries.openWith(db, rule.code, dealIds, { ...subject, dealId: row.id })
     if (known) {
       await queries.addDeals(db, known.id, dealIds)
       continue

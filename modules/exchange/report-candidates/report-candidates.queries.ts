@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { filteredBy, listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
+import type { Subject } from '../pricing/pricing.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 
 export const rows = rowsOf('exchange.reportCandidate')
@@ -115,18 +116,12 @@ export const partsOf = (db: Db, candidateId: string) =>
     .orderBy('d.id')
     .execute()
 
-/** Who a deal counts for: somebody on file, or the paper that was shown. */
-interface Subject {
-  customerId: string | null
-  identity: string
-}
-
-/** The open candidate by a rule to which one of these deals was added as this subject's. */
+/** The open candidate by a rule to which one of these deals was added as this subject's; one of nobody only for the deal itself. */
 export const openWith = (
   db: Db,
   code: string,
   dealIds: readonly string[],
-  { customerId, identity }: Subject,
+  { customerIds, papers, dealId }: Subject & { dealId: string },
 ) =>
   db
     .selectFrom('exchange.reportCandidate as c')
@@ -141,7 +136,9 @@ export const openWith = (
           .whereRef('l.candidateId', '=', 'c.id')
           .where('l.dealId', 'in', [...dealIds])
           .where(
-            sql<boolean>`(l.customer_id = ${customerId} or (l.identity <> '' and l.identity = ${identity}))`,
+            sql<boolean>`(l.customer_id = any(${[...customerIds]}::uuid[]) or l.identity = any(${[...papers]}::text[])
+              or (${customerIds.length + papers.length === 0} and l.deal_id = ${dealId} and l.customer_id is null
+                and l.identity = ''))`,
           ),
       ),
     )
@@ -150,7 +147,7 @@ export const openWith = (
     .forUpdate()
     .executeTakeFirst()
 
-/** Adds deals to a candidate, each once. */
+/** Adds deals to a candidate, each once; one that was added before stands there as it is now. */
 export const addDeals = (db: Db, candidateId: string, dealIds: readonly string[]) =>
   db
     .insertInto('exchange.reportCandidateDeal')
@@ -170,7 +167,14 @@ export const addDeals = (db: Db, candidateId: string, dealIds: readonly string[]
         .where('c.id', '=', candidateId)
         .where('d.id', 'in', [...dealIds]),
     )
-    .onConflict((conflict) => conflict.columns(['companyId', 'candidateId', 'dealId']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'candidateId', 'dealId']).doUpdateSet((eb) => ({
+        customerId: eb.ref('excluded.customerId'),
+        identity: eb.ref('excluded.identity'),
+        customerName: eb.ref('excluded.customerName'),
+        amount: eb.ref('excluded.amount'),
+      })),
+    )
     .execute()
 
 /** Deals of a customer who is another from now on. */

@@ -2,7 +2,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { untruths } from '#modules/customers/profiles/profiles.domain.ts'
-import { isPaperOfBlocked, paperNumber } from '#modules/customers/public.server.ts'
+import { holdersOfPaper, paperNumber } from '#modules/customers/public.server.ts'
 import { type ThirdParty, thirdPartiesOf } from './third-parties.domain.ts'
 import * as queries from './third-parties.queries.ts'
 
@@ -38,5 +38,5 @@ async function refuseNumber(db: Db, field: string, party: ThirdParty, today: str
     const [wrong] = untruths({ idNumber, idType, idIssuingCountry }, today)
     if (wrong) throw fault(`${field}.${wrong.field}`, wrong.code)
   }
-  if (await isPaperOfBlocked(db, number)) throw fault(`${field}.idNumber`, 'CUSTOMER_CANNOT_DEAL')
+  if ((await holdersOfPaper(db, number)).mayNotDeal) throw fault(`${field}.idNumber`, 'CUSTOMER_CANNOT_DEAL')
 }

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+import { samePerson } from '../duplicate-reviews/duplicate-reviews.queries.ts'
+import { identityTypes } from './profiles.domain.ts'
+import { numberKey } from './profiles.queries.ts'
+
+/** Who may be the same person as the customer `c`, itself among them, and the numbers by which they identify. */
+const person = sql<{ samePerson: string[]; papers: string[] }>`(
+  select s.ids as same_person, array(select distinct p.id_number from customers.document p
+    where p.company_id = kit.company() and p.customer_id = any(s.ids) and p.id_number <> ''
+      and p.id_type = any(${[...identityTypes]}::text[])) as papers
+  from (select ${samePerson('c.id')} as ids) s)`.as<'s'>('s')
+
+const ofPaper = (column: 'idType' | 'idNumber' | 'idIssuingCountry') =>
+  sql<string>`coalesce(${sql.ref(`d.${column}`)}, '')`.as(column)
+
+/** What a deal asks of a customer, with the primary document; not of one that was merged. */
+export const dealing = (db: Db, id: string) =>
+  db
+    .selectFrom('customers.customer as c')
+    .leftJoin('customers.document as d', (join) =>
+      join
+        .onRef('d.companyId', '=', 'c.companyId')
+        .onRef('d.customerId', '=', 'c.id')
+        .on('d.isPrimary', '=', true),
+    )
+    .select(['c.id', 'c.name', 'c.customerType', 'c.isBlocked', 'c.isMonitored', 'c.isActive'])
+    .select([ofPaper('idType'), ofPaper('idNumber'), ofPaper('idIssuingCountry')])
+    .innerJoinLateral(person, (join) => join.onTrue())
+    .select(['s.samePerson', 's.papers'])
+    .where('c.id', '=', id)
+    .where('c.mergedInto', 'is', null)
+    .executeTakeFirst()
+
+/** Whoever has a paper of this number, of whatever type and country: the flags, and who may be the same person. */
+export const withPaper = (db: Db, number: string) =>
+  db
+    .selectFrom('customers.document as p')
+    .innerJoin('customers.customer as c', (join) =>
+      join.onRef('c.companyId', '=', 'p.companyId').onRef('c.id', '=', 'p.customerId'),
+    )
+    .select(['c.isBlocked', 'c.isActive'])
+    .innerJoinLateral(person, (join) => join.onTrue())
+    .select(['s.samePerson', 's.papers'])
+    .where('p.numberKey', '=', numberKey(number))
+    .where('p.numberKey', '<>', '')
+    .where('c.mergedInto', 'is', null)
+    .execute()
