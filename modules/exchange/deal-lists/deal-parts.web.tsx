@@ -8,7 +8,7 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { Rate, StatusBadge } from '#kit/web/values.web.tsx'
 import { Deviation } from '../deal-result/deviation.web.tsx'
-import { approverText } from '../deal-result/gate.web.tsx'
+import { approverText, gateFigure } from '../deal-result/gate.web.tsx'
 import { paymentSteps, type PaymentState } from '../deals/deal-workflow.domain.ts'
 import type { Deal } from '../deals/deals.contract.ts'
 import { api } from './deal-acts.web.ts'
@@ -179,15 +179,12 @@ export function ThirdPartyPart({ deal, texts }: PartProps) {
   return part(texts('thirdParty.came'), <ThirdPartyFacts dealId={deal.id} party={deal.thirdParty} />)
 }
 
-const fractions = new Set(['rateDeviation'])
 const gateTones = { open: 'attention', approved: 'done', rejected: 'stopped' } as const
 
 /** What stopped the deal: each rule with its version and source, and who decided. */
 export function GatesPart({ deal, texts }: PartProps) {
   const gateTexts = useTexts('exchange:gates')
   if (deal.gates.length === 0) return null
-  const shown = (reason: string, text: string) =>
-    !/^-?\d/.test(text) ? text : fractions.has(reason) ? percent(text) : groupDigits(text)
   const heads = ['gate', 'reason', 'value', 'limit', 'rule', 'source', 'state', 'decided']
   return part(
     texts('gates'),
@@ -204,8 +201,8 @@ export function GatesPart({ deal, texts }: PartProps) {
           <td>
             {[gateTexts(`reasons.${gate.reason}`), approverText(gateTexts, gate)].filter(Boolean).join(' ')}
           </td>
-          <td data-number>{shown(gate.reason, gate.value)}</td>
-          <td data-number>{gate.limit === null ? '–' : shown(gate.reason, gate.limit)}</td>
+          <td data-number>{gateFigure(gate.reason, gate.value)}</td>
+          <td data-number>{gate.limit === null ? '–' : gateFigure(gate.reason, gate.limit)}</td>
           <td>
             {gate.rule &&
               texts('ruleVersion', {

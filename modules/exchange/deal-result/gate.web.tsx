@@ -1,4 +1,4 @@
-import { groupDigits, percent } from '#kit/web/format.web.ts'
+import { amountText, percent } from '#kit/web/format.web.ts'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import type { Priced } from '../deals/deals.contract.ts'
 import css from './result.module.css'
@@ -11,6 +11,12 @@ export type Gate = Pick<
 /** The reasons whose value is a fraction; the others are amounts. */
 const fractions = new Set(['rateDeviation'])
 
+/** What a rule found or allows: a share, or an amount, whose part of a unit has two digits at least; a word stays as it is. */
+export function gateFigure(reason: string, text: string): string {
+  if (!/^-?\d/.test(text)) return text
+  return fractions.has(reason) ? percent(text) : amountText(text, text.includes('.') ? 2 : 0)
+}
+
 /** Which role must agree, or one above it; empty where the right is enough. */
 export const approverText = (texts: Texts, { approveRole }: Pick<Gate, 'approveRole'>) =>
   approveRole === null ? '' : texts('approver', { role: texts(`approvers.${approveRole}`) })
@@ -18,11 +24,11 @@ export const approverText = (texts: Texts, { approveRole }: Pick<Gate, 'approveR
 /** What was found against which limit, and who is asked. */
 function reasonText(texts: Texts, gate: Gate): string {
   const { reason, rule, value, limit } = gate
-  const shown = (text: string) => (fractions.has(reason) ? percent(text) : groupDigits(text))
   return [
     texts(`reasons.${reason}`),
-    /^-?\d/.test(value) && shown(value),
-    limit !== null && texts(rule === 'rateValidation' ? 'from' : 'limit', { limit: shown(limit) }),
+    /^-?\d/.test(value) && gateFigure(reason, value),
+    limit !== null &&
+      texts(rule === 'rateValidation' ? 'from' : 'limit', { limit: gateFigure(reason, limit) }),
     approverText(texts, gate),
   ]
     .filter(Boolean)
