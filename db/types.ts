@@ -69,9 +69,18 @@ export interface AccessFactorReset {
   id: Generated<string>;
   note: Generated<string>;
   reason: string;
-  state: Generated<'pending' | 'approved' | 'rejected'>;
+  state: Generated<'pending' | 'approved' | 'done' | 'rejected' | 'expired'>;
+  takesEffectAt: string | null;
   userId: string;
   version: Generated<number>;
+}
+
+export interface AccessFormerEmail {
+  companyId: Generated<string>;
+  email: string;
+  id: Generated<string>;
+  leftAt: string;
+  userId: string;
 }
 
 export interface AccessRecoveryCode {
@@ -167,6 +176,7 @@ export interface AccessUser {
   email: Generated<string>;
   firstName: string;
   fullName: Generated<string>;
+  heldSince: Generated<string>;
   id: Generated<string>;
   lastName: Generated<string>;
   lastSignInAt: string | null;
@@ -1565,6 +1575,7 @@ export interface DB {
   "access.factorPolicy": AccessFactorPolicy;
   "access.factorPolicyRole": AccessFactorPolicyRole;
   "access.factorReset": AccessFactorReset;
+  "access.formerEmail": AccessFormerEmail;
   "access.recoveryCode": AccessRecoveryCode;
   "access.refreshToken": AccessRefreshToken;
   "access.resetToken": AccessResetToken;

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { demoPassword } from '#apps/server/demo.ts'
+import { enqueue } from '#kit/server/outbox.server.ts'
 import { account, axe, expect, fillSignIn, refused, test, unique } from './fixtures.ts'
 import { openServer, type Server } from './server.ts'
 
@@ -139,7 +140,9 @@ test('who must have a second factor adds it at sign-in; two administrators take 
     pageSize: 100,
   })
   const roleOf = (code: string) => items.find(({ baseRole }) => baseRole === code)?.id ?? ''
-  const other = await newUser(server, 'second', { roleIds: [roleOf('company_administrator')], workspaces })
+  const administrator = { roleIds: [roleOf('company_administrator')], workspaces }
+  const asking = await newUser(server, 'asking', administrator)
+  const approving = await newUser(server, 'approving', administrator)
   const { userName, id } = await newUser(server, 'vault', { roleIds: [roleOf('vault_keeper')], workspaces })
 
   await page.goto('/login?redirect=/settings/second-factor')
@@ -167,26 +170,49 @@ test('who must have a second factor adds it at sign-in; two administrators take 
   await place.getByRole('button', { name: 'Close' }).last().click()
   await expect(account(own)).toBeVisible()
 
-  await page.goto(`/account-management/user/${id}`)
-  await page.getByRole('button', { name: 'Request reset' }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill('Phone lost; seen in the branch')
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-  await expect(page.getByText('Reset requested by')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Approve reset' })).toHaveCount(0)
-  const approver = await visitor()
-  await approver.goto(`/login?redirect=/account-management/user/${id}`)
-  await fillSignIn(approver, other.userName)
-  await approver
-    .getByRole('dialog', { name: 'Select Working Space' })
-    .getByRole('button', { name: 'Close' })
-    .last()
-    .click()
+  const open = async (name: string) => {
+    const computer = await visitor()
+    await computer.goto(`/login?redirect=/account-management/user/${id}`)
+    await fillSignIn(computer, name)
+    const where = computer.getByRole('dialog', { name: 'Select Working Space' })
+    await where.getByRole('button', { name: 'Close' }).last().click()
+    return computer
+  }
+  const asker = await open(asking.userName)
+  await expect(asker.getByText('you need a second factor of your own, for at least 14 days.')).toBeVisible()
+  await expect(asker.getByRole('button', { name: 'Request reset' })).toHaveCount(0)
+  const approver = await open(approving.userName)
+  await server.change(async (tx) => {
+    // As if both administrators had their accounts and factors for long.
+    const long = '2026-01-01T00:00:00Z'
+    for (const userId of [asking.id, approving.id]) {
+      await tx.updateTable('access.user').set({ heldSince: long }).where('id', '=', userId).execute()
+      const row = { userId, kind: 'totp' as const, name: 'Phone', secret: 'x', createdAt: long }
+      await tx.insertInto('access.factor').values(row).execute()
+    }
+  })
+  await asker.reload()
+  await asker.getByRole('button', { name: 'Request reset' }).click()
+  await asker.getByRole('dialog').getByRole('textbox').fill('Phone lost; seen in the branch')
+  await asker.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await expect(asker.getByText('Reset requested by')).toBeVisible()
+  await expect(asker.getByRole('button', { name: 'Approve reset' })).toHaveCount(0)
+  await approver.reload()
   await expect(approver.getByText('Phone lost; seen in the branch')).toBeVisible()
   expect(await axe(approver)).toEqual([])
   await approver.getByRole('button', { name: 'Approve reset' }).click()
   await approver.getByRole('dialog').getByRole('button', { name: 'Approve reset' }).click()
-  await expect(approver.getByText('Required at the next sign-in')).toBeVisible()
+  await expect(approver.getByText('Reset approved; takes effect on')).toBeVisible()
+  await expect(approver.getByRole('button', { name: 'Reject' })).toBeVisible()
+  expect(await axe(approver)).toEqual([])
+  await server.change(async (tx) => {
+    const takesEffectAt = new Date(0).toISOString()
+    await tx.updateTable('access.factorReset').set({ takesEffectAt }).where('userId', '=', id).execute()
+    await enqueue(tx, 'access.takeResets', {})
+  })
   await expect(own.getByRole('dialog')).toBeVisible()
+  await approver.reload()
+  await expect(approver.getByText('Required at the next sign-in')).toBeVisible()
   await admin('/posuser/factorpolicy/update', { mode: 'off', roleIds: [] })
 })
 

@@ -12,6 +12,8 @@ create table access.user (
   phone text not null default '',
   state text not null default 'active' check (state in ('active', 'locked')),
   last_sign_in_at timestamptz,
+  -- Since when the account is in its owner's hands alone: made, or its password, PIN, e-mail, roles or factors last set by another.
+  held_since timestamptz not null default now(),
   deleted_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -38,6 +40,20 @@ create table access.credential (
   foreign key (company_id, user_id) references access.user (company_id, id)
 );
 call kit.tenant('access.credential', hidden => '{password_hash,pin_hash}');
+
+-- Addresses that a user no longer has: what threatens the account is told there too for a while.
+create table access.former_email (
+  company_id uuid not null default kit.company(),
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  email text not null,
+  left_at timestamptz not null,
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references access.user (company_id, id)
+);
+create index former_email_user on access.former_email (company_id, user_id);
+comment on table access.former_email is 'Not captured: the change of the address is captured with the user.';
+call kit.tenant('access.former_email', captured => false);
 
 -- Where a user name or an e-mail belongs, before a company is known. Reached only by the functions below.
 create table access.directory (
@@ -357,7 +373,9 @@ create table access.factor_reset (
   id uuid not null default uuidv7(),
   user_id uuid not null,
   reason text not null,
-  state text not null default 'pending' check (state in ('pending', 'approved', 'rejected')),
+  -- Approved is not done yet: it takes effect after a time in which it can be rejected.
+  state text not null default 'pending' check (state in ('pending', 'approved', 'done', 'rejected', 'expired')),
+  takes_effect_at timestamptz,
   asked_by_id uuid not null,
   asked_by text not null,
   asked_at timestamptz not null,
@@ -367,8 +385,9 @@ create table access.factor_reset (
   note text not null default '',
   version int not null default 1,
   primary key (company_id, id),
-  check ((state = 'pending') = (decided_at is null)),
-  check (decided_by_id is null or decided_by_id <> user_id and (state = 'rejected' or decided_by_id <> asked_by_id)),
+  check ((state in ('pending', 'expired')) = (decided_at is null)),
+  check (state <> 'approved' or takes_effect_at is not null),
+  check (decided_by_id is null or state = 'rejected' or decided_by_id <> user_id and decided_by_id <> asked_by_id),
   foreign key (company_id, user_id) references access.user (company_id, id),
   foreign key (company_id, asked_by_id) references access.user (company_id, id),
   foreign key (company_id, decided_by_id) references access.user (company_id, id)
@@ -376,7 +395,7 @@ create table access.factor_reset (
 create index factor_reset_user on access.factor_reset (company_id, user_id);
 create index factor_reset_asked_by on access.factor_reset (company_id, asked_by_id);
 create index factor_reset_decided_by on access.factor_reset (company_id, decided_by_id);
-create unique index factor_reset_pending_key on access.factor_reset (company_id, user_id) where state = 'pending';
+create unique index factor_reset_open_key on access.factor_reset (company_id, user_id) where state in ('pending', 'approved');
 call kit.tenant('access.factor_reset');
 
 -- What a server has asked of a browser and waits for: the second step of a sign-in, of which a ticket is held instead of a
@@ -410,9 +429,11 @@ create policy housekeeping on access.session to current_user using (true);
 create policy housekeeping on access.refresh_token to current_user using (true);
 create policy housekeeping on access.reset_token to current_user using (true);
 create policy housekeeping on access.second_step to current_user using (true);
+create policy housekeeping on access.former_email to current_user using (true);
 create function access.forget_sessions(age interval) returns void language plpgsql security definer set search_path = pg_catalog as $$
 begin
-  delete from access.second_step where expires_at < now() - age;
+  delete from access.second_step where expires_at < now();
+  delete from access.former_email where left_at < now() - age;
   delete from access.reset_token where expires_at < now() - age;
   delete from access.refresh_token where created_at < now() - age;
   delete from access.session s where s.created_at < now() - age

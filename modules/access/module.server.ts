@@ -3,7 +3,7 @@ import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { closingBlockers } from '#modules/organisation/public.server.ts'
 import { factorPolicyRouter } from './factor-policy/factor-policy.server.ts'
-import { factorResetsRouter } from './factor-resets/factor-resets.server.ts'
+import { factorResetsRouter, resetJob } from './factor-resets/factor-resets.server.ts'
 import { factorsRouter } from './factors/factors.server.ts'
 import { permissionsRouter } from './permissions/permissions.server.ts'
 import { rolesRouter } from './roles/roles.server.ts'
@@ -32,6 +32,7 @@ export const access: ServerModule = {
     userAuditRouter,
   ],
   jobs: [
+    resetJob,
     {
       name: 'access.forget',
       cron: '17 3 * * *',

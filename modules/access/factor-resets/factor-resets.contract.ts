@@ -3,12 +3,14 @@ import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { proven, read, write } from '#kit/contract/endpoint.contract.ts'
 import { ById, Done, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { factorKinds } from '../proofs/proofs.domain.ts'
-import { resetWorkflow } from './factor-resets.domain.ts'
+import { bars, resetWorkflow } from './factor-resets.domain.ts'
 
 const Reset = z.object({
   id: Id,
   version: Version,
-  state: z.enum(['pending', 'approved', 'rejected']),
+  state: z.enum(['pending', 'approved', 'done', 'rejected', 'expired']),
+  /** Of an approved one. */
+  takesEffectAt: Instant.nullable(),
   reason: z.string(),
   askedBy: z.string(),
   askedAt: Instant,
@@ -23,9 +25,11 @@ export const UserFactors = z.strictObject({
   ),
   recoveryLeft: z.int(),
   isRequired: z.boolean(),
-  /** The request that is pending. */
+  /** The request that is pending or approved, or the last one where that has expired. */
   reset: Reset.nullable(),
   canAsk: z.boolean(),
+  /** Why the reader neither asks nor approves, although they have the right. */
+  bar: z.enum(bars).nullable(),
 })
 export type UserFactors = z.output<typeof UserFactors>
 

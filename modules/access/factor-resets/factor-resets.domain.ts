@@ -1,4 +1,38 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
+import { daysBefore, requestDays } from '../proofs/proofs.domain.ts'
+
+/**
+ * Days for which an account must have been in its owner's hands alone, and its second factor there, before it asks for a reset
+ * or approves one: two weeks are time for colleagues to notice an administrator's account that nobody works with.
+ */
+export const settledDays = 14
+/** Hours from the approval to the effect: more than a night, so that the user and every administrator can still say no. */
+export const waitingHours = 12
+
+/** When a reset that is approved now takes effect, as ISO 8601. */
+export const effectFrom = (now: Date): string =>
+  new Date(now.getTime() + waitingHours * 3_600_000).toISOString()
+
+/** Since when an account is its owner's alone, and has the oldest of its second factors. */
+export interface Standing {
+  heldSince: string
+  factorSince: string | null
+}
+export const bars = ['RESET_NEEDS_FACTOR', 'RESET_TOO_NEW'] as const
+
+/**
+ * Why somebody neither asks for a reset nor approves one. One administrator can be two accounts: by making another, or by setting
+ * the password, e-mail or roles of one, so the days count for both of them. Step-up then asks for that factor.
+ */
+export function barOf({ heldSince, factorSince }: Standing, now: Date): (typeof bars)[number] | null {
+  if (factorSince === null) return 'RESET_NEEDS_FACTOR'
+  const settled = daysBefore(now, settledDays)
+  return heldSince > settled || factorSince > settled ? 'RESET_TOO_NEW' : null
+}
+
+/** Open ones as they are now: a request that nobody decided in time has expired, whether or not its row says so yet. */
+export const stateAt = <S extends string>({ state, askedAt }: { state: S; askedAt: string }, now: Date) =>
+  state === 'pending' && askedAt <= daysBefore(now, requestDays) ? ('expired' as const) : state
 
 interface Reset {
   userId: string
@@ -12,10 +46,13 @@ interface Acting {
 const bySecond = ({ userId, askedById }: Reset, actor: Acting) =>
   userId === actor.userId ? 'NOT_YOURSELF' : askedById === actor.userId ? 'RESET_IS_YOURS' : undefined
 
-/** A request to take a user's second factor away. Whoever asked may withdraw it by rejecting it. */
+/**
+ * What people do with a request to take a user's second factor away: it is done, and it expires, by the clock. Any administrator
+ * rejects it until it is done, also whoever asked.
+ */
 export const resetWorkflow = workflow({
   initial: 'pending',
-  states: { pending: {}, approved: { final: true }, rejected: { final: true } },
+  states: { pending: {}, approved: {}, rejected: { final: true } },
   actions: {
     approve: {
       from: ['pending'],
@@ -25,7 +62,7 @@ export const resetWorkflow = workflow({
       guard: bySecond,
     },
     reject: {
-      from: ['pending'],
+      from: ['pending', 'approved'],
       to: 'rejected',
       permission: 'reset_second_factors',
       note: 'required',

@@ -1,21 +1,75 @@
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Standing } from './factor-resets.domain.ts'
 
 export const rows = rowsOf('access.factorReset')
 
-export const pendingOf = (db: Db, userId: string) =>
+/** The last request for a user, whatever became of it. */
+export const lastOf = (db: Db, userId: string) =>
   db
     .selectFrom('access.factorReset')
     .selectAll()
     .where('userId', '=', userId)
-    .where('state', '=', 'pending')
+    .orderBy('askedAt', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
-/** What was asked for a user is no longer: an operator has done it. */
-export const closePending = (db: Db, userId: string, decidedBy: string, now: Date) =>
+/** A pending request that was asked for at `until` or before is pending no longer. */
+export const expire = (db: Db, userId: string, until: string) =>
   db
     .updateTable('access.factorReset')
-    .set({ state: 'approved', decidedBy, decidedAt: now.toISOString() })
+    .set({ state: 'expired' })
     .where('userId', '=', userId)
     .where('state', '=', 'pending')
+    .where('askedAt', '<=', until)
+    .execute()
+
+/** What was asked for a user is no longer open: an operator has done it, or the user has shown the factor. Answers who asked. */
+export async function close(
+  db: Db,
+  userId: string,
+  state: 'done' | 'rejected',
+  by: { id: string | null; name: string },
+  now: Date,
+): Promise<string[]> {
+  const closed = await db
+    .updateTable('access.factorReset')
+    .set({ state, decidedById: by.id, decidedBy: by.name, decidedAt: now.toISOString() })
+    .where('userId', '=', userId)
+    .where('state', 'in', ['pending', 'approved'])
+    .returning('askedBy')
+    .execute()
+  return closed.map(({ askedBy }) => askedBy)
+}
+
+/** The approved ones whose time has come. */
+export const due = (db: Db, now: Date) =>
+  db
+    .selectFrom('access.factorReset')
+    .select(['id', 'version'])
+    .where('state', '=', 'approved')
+    .where('takesEffectAt', '<=', now.toISOString())
+    .execute()
+
+export const standing = (db: Db, userId: string): Promise<Standing> =>
+  db
+    .selectFrom('access.user as u')
+    .select('u.heldSince')
+    .select((eb) =>
+      eb
+        .selectFrom('access.factor as f')
+        .select(sql<string | null>`min(f.created_at)`.as('since'))
+        .whereRef('f.userId', '=', 'u.id')
+        .as('factorSince'),
+    )
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/** People with the address where they are told. */
+export const peopleOf = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('access.user')
+    .select(['id', 'userName', 'fullName', 'email'])
+    .where('id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .execute()

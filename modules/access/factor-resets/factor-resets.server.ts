@@ -1,16 +1,28 @@
 import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import type { Db } from '#kit/server/database.server.ts'
+import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
+import type { Job } from '#kit/server/jobs.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { runAct } from '#kit/server/pipeline.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import { companies } from '#modules/organisation/public.server.ts'
+import { daysBefore, requestDays } from '../proofs/proofs.domain.ts'
 import * as factors from '../proofs/proofs.queries.ts'
-import { tellPeople, tellPerson } from '../factors/telling.server.ts'
+import { tellPerson } from '../factors/telling.server.ts'
 import { endSessions, holdersOf } from '../sessions/sessions.server.ts'
+import * as users from '../users/users.queries.ts'
 import { changeableUser, shownUser } from '../users/users.server.ts'
 import { factorResets, type UserFactors } from './factor-resets.contract.ts'
-import { resetWorkflow } from './factor-resets.domain.ts'
+import {
+  barOf,
+  effectFrom,
+  resetWorkflow,
+  settledDays,
+  stateAt,
+  waitingHours,
+} from './factor-resets.domain.ts'
 import * as queries from './factor-resets.queries.ts'
 
 const { rows } = queries
@@ -23,20 +35,36 @@ export const factorResetsRouter = serve(factorResets, {
 })
 
 type Row = Awaited<ReturnType<typeof rows.get>>
-const presented = (row: Row, actor: Actor) => ({ ...row, can: allowedActions(resetWorkflow, row, actor) })
 
-async function ofUser({ db, input, actor }: Ctx<{ id: string }>): Promise<UserFactors> {
+/** The row as it is now, and what this person may do with it. */
+function presented(row: Row, actor: Actor, now: Date, isBarred: boolean) {
+  const seen = { ...row, state: stateAt(row, now) }
+  const can = allowedActions(resetWorkflow, seen, actor).filter((act) => act === 'reject' || !isBarred)
+  return { ...seen, can }
+}
+
+async function ofUser({ db, input, actor, now }: Ctx<{ id: string }>): Promise<UserFactors> {
   const user = await shownUser(db, actor, input.id)
   const held = await factors.factorsOf(db, user.id)
-  const pending = await queries.pendingOf(db, user.id)
-  const isOther = user.id !== actor.userId
+  const last = await queries.lastOf(db, user.id)
+  const state = last && stateAt(last, now)
+  const isOpen = state === 'pending' || state === 'approved'
+  const mayAsk = user.id !== actor.userId && actor.permissions.has('reset_second_factors')
+  const bar = mayAsk && held.length > 0 ? barOf(await queries.standing(db, actor.userId), now) : null
   return {
     factors: held,
     recoveryLeft: await factors.codesLeft(db, user.id),
     isRequired: (await factors.demandOf(db, user.id)).isRequired,
-    reset: pending ? presented(pending, actor) : null,
-    canAsk: isOther && held.length > 0 && !pending && actor.permissions.has('reset_second_factors'),
+    reset: last && (isOpen || state === 'expired') ? presented(last, actor, now, bar !== null) : null,
+    canAsk: mayAsk && held.length > 0 && !isOpen && bar === null,
+    bar,
   }
+}
+
+/** Asking and approving take a second factor of one's own that is no longer new, on an account that is not either. */
+async function refuseUnsettled(db: Db, actor: Actor, now: Date): Promise<void> {
+  const bar = barOf(await queries.standing(db, actor.userId), now)
+  if (bar) throw new Refusal(bar, { days: settledDays })
 }
 
 async function ask(ctx: Ctx<{ id: string; reason: string }>) {
@@ -45,7 +73,9 @@ async function ask(ctx: Ctx<{ id: string; reason: string }>) {
   const user = await changeableUser(db, actor, input.id)
   await factors.lockUser(db, user.id)
   if (!(await factors.hasFactor(db, user.id))) throw new Refusal('FACTOR_NOT_THERE')
-  if (await queries.pendingOf(db, user.id)) throw new Refusal('RESET_PENDING', {}, { kind: 'conflict' })
+  if (await factors.openReset(db, user.id, now)) throw new Refusal('RESET_PENDING', {}, { kind: 'conflict' })
+  await refuseUnsettled(db, actor, now)
+  await queries.expire(db, user.id, daysBefore(now, requestDays))
   await rows.insert(db, {
     userId: user.id,
     reason: input.reason,
@@ -53,14 +83,9 @@ async function ask(ctx: Ctx<{ id: string; reason: string }>) {
     askedBy: actor.name,
     askedAt: now.toISOString(),
   })
-  await tellPerson(db, ctx, user, 'resetAsked', { by: actor.name, reason: input.reason })
-  const others = (await holdersOf(db, ['reset_second_factors'])).map(({ userId }) => userId)
-  const approvers = others.filter((id) => id !== actor.userId && id !== user.id)
-  await tellPeople(db, approvers, 'resetPending', {
-    by: actor.name,
-    name: user.fullName,
-    reason: input.reason,
-  })
+  const values = { by: actor.name, reason: input.reason }
+  await tellOwner(db, ctx, user, 'resetAsked', values)
+  await tellAdministrators(db, ctx, user, 'resetPending', values, actor.userId)
   return done(ctx, 'resetAsked')
 }
 
@@ -71,25 +96,104 @@ async function decide(ctx: Ctx<Key>, action: 'approve' | 'reject', note = '') {
   const { id, version } = input
   const before = await rows.lock(db, { id, version })
   const user = await changeableUser(db, actor, before.userId)
-  const state = nextState(resetWorkflow, before, action, actor, note)
-  const decision = {
-    state,
-    note,
-    decidedById: actor.userId,
-    decidedBy: actor.name,
-    decidedAt: now.toISOString(),
-  }
-  const row = await rows.update(db, { id, version }, decision)
-  if (state === 'approved') {
-    await resetFactors(db, user.id, 'second factor reset', now)
-    await tellPerson(db, ctx, user, 'resetDone', { by: actor.name, asked: before.askedBy })
-  } else await tellPerson(db, ctx, user, 'resetRejected', { by: actor.name })
-  return presented(row, actor)
+  const seen = { ...before, state: stateAt(before, now) }
+  const state = nextState(resetWorkflow, seen, action, actor, note)
+  if (action === 'approve') await refuseUnsettled(db, actor, now)
+  const row = await rows.update(
+    db,
+    { id, version },
+    {
+      state,
+      note,
+      decidedById: actor.userId,
+      decidedBy: actor.name,
+      decidedAt: now.toISOString(),
+      ...(state === 'approved' ? { takesEffectAt: effectFrom(now) } : {}),
+    },
+  )
+  const what = state === 'approved' ? 'Approved' : 'Rejected'
+  const values = { by: actor.name, asked: before.askedBy, hours: String(waitingHours) }
+  await tellOwner(db, ctx, user, `reset${what}`, values)
+  await tellAdministrators(db, ctx, user, `othersReset${what}`, values, actor.userId)
+  return presented(row, actor, now, false)
 }
 
-/** The same by the operator, for a company whose only administrator has lost it; answers how many factors there were. */
+/** Does every five minutes what was approved long enough ago. */
+export const resetJob: Job = {
+  name: 'access.takeResets',
+  cron: '*/5 * * * *',
+  run: async (_payload, { services: { db, now } }) => {
+    for (const { id: companyId } of await companies(db))
+      await inCompany(companyId, async () => {
+        for (const { id, version } of await queries.due(db, now())) {
+          const who = { companyId, userId: null, name: 'Agio' }
+          await runAct(db, who, 'factorreset.takeEffect', (tx) => takeEffect(tx, { id, version }, now()))
+        }
+      })
+  },
+}
+
+async function takeEffect(db: Db, key: Key, now: Date): Promise<void> {
+  const { userId, state, askedBy, decidedBy } = await rows.lock(db, key)
+  // Rejected meanwhile.
+  if (state !== 'approved') return
+  await rows.update(db, key, { state: 'done' })
+  await resetFactors(db, userId, 'second factor reset', now)
+  const user = await factors.lockUser(db, userId)
+  // Nobody asks, so nobody's language is known.
+  const told = { now, language: 'en' } as const
+  const values = { by: decidedBy ?? '', asked: askedBy }
+  await tellOwner(db, told, user, 'resetDone', values)
+  await tellAdministrators(db, told, user, 'othersResetDone', values)
+}
+
+/** Whoever has just shown the factor has not lost it: a reset of it that is open is cancelled, and all who knew of it are told. */
+export async function cancelReset(db: Db, ctx: Pick<Ctx, 'language' | 'now'>, userId: string): Promise<void> {
+  if (!(await factors.openReset(db, userId, ctx.now))) return
+  const user = await factors.lockUser(db, userId)
+  const asked = await queries.close(db, userId, 'rejected', { id: userId, name: user.fullName }, ctx.now)
+  const values = { asked: asked.join(', ') }
+  await tellOwner(db, ctx, user, 'resetCancelled', values)
+  await tellAdministrators(db, ctx, user, 'othersResetCancelled', values)
+}
+
+interface Owner {
+  id: string
+  userName: string
+  fullName: string
+  email: string
+}
+
+/** Tells the user, also where mail reached them lately: whoever takes an account over changes the address first. */
+async function tellOwner(
+  db: Db,
+  ctx: Pick<Ctx, 'language' | 'now'>,
+  user: Owner,
+  what: string,
+  values: Record<string, string>,
+): Promise<void> {
+  const former = await users.formerEmails(db, user.id, daysBefore(ctx.now, settledDays))
+  await tellPerson(db, ctx, user, what, values, former)
+}
+
+/** Tells everybody who may cancel it, but not the one who has just acted nor the user. */
+async function tellAdministrators(
+  db: Db,
+  ctx: Pick<Ctx, 'language'>,
+  { id, fullName }: Owner,
+  what: string,
+  values: Record<string, string>,
+  actorId?: string,
+): Promise<void> {
+  const ids = (await holdersOf(db, ['reset_second_factors'])).map(({ userId }) => userId)
+  const others = ids.filter((one) => one !== actorId && one !== id)
+  for (const person of await queries.peopleOf(db, others))
+    await tellPerson(db, ctx, person, what, { ...values, name: fullName })
+}
+
+/** The same by the operator, at once, for a company whose only administrator has lost it; answers how many factors there were. */
 export async function resetByOperator(db: Db, userId: string, now: Date): Promise<number> {
-  await queries.closePending(db, userId, 'Agio', now)
+  await queries.close(db, userId, 'done', { id: null, name: 'Agio' }, now)
   return resetFactors(db, userId, 'second factor reset by the operator', now)
 }
 
@@ -97,6 +201,7 @@ export async function resetByOperator(db: Db, userId: string, now: Date): Promis
 async function resetFactors(db: Db, userId: string, why: string, now: Date): Promise<number> {
   await factors.lockUser(db, userId)
   const count = await factors.forgetAll(db, userId)
+  await users.setHeldSince(db, userId, now)
   await endSessions(db, { userId }, why, now)
   return count
 }

@@ -3,70 +3,108 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { demoPassword } from '#apps/server/demo.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
-import { factorPolicy } from '../factor-policy/factor-policy.contract.ts'
 import { factors } from '../factors/factors.contract.ts'
-import { roles } from '../roles/roles.contract.ts'
 import { secondStep } from '../second-step/second-step.contract.ts'
 import { signIn } from '../sign-in/sign-in.contract.ts'
+import { stepUp } from '../step-up/step-up.contract.ts'
+import { users } from '../users/users.contract.ts'
 import { factorResets } from './factor-resets.contract.ts'
+import { requestDays } from '../proofs/proofs.domain.ts'
+import { settledDays, waitingHours } from './factor-resets.domain.ts'
 
 let app: TestApp
 let first: Session
 let second: Session
 const everywhere = [{ type: 0 as const, workspaceId: null }]
-const now = new Date()
+let now = new Date()
+const pass = (hours: number) => app.setNow((now = new Date(now.getTime() + hours * 3_600_000)))
 beforeAll(async () => {
   app = await testApp()
-  app.setNow(now)
-  first = await app.signIn('admin')
-  await app.addUser({ userName: 'second.admin', roles: ['company_administrator'], workspaces: everywhere })
-  second = await app.signIn('second.admin')
+  await app.start()
+  pass(0)
+  first = await administrator('first.admin')
+  second = await administrator('second.admin')
+  await daysAgo(settledDays)
 })
 afterAll(() => app.stop())
 
+const secrets = new Map<string, string>()
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
 
-async function addApp(session: Session) {
+async function addApp(session: Session, userName: string) {
   const secret = (await session.call(factors.begin)).body.totp?.secret ?? ''
   const factor = { kind: 'totp' as const, name: 'Phone', code: codeOf(secret) }
   expect((await session.call(factors.add, { factor })).status).toBe(200)
+  secrets.set(userName, secret)
+  pass(0.01)
+}
+const administratorRole = { roles: ['company_administrator'], workspaces: everywhere }
+/** Somebody with all rights and an app, who is told by mail. */
+async function administrator(userName: string) {
+  await app.addUser({ userName, email: `${userName}@example.com`, ...administratorRole })
+  const session = await app.signIn(userName)
+  await addApp(session, userName)
+  return session
+}
+/** As if all accounts and factors of now had been there so many days longer. */
+async function daysAgo(days: number) {
+  await app.owner('update access.user set held_since = held_since - $1::interval', [`${days} days`])
+  await app.owner('update access.factor set created_at = created_at - $1::interval', [`${days} days`])
 }
 async function lost(userName: string) {
-  const { id } = await app.addUser({ userName, email: `${userName}@example.com` })
+  const user = await app.addUser({ userName, email: `${userName}@example.com` })
   const session = await app.signIn(userName)
-  await addApp(session)
-  return { id, session }
+  await addApp(session, userName)
+  return { user, id: user.id, session }
 }
 const ask = (by: Session, id: string) =>
   by.call(factorResets.ask, { id, reason: 'Phone lost, seen in person' })
-const pending = async (by: Session, id: string) => (await by.call(factorResets.ofUser, { id })).body.reset
+const openOf = async (by: Session, id: string) => (await by.call(factorResets.ofUser, { id })).body.reset
+async function key(by: Session, id: string) {
+  const row = await openOf(by, id)
+  return { id: row?.id ?? '', version: row?.version ?? 0 }
+}
+const approve = async (by: Session, id: string) => by.call(factorResets.approve, await key(by, id))
 const login = (username: string) => app.call(signIn.login, { username, password: demoPassword })
+const takeEffect = () => app.owner('select jobs.add_job($1)', ['access.takeResets'])
+const mailsTo = async (recipient: string) =>
+  (
+    await app.owner<{ subject: string }>('select subject from kit.mail where recipient = $1 order by id', [
+      recipient,
+    ])
+  ).map(({ subject }) => subject)
+const told = async (session: Session) => {
+  const { body } = await session.call(messages.list, { page: 1, pageSize: 5 })
+  return (body as unknown as { title: string }[]).map(({ title }) => title)
+}
 
 describe('a reset of the second factor', () => {
-  test('takes a second administrator, ends the sessions, and the user hears of it', async () => {
+  test('takes a second administrator and twelve hours, ends the sessions, and all concerned hear of it', async () => {
     const { id, session } = await lost('lost.one')
     expect((await ask(first, id)).status).toBe(200)
     expect((await ask(second, id)).error.code).toBe('RESET_PENDING')
-    const own = await pending(first, id)
-    expect(own?.can).toEqual(['reject'])
-    const key = { id: own?.id ?? '', version: own?.version ?? 0 }
-    expect((await first.call(factorResets.approve, key)).error.code).toBe('RESET_IS_YOURS')
-    const told = (await second.call(messages.list, { page: 1, pageSize: 5 })).body as unknown as {
-      title: string
-    }[]
-    expect(told[0]?.title).toBe('Reset pending approval')
-    expect((await second.call(factorResets.approve, key)).body.state).toBe('approved')
+    expect((await openOf(first, id))?.can).toEqual(['reject'])
+    expect((await approve(first, id)).error.code).toBe('RESET_IS_YOURS')
+    expect((await told(second))[0]).toBe('Reset pending approval')
+    expect((await approve(second, id)).body).toMatchObject({ state: 'approved', can: ['reject'] })
+    expect((await told(first))[0]).toBe('Reset of a second factor approved')
+    pass(waitingHours - 0.1)
+    await takeEffect()
+    await takeEffect()
+    expect((await login('lost.one')).error.code).toBe(10002)
+    pass(0.2)
+    await takeEffect()
     await expect.poll(async () => (await session.call(factors.own)).status).toBe(401)
     expect((await login('lost.one')).status).toBe(200)
-    const mails = await app.owner<{ subject: string }>(
-      `select subject from kit.mail where recipient = 'lost.one@example.com' order by id`,
-    )
-    expect(mails.map(({ subject }) => subject)).toEqual([
+    expect(await mailsTo('lost.one@example.com')).toEqual([
       'Second factor added',
       'Reset of your second factor requested',
+      'Reset of your second factor approved',
       'Second factor reset',
     ])
+    expect((await told(first))[0]).toBe('Second factor of a user reset')
+    expect(await mailsTo('second.admin@example.com')).toContain('Second factor of a user reset')
     expect(await app.owner('select from access.recovery_code where user_id = $1', [id])).toEqual([])
     const [row] = await app.owner<{ note: string }>(
       `select note from kit.audit where act = 'factorreset.ask'`,
@@ -75,19 +113,16 @@ describe('a reset of the second factor', () => {
   })
 
   test('is neither asked for nor decided by the user, and rejected with a reason it changes nothing', async () => {
-    await app.addUser({ userName: 'third.admin', roles: ['company_administrator'], workspaces: everywhere })
-    const third = await app.signIn('third.admin')
-    await addApp(third)
+    const third = await administrator('third.admin')
+    await daysAgo(settledDays)
     const id = third.login.company.userId
     expect((await ask(third, id)).error.code).toBe('NOT_YOURSELF')
     expect((await ask(first, id)).status).toBe(200)
-    const row = await pending(third, id)
-    const key = { id: row?.id ?? '', version: row?.version ?? 0 }
-    expect((await third.call(factorResets.approve, key)).error.code).toBe('NOT_YOURSELF')
-    expect((await second.call(factorResets.reject, { ...key, note: 'Did not answer the call' })).status).toBe(
-      200,
-    )
-    expect((await second.call(factorResets.approve, { ...key, version: 2 })).error.code).toBe(
+    expect((await approve(third, id)).error.code).toBe('NOT_YOURSELF')
+    const seen = await key(third, id)
+    const rejected = await second.call(factorResets.reject, { ...seen, note: 'Did not answer the call' })
+    expect(rejected.status).toBe(200)
+    expect((await second.call(factorResets.approve, { ...seen, version: 2 })).error.code).toBe(
       'ILLEGAL_TRANSITION',
     )
     expect((await login('third.admin')).error.code).toBe(10002)
@@ -99,64 +134,130 @@ describe('a reset of the second factor', () => {
     await app.addUser({ userName: 'a.manager', roles: ['branch_manager'], workspaces: everywhere })
     expect((await ask(await app.signIn('a.manager'), id)).status).toBe(403)
   })
+
+  test('expires after seven days, is shown so, and may be asked for anew', async () => {
+    const { id } = await lost('forgotten')
+    expect((await ask(first, id)).status).toBe(200)
+    pass(requestDays * 24 + 1)
+    const seen = (await second.call(factorResets.ofUser, { id })).body
+    expect(seen).toMatchObject({ reset: { state: 'expired', can: [] }, canAsk: true })
+    expect((await approve(second, id)).error.code).toBe('ILLEGAL_TRANSITION')
+    expect((await ask(second, id)).status).toBe(200)
+    expect((await approve(first, id)).body.state).toBe('approved')
+  })
 })
 
-describe('the setting who needs a second factor', () => {
-  const set = (mode: 'off' | 'roles' | 'all', roleIds: string[] = []) =>
-    first.call(factorPolicy.update, { mode, roleIds })
-  const enrolAt = async (userName: string) => {
-    const step = (await app.call(secondStep.begin, { username: userName, password: demoPassword })).body
-    return { step, secret: step.enrolment?.totp?.secret ?? '' }
-  }
-
-  test('is off at first, names roles or everybody, and asks at the next sign-in', async () => {
-    expect((await first.call(factorPolicy.get)).body).toEqual({ mode: 'off', roleIds: [] })
-    const known = (await first.call(roles.list, { pageSize: 100 })).body.items
-    const teller = known.find(({ baseRole }) => baseRole === 'teller')?.id ?? ''
-    await app.addUser({ userName: 'must.have', roles: ['teller'] })
-    const open = await app.signIn('must.have')
-    expect((await set('roles')).status).toBe(400)
-    expect((await set('roles', [teller])).body).toEqual({ mode: 'roles', roleIds: [teller] })
-    expect((await login('second.admin')).status).toBe(200)
-    expect((await open.call(factors.own)).body.isRequired).toBe(true)
-    expect((await login('must.have')).error.code).toBe(10002)
-    const { step, secret } = await enrolAt('must.have')
-    expect([step.kinds, step.passkey]).toEqual([[], null])
-    // Nothing is proved by it before a factor is there.
-    const proof = { kind: 'totp' as const, code: codeOf(secret) }
-    expect((await app.call(secondStep.verify, { ticket: step.ticket, proof })).status).toBe(422)
-    const factor = { kind: 'totp' as const, name: 'Phone', code: codeOf(secret) }
-    const wrong = await app.call(secondStep.enrol, {
-      ticket: step.ticket,
-      factor: { ...factor, code: '000000' },
-    })
-    expect(wrong.error.code).toBe('FACTOR_WRONG')
-    // Two windows at once add one factor and open one session.
-    const other = await enrolAt('must.have')
-    const both = await Promise.all([
-      app.call(secondStep.enrol, { ticket: step.ticket, factor }),
-      app.call(secondStep.enrol, {
-        ticket: other.step.ticket,
-        factor: { ...factor, code: codeOf(other.secret) },
-      }),
-    ])
-    expect(both.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '422'])
-    const done = both.find(({ status }) => status === 200)?.body
-    expect(done?.recoveryCodes).toHaveLength(10)
-    const headers = { authorization: `Bearer ${done?.login.userInfo.accessToken}` }
-    const own = (await app.call(factors.own, {}, { headers })).body.factors
-    expect(own).toHaveLength(1)
-    const last = await app.call(factors.remove, { id: own[0]?.id ?? '' }, { headers })
-    expect(last.error.code).toBe('FACTOR_REQUIRED')
+describe('two accounts of one administrator', () => {
+  test('take nobody the second factor, whichever of them asks', async () => {
+    const { id } = await lost('victim')
+    await app.addUser({ userName: 'puppet', ...administratorRole })
+    const puppet = await app.signIn('puppet')
+    expect((await ask(puppet, id)).error.code).toBe('RESET_NEEDS_FACTOR')
+    await addApp(puppet, 'puppet')
+    expect((await ask(puppet, id)).error.code).toBe('RESET_TOO_NEW')
+    expect((await ask(first, id)).status).toBe(200)
+    const { reset } = (await puppet.call(factorResets.ofUser, { id })).body
+    expect(reset?.can).toEqual(['reject'])
+    expect((await approve(puppet, id)).error.code).toBe('RESET_TOO_NEW')
+    expect((await login('victim')).error.code).toBe(10002)
   })
 
-  test('asks everybody, and nobody once it is off again', async () => {
-    await app.addUser({ userName: 'anybody' })
-    await set('all')
-    expect((await login('anybody')).error.code).toBe(10002)
-    await set('off')
-    expect((await login('anybody')).status).toBe(200)
-    const begun = await app.call(secondStep.begin, { username: 'anybody', password: demoPassword })
-    expect(begun.error.code).toBe('STEP_NOT_ASKED')
+  test('are also one whose password, e-mail or roles were set by another', async () => {
+    const { id } = await lost('victim.too')
+    const other = await administrator('taken.over')
+    const userId = other.login.company.userId
+    await daysAgo(settledDays)
+    expect((await ask(other, id)).status).toBe(200)
+    const changes: object[] = [
+      { password: 'set-by-another' },
+      { pin: '1234' },
+      { email: 'mine@example.com' },
+      { roleIds: [] },
+    ]
+    const since = async () =>
+      (
+        await app.owner<{ heldSince: Date }>('select held_since "heldSince" from access.user where id = $1', [
+          userId,
+        ])
+      )[0]?.heldSince
+    for (const change of changes) {
+      await daysAgo(settledDays)
+      const { userName, firstName, email, roleIds, workspaces, version } = (
+        await first.call(users.getById, { id: userId })
+      ).body
+      const draft = { id: userId, version, userName, firstName, email, roleIds, workspaces }
+      expect((await first.call(users.update, { ...draft, lastName: 'Named' })).status).toBe(200)
+      expect((await since())?.getTime()).toBeLessThanOrEqual(now.getTime() - settledDays * 86_400_000)
+      const changed = await first.call(users.update, { ...draft, version: version + 1, ...change })
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+      expect(await since(), JSON.stringify(change)).toEqual(now)
+    }
+  })
+
+  test('do not include the one whose factor is old and whose account is not', async () => {
+    const { id } = await lost('victim.three')
+    expect((await ask(first, id)).status).toBe(200)
+    const secondId = second.login.company.userId
+    await app.owner('update access.factor set created_at = $2 where user_id = $1', [secondId, now])
+    expect((await approve(second, id)).error.code).toBe('RESET_TOO_NEW')
+    await daysAgo(settledDays)
+    expect((await approve(second, id)).status).toBe(200)
+  })
+})
+
+describe('while a reset is open', () => {
+  test('any administrator can still cancel it after it was approved', async () => {
+    const { id } = await lost('cancelled')
+    await ask(first, id)
+    await approve(second, id)
+    const note = 'The user did not know of it'
+    expect((await first.call(factorResets.reject, { ...(await key(first, id)), note })).body.state).toBe(
+      'rejected',
+    )
+    pass(waitingHours + 1)
+    await takeEffect()
+    expect(await mailsTo('cancelled@example.com')).toContain('Reset of your second factor rejected')
+    expect((await login('cancelled')).error.code).toBe(10002)
+  })
+
+  test('its owner cancels it by showing the factor, at sign-in or in a session', async () => {
+    const { id, session } = await lost('still.here')
+    const proof = () => {
+      pass(0.01)
+      return { kind: 'totp' as const, code: codeOf(secrets.get('still.here') ?? '') }
+    }
+    await ask(first, id)
+    await approve(second, id)
+    const { ticket } = (await app.call(secondStep.begin, { username: 'still.here', password: demoPassword }))
+      .body
+    expect((await app.call(secondStep.verify, { ticket, proof: proof() })).status).toBe(200)
+    expect(await openOf(first, id)).toBeNull()
+    expect((await told(first))[0]).toBe('Reset of a second factor cancelled')
+    await ask(first, id)
+    expect((await session.call(stepUp.prove, { proof: proof() })).status).toBe(200)
+    expect(await openOf(first, id)).toBeNull()
+    expect((await mailsTo('still.here@example.com')).filter((one) => one.endsWith('cancelled'))).toHaveLength(
+      2,
+    )
+  })
+
+  test('the e-mail cannot be changed, and one changed before is told too', async () => {
+    const { id, user } = await lost('moved')
+    const { userName, firstName, roleIds, workspaces } = user
+    const draft = { id, userName, firstName, roleIds, workspaces }
+    const change = async (email: string) => {
+      const { version } = (await first.call(users.getById, { id })).body
+      return first.call(users.update, { ...draft, version, email })
+    }
+    expect((await change('thief@example.com')).status).toBe(200)
+    expect(await mailsTo('moved@example.com')).toContain('E-mail address changed')
+    expect(await mailsTo('thief@example.com')).toEqual([])
+    await ask(first, id)
+    for (const to of ['moved@example.com', 'thief@example.com'])
+      expect(await mailsTo(to)).toContain('Reset of your second factor requested')
+    const refused = await change('')
+    expect([refused.status, refused.error.code]).toEqual([422, 'RESET_OPEN'])
+    await approve(second, id)
+    expect((await change('')).error.code).toBe('RESET_OPEN')
   })
 })

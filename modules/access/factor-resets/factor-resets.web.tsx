@@ -8,6 +8,7 @@ import { Loaded } from '#kit/web/loaded.web.tsx'
 import { BusyButton } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import css from '../factors/factors.module.css'
+import { settledDays, waitingHours } from './factor-resets.domain.ts'
 import { factorResets, type Reset, type UserFactors as Factors } from './factor-resets.contract.ts'
 
 const api = bindContract(factorResets)
@@ -26,7 +27,8 @@ export function UserFactors({ userId }: { userId: string }) {
         {(all) => (
           <>
             <Held {...all} />
-            {all.reset && <Pending reset={all.reset} />}
+            {all.reset && <Open reset={all.reset} />}
+            {all.bar && <p className={css.hint}>{texts(`bars.${all.bar}`, { days: settledDays })}</p>}
             {all.canAsk && <Ask userId={userId} />}
           </>
         )}
@@ -63,7 +65,11 @@ function Ask({ userId }: { userId: string }) {
   const texts = useTexts(place)
   const act = useAct()
   async function ask() {
-    const reason = await askNote({ title: texts('ask'), message: texts('askAbout'), required: true })
+    const reason = await askNote({
+      title: texts('ask'),
+      message: texts('askAbout', { hours: waitingHours }),
+      required: true,
+    })
     if (reason) act.mutate({ api: api.ask, input: { id: userId, reason }, said: texts('said.asked') })
   }
   return (
@@ -73,13 +79,22 @@ function Ask({ userId }: { userId: string }) {
   )
 }
 
-function Pending({ reset }: { reset: Reset }) {
+/** What of a request the title says: who asked, when it takes effect, or that it has expired. */
+function useTitle({ state, takesEffectAt, askedBy, askedAt }: Reset) {
+  const texts = useTexts(place)
+  if (state === 'approved' && takesEffectAt) return texts('approved', { at: dateTimeText(takesEffectAt) })
+  return texts(state === 'expired' ? 'expired' : 'pending', { by: askedBy, at: dateTimeText(askedAt) })
+}
+
+function Open({ reset }: { reset: Reset }) {
   const texts = useTexts(place)
   const act = useAct()
-  const { id, version, can, askedBy, askedAt, reason } = reset
+  const heading = useTitle(reset)
+  const { id, version, can, reason } = reset
   async function approve() {
     const title = texts('actions.approve')
-    if (!(await confirm({ title, message: texts('questions.approve'), confirm: title, danger: true }))) return
+    const message = texts('questions.approve', { hours: waitingHours })
+    if (!(await confirm({ title, message, confirm: title, danger: true }))) return
     act.mutate({ api: api.approve, input: { id, version }, said: texts('said.approve') })
   }
   async function reject() {
@@ -87,7 +102,7 @@ function Pending({ reset }: { reset: Reset }) {
     if (note) act.mutate({ api: api.reject, input: { id, version, note }, said: texts('said.reject') })
   }
   return (
-    <Alert color="yellow" title={texts('pending', { by: askedBy, at: dateTimeText(askedAt) })} w="100%">
+    <Alert color="yellow" title={heading} w="100%">
       <p className={css.about}>{texts('reason', { reason })}</p>
       <div className={css.acts}>
         {can.includes('approve') && (

@@ -25,13 +25,15 @@ export async function tellPerson(
   user: { id: string; email: string; fullName: string; userName: string },
   what: string,
   values: Told['values'] = {},
+  /** More addresses of the same person. */
+  addresses: readonly string[] = [],
 ): Promise<void> {
   await tellPeople(db, [user.id], what, values)
   const content = text(language, `notifications.access.${what}.content`, values)
   const data = { name: user.fullName, userName: user.userName, content }
-  if (user.email)
+  for (const to of new Set([user.email, ...addresses].filter((one) => one !== '')))
     await sendMail(db, {
-      to: user.email,
+      to,
       subject: text(language, `notifications.access.${what}.title`, values),
       body: text(language, 'mails.access.body', data),
     })

@@ -4,6 +4,13 @@ export const factorKinds = ['totp', 'passkey'] as const
 export const mostFactors = 20
 export const recoveryCount = 10
 
+/** Days after which a request to reset somebody's second factors that nobody decided has expired: whoever needs it asks again. */
+export const requestDays = 7
+
+/** The instant `days` before now, as ISO 8601. */
+export const daysBefore = (now: Date, days: number): string =>
+  new Date(now.getTime() - days * 24 * 3_600_000).toISOString()
+
 // Without I, O, 0 and 1, which look alike on paper: 32 letters, so that 24 of them are 120 bits.
 export const recoveryLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const recoveryLength = 24

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
+import { daysBefore, requestDays } from './proofs.domain.ts'
 
 export const factorsOf = (db: Db, userId: string) =>
   db.selectFrom('access.factor').selectAll().where('userId', '=', userId).orderBy('createdAt').execute()
@@ -184,4 +185,18 @@ export const takeAsked = (db: Db, sessionId: string, purpose: 'enrol' | 'prove',
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', now.toISOString())
     .returningAll()
+    .executeTakeFirst()
+
+/** The reset of a user's second factors that is approved, or pending and has not expired. */
+export const openReset = (db: Db, userId: string, now: Date) =>
+  db
+    .selectFrom('access.factorReset')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'approved'),
+        eb.and([eb('state', '=', 'pending'), eb('askedAt', '>', daysBefore(now, requestDays))]),
+      ]),
+    )
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { cancelReset } from '../factor-resets/factor-resets.server.ts'
 import { enrol, offerEnrolment } from '../factors/enrol.server.ts'
 import { tellPerson } from '../factors/telling.server.ts'
 import { tooManyAttempts } from '../passwords/passwords.server.ts'
@@ -72,6 +73,7 @@ function verify(ctx: Ctx<{ ticket: string; proof: Proof }>): Promise<Login> {
     await prove(tx, { companyId, userId: id, challenge, services, now }, input.proof)
     if (input.proof.kind === 'recovery')
       await tellPerson(tx, ctx, await steps.lockUser(tx, id), 'recoveryUsed')
+    await cancelReset(tx, ctx, id)
     return open(ctx, tx, id, judged ?? '')
   })
 }

@@ -2,6 +2,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { cancelReset } from '../factor-resets/factor-resets.server.ts'
 import { secretMatches } from '../passwords/hash.server.ts'
 import { tooManyAttempts } from '../passwords/passwords.server.ts'
 import { kindsOf, offerOf, requestOptions, siteOf } from '../proofs/passkeys.server.ts'
@@ -45,6 +46,7 @@ async function proveAgain(ctx: Ctx<{ proof: OwnProof }>) {
       const asked = await factors.takeAsked(tx, sessionId, 'prove', ctx.now)
       const { now, services } = ctx
       await prove(tx, { companyId, userId, challenge: asked?.challenge ?? null, now, services }, proof)
+      await cancelReset(tx, ctx, userId)
     }
     await markProved(tx, sessionId)
   })

@@ -118,6 +118,25 @@ export async function setAssignments(
 export const addCredential = (db: Db, userId: string, passwordHash: string, pinHash: string | null) =>
   db.insertInto('access.credential').values({ userId, passwordHash, pinHash }).execute()
 
+/** From now on the account counts as new: somebody else has set what opens it, or what it may do. */
+export const setHeldSince = (db: Db, userId: string, now: Date) =>
+  db.updateTable('access.user').set({ heldSince: now.toISOString() }).where('id', '=', userId).execute()
+
+/** Keeps an address that a user no longer has. */
+export const keepFormerEmail = (db: Db, userId: string, email: string, now: Date) =>
+  db.insertInto('access.formerEmail').values({ userId, email, leftAt: now.toISOString() }).execute()
+
+/** The addresses that a user has had since, beside the one of now. */
+export const formerEmails = async (db: Db, userId: string, since: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('access.formerEmail')
+      .select('email')
+      .where('userId', '=', userId)
+      .where('leftAt', '>', since)
+      .execute()
+  ).map(({ email }) => email)
+
 export interface Block {
   address: string
   failures: number

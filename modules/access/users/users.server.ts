@@ -9,6 +9,8 @@ import { outranked, refuseBeyond, refuseLastWayIn, powersOf } from '../grants/gr
 import { withLimits } from '../roles/roles.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import { setSecrets, spendResetTokens } from '../sign-in/sign-in.queries.ts'
+import { tellPerson } from '../factors/telling.server.ts'
+import { openReset } from '../proofs/proofs.queries.ts'
 import { hashSecret } from '../passwords/hash.server.ts'
 import { refuseWeak } from '../passwords/rules.server.ts'
 import { type ChangedUser, type NewUser, type User, type UserDraft, users } from './users.contract.ts'
@@ -78,10 +80,17 @@ async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
     )
     refuseBeyond(actor, given, 'roleIds')
     refuseOutside(actor, workspaces)
+    const isMoved = person.email !== before.email
+    // A reset is told to the user's address: it must not be moved away meanwhile.
+    if (isMoved && (await openReset(db, id, now)))
+      throw new Refusal('RESET_OPEN', {}, { fields: [{ field: 'email', code: 'RESET_OPEN' }] })
     await rows.update(db, { id, version }, person)
     await queries.setRoles(db, id, roleIds)
     await queries.setAssignments(db, id, workspaces)
-    if (person.email !== before.email) await spendResetTokens(db, id, now)
+    const hasOtherRoles = held.symmetricDifference(new Set(roleIds)).size > 0
+    const isHandled = isMoved || hasOtherRoles || Object.keys(hashes).length > 0
+    if (isHandled && id !== actor.userId) await queries.setHeldSince(db, id, now)
+    if (isMoved) await moveEmail(ctx, db, before, person.email)
     if (Object.keys(hashes).length > 0) {
       await setSecrets(db, id, hashes, now)
       await endSessions(db, { userId: id, except: actor.sessionId }, 'password set by an administrator', now)
@@ -89,6 +98,14 @@ async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
     await refuseLastWayIn(db, actor)
     return complete(db, actor, id)
   })
+}
+
+/** Links that were mailed to the old address open nothing more, and it is told: whoever takes an account over begins here. */
+async function moveEmail(ctx: Ctx, db: Db, before: Found, to: string): Promise<void> {
+  const { actor, now } = ctx
+  await spendResetTokens(db, before.id, now)
+  if (before.email) await queries.keepFormerEmail(db, before.id, before.email, now)
+  await tellPerson(db, ctx, before, to ? 'emailChanged' : 'emailRemoved', { by: actor.name, to })
 }
 
 const nameOf = ({ firstName, lastName }: Pick<UserDraft, 'firstName' | 'lastName'>) =>
