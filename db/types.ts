@@ -790,6 +790,7 @@ export interface InventoryAdjustment {
   reason: Generated<string>;
   reversedAt: string | null;
   reversedBy: string | null;
+  reversedById: string | null;
   state: Generated<'posted' | 'reversed'>;
   toCounterId: string | null;
   value: Generated<string>;

@@ -50,13 +50,14 @@ create table inventory.adjustment (
   author_id uuid not null,
   author text not null,
   reversed_at timestamptz,
+  reversed_by_id uuid,
   reversed_by text,
   reason text not null default '',
   primary key (company_id, id),
   foreign key (company_id, branch_id) references organisation.branch (company_id, id),
   foreign key (company_id, from_counter_id) references organisation.counter (company_id, id),
   foreign key (company_id, to_counter_id) references organisation.counter (company_id, id),
-  check ((state = 'reversed') = (reversed_at is not null))
+  check ((state = 'reversed') = (reversed_at is not null) and (reversed_at is null) = (reversed_by_id is null))
 );
 create index adjustment_kind on inventory.adjustment (company_id, kind);
 create index adjustment_state on inventory.adjustment (company_id, state);

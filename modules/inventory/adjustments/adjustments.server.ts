@@ -224,6 +224,7 @@ async function reverse({
   await queries.rows.update(db, key, {
     state,
     reversedAt: now.toISOString(),
+    reversedById: actor.userId,
     reversedBy: actor.name,
     reason: note,
   })

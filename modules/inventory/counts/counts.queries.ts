@@ -129,9 +129,12 @@ interface Place {
   counterId: string | null
 }
 
-/** Of two who count the same place, one is compared after the other; nobody begins or decides a count there meanwhile. */
-export const holdPlace = (db: Db, { branchId, counterId }: Place) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('count ' || ${counterId ?? branchId}, 0))`.execute(db)
+/**
+ * Of two who count in a branch, one is compared after the other, and nobody begins or decides a count there meanwhile: what one
+ * person posts or accepts adds up over its places.
+ */
+export const holdBranch = (db: Db, { branchId }: Pick<Place, 'branchId'>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('count ' || ${branchId}, 0))`.execute(db)
 
 export interface PendingRow extends PendingCount {
   id: string
@@ -172,21 +175,6 @@ export const supersededOf = (db: Db, id: string) =>
     .where('supersededById', '=', id)
     .orderBy('createdAt', 'desc')
     .execute()
-
-interface Alone extends Place {
-  businessDate: string
-  userId: string
-}
-
-/** What somebody has posted at a place on a business date by handing in, with nobody to decide on it. */
-export async function postedAlone(db: Db, { branchId, counterId, businessDate, userId }: Alone) {
-  const { rows: found } = await sql<{ sum: string }>`
-    select coalesce(sum(k.variance), 0)::text as sum from inventory.count k
-    where k.company_id = kit.company() and k.state = 'processed' and k.reason = '' and k.branch_id = ${branchId}
-      and k.counter_id is not distinct from ${counterId} and k.business_date = ${businessDate}
-      and (k.ended_by_id = ${userId} or ${userId}::uuid = any(${takers}))`.execute(db)
-  return found[0]?.sum ?? '0'
-}
 
 /** Whether a difference of a place was posted since then. */
 export async function wasPostedSince(

@@ -12,26 +12,28 @@ import { countedLines, items } from '../items/items.server.ts'
 import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
 import { countWorkflow } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
-import { accept, acceptable, endedNow, mayAccept, settle, takeDown } from './process.server.ts'
+import { accept, acceptable, acceptedToday, endedNow, mayAccept, settle, takeDown } from './process.server.ts'
 
 const { rows } = queries
 
 export const countsRouter = serve(counts, {
-  list: async ({ db, input, actor }) => {
+  list: async (ctx) => {
+    const { db, input, actor } = ctx
     const { items: found, pagination } = await queries.list(db, actor.scope, input)
     const money = await localMoney(db)
+    const accepted = await acceptedToday(ctx)
     const withMoney = (row: Named) => ({
       ...row,
       variance: row.variance && money(row.variance),
     })
-    return { items: found.map((row) => shown(withMoney(row), actor)), pagination }
+    return { items: found.map((row) => shown(withMoney(row), actor, accepted)), pagination }
   },
-  getById: ({ db, input, actor }) => detail(db, input.id, actor),
+  getById: (ctx) => detail(ctx, ctx.input.id),
   itemsAt: async ({ db, input: { branchId, counterId = null }, actor }) => {
     await placed(db, actor.scope, { branchId, counterId })
     return (await heldAt(db, { branchId, counterId })).map(({ itemId }) => itemId)
   },
-  create: async (ctx) => detail(ctx.db, (await draw(ctx)).id, ctx.actor),
+  create: async (ctx) => detail(ctx, (await draw(ctx)).id),
   update,
   process,
   accept: acceptDifference,
@@ -40,7 +42,7 @@ export const countsRouter = serve(counts, {
   createAndProcess: async (ctx) => {
     const row = await draw(ctx)
     await settle(ctx, row)
-    return detail(ctx.db, row.id, ctx.actor)
+    return detail(ctx, row.id)
   },
 })
 
@@ -73,7 +75,7 @@ function mayDiscard(row: Pick<Named, 'kind' | 'state'>, largest: string, actor: 
 }
 
 /** A count as this person may see it: blind, unless they may know what was expected. */
-function shown(row: Named, actor: Actor): Count {
+function shown(row: Named, actor: Actor, accepted: ReadonlyMap<string, string>): Count {
   const can = isWithin(actor.assigned, row) ? allowedActions(countWorkflow, row, actor) : []
   return {
     ...row,
@@ -81,19 +83,20 @@ function shown(row: Named, actor: Actor): Count {
     can: shownActs.filter(
       (act) =>
         can.includes(act) &&
-        (act !== 'accept' || mayAccept(actor, row.decided)) &&
+        (act !== 'accept' || mayAccept(actor, row.decided, accepted.get(row.branchId))) &&
         (act !== 'cancel' || mayDiscard(row, row.largest, actor)),
     ),
   }
 }
 const shownActs = ['countAgain', 'process', 'accept', 'cancel'] as const
 
-async function detail(db: Db, id: string, actor: Actor): Promise<CountDetail> {
+async function detail({ db, actor, now }: Acting, id: string): Promise<CountDetail> {
   const row = await queries.get(db, id)
   if (!row || !isWithin(actor.scope, row)) throw notFound()
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const money = await localMoney(db)
-  const seen = shown({ ...row, variance: row.variance && money(row.variance) }, actor)
+  const accepted = await acceptedToday({ db, actor, now })
+  const seen = shown({ ...row, variance: row.variance && money(row.variance) }, actor, accepted)
   const seesAll = mayKnow(row, actor)
   // A draft says to nobody by how much it differs.
   const seesDifference = seesAll && row.state !== 'draft'
@@ -164,7 +167,7 @@ interface NewCount extends Place {
 
 async function insert({ db, actor, now }: Acting, lines: CountLines, count: NewCount) {
   const counted = await countedLines(db, lines)
-  await queries.holdPlace(db, count)
+  await queries.holdBranch(db, count)
   // Two at once would each find the difference that the other has not posted yet.
   if (await queries.isGoingOn(db, count)) throw new Refusal('COUNT_GOING_ON')
   const row = await rows.insert(db, {
@@ -186,7 +189,7 @@ async function update(ctx: Ctx<Key & { note: string; lines: CountLines }>) {
   await queries.forgetTakes(db, id)
   await takeDown(ctx, row, counted)
   await rows.update(db, { id, version }, { note })
-  return detail(db, id, actor)
+  return detail(ctx, id)
 }
 
 /** A count that the person may work on, locked with its place; and as the workflow asks about it, with who has counted. */
@@ -194,7 +197,7 @@ async function own(db: Db, actor: Actor, key: Key) {
   const row = await rows.lock(db, key)
   if (!isWithin(actor.scope, row)) throw notFound()
   actAt(actor, row)
-  await queries.holdPlace(db, row)
+  await queries.holdBranch(db, row)
   const asked = await queries.get(db, key.id)
   if (!asked) throw notFound()
   return { row, asked }
@@ -210,7 +213,7 @@ async function process(ctx: Ctx<Key>) {
   // What was posted since then would be posted twice.
   if (taken && (await queries.wasPostedSince(db, row, taken.takenAt))) throw new Refusal('COUNT_STALE')
   await settle(ctx, row)
-  return detail(db, row.id, actor)
+  return detail(ctx, row.id)
 }
 
 async function acceptDifference(ctx: Ctx<Key & { note?: string | undefined }>) {
@@ -218,9 +221,9 @@ async function acceptDifference(ctx: Ctx<Key & { note?: string | undefined }>) {
   const { note = '', ...key } = input
   const { row, asked } = await own(db, actor, key)
   nextState(countWorkflow, asked, 'accept', actor, note)
-  acceptable(actor, asked.decided)
+  acceptable(actor, asked.decided, (await acceptedToday(ctx)).get(row.branchId))
   await accept(ctx, row, note)
-  return detail(db, row.id, actor)
+  return detail(ctx, row.id)
 }
 
 async function countAgain(ctx: Ctx<Key & { lines: CountLines }>) {
@@ -231,10 +234,11 @@ async function countAgain(ctx: Ctx<Key & { lines: CountLines }>) {
   if (row.counterId !== null) await openDay(db, row.counterId)
   await takeDown(ctx, row, await countedLines(db, lines))
   await settle(ctx, row)
-  return detail(db, row.id, actor)
+  return detail(ctx, row.id)
 }
 
-async function cancel({ db, input, actor, now }: Ctx<Key & { note?: string | undefined }>) {
+async function cancel(ctx: Ctx<Key & { note?: string | undefined }>) {
+  const { db, input, actor, now } = ctx
   const { note = '', ...key } = input
   const { row, asked } = await own(db, actor, key)
   const state = nextState(countWorkflow, asked, 'cancel', actor, note)
@@ -242,7 +246,7 @@ async function cancel({ db, input, actor, now }: Ctx<Key & { note?: string | und
     throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: 'cancel' }, { kind: 'conflict' })
   if (row.state !== 'draft') acceptable(actor, asked.largest)
   await rows.update(db, key, { state, ...endedNow({ actor, now }), reason: note })
-  return detail(db, row.id, actor)
+  return detail(ctx, row.id)
 }
 
 /**
@@ -276,7 +280,7 @@ async function firstOf(
 ) {
   const begun = await queries.recountOf(db, place.dayId, kind)
   if (!begun) return undefined
-  await queries.holdPlace(db, place)
+  await queries.holdBranch(db, place)
   await freeze(db, place)
   const [first] = await queries.takesOf(db, begun.id)
   if (!first || !(await hasMoved(db, place, first.takenAt)))

@@ -19,6 +19,7 @@ import {
   valueOf,
   varianceLines,
 } from '../differences/differences.domain.ts'
+import { acceptedBy, haveMoved, postedAlone } from '../differences/differences.queries.ts'
 import { countWorkflow, nextOf } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 
@@ -74,10 +75,13 @@ export async function settle({ db, actor, now }: Acting, row: Row): Promise<Row[
   const next = nextOf(row.kind, takes.toReversed(), await countTolerance(db), found)
   const asked = { ...row, takers: takes.map(({ authorId }) => authorId), earlierTakers: [] }
   const open = nextState(countWorkflow, asked, next === 'settle' ? 'submit' : next, actor)
-  const alone = await queries.postedAlone(db, { ...row, userId: actor.userId })
+  const by = [last.authorId, actor.userId]
+  const alone = await postedAlone(db, { ...row, userId: actor.userId })
+  const differ = last.lines.filter(({ difference }) => !new Exact(difference).isZero())
+  const hasMoved = await haveMoved(db, { ...row, itemIds: differ.map(({ itemId }) => itemId), by })
   const isPosted = isPostedAtOnce(
-    { variance: last.variance, alone, superseded },
-    { by: [last.authorId, actor.userId], limit: actor.limits.get('count_variance') },
+    { variance: last.variance, alone, hasMoved, superseded },
+    { by, limit: actor.limits.get('count_variance') },
   )
   const state = next === 'settle' && isPosted ? 'processed' : open
   const ended = state === 'processed' ? endedNow({ actor, now }) : {}
@@ -89,12 +93,18 @@ export async function settle({ db, actor, now }: Acting, row: Row): Promise<Row[
   const counters = new Set([...asked.takers, ...superseded.flatMap((one) => one.takers)])
   const largest = Exact.max(last.variance, ...superseded.map((one) => one.variance)).toFixed()
   // Whoever hands in what another counted may be the second.
-  const by = { userId: last.authorId, name: last.author }
-  if (state === 'confirming') await tellCounters(db, row, by, 'second', () => true)
+  const taker = { userId: last.authorId, name: last.author }
+  if (state === 'confirming') await tellCounters(db, row, taker, 'second', () => true)
   else if (state === 'recount' && row.kind === 'vault')
-    await tellCounters(db, row, by, 'again', ({ userId }) => asked.takers.includes(userId))
+    await tellCounters(db, row, taker, 'again', ({ userId }) => asked.takers.includes(userId))
   else if (state === 'submitted')
-    await tellCounters(db, row, by, 'decide', (one) => !counters.has(one.userId) && mayAccept(one, largest))
+    await tellCounters(
+      db,
+      row,
+      taker,
+      'decide',
+      (one) => !counters.has(one.userId) && mayAccept(one, largest),
+    )
   return state
 }
 
@@ -153,14 +163,23 @@ async function worthOf(db: Db, branchId: string, known: Iterable<StockItem>) {
   return { costs, units, exponent: exponentOf(localCurrency) }
 }
 
-/** Whether a difference of so much, in local currency, is within the limit of this person; domain 14.2. */
-export const mayAccept = ({ limits }: Pick<Actor, 'limits'>, variance: string): boolean =>
-  covers(limits.get('count_variance'), variance)
+/** What a person has accepted in the last 24 hours, by branch. */
+export const acceptedToday = ({ db, actor, now }: Acting) =>
+  acceptedBy(db, actor.userId, new Date(now.getTime() - 86_400_000).toISOString())
 
-/** Throws OVER_LIMIT where the person may not accept a difference of so much. */
-export function acceptable(actor: Actor, variance: string): void {
-  if (!mayAccept(actor, variance))
-    throw new Refusal('OVER_LIMIT', { limit: actor.limits.get('count_variance') ?? '0' })
+/** Whether a difference of so much, in local currency and with what was accepted before, is within the limit of this person; domain 14.2. */
+export const mayAccept = (
+  { limits }: Pick<Actor, 'limits'>,
+  variance: string,
+  before: string = '0',
+): boolean => covers(limits.get('count_variance'), new Exact(variance).plus(before).toFixed())
+
+/** Throws OVER_LIMIT where a difference is more than the person may accept, OVER_DAY_LIMIT where it is with what they accepted before. */
+export function acceptable(actor: Actor, variance: string, before: string = '0'): void {
+  const limit = actor.limits.get('count_variance') ?? '0'
+  if (!mayAccept(actor, variance)) throw new Refusal('OVER_LIMIT', { limit })
+  if (!mayAccept(actor, variance, before))
+    throw new Refusal('OVER_DAY_LIMIT', { limit, accepted: new Exact(before).toFixed() })
 }
 
 /** Posts on the day of the count, or today where that day is locked by now. */

@@ -95,19 +95,27 @@ export function supersededBy<P extends PendingCount>(
 
 type Limit = string | undefined
 
+/** How many days what one person posts alone adds up over: a month has an end, after which one could begin anew. */
+export const aloneDays = 30
+
 /**
- * Whether a count that was handed in is posted at once. `alone`: what the person has posted like this at the place on that business
- * date, so that a large difference is not posted in parts. What it supersedes is decided with it: only within a limit that covers
- * that too, and never where who counted or hands it in has found that.
+ * Whether a count that was handed in is posted at once. `alone`: what the person has posted like this in the branch within
+ * `aloneDays`, so that a large difference is not posted in parts, at one place or many. `hasMoved`: who counted or hands it in has
+ * moved there what differs. What it supersedes is decided with it: only within a limit that covers that too, and never where who
+ * counted or hands it in has found that.
  */
 export function isPostedAtOnce(
-  { variance, alone, superseded }: { variance: string; alone: string; superseded: readonly PendingCount[] },
+  {
+    variance,
+    alone,
+    hasMoved,
+    superseded,
+  }: { variance: string; alone: string; hasMoved: boolean; superseded: readonly PendingCount[] },
   { by, limit }: { by: readonly string[]; limit: Limit },
 ): boolean {
   const mayDecide = superseded.every(
     (one) => covers(limit, one.variance) && !by.some((id) => one.takers.includes(id)),
   )
-  return (
-    mayDecide && (new Exact(variance).isZero() || covers(limit, new Exact(variance).plus(alone).toFixed()))
-  )
+  const mayPost = !hasMoved && covers(limit, new Exact(variance).plus(alone).toFixed())
+  return mayDecide && (new Exact(variance).isZero() || mayPost)
 }

@@ -22,7 +22,7 @@ test('a count of the whole place supersedes whatever is pending there, so that a
 })
 
 test('nobody who found a pending difference, or has no limit for it, makes it disappear by counting again', () => {
-  const found = { variance: '0', alone: '0', superseded: [pending(['MYR'])] }
+  const found = { variance: '0', alone: '0', hasMoved: false, superseded: [pending(['MYR'])] }
   const posted = (by: string[], limit?: string) => isPostedAtOnce(found, { by, limit })
   expect(posted(['teller'], 'unlimited')).toBe(false)
   expect(posted(['teller', 'manager'], 'unlimited')).toBe(false)
@@ -31,17 +31,28 @@ test('nobody who found a pending difference, or has no limit for it, makes it di
   expect(posted(['manager'], '100')).toBe(true)
 })
 
-test('what one person posts alone at a place on a day never comes to more than their limit', () => {
+test('what one person posts alone never comes to more than their limit', () => {
   const money = fc.integer({ min: 0, max: 10_000 })
   fc.assert(
     fc.property(money, fc.array(money, { maxLength: 12 }), (limit, differences) => {
       let alone = 0
       for (const variance of differences) {
-        const found = { variance: String(variance), alone: String(alone), superseded: [] }
+        const found = { variance: String(variance), alone: String(alone), hasMoved: false, superseded: [] }
         if (isPostedAtOnce(found, { by: ['teller'], limit: String(limit) })) alone += variance
         else expect(variance + alone).toBeGreaterThan(limit)
       }
       expect(alone).toBeLessThanOrEqual(limit)
     }),
   )
+})
+
+test('whoever has moved there what differs posts no difference alone, and needs nobody where nothing differs', () => {
+  const posted = (variance: string, hasMoved: boolean) =>
+    isPostedAtOnce(
+      { variance, alone: '0', hasMoved, superseded: [] },
+      { by: ['manager'], limit: 'unlimited' },
+    )
+  expect(posted('0.01', true)).toBe(false)
+  expect(posted('0.01', false)).toBe(true)
+  expect(posted('0', true)).toBe(true)
 })

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
+import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
+import { adjustments } from '../adjustments/adjustments.contract.ts'
+import { counts } from '../counts/counts.contract.ts'
+import { days } from '../days/days.contract.ts'
+import { stockItems } from '../items/items.contract.ts'
+
+let app: TestApp
+let admin: Call
+let head: Call
+let mate: Call
+let boss: Call
+let chief: Call
+let clerk: Call
+let branchId: string
+let drawers: string[]
+let myr: string
+const moving = <E extends Endpoint>(call: Call, endpoint: E, input: CallOf<E>) =>
+  call(endpoint, input, { headers: { 'idempotency-key': randomUUID() } })
+const ringgits = (count: number) => [
+  { itemId: myr, pieces: [{ kind: 'note' as const, faceValue: '100', count }] },
+]
+const keyOf = ({ id, version }: { id: string; version: number }) => ({ id, version })
+const workers = ['head', 'mate', 'boss', 'chief'] as const
+
+async function signIn() {
+  admin = (await app.signIn('admin')).call
+  clerk = (await app.signIn('clerk')).call
+  head = (await app.signIn('head')).call
+  mate = (await app.signIn('mate')).call
+  boss = (await app.signIn('boss')).call
+  chief = (await app.signIn('chief')).call
+}
+
+/** Each drawer has 5,000 that the administrator brought. */
+beforeAll(async () => {
+  app = await testApp()
+  const own = (await (await app.signIn('teller')).call(counters.list, {})).body.items
+  branchId = own[0]?.branchId ?? ''
+  drawers = own.map(({ id }) => id)
+  const workspaces = [{ type: 2 as const, workspaceId: branchId }]
+  for (const userName of workers) await app.addUser({ userName, roles: ['branch_manager'], workspaces })
+  const places = drawers.map((workspaceId) => ({ type: 3 as const, workspaceId }))
+  await app.addUser({ userName: 'clerk', roles: ['teller'], workspaces: places })
+  await signIn()
+  myr = (await admin(stockItems.listSelection)).body.find(({ isLocal }) => isLocal)?.id ?? ''
+  await moving(admin, adjustments.createOpening, { branchId, lines: [{ itemId: myr, quantity: '50000' }] })
+  for (const counterId of drawers) {
+    await admin(days.open, { counterId })
+    expect((await floated(admin, null, counterId)).status).toBe(200)
+  }
+  const settings = [{ key: 'COUNT_TOLERANCE' as const, customerType: 0 as const, value: '1000' }]
+  expect((await admin(configuration.update, { settings })).status).toBe(200)
+})
+afterAll(() => app.stop())
+
+const floated = (call: Call, from: string | null, to: string | null, quantity = '5000') =>
+  moving(call, adjustments.createFloat, {
+    branchId,
+    fromCounterId: from,
+    toCounterId: to,
+    lines: [{ itemId: myr, quantity }],
+  })
+const counted = async (call: Call, at: number, count: number) =>
+  (
+    await moving(call, counts.createAndProcess, {
+      branchId,
+      counterId: drawers[at] ?? '',
+      lines: ringgits(count),
+    })
+  ).body
+/** Accepts a difference, or answers why not. */
+const accepted = async (call: Call, row: { id: string; version: number }) => {
+  const { status, error, body } = await moving(call, counts.accept, { ...keyOf(row), note: 'Found nowhere' })
+  return status === 200 ? body.state : error.code
+}
+
+test('what one person posts alone adds up over the counters of a branch and thirty days', async () => {
+  expect((await counted(head, 0, 47)).state).toBe('processed')
+  expect((await counted(head, 1, 48)).state).toBe('processed')
+  const over = await counted(head, 0, 46)
+  expect(over.state).toBe('submitted')
+  expect(await accepted(mate, over)).toBe('processed')
+  const earlier = (nights: number) =>
+    app.owner(`update inventory.count set business_date = business_date - $1::int where reason = ''`, [
+      nights,
+    ])
+  await earlier(29)
+  const still = await counted(head, 0, 45)
+  expect(still.state).toBe('submitted')
+  expect(await accepted(mate, still)).toBe('processed')
+  await earlier(1)
+  expect((await counted(head, 0, 44)).state).toBe('processed')
+})
+
+test('two at once at two counters do not each find what the other has not posted yet', async () => {
+  const found = await Promise.all([counted(mate, 0, 41), counted(mate, 1, 45)])
+  expect(found.map(({ state }) => state).toSorted()).toEqual(['processed', 'submitted'])
+  for (const one of found.filter(({ state }) => state === 'submitted'))
+    expect(await accepted(admin, one)).toBe('processed')
+})
+
+test('whoever has moved an item there since another counted it posts no difference of it alone', async () => {
+  const [from = '', to = ''] = drawers
+  expect((await floated(boss, from, to, '1000')).status).toBe(200)
+  for (const [at, count] of [
+    [0, 30],
+    [1, 54],
+  ] as const) {
+    const found = await counted(boss, at, count)
+    expect(found.state).toBe('submitted')
+    expect(await accepted(admin, found)).toBe('processed')
+  }
+  // What they find whole themselves says nothing.
+  expect((await counted(boss, 0, 30)).state).toBe('processed')
+  const again = await counted(boss, 0, 29)
+  expect(again.state).toBe('submitted')
+  expect(await accepted(admin, again)).toBe('processed')
+  expect((await counted(clerk, 0, 29)).state).toBe('processed')
+  expect((await counted(boss, 0, 28)).state).toBe('processed')
+  // A float that is taken back moves it once more.
+  const { body: float } = await floated(admin, from, to, '100')
+  const undone = { ...keyOf(float), note: 'Not there' }
+  expect((await moving(boss, adjustments.reverse, undone)).status).toBe(200)
+  const last = await counted(boss, 0, 27)
+  expect(last.state).toBe('submitted')
+  expect(await accepted(admin, last)).toBe('processed')
+})
+
+test('what one person accepts at a branch within a day adds up to their limit', async () => {
+  const first = await counted(clerk, 0, 24)
+  expect(await accepted(chief, first)).toBe('processed')
+  const second = await counted(clerk, 0, 21)
+  expect((await chief(counts.getById, { id: second.id })).body.can).not.toContain('accept')
+  expect(await accepted(chief, second)).toBe('OVER_DAY_LIMIT')
+  app.setNow(new Date(Date.now() + 86_400_000))
+  await signIn()
+  expect((await chief(counts.getById, { id: second.id })).body.can).toContain('accept')
+  expect(await accepted(chief, second)).toBe('processed')
+})
+
+test('two accepted at once do not each find what the other has not accepted yet', async () => {
+  app.setNow(new Date(Date.now() + 2 * 86_400_000))
+  await signIn()
+  const [one, other] = [await counted(clerk, 0, 18), await counted(clerk, 1, 51)]
+  const answers = await Promise.all([accepted(chief, one), accepted(chief, other)])
+  expect(answers.toSorted()).toEqual(['OVER_DAY_LIMIT', 'processed'])
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+import { aloneDays } from './differences.domain.ts'
+
+interface Alone {
+  branchId: string
+  businessDate: string
+  userId: string
+}
+
+/** What somebody has posted in a branch in the days up to a business date by handing in, with nobody to decide on it. */
+export async function postedAlone(db: Db, { branchId, businessDate, userId }: Alone): Promise<string> {
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(k.variance), 0)::text as sum from inventory.count k
+    where k.company_id = kit.company() and k.state = 'processed' and k.reason = '' and k.branch_id = ${branchId}
+      and k.business_date > ${businessDate}::date - ${aloneDays}::int
+      and (k.ended_by_id = ${userId} or exists (select from inventory.count_take t
+        where t.company_id = k.company_id and t.count_id = k.id and t.author_id = ${userId}))`.execute(db)
+  return rows[0]?.sum ?? '0'
+}
+
+interface Moved {
+  branchId: string
+  /** Null: the vault of the branch. */
+  counterId: string | null
+  itemIds: readonly string[]
+  by: readonly string[]
+}
+
+/** Whether one of these people has moved one of these items to or from a place since it was last counted there by others. */
+export async function haveMoved(db: Db, { branchId, counterId, itemIds, by }: Moved): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (
+      select from inventory.adjustment a
+      join inventory.adjustment_line l on l.company_id = a.company_id and l.adjustment_id = a.id
+      cross join lateral (select coalesce(max(k.compared_at), '-infinity') as at from inventory.count k
+        join inventory.count_line n on n.company_id = k.company_id and n.count_id = k.id and n.item_id = l.item_id
+        where k.company_id = a.company_id and k.state = 'processed' and k.branch_id = ${branchId}
+          and k.counter_id is not distinct from ${counterId}
+          and not exists (select from inventory.count_take t where t.company_id = k.company_id and t.count_id = k.id
+            and t.author_id = any(${[...by]}::uuid[]))) last
+      where a.company_id = kit.company() and a.kind = 'float' and a.branch_id = ${branchId}
+        and (a.from_counter_id is not distinct from ${counterId} or a.to_counter_id is not distinct from ${counterId})
+        and l.item_id = any(${[...itemIds]}::uuid[])
+        and ((a.author_id = any(${[...by]}::uuid[]) and a.created_at > last.at)
+          or (a.reversed_by_id = any(${[...by]}::uuid[]) and a.reversed_at > last.at))
+    ) as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+/** What somebody has accepted of differences that others found since an instant, by branch. */
+export async function acceptedBy(db: Db, userId: string, since: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ branchId: string; sum: string }>`
+    select k.branch_id, sum((select max(s.variance) from inventory.count s
+      where s.company_id = k.company_id and (s.id = k.id or s.superseded_by_id = k.id)))::text as sum
+    from inventory.count k
+    where k.company_id = kit.company() and k.state = 'processed' and k.reason <> '' and k.ended_by_id = ${userId}
+      and k.ended_at > ${since}
+    group by k.branch_id`.execute(db)
+  return new Map(rows.map(({ branchId, sum }) => [branchId, sum]))
+}
