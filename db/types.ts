@@ -786,6 +786,7 @@ export interface InventoryAdjustment {
   fromCounterId: string | null;
   id: Generated<string>;
   kind: 'opening' | 'float';
+  limitValue: Generated<string>;
   note: Generated<string>;
   reason: Generated<string>;
   reversedAt: string | null;

@@ -124,8 +124,8 @@ async function crowd() {
       select c.company_id, c.branch_id, c.id, date '2020-01-01' + n::int, 'closed', now() - n * interval '1 hour', c.id, '', now()
       from (select *, row_number() over (partition by company_id) as n from organisation.counter) c;
     insert into inventory.adjustment (company_id, kind, state, branch_id, from_counter_id, to_counter_id, business_date, created_at,
-        author_id, author, reversed_at)
-      select c.company_id, 'float', 'reversed', c.branch_id, c.id, c.id, d.business_date, d.opened_at, c.id, '', now()
+        author_id, author, reversed_at, reversed_by_id)
+      select c.company_id, 'float', 'reversed', c.branch_id, c.id, c.id, d.business_date, d.opened_at, c.id, '', now(), c.id
       from inventory.day d join organisation.counter c on c.id = d.counter_id;
     insert into inventory.count (company_id, kind, state, branch_id, counter_id, day_id, business_date, created_at, author_id, author, ended_at)
       select company_id, 'intraday', 'processed', branch_id, counter_id, id, business_date, opened_at, id, '', now()

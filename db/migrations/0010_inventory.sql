@@ -45,6 +45,8 @@ create table inventory.adjustment (
   business_date date not null,
   -- In local currency.
   value numeric(20, 4) not null default 0,
+  -- What limits are asked for: at its cost or at the mid rates of that moment, whichever is more.
+  limit_value numeric(20, 4) not null default 0,
   note text not null default '',
   created_at timestamptz not null,
   author_id uuid not null,

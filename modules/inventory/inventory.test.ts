@@ -141,7 +141,7 @@ describe('opening balances', () => {
 
   test('of one key are posted once', async () => {
     const key = randomUUID()
-    const draft = { branchId, lines: [{ itemId: id('GBP'), quantity: '10', cost: '52' }] }
+    const draft = { branchId, lines: [{ itemId: id('GBP'), quantity: '10', cost: '60' }] }
     const first = await moving(admin, adjustments.createOpening, draft, key)
     const again = await moving(admin, adjustments.createOpening, draft, key)
     expect(again.body.id).toBe(first.body.id)
@@ -307,12 +307,13 @@ describe('a count', () => {
     for (const line of lastOf(after))
       expect([line.expected, line.difference, line.value]).toEqual([null, null, null])
     const seen = (await keeper(counts.getById, { id: body.id })).body
-    expect(seen.variance).toBe('20.80')
+    // At what they cost, which is above the mid.
+    expect(seen.variance).toBe('24.00')
     expect(lastOf(seen).find(({ code }) => code === 'GBP')).toMatchObject({
       counted: '5',
       expected: '9',
       difference: '-4',
-      value: '-20.80',
+      value: '-24.00',
     })
   })
 
@@ -339,8 +340,8 @@ describe('a count', () => {
     expect(done.body).toMatchObject({ state: 'processed', endedBy: 'head', reason: decided.note })
     const again = await moving(manager, counts.accept, { ...decided, version: decided.version + 1 })
     expect(again.status).toBe(409)
-    expect(await entries('count')).toEqual([{ sum: '41.6' }])
-    expect(await onHand('GBP', drawer)).toMatchObject({ onHand: '5', value: '26.00' })
+    expect(await entries('count')).toEqual([{ sum: '48' }])
+    expect(await onHand('GBP', drawer)).toMatchObject({ onHand: '5', value: '30.00' })
     expect(await clean()).toEqual([])
   })
 

@@ -74,25 +74,25 @@ export const floatedSince = async (db: Db, counterId: string, since: string) => 
   return found.map(({ itemId, pieces, toCounterId }) => ({ itemId, pieces, isIn: toCounterId === counterId }))
 }
 
-/** What somebody has put into the vault of a branch as its beginning since then. */
+/** Of two openings or reversals of one person, each finds what the other has added up to. */
+export const holdOpenings = (db: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('opening ' || ${userId}, 0))`.execute(db)
+
+/** What somebody has put into the vault of a branch as its beginning since then, or taken back, in what limits are asked for. */
 export async function openedBy(
   db: Db,
-  { branchId, authorId, since }: { branchId: string; authorId: string; since: string },
+  { branchId, userId, since }: { branchId: string; userId: string; since: string },
 ): Promise<string> {
-  const { value } = await db
-    .selectFrom('inventory.adjustment')
-    .select(sql<string>`coalesce(sum(value), 0)::text`.as('value'))
-    .where('kind', '=', 'opening')
-    .where('state', '=', 'posted')
-    .where('branchId', '=', branchId)
-    .where('authorId', '=', authorId)
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow()
-  return value
+  const { rows: found } = await sql<{ sum: string }>`
+    select (coalesce(sum(limit_value) filter (where author_id = ${userId} and created_at > ${since}), 0)
+      + coalesce(sum(limit_value) filter (where reversed_by_id = ${userId} and reversed_at > ${since}), 0))::text as sum
+    from inventory.adjustment
+    where company_id = kit.company() and kind = 'opening' and branch_id = ${branchId}`.execute(db)
+  return found[0]?.sum ?? '0'
 }
 
 interface NewLine {
-  itemId: string
+  item: { id: string }
   quantity: string
   value: string
   pieces: readonly Piece[]
@@ -102,10 +102,12 @@ export const addLines = (db: Db, adjustmentId: string, lines: readonly NewLine[]
   db
     .insertInto('inventory.adjustmentLine')
     .values(
-      lines.map(({ pieces, ...line }, index) => ({
-        ...line,
+      lines.map(({ item, quantity, value, pieces }, index) => ({
         adjustmentId,
         position: index + 1,
+        itemId: item.id,
+        quantity,
+        value,
         pieces: JSON.stringify(pieces),
       })),
     )

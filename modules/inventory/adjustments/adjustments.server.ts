@@ -14,6 +14,7 @@ import { hasOpened } from '../days/days.queries.ts'
 import { businessDate, openDay } from '../days/open-day.server.ts'
 import { checkedItems, items } from '../items/items.server.ts'
 import type { Piece, StockItem } from '../items/items.domain.ts'
+import { limitValue } from '../worth/worth.server.ts'
 import {
   type Adjustment,
   type AdjustmentDetail,
@@ -93,15 +94,12 @@ async function createOpening({ db, input, actor, now }: Ctx<z.output<typeof Open
       throw at(`lines.${index}.cost`, 'COST_OF_LOCAL')
     if (!item.isLocal && cost === undefined) throw at(`lines.${index}.cost`, 'REQUIRED')
     if (!fits(cost ?? quantity, local?.exponent ?? 0)) throw at(`lines.${index}.cost`, 'TOO_MANY_DECIMALS')
-    return { item, itemId, quantity, cost: cost ?? quantity, pieces: [] }
+    return { item, quantity, cost: cost ?? quantity, pieces: [] }
   })
   // Where days were opened already it is no beginning: it is said why.
   if (input.note.trim() === '' && (await hasOpened(db, branchId))) throw at('note', 'OPENING_LATE')
-  const since = new Date(now.getTime() - 86_400_000).toISOString()
-  const value = lines.reduce((sum, { cost }) => sum.plus(cost), new Exact(0))
-  // Of one day as a whole: a large one is not posted in parts.
-  const before = await queries.openedBy(db, { branchId, authorId: actor.userId, since })
-  await checkLimit({ db, actor }, { kind: 'opening', branchId }, value.plus(before).toFixed())
+  const valued = lines.map((line) => ({ ...line, value: line.cost }))
+  await checkOpening({ db, actor, now }, branchId, await limitValue(db, valued))
   const places = { branchId, fromCounterId: null, toCounterId: null }
   return settle(
     { db, actor, now },
@@ -143,7 +141,7 @@ interface Draft {
 }
 
 interface Moved {
-  itemId: string
+  item: StockItem
   quantity: string
   pieces: readonly Piece[]
 }
@@ -174,16 +172,12 @@ async function settle(
   )
   const worth = (itemId: string) =>
     new Exact(posted.lines.find((line) => line.itemId === itemId)?.amount ?? 0).abs().toFixed()
-  const valued = lines.map(({ itemId, quantity, pieces }) => ({
-    itemId,
-    quantity,
-    pieces,
-    value: worth(itemId),
-  }))
+  const valued = lines.map((line) => ({ ...line, value: worth(line.item.id) }))
   const value = valued.reduce((sum, line) => sum.plus(line.value), new Exact(0)).toFixed()
-  if (draft.kind === 'float') await checkLimit({ db, actor }, draft, value)
+  const limited = await limitValue(db, valued)
+  if (draft.kind === 'float') await checkLimit({ db, actor }, draft, limited)
   await queries.addLines(db, id, valued)
-  await queries.rows.update(db, { id, version: 1 }, { value })
+  await queries.rows.update(db, { id, version: 1 }, { value, limitValue: limited })
   return detail(db, id, actor)
 }
 
@@ -205,6 +199,18 @@ const checkLimit = (
     isFor: (person) => mayActAt(person, branchId),
   })
 
+/** Throws as `checkLimit` where this is too much with what the person opened and took back here within a day; nobody does meanwhile. */
+async function checkOpening(
+  { db, actor, now }: Pick<Ctx, 'actor' | 'db' | 'now'>,
+  branchId: string,
+  amount: string,
+): Promise<void> {
+  await queries.holdOpenings(db, actor.userId)
+  const since = new Date(now.getTime() - 86_400_000).toISOString()
+  const before = await queries.openedBy(db, { branchId, userId: actor.userId, since })
+  await checkLimit({ db, actor }, { kind: 'opening', branchId }, new Exact(amount).plus(before).toFixed())
+}
+
 async function reverse({
   db,
   input,
@@ -216,7 +222,8 @@ async function reverse({
   seeOnly(actor.scope, 'branchIds', { id: row.branchId })
   actOnly(actor.assigned, 'branchIds', row.branchId, 'branchId')
   const state = nextState(adjustmentWorkflow, row, 'reverse', actor, note)
-  await checkLimit({ db, actor }, row, row.value)
+  if (row.kind === 'opening') await checkOpening({ db, actor, now }, row.branchId, row.limitValue)
+  else await checkLimit({ db, actor }, row, row.limitValue)
   const counterIds = [row.fromCounterId, row.toCounterId].filter((id) => id !== null).toSorted()
   // The day of the vault is the one that it is in the branch.
   const dates = counterIds.length === 2 ? [] : [await businessDate(db, row.branchId, now)]

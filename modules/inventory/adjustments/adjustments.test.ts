@@ -68,6 +68,49 @@ test('opening stock above the limit of a person is refused with who may, in one 
   expect(error.invalidParams).toMatchObject([{ field: 'note' }])
 })
 
+const mayNot = async (answer: Promise<{ status: number; error: { code: string | number } }>) => {
+  const { status, error } = await answer
+  return status === 200 ? 'posted' : String(error.code)
+}
+const manager = async (userName: string) => {
+  await app.addUser({ userName, roles: ['branch_manager'], workspaces: [{ type: 2, workspaceId: branchId }] })
+  return (await app.signIn(userName)).call
+}
+const reversed = (call: Call, { id: adjustmentId, version }: { id: string; version: number }) =>
+  moving(call, adjustments.reverse, { id: adjustmentId, version, note: 'Twice' })
+
+test('a limit goes by the mid rate where the cost that is typed is below it', async () => {
+  const low = await manager('low')
+  expect(await mayNot(opening('GBP', '10000', '1', low))).toBe('OVER_LIMIT_ASK')
+  expect(await mayNot(opening('GBP', '1', '6000', low))).toBe('OVER_LIMIT_ASK')
+  const { body } = await opening('GBP', '1000000', '1')
+  expect(await mayNot(reversed(low, body))).toBe('OVER_LIMIT_ASK')
+  // A float of what was typed in so cheaply, too.
+  const counterId = drawers[0] ?? ''
+  const lines = [{ itemId: id('GBP'), quantity: '900000' }]
+  const float = { branchId, fromCounterId: null, toCounterId: counterId, lines }
+  expect(await mayNot(moving(low, adjustments.createFloat, float))).toBe('OVER_LIMIT_ASK')
+  expect(await mayNot(reversed(admin, body))).toBe('posted')
+})
+
+test('what one person opens and takes back within a day adds up to their limit', async () => {
+  const both = await manager('both')
+  const [one, other] = [await opening('SGD', '100', '2000'), await opening('SGD', '100', '2000')]
+  expect(await mayNot(opening('SGD', '100', '3000', both))).toBe('posted')
+  expect(await mayNot(reversed(both, one.body))).toBe('posted')
+  expect(await mayNot(reversed(both, other.body))).toBe('OVER_LIMIT_ASK')
+  expect(await mayNot(opening('SGD', '1', '4', both))).toBe('OVER_LIMIT_ASK')
+  expect(await mayNot(reversed(await manager('second'), other.body))).toBe('posted')
+})
+
+test('two openings at once do not each find what the other has not posted yet', async () => {
+  const quick = await manager('quick')
+  const found = await Promise.all(
+    Array.from({ length: 4 }, () => mayNot(opening('SGD', '100', '3000', quick))),
+  )
+  expect(found.toSorted()).toEqual(['OVER_LIMIT_ASK', 'OVER_LIMIT_ASK', 'OVER_LIMIT_ASK', 'posted'])
+})
+
 test('a reversal takes the later of the dates of what it undoes and of the places that it touches', async () => {
   const [early = '', late = ''] = drawers.toSorted()
   for (const counterId of [early, late]) {

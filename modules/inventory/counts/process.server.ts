@@ -1,17 +1,15 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { hook } from '#kit/server/hooks.server.ts'
 import { nextState } from '#kit/domain/workflow.domain.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
-import { exponentOf } from '#modules/currencies/public.server.ts'
-import { costsAt, freeze, heldAt, isLocked, post } from '#modules/ledger/public.server.ts'
-import { currentCompany } from '#modules/organisation/public.server.ts'
+import { freeze, heldAt, isLocked, post } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
 import { businessDate } from '../days/open-day.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
 import type { Line, StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
+import { midsOf, worthOf } from '../worth/worth.server.ts'
 import {
   compare,
   isPostedAtOnce,
@@ -22,9 +20,6 @@ import {
 import { acceptedBy, haveMoved, postedAlone } from '../differences/differences.queries.ts'
 import { countWorkflow, nextOf } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
-
-/** Asked for the worth of one unit of currencies in local money, by their ids: what is found where the branch has had none. */
-export const unitValues = hook<readonly string[], ReadonlyMap<string, string>>('inventory.unitValues')
 
 interface Acting {
   db: Db
@@ -152,17 +147,6 @@ export async function accept({ db, actor, now }: Acting, row: Row, reason: strin
   await queries.rows.update(db, row, { state: 'processed', ...endedNow({ actor, now }), reason })
 }
 
-/** What things cost in a branch, and what they are worth where it has none. */
-async function worthOf(db: Db, branchId: string, known: Iterable<StockItem>) {
-  const { localCurrency } = await currentCompany(db)
-  const costs = new Map((await costsAt(db, branchId)).map((one) => [one.itemId, one]))
-  const [units = new Map<string, string>()] = await unitValues.ask(
-    db,
-    [...known].map(({ currencyId }) => currencyId),
-  )
-  return { costs, units, exponent: exponentOf(localCurrency) }
-}
-
 /** What a person has accepted in the last 24 hours, by branch. */
 export const acceptedToday = ({ db, actor, now }: Acting) =>
   acceptedBy(db, actor.userId, new Date(now.getTime() - 86_400_000).toISOString())
@@ -190,7 +174,7 @@ async function postVariance(
 ): Promise<void> {
   const { branchId, counterId } = row
   const known = new Map((await items(db)).map((item) => [item.id, item]))
-  const { units } = await worthOf(db, branchId, known.values())
+  const units = await midsOf(db, known.values())
   const differences = found.flatMap(({ itemId, difference }) => {
     const item = known.get(itemId)
     return item ? [{ item, difference, valueAt: units.get(item.currencyId) }] : []

@@ -34,19 +34,25 @@ interface Cost {
   value: string
 }
 
-/** The signed local value of a difference: at average cost, or at `valueAt` a unit where the branch has none; undefined where none is known. */
+/**
+ * The signed local value of a difference: at average cost or at `mid` a unit, whichever is more, since a cost that was typed low
+ * must not make it small; undefined where neither is known.
+ */
 export function valueOf(
   { item, difference }: Pick<Compared, 'difference' | 'item'>,
   pool: Cost | undefined,
-  valueAt: string | undefined,
+  mid: string | undefined,
   exponent: number,
 ): string | undefined {
   if (item.isLocal || new Exact(difference).isZero()) return difference
-  const unit =
-    pool && new Exact(pool.quantity).isPositive() && !new Exact(pool.quantity).isZero()
-      ? new Exact(pool.value).div(pool.quantity)
-      : valueAt && new Exact(valueAt)
-  return unit ? unit.times(difference).toDecimalPlaces(exponent).toFixed() : undefined
+  const cost =
+    pool && new Exact(pool.quantity).greaterThan(0) ? [new Exact(pool.value).div(pool.quantity)] : []
+  const units = [...cost, ...(mid === undefined ? [] : [new Exact(mid)])]
+  if (units.length === 0) return undefined
+  return Exact.max(...units)
+    .times(difference)
+    .toDecimalPlaces(exponent)
+    .toFixed()
 }
 
 /** Every difference against cash short and over, once. */

@@ -1,11 +1,41 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPostedAtOnce, supersededBy } from './differences.domain.ts'
+import type { StockItem } from '../items/items.domain.ts'
+import { isPostedAtOnce, supersededBy, valueOf } from './differences.domain.ts'
 
 const pending = (items: readonly string[], variance = '100', takers = ['teller']) => ({
   lines: items.map((itemId) => ({ itemId, difference: '-1' })),
   variance,
   takers,
+})
+
+const item = (isLocal: boolean) => ({ id: isLocal ? 'MYR' : 'USD', isLocal }) as StockItem
+const valued = (
+  difference: string,
+  pool?: [quantity: string, value: string],
+  mid?: string,
+  isLocal = false,
+) => valueOf({ item: item(isLocal), difference }, pool && { quantity: pool[0], value: pool[1] }, mid, 2)
+
+test('a difference is worth what it cost or the mid, whichever is more', () => {
+  expect(valued('-100', ['200', '1000'], '4.5')).toBe('-500')
+  expect(valued('-100', ['200', '2'], '4.5')).toBe('-450')
+  expect(valued('10', ['3', '10'], '1')).toBe('33.33')
+  expect(valued('3', ['7', '9'])).toBe('3.86')
+  expect(valued('-3', ['0.5', '10'], '4.5')).toBe('-60')
+})
+
+test('a difference is worth the mid where the branch has none or owes it, and nothing known where there is no mid', () => {
+  for (const pool of [undefined, ['0', '0'], ['-5', '-25']] as const) {
+    expect(valued('-2', pool && [...pool], '4.5')).toBe('-9')
+    expect(valued('-2', pool && [...pool])).toBe(undefined)
+  }
+})
+
+test('local money is worth what it is, and no difference nothing, whatever is known', () => {
+  expect(valued('-100.05', undefined, undefined, true)).toBe('-100.05')
+  expect(valued('-100.05', ['1', '9'], '2', true)).toBe('-100.05')
+  expect(valued('0', undefined)).toBe('0')
 })
 
 test('a count of some items supersedes what counted none but these, and leaves what it does not touch', () => {

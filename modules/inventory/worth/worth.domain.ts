@@ -1,0 +1,24 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+
+/** What limits take so many units of an item for, in local currency. */
+export interface Valued {
+  isLocal: boolean
+  quantity: string
+  /** What these units cost; local money costs what it is. */
+  cost: string
+  /** The mid rate of one unit, where there is one. */
+  mid: string | undefined
+}
+
+/**
+ * What limits are asked for, in local currency: what the units cost, or what they are worth at the mid rate where that is more,
+ * so that nothing passes a limit because its cost was typed low. `exponent`: the decimals of the local currency.
+ */
+export function limitValueOf(lines: readonly Valued[], exponent: number): string {
+  return lines
+    .reduce((sum, { isLocal, quantity, cost, mid }) => {
+      const worth = isLocal || mid === undefined ? cost : new Exact(mid).times(quantity)
+      return sum.plus(Exact.max(cost, new Exact(worth).toDecimalPlaces(exponent)))
+    }, new Exact(0))
+    .toFixed()
+}
