@@ -5,7 +5,17 @@ import type { Answer, Ask } from './mutants-runner.ts'
 import { type Mutant, textOf } from './mutants-sample.ts'
 import { root } from './tools.ts'
 
-const sources = ['kit', 'modules', 'apps', 'db', 'tools', 'bench', 'package.json', 'vitest.config.ts']
+const sources = [
+  'kit',
+  'modules',
+  'apps',
+  'db',
+  'tools',
+  'bench',
+  'samples',
+  'package.json',
+  'vitest.config.ts',
+]
 const configurations = ['tsconfig.base.json', 'tsconfig.server.json', 'vite.config.ts']
 
 /** A copy of the tree: whatever ends this run leaves no changed code behind. */
