@@ -23,6 +23,7 @@ export interface AccessCredential {
   passwordHash: string;
   pinHash: string | null;
   userId: string;
+  wrongSteps: Generated<number>;
 }
 
 export interface AccessDirectory {
@@ -99,6 +100,7 @@ export interface AccessRefreshToken {
   sessionId: string;
   tokenHash: string;
   usedAt: string | null;
+  usedBy: string | null;
 }
 
 export interface AccessResetToken {
@@ -157,6 +159,7 @@ export interface AccessSession {
   provedAt: Generated<string>;
   userAgent: string;
   userId: string;
+  wrongProofs: Generated<number>;
 }
 
 export interface AccessSignInLock {

@@ -35,11 +35,13 @@ create table access.credential (
   user_id uuid not null,
   password_hash text not null,
   pin_hash text,
+  -- Second steps of a sign-in that were wrong in a row, however long ago; the right one, or another password, begins anew.
+  wrong_steps int not null default 0,
   changed_at timestamptz not null default now(),
   primary key (company_id, user_id),
   foreign key (company_id, user_id) references access.user (company_id, id)
 );
-call kit.tenant('access.credential', hidden => '{password_hash,pin_hash}');
+call kit.tenant('access.credential', hidden => '{password_hash,pin_hash,wrong_steps}');
 
 -- Addresses that a user no longer has: what threatens the account is told there too for a while.
 create table access.former_email (
@@ -272,6 +274,8 @@ create table access.session (
   created_at timestamptz not null default now(),
   -- When the person last showed who they are: at sign-in, or asked again since.
   proved_at timestamptz not null default now(),
+  -- Proofs in a row that were wrong since.
+  wrong_proofs int not null default 0,
   ended_at timestamptz,
   end_reason text,
   primary key (company_id, id),
@@ -291,6 +295,8 @@ create table access.refresh_token (
   token_hash text not null,
   created_at timestamptz not null default now(),
   used_at timestamptz,
+  -- By which network and browser: within the grace for a lost reply nobody else is given the successor.
+  used_by text,
   primary key (company_id, id),
   foreign key (company_id, session_id) references access.session (company_id, id)
 );

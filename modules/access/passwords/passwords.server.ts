@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type * as z from 'zod'
+import { provenSeconds } from '#kit/contract/endpoint.contract.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { sendMail } from '#kit/server/mail.server.ts'
 import { text } from '#kit/server/texts.server.ts'
+import { hasFactor } from '../proofs/proofs.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import { hashSecret, secretMatches } from './hash.server.ts'
 import { refuseWeak } from './rules.server.ts'
@@ -97,6 +99,8 @@ async function changePassword(ctx: Ctx<z.output<typeof ChangePassword>>) {
   if (input.newPassword !== input.newPasswordRepeat) throw mismatch('newPasswordRepeat')
   const user = await queries.credential(db, actor.userId)
   if (!user) throw new Refusal('SESSION_EXPIRED', {}, { kind: 'unauthenticated' })
+  if (Math.abs(actor.provenFor) > provenSeconds && (await hasFactor(db, actor.userId)))
+    throw new Refusal('STEP_UP_REQUIRED', {}, { kind: 'forbidden' })
   // A stolen session must not become a way to guess the password: the attempts count as sign-ins do.
   const minutes = await queries.attempt(db, user.userName, address, actor.companyId)
   if (minutes !== null) throw tooManyAttempts(minutes)

@@ -4,6 +4,13 @@ export const factorKinds = ['totp', 'passkey'] as const
 export const mostFactors = 20
 export const recoveryCount = 10
 
+/**
+ * Wrong proofs in a row after which the user is told, and after which no more are judged. A code of six digits that is good for
+ * three steps is guessed by one in 33,000 of those who try ten.
+ */
+export const wrongBeforeTold = 5
+export const mostWrong = 10
+
 /** Days after which a request to reset somebody's second factors that nobody decided has expired: whoever needs it asks again. */
 export const requestDays = 7
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
-import { daysBefore, requestDays } from './proofs.domain.ts'
+import { daysBefore, mostWrong, requestDays } from './proofs.domain.ts'
 
 export const factorsOf = (db: Db, userId: string) =>
   db.selectFrom('access.factor').selectAll().where('userId', '=', userId).orderBy('createdAt').execute()
@@ -107,6 +107,7 @@ export async function forgetAll(db: Db, userId: string): Promise<number> {
   const gone = await db.deleteFrom('access.factor').where('userId', '=', userId).returning('id').execute()
   await db.deleteFrom('access.recoveryCode').where('userId', '=', userId).execute()
   await db.deleteFrom('access.secondStep').where('userId', '=', userId).execute()
+  await clearSteps(db, userId)
   return gone.length
 }
 
@@ -119,6 +120,26 @@ export async function demandOf(db: Db, userId: string): Promise<{ hasFactor: boo
         where ur.company_id = p.company_id and ur.user_id = ${userId}::uuid)) as is_required`.execute(db)
   return rows[0] ?? { hasFactor: false, isRequired: false }
 }
+
+/** Counts a second step that is about to be judged; answers how many there are in a row, or undefined where there were too many. */
+export const countStep = async (db: Db, userId: string): Promise<number | undefined> =>
+  (
+    await db
+      .updateTable('access.credential')
+      .set({ wrongSteps: sql<number>`wrong_steps + 1` })
+      .where('userId', '=', userId)
+      .where('wrongSteps', '<', mostWrong)
+      .returning('wrongSteps')
+      .executeTakeFirst()
+  )?.wrongSteps
+
+export const clearSteps = (db: Db, userId: string) =>
+  db
+    .updateTable('access.credential')
+    .set({ wrongSteps: 0 })
+    .where('userId', '=', userId)
+    .where('wrongSteps', '>', 0)
+    .execute()
 
 export const hasFactor = async (db: Db, userId: string): Promise<boolean> =>
   (await db.selectFrom('access.factor').select('id').where('userId', '=', userId).executeTakeFirst()) !==
@@ -139,6 +160,8 @@ export async function openStep(
   step: Asked & { userId: string; ticketHash: string; judged: string },
   now: Date,
 ): Promise<string> {
+  // What has expired holds secrets that nobody needs any more.
+  await db.deleteFrom('access.secondStep').where('expiresAt', '<=', now.toISOString()).execute()
   const { id } = await db
     .insertInto('access.secondStep')
     .values({ ...step, purpose: 'sign_in', expiresAt: expiryFrom(now), createdAt: now.toISOString() })

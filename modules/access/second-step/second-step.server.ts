@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { inCompany, type Tx } from '#kit/server/database.server.ts'
+import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { cancelReset } from '../factor-resets/factor-resets.server.ts'
 import { enrol, offerEnrolment } from '../factors/enrol.server.ts'
@@ -9,6 +9,7 @@ import { tellPerson } from '../factors/telling.server.ts'
 import { tooManyAttempts } from '../passwords/passwords.server.ts'
 import { kindsOf, offerOf, requestOptions, siteOf } from '../proofs/passkeys.server.ts'
 import type { NewFactor, Proof } from '../proofs/proofs.contract.ts'
+import { mostWrong, wrongBeforeTold } from '../proofs/proofs.domain.ts'
 import * as steps from '../proofs/proofs.queries.ts'
 import { prove } from '../proofs/prove.server.ts'
 import type { Login, LoginDraft } from '../sign-in/sign-in.contract.ts'
@@ -69,13 +70,18 @@ const expired = () => new Refusal('STEP_EXPIRED')
 
 function verify(ctx: Ctx<{ ticket: string; proof: Proof }>): Promise<Login> {
   const { input, services, now } = ctx
-  return withTicket(ctx, input.ticket, async (tx, { companyId, id }, { challenge, judged }) => {
-    await prove(tx, { companyId, userId: id, challenge, services, now }, input.proof)
-    if (input.proof.kind === 'recovery')
-      await tellPerson(tx, ctx, await steps.lockUser(tx, id), 'recoveryUsed')
-    await cancelReset(tx, ctx, id)
-    return open(ctx, tx, id, judged ?? '')
-  })
+  return withTicket(
+    ctx,
+    input.ticket,
+    async (tx, { companyId, id }, { challenge, judged }) => {
+      await prove(tx, { companyId, userId: id, challenge, services, now }, input.proof)
+      if (input.proof.kind === 'recovery')
+        await tellPerson(tx, ctx, await steps.lockUser(tx, id), 'recoveryUsed')
+      await cancelReset(tx, ctx, id)
+      return open(ctx, tx, id, judged ?? '')
+    },
+    input.proof.kind,
+  )
 }
 
 function addFirst(ctx: Ctx<{ ticket: string; factor: NewFactor }>) {
@@ -94,13 +100,14 @@ function addFirst(ctx: Ctx<{ ticket: string; factor: NewFactor }>) {
 type Step = NonNullable<Awaited<ReturnType<typeof steps.takeStep>>>
 
 /**
- * Does `work` once for whoever holds the ticket, and counts it as an attempt until it has succeeded. What is refused gives the
- * ticket back; a refusal is in the audit.
+ * Does `work` once for whoever holds the ticket, and counts it as an attempt until it has succeeded: for the address, and of a
+ * `guess` for the user, whose password is known. What is refused gives the ticket back; a refusal is in the audit.
  */
 async function withTicket<T>(
   ctx: Ctx,
   text: string,
   work: (tx: Tx, user: Known, step: Step) => Promise<T>,
+  guess?: Proof['kind'],
 ): Promise<T> {
   const { db, address, now } = ctx
   const ticket = readTicket(text)
@@ -109,21 +116,46 @@ async function withTicket<T>(
   const user = await inCompany(companyId, async () => {
     const step = await steps.findStep(db, id)
     const isTheirs = step?.ticketHash && hashMatches(step.ticketHash, secret)
-    return isTheirs ? queries.credential(db, step.userId) : undefined
+    const found = isTheirs ? await queries.credential(db, step.userId) : undefined
+    // With another password the ticket opens nothing: that it is still tried counts against nobody.
+    return found && step?.judged === judgedOf(found) ? found : undefined
   })
   if (!user) throw expired()
+  let wrong: number | undefined
   try {
-    const minutes = await queries.attemptSecondStep(db, user.userName, address, companyId)
+    const minutes = await queries.attempt(db, user.userName, address, companyId)
     if (minutes !== null) throw tooManyAttempts(minutes)
+    if (guess) wrong = await countGuess(db, user, guess)
     const answer = await ctx.actAs(whoIs(user), async (tx) => {
       const step = await steps.takeStep(tx, id, now)
       if (!step) throw expired()
       return work(tx, user, step)
     })
-    await queries.secondStepSucceeded(db, user.userName, address)
+    await queries.succeeded(db, user.userName, address)
+    if (guess) await inCompany(companyId, () => steps.clearSteps(db, user.id))
     return answer
   } catch (error) {
-    if (error instanceof Refusal) await ctx.auditRefusal(whoIs(user), error.code)
+    if (error instanceof Refusal) {
+      await ctx.auditRefusal(whoIs(user), error.code)
+      await tellWrong(ctx, user, wrong)
+    }
     throw error
   }
+}
+
+/** The count of guesses in a row with this one; refuses a code of an app, which alone is short enough to be guessed, after too many. */
+async function countGuess(db: Db, user: Known, guess: Proof['kind']): Promise<number | undefined> {
+  const count = await inCompany(user.companyId, () => steps.countStep(db, user.id))
+  if (count === undefined && guess === 'totp')
+    throw new Refusal('CODES_BLOCKED', { most: mostWrong }, { kind: 'tooMany' })
+  return count
+}
+
+/** Whoever enters wrong codes knows the password: the user is told, and once more when no code is judged any longer. */
+async function tellWrong(ctx: Ctx, user: Known, wrong: number | undefined): Promise<void> {
+  if (wrong !== wrongBeforeTold && wrong !== mostWrong) return
+  const what = wrong === mostWrong ? 'codesBlocked' : 'wrongCodes'
+  await inCompany(user.companyId, () =>
+    ctx.db.transaction().execute((tx) => tellPerson(tx, ctx, user, what, { count: String(wrong) })),
+  )
 }

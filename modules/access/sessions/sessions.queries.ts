@@ -112,9 +112,21 @@ export async function end(
 export const markProved = (db: Db, id: string) =>
   db
     .updateTable('access.session')
-    .set({ provedAt: sql`now()` })
+    .set({ provedAt: sql`now()`, wrongProofs: 0 })
     .where('id', '=', id)
     .execute()
+
+/** Counts a proof that is about to be judged; answers how many there are in a row, or undefined where the session has ended. */
+export const countProof = async (db: Db, id: string): Promise<number | undefined> =>
+  (
+    await db
+      .updateTable('access.session')
+      .set({ wrongProofs: sql<number>`wrong_proofs + 1` })
+      .where('id', '=', id)
+      .where('endedAt', 'is', null)
+      .returning('wrongProofs')
+      .executeTakeFirst()
+  )?.wrongProofs
 
 export const setCounter = (db: Db, id: string, counterId: string) =>
   db.updateTable('access.session').set({ counterId }).where('id', '=', id).execute()

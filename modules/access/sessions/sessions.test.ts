@@ -1,3 +1,4 @@
+// Long because tokens, sockets and what ends them are tried on the same two servers.
 import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -72,6 +73,24 @@ describe('a refresh token', () => {
     expect((await refresh(theirs.body.refreshToken)).status).toBe(401)
     expect((await refresh(next.body.refreshToken)).status).toBe(401)
     app.setNow(new Date())
+  })
+
+  test('used twice within its grace, but from another address or by another browser, ends the family', async () => {
+    const browser = { 'user-agent': 'A browser' }
+    const places = [
+      { address: '10.0.0.2', headers: browser },
+      { address: '10.0.0.1', headers: { 'user-agent': 'Another' } },
+    ]
+    for (const place of places) {
+      const { refreshToken } = (await app.signIn('teller')).login.userInfo
+      const own = { address: '10.0.0.1', headers: browser }
+      const first = await app.call(signIn.refresh, { refreshToken }, own)
+      const again = await app.call(signIn.refresh, { refreshToken }, own)
+      expect(again.body.refreshToken).toBe(first.body.refreshToken)
+      expect((await app.call(signIn.refresh, { refreshToken }, place)).status).toBe(401)
+      const next = { refreshToken: first.body.refreshToken }
+      expect((await app.call(signIn.refresh, next, own)).status).toBe(401)
+    }
   })
 
   test('may be used by two tabs, on two servers, at the same instant', async () => {
@@ -270,9 +289,13 @@ test('what nobody can come back with is forgotten after thirty days, in every co
   await app.owner(token, [abandoned?.id, '31 days'])
   await app.owner(token, [kept?.id, '31 days'])
   await app.owner(token, [kept?.id, '1 day'])
+  // What expires in minutes is not kept for days.
+  await app.owner(`insert into access.second_step (company_id, user_id, purpose, ticket_hash, judged, expires_at)
+    select company_id, id, 'sign_in', 'x', 'x', now() - interval '1 minute' from access.user where user_name = 'auditor'`)
   await app.owner('select jobs.add_job($1)', ['access.forget'])
   const left = () => app.owner(`select id from access.session where address = 'long ago'`)
   await expect.poll(left).toEqual([{ id: kept?.id }])
+  expect(await app.owner(`select from access.second_step where ticket_hash = 'x'`)).toEqual([])
   expect((await refresh(login.userInfo.refreshToken)).status).toBe(200)
 })
 

@@ -37,25 +37,6 @@ export const succeeded = (db: Db, userName: string, address: string) =>
 export const notJudged = (db: Db, userName: string, address: string) =>
   sql`select access.sign_in_not_judged(${userName}, ${networkOf(address)})`.execute(db)
 
-/** Stands for every address: of failures behind the right password, which an attacker with many addresses would spread. */
-const anywhere = ''
-
-/** Counts an attempt at the second step, from this address and from anywhere; answers as `attempt`. */
-export async function attemptSecondStep(
-  db: Db,
-  userName: string,
-  address: string,
-  companyId: string,
-): Promise<number | null> {
-  const here = await attempt(db, userName, address, companyId)
-  return here ?? attempt(db, userName, anywhere, companyId)
-}
-
-export async function secondStepSucceeded(db: Db, userName: string, address: string): Promise<void> {
-  await succeeded(db, userName, address)
-  await succeeded(db, userName, anywhere)
-}
-
 const userWithSecrets = (db: Db, userId: string) =>
   db
     .selectFrom('access.user as u')
@@ -83,7 +64,7 @@ export const credential = (db: Db, userId: string) => userWithSecrets(db, userId
 export const heldCredential = (db: Db, userId: string) =>
   userWithSecrets(db, userId).forNoKeyUpdate('u').forShare('c').executeTakeFirst()
 
-/** Sets a password, a PIN or both. A link that was mailed to reset the password before works no longer. */
+/** Sets a password, a PIN or both. A link that was mailed to reset the password before works no longer; wrong second steps that followed the old one are forgotten. */
 export async function setSecrets(
   db: Db,
   userId: string,
@@ -92,7 +73,7 @@ export async function setSecrets(
 ): Promise<void> {
   await db
     .updateTable('access.credential')
-    .set({ ...secrets, changedAt: now.toISOString() })
+    .set({ ...secrets, wrongSteps: 0, changedAt: now.toISOString() })
     .where('userId', '=', userId)
     .execute()
   await spendResetTokens(db, userId, now)
@@ -150,14 +131,31 @@ export const lockRefreshToken = (db: Db, id: string) =>
     .innerJoin('access.user as u', (join) =>
       join.onRef('u.companyId', '=', 's.companyId').onRef('u.id', '=', 's.userId'),
     )
-    .select(['t.id', 't.tokenHash', 't.createdAt', 't.usedAt', 't.sessionId', 's.endedAt', 's.userId'])
+    .select([
+      't.id',
+      't.tokenHash',
+      't.createdAt',
+      't.usedAt',
+      't.usedBy',
+      't.sessionId',
+      's.endedAt',
+      's.userId',
+    ])
     .select(['s.createdAt as signedInAt', 'u.fullName', 'u.state', 'u.deletedAt'])
     .where('t.id', '=', id)
     .forUpdate('t')
     .executeTakeFirst()
 
-export const markUsed = (db: Db, id: string, now: Date) =>
-  db.updateTable('access.refreshToken').set({ usedAt: now.toISOString() }).where('id', '=', id).execute()
+/** Who uses a refresh token, as far as a server sees: the network, and the browser. */
+export const userOf = ({ address, userAgent }: { address: string; userAgent: string }) =>
+  `${networkOf(address)} ${userAgent}`
+
+export const markUsed = (db: Db, id: string, usedBy: string, now: Date) =>
+  db
+    .updateTable('access.refreshToken')
+    .set({ usedAt: now.toISOString(), usedBy })
+    .where('id', '=', id)
+    .execute()
 
 /** Whether one more link may be mailed: none within two minutes, at most three in an hour. The caller holds the user's row. */
 export async function mayMailLink(db: Db, userId: string, now: Date): Promise<boolean> {

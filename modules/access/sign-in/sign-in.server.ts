@@ -197,14 +197,16 @@ async function refresh(ctx: Ctx<{ refreshToken: string }>) {
       throw refused()
     if (now.getTime() - Date.parse(token.createdAt) > refreshTokenLife) throw refused()
     if (now.getTime() - Date.parse(token.signedInAt) > sessionLife) throw refused()
-    if (token.usedAt !== null && now.getTime() - Date.parse(token.usedAt) > graceForLostReply) {
+    const usedBy = queries.userOf(ctx)
+    const isLate = token.usedAt !== null && now.getTime() - Date.parse(token.usedAt) > graceForLostReply
+    if (isLate || (token.usedAt !== null && token.usedBy !== usedBy)) {
       // Somebody holds a copy: nobody can tell who is the thief, so the whole family ends.
       await endSessions(tx, { sessionId: token.sessionId }, 'refresh token used twice', now)
       return 'used twice'
     }
     const secret = successorSecret(services.secret, ticket)
     if (token.usedAt === null) {
-      await queries.markUsed(tx, token.id, now)
+      await queries.markUsed(tx, token.id, usedBy, now)
       return issue(ctx, tx, ticket.companyId, token.sessionId, secret)
     }
     // The same successor again: two that both went on would be two living chains, and no theft would ever show.

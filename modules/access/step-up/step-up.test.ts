@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#apps/server/demo.ts'
 import { modules } from '#apps/server/modules.ts'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { dealDocuments } from '#modules/exchange/documents/documents.contract.ts'
+import { reportCandidates } from '#modules/exchange/report-candidates/report-candidates.contract.ts'
+import { bulk } from '#modules/screening/bulk/bulk.contract.ts'
+import { monitoring } from '#modules/screening/monitoring/monitoring.contract.ts'
+import { screenings } from '#modules/screening/screenings/screenings.contract.ts'
 import { factors } from '../factors/factors.contract.ts'
+import { signIn } from '../sign-in/sign-in.contract.ts'
 import { users } from '../users/users.contract.ts'
 import { stepUp } from './step-up.contract.ts'
 
@@ -23,10 +29,13 @@ const make = ({ call }: Session) =>
 const prove = ({ call }: Session, password: string) =>
   call(stepUp.prove, { proof: { kind: 'password', password } })
 
-test('every change of users, roles, second factors and their resets, and each export of customers, asks for a proof', () => {
+test('every change of users, roles, second factors, their resets and the general settings, and each export of people, asks for a proof', () => {
   const all = modules.flatMap(({ routers }) => routers.flatMap(({ contract }) => Object.values(contract)))
   const meant =
-    /^\/posuser\/(manageUser|managerole|secondfactor|factorreset|factorpolicy)\/(?!changepass)|^\/poscustomer\/\w+\/export$/
+    /^\/posuser\/(manageUser|managerole|secondfactor|factorreset|factorpolicy)\/(?!changepass)|^\/poscustomer\/\w+\/export$|^\/possetting\/config\/update$/
+  const exported = [dealDocuments.export, reportCandidates.export, bulk.result, screenings.export]
+  for (const { path, stepUp: isAsked } of [...exported, monitoring.exportOgm])
+    expect(isAsked, path).toBe(true)
   const asked = all.filter(({ writes, path }) => writes && meant.test(path))
   expect(asked.length).toBeGreaterThan(20)
   for (const { path, stepUp: isAsked } of asked) expect(isAsked, path).toBe(true)
@@ -89,12 +98,70 @@ test('whoever has a second factor shows that, not the password, and each code on
   expect((await make(session)).error.code).toBe('STEP_UP_REQUIRED')
 })
 
-test('guesses are counted with those of signing in', async () => {
-  await app.addUser({ userName: 'guesser' })
-  const session = await app.signIn('guesser')
-  for (let attempt = 0; attempt < 5; attempt++)
-    expect((await prove(session, 'wrong')).error.code).toBe('PASSWORD_WRONG')
-  const { status, error } = await prove(session, demoPassword)
-  expect([status, error.code]).toEqual([429, 'SIGN_IN_BLOCKED'])
-  await expect(app.signIn('guesser')).rejects.toThrow('SIGN_IN_BLOCKED')
+test('ten wrong proofs in a row end that session and no other, and its owner is told', async () => {
+  const email = 'guesser@example.com'
+  await app.addUser({ userName: 'guesser', email })
+  const [stolen, own] = [await app.signIn('guesser'), await app.signIn('guesser')]
+  const wrong = async (session: Session, times: number) => {
+    for (let attempt = 0; attempt < times; attempt++)
+      expect((await prove(session, 'wrong')).error.code).toBe('PASSWORD_WRONG')
+  }
+  await wrong(stolen, 9)
+  expect((await prove(stolen, demoPassword)).status).toBe(200)
+  await wrong(stolen, 9)
+  expect(await app.owner('select from kit.mail where recipient = $1', [email])).toEqual([])
+  await wrong(stolen, 1)
+  const { status, error } = await prove(stolen, demoPassword)
+  expect([status, error.code]).toEqual([401, 'SESSION_EXPIRED'])
+  expect((await prove(own, demoPassword)).status).toBe(200)
+  expect((await app.signIn('guesser')).login).toBeDefined()
+  expect(await app.owner('select subject from kit.mail where recipient = $1', [email])).toEqual([
+    { subject: 'Session ended after wrong attempts' },
+  ])
+})
+
+test('guesses at once are judged ten times at most', async () => {
+  await app.addUser({ userName: 'hasty' })
+  const session = await app.signIn('hasty')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => prove(session, 'wrong')))
+  expect(answers.filter(({ error }) => error.code === 'PASSWORD_WRONG')).toHaveLength(10)
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+})
+
+test('a recovery code is told to its owner, as at sign-in', async () => {
+  const email = 'recovering@example.com'
+  await app.addUser({ userName: 'recovering', email })
+  const session = await app.signIn('recovering')
+  const now = new Date()
+  app.setNow(now)
+  const secret = (await session.call(factors.begin)).body.totp?.secret ?? ''
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
+  const added = await session.call(factors.add, { factor: { kind: 'totp', name: 'Phone', code } })
+  const recovery = { kind: 'recovery' as const, code: added.body.recoveryCodes[0] ?? '' }
+  expect((await session.call(stepUp.prove, { proof: recovery })).status).toBe(200)
+  const mails = await app.owner('select subject from kit.mail where recipient = $1 order by id', [email])
+  expect(mails).toEqual([{ subject: 'Second factor added' }, { subject: 'Recovery code used' }])
+})
+
+test('a change of the password asks whoever has a second factor for it, after five minutes', async () => {
+  await app.addUser({ userName: 'changing' })
+  const session = await app.signIn('changing')
+  const { companyId, userId } = session.login.company
+  const change = (currentPassword: string, newPassword: string) => {
+    const passwords = { currentPassword, newPassword, newPasswordRepeat: newPassword }
+    return session.call(signIn.changePassword, { companyId, userId, ...passwords })
+  }
+  const now = new Date()
+  app.setNow(now)
+  await minutesPass(6)
+  // Without one the current password is proof enough.
+  expect((await change(demoPassword, 'brand new')).status).toBe(200)
+  expect((await prove(session, 'brand new')).status).toBe(200)
+  const secret = (await session.call(factors.begin)).body.totp?.secret ?? ''
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
+  await session.call(factors.add, { factor: { kind: 'totp', name: 'Phone', code } })
+  expect((await change('brand new', 'brand newer')).status).toBe(200)
+  await minutesPass(6)
+  const { status, error } = await change('brand newer', 'brand newest')
+  expect([status, error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
 })

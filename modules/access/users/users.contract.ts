@@ -67,8 +67,10 @@ export const User = z.object({
   roles: z.array(Choice),
   lastSignInAt: Instant.nullable(),
   createdAt: Instant,
-  /** Addresses from which sign-in is blocked now, after too many failures. */
-  signInBlocks: z.array(z.object({ address: z.string(), failures: z.int(), blockedUntil: Instant })),
+  /** Addresses from which sign-in is blocked now, after too many failures; without an address and an end, codes of the app. */
+  signInBlocks: z.array(
+    z.object({ address: z.string(), failures: z.int(), blockedUntil: Instant.nullable() }),
+  ),
   can: z.array(Action),
 })
 export type User = z.output<typeof User>

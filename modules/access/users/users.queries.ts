@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
+import { mostWrong } from '../proofs/proofs.domain.ts'
 
 export const rows = rowsOf('access.user')
 
@@ -21,7 +22,11 @@ const rolesOf = sql<
 const hasPin = sql<boolean>`exists (select from access.credential c where c.company_id = u.company_id
   and c.user_id = u.id and c.pin_hash is not null)`.as('hasPin')
 
-const isBlocked = sql<boolean>`exists (select from access.sign_in_locks(u.user_name))`.as('isBlocked')
+const codesBlocked = sql<boolean>`exists (select from access.credential c where c.company_id = u.company_id
+  and c.user_id = u.id and c.wrong_steps >= ${mostWrong})`
+
+const isBlocked =
+  sql<boolean>`(exists (select from access.sign_in_locks(u.user_name)) or ${codesBlocked})`.as('isBlocked')
 
 /** Users who work somewhere in the scope; whoever sees the whole company also sees those who are assigned nowhere. */
 const inScope = (scope: Scope): Expression<SqlBool> =>
@@ -140,11 +145,17 @@ export const formerEmails = async (db: Db, userId: string, since: string): Promi
 export interface Block {
   address: string
   failures: number
-  blockedUntil: string
+  /** Null for codes of an app, which nothing but another way in lets through again. */
+  blockedUntil: string | null
 }
 
-export const signInBlocks = async (db: Db, userName: string): Promise<Block[]> =>
-  (await sql<Block>`select * from access.sign_in_locks(${userName})`.execute(db)).rows
+/** What keeps a user from signing in: from addresses by name, and of codes from anywhere. */
+export async function signInBlocks(db: Db, user: { id: string; userName: string }): Promise<Block[]> {
+  const { rows: found } = await sql<Block>`select * from access.sign_in_locks(${user.userName})
+    union all select '', u.wrong_steps, null from access.credential u
+    where u.user_id = ${user.id} and u.wrong_steps >= ${mostWrong}`.execute(db)
+  return found
+}
 
 export const liftSignInBlocks = (db: Db, userName: string) =>
   sql`select access.lift_sign_in_locks(${userName})`.execute(db)

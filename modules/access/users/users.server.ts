@@ -10,7 +10,7 @@ import { withLimits } from '../roles/roles.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import { setSecrets, spendResetTokens } from '../sign-in/sign-in.queries.ts'
 import { tellPerson } from '../factors/telling.server.ts'
-import { openReset } from '../proofs/proofs.queries.ts'
+import { clearSteps, openReset } from '../proofs/proofs.queries.ts'
 import { hashSecret } from '../passwords/hash.server.ts'
 import { refuseWeak } from '../passwords/rules.server.ts'
 import { type ChangedUser, type NewUser, type User, type UserDraft, users } from './users.contract.ts'
@@ -44,7 +44,7 @@ async function complete(db: Db, actor: Actor, id: string): Promise<User> {
     ...user,
     roleIds: user.roles.map((role) => role.id),
     workspaces: (await queries.assignments(db, [id])).map(({ userId: _id, ...place }) => place),
-    signInBlocks: await queries.signInBlocks(db, user.userName),
+    signInBlocks: await queries.signInBlocks(db, user),
     can: canOf(await barsOf(db, actor, [user]), user, actor),
   }
 }
@@ -144,7 +144,10 @@ async function act({ db, input, actor, now }: Ctx<Key>, action: 'lock' | 'unlock
   if (action === 'lock') {
     await spendResetTokens(db, user.id, now)
     await endSessions(db, { userId: user.id }, 'user locked', now)
-  } else await queries.liftSignInBlocks(db, user.userName)
+  } else {
+    await queries.liftSignInBlocks(db, user.userName)
+    await clearSteps(db, user.id)
+  }
   await refuseLastWayIn(db, actor)
   return complete(db, actor, user.id)
 }

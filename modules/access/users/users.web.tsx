@@ -204,12 +204,14 @@ function Blocks({ user }: { user: User }) {
       <ul className={css.names}>
         {user.signInBlocks.map(({ address, failures, blockedUntil }) => (
           <li key={address}>
-            {texts('blocks.one', {
-              address: address || texts('blocks.anywhere'),
-              failures,
-              count: minutesTo(blockedUntil),
-              until: dateTimeText(blockedUntil),
-            })}
+            {blockedUntil
+              ? texts('blocks.one', {
+                  address,
+                  failures,
+                  count: minutesTo(blockedUntil),
+                  until: dateTimeText(blockedUntil),
+                })
+              : texts('blocks.codes', { failures })}
           </li>
         ))}
       </ul>

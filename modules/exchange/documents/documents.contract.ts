@@ -35,6 +35,7 @@ export const dealDocuments = namedDeals({
   export: write({
     path: `${path}/export`,
     kind: 'PRINT',
+    stepUp: true,
     permission: 'export_transactions',
     input: listQuery(dealColumns).extend({
       list: z.enum(['all', 'pending', 'history', 'cancelled']).default('all'),

@@ -116,6 +116,7 @@ export const reportCandidates = {
   export: write({
     path: `${path}/export`,
     kind: 'PRINT',
+    stepUp: true,
     permission,
     input: listQuery(columns),
     output: z.unknown(),

@@ -65,6 +65,7 @@ export const bulk = {
   result: write({
     path: `${path}/result`,
     kind: 'VIEW',
+    stepUp: true,
     permission: ['perform_screening', 'manage_screening'],
     input: ById,
     output: z.unknown(),

@@ -54,6 +54,7 @@ export const monitoring = {
   exportOgm: write({
     path: `${path}/exportOgm`,
     kind: 'PRINT',
+    stepUp: true,
     permission: ['perform_screening', 'manage_screening'],
     input: listQuery(columns),
     output: z.unknown(),

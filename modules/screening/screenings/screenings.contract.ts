@@ -194,6 +194,7 @@ export const screenings = {
   export: write({
     path: `${path}/export`,
     kind: 'PRINT',
+    stepUp: true,
     permission: ['perform_screening', 'manage_screening'],
     input: listQuery(columns),
     output: z.unknown(),

@@ -34,6 +34,8 @@ export const configuration = {
     path: `${path}/update`,
     kind: 'UPDATE',
     permission,
+    // What a password must be is among them.
+    stepUp: true,
     input: z.strictObject({ settings: z.array(Change).min(1).max(20) }),
     output: z.array(Config),
   }),
