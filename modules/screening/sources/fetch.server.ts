@@ -38,11 +38,7 @@ export const listJobs: readonly Job[] = [
     name: 'screening.fetch',
     isHeavy: true,
     isForAll: true,
-    // The last good version stays, and the next look is as far away as after many failures.
-    died: async ({ list }, { services: { db, now } }) => {
-      const nextAt = new Date(now().getTime() + mostPause * 60_000).toISOString()
-      await queries.saveState(db, String(list), { failure: 'READER_DIED', nextAt })
-    },
+    died: ({ list }, { services }) => inCompany(undefined, () => noteDied(services, String(list))),
     run: async ({ list }, { services }) => {
       const code = fetchedCodes.find((one) => one === list)
       if (code) await fetchList(services, code)
@@ -109,6 +105,15 @@ async function fetchForAll({ db, now, addresses, fetch }: Services, list: Fetche
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** The last good version stays, and the next look is as far away as after many failures. */
+async function noteDied({ db, now }: Services, list: string): Promise<void> {
+  const before = (await queries.states(db)).find((one) => one.list === list)
+  const [failure, failures] = ['READER_DIED', (before?.failures ?? 0) + 1]
+  const nextAt = new Date(now().getTime() + mostPause * 60_000).toISOString()
+  await queries.saveState(db, list, { failure, failureData: {}, failures, nextAt })
+  if (before?.failure !== failure) await tellAll(db, failureText(failure), list)
 }
 
 /** A word to the compliance officers of every company. */

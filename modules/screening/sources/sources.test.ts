@@ -221,6 +221,26 @@ describe('a published list', () => {
     expect(await stateOf('un')).toMatchObject({ isStale: false, failure: null, version: { number: 2 } })
   })
 
+  test('that takes the process along when it is read is left for six hours, and the officers hear of it once', async () => {
+    // A company has asked for it.
+    const died = () =>
+      inCompany(admin.login.company.companyId, () =>
+        listJobs[1]?.died?.({ list: 'un' }, { services: app.services, log: app.http.log as never }),
+      )
+    const before = await heard()
+    await died()
+    expect(await stateOf('un', stranger)).toMatchObject({
+      failure: expect.stringContaining('The server stopped twice') as unknown,
+      nextAt: later(7 + 169 + 6).toISOString(),
+      version: { number: 2 },
+    })
+    await died()
+    expect(await heard()).toEqual(['A list was not taken over', ...before])
+    answer = give(newer, '"v4"')
+    await fetchList(app.services, 'un')
+    expect(await stateOf('un')).toMatchObject({ failure: null })
+  })
+
   test('cannot be changed by a company, nor what it said by anybody', async () => {
     const { db } = app.services
     const { companyId } = admin.login.company
