@@ -25,11 +25,13 @@ export class Refusal extends Error {
   readonly data: Record<string, unknown>
   readonly kind: RefusalKind
   readonly fields: FieldFault[]
+  /** Seconds after which it may go better. */
+  readonly retryAfter: number | undefined
 
   constructor(
     code: string | number,
     data: Record<string, unknown> = {},
-    options: { kind?: RefusalKind; fields?: FieldFault[] } = {},
+    options: { kind?: RefusalKind; fields?: FieldFault[]; retryAfter?: number } = {},
   ) {
     super(String(code))
     this.name = 'Refusal'
@@ -37,6 +39,7 @@ export class Refusal extends Error {
     this.data = data
     this.kind = options.kind ?? 'business'
     this.fields = options.fields ?? []
+    this.retryAfter = options.retryAfter
   }
 }
 

@@ -4,7 +4,8 @@ import type { Contract, InputOf, OutputOf, Vocabulary } from '#kit/contract/endp
 import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
 import type * as z from 'zod'
 import type { Db, Tx } from './database.server.ts'
-import type { FileStore, Upload } from './files.server.ts'
+import type { FileStore } from './files.server.ts'
+import type { Upload } from './uploads.server.ts'
 import type { Language } from './texts.server.ts'
 
 interface AnyActor {

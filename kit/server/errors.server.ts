@@ -20,6 +20,8 @@ const statusOf: Record<RefusalKind, number> = {
 export interface Mapped {
   status: number
   body: ErrorBody
+  /** Seconds after which to try again. */
+  retryAfter: number | undefined
   /** Something of ours is broken: log it whole, show nothing. */
   unexpected: boolean
 }
@@ -31,7 +33,7 @@ export function mapError(error: unknown, language: Language, traceId: string): M
   } catch {
     // Whoever threw something that cannot even be read must not have it answered by Fastify, which shows it.
     const body = { code: 'UNEXPECTED', message: '', invalidParams: [], traceId }
-    return { status: 500, unexpected: true, body }
+    return { status: 500, unexpected: true, retryAfter: undefined, body }
   }
 }
 
@@ -43,6 +45,7 @@ function mappedOf(error: unknown, language: Language, traceId: string): Mapped {
   return {
     status,
     unexpected: !refusal,
+    retryAfter: refusal?.retryAfter,
     body: {
       code,
       message: text(language, `refusals.${code}`, { ...refusal?.data, traceId }),
@@ -89,12 +92,7 @@ function asRefusal(error: unknown): Refusal | undefined {
   // Run again until the last try, it still met another change.
   if (code === '40001' || code === '40P01') return new Refusal('BUSY', {}, { kind: 'unavailable' })
   if (code === '23514' || code?.startsWith('22')) return new Refusal('INVALID', {}, { kind: 'invalid' })
-  if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal(
-      code === 'FST_REQ_FILE_TOO_LARGE' ? 'TOO_LARGE' : 'BODY_TOO_LARGE',
-      {},
-      { kind: 'invalid' },
-    )
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('BODY_TOO_LARGE', {}, { kind: 'invalid' })
   if (isNoRoom(error)) return new Refusal('DISK_FULL', {}, { kind: 'unavailable' })
   if (statusCode === 429) return new Refusal('TOO_MANY', {}, { kind: 'tooMany' })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

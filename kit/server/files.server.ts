@@ -1,17 +1,13 @@
-import { isUtf8 } from 'node:buffer'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fileTypeFromBuffer } from 'file-type'
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import type { UploadRule } from '#kit/contract/endpoint.contract.ts'
-import { isTooLarge, pictureBounds, pictureSize } from '#kit/domain/pictures.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from './database.server.ts'
+import type { Upload } from './uploads.server.ts'
 
 /**
  * Where the bytes of stored files lie; the rows that describe them are in `kit.file`. Nothing is taken away: the audit names
@@ -54,83 +50,6 @@ export function diskStore(folder: string): FileStore {
     },
   }
 }
-
-/** One file as it came in: the type is found by content. `fields` are the other parts of the form. */
-export interface Upload {
-  name: string
-  type: string
-  bytes: Buffer
-  sha256: string
-  fields: Record<string, string>
-}
-
-/** As many connections as a browser opens to one server. */
-const mostUploads = 6
-const underWay = new Map<string, number>()
-
-/** Takes one of the places for uploads of one user on this server until the function that it answers is called. */
-export function enterUpload(userId: string): () => void {
-  const others = underWay.get(userId) ?? 0
-  if (others >= mostUploads) throw new Refusal('TOO_MANY_UPLOADS', { most: mostUploads }, { kind: 'tooMany' })
-  underWay.set(userId, others + 1)
-  return () => {
-    const left = (underWay.get(userId) ?? 1) - 1
-    if (left > 0) underWay.set(userId, left)
-    else underWay.delete(userId)
-  }
-}
-
-/** Reads the single file of a multipart request and checks size and true type. The fields come before the file. */
-export async function receiveUpload(request: FastifyRequest, rule: UploadRule): Promise<Upload> {
-  if (!request.isMultipart()) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
-  const { part, bytes } = await onlyFile(request, rule)
-  // Plain text has no mark of its own: it is what reads as text and looks like nothing else. A table may be in any encoding.
-  const isText = isUtf8(bytes) && !bytes.includes(0)
-  const plain = rule.types.includes('text/csv') ? 'text/csv' : isText ? 'text/plain' : ''
-  const type = (await fileTypeFromBuffer(bytes))?.mime ?? plain
-  const size = type.startsWith('image/') ? pictureSize(type, bytes) : undefined
-  if (!rule.types.includes(type) || (type.startsWith('image/') && !size))
-    throw new Refusal(
-      'FILE_TYPE',
-      { types: rule.types },
-      { kind: 'invalid', fields: [{ field: 'file', code: 'FILE_TYPE', data: { types: rule.types } }] },
-    )
-  if (size && isTooLarge(size)) {
-    const data = { side: pictureBounds.side, most: pictureBounds.megapixels }
-    throw new Refusal('IMAGE_TOO_LARGE', data, {
-      kind: 'invalid',
-      fields: [{ field: 'file', code: 'IMAGE_TOO_LARGE', data }],
-    })
-  }
-  return {
-    // The parser's type hides that a part may be a file by its media type alone, without a name.
-    name: ((part.filename as string | undefined) ?? '').slice(0, 200).replace(/\p{Cs}$/u, ''),
-    type,
-    bytes,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    fields: plainFields(part),
-  }
-}
-
-async function onlyFile(request: FastifyRequest, rule: UploadRule) {
-  const limits = { fileSize: rule.maxBytes - 1, files: 1, fields: 20, fieldSize: 10_000 }
-  try {
-    const part = await request.file({ limits })
-    if (part) return { part, bytes: await part.toBuffer() }
-  } catch (error) {
-    // The parser's errors speak of the body that came: no boundary, or cut off.
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw error
-    throw new Refusal('INVALID', {}, { kind: 'invalid' })
-  }
-  throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
-}
-
-const plainFields = (part: MultipartFile): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(part.fields).flatMap(([name, field]) =>
-      field && !Array.isArray(field) && field.type === 'field' ? [[name, String(field.value)]] : [],
-    ),
-  )
 
 /** Keeps an uploaded file: bytes first, then its row in the caller's transaction; a rollback leaves at most unused bytes. */
 export async function keepFile(

@@ -8,10 +8,11 @@ import { auditRefusal, type AuditEntry, writeAudit } from './audit.server.ts'
 import type { Actor, Audited, Ctx, Services } from './context.server.ts'
 import { type Db, inCompany, inTransaction, planIsOld, type Tx } from './database.server.ts'
 import { mapError, report, shapeRefusal } from './errors.server.ts'
-import { enterUpload, isFile, receiveUpload, sendFile, type Upload } from './files.server.ts'
+import { isFile, sendFile } from './files.server.ts'
 import { once } from './idempotency.server.ts'
 import { languageOf, shapeTexts } from './texts.server.ts'
 import type { Router } from './module.server.ts'
+import { enterUpload, receiveUpload, type Upload } from './uploads.server.ts'
 
 export interface Pipeline {
   services: Services
@@ -81,7 +82,7 @@ async function travel(
     caller = await callerOf(request, authenticate, endpoint.writes || endpoint.stepUp === true)
     checkPermission(endpoint, caller)
     checkProof(endpoint, caller)
-    if (endpoint.upload && caller) leave = enterUpload(caller.userId)
+    if (endpoint.upload && caller) leave = enterUpload(request, endpoint.upload, caller)
     const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
     const input = checkedInput(endpoint, request, language, file)
     const { companyId } = caller ?? {}
@@ -126,6 +127,7 @@ async function travel(
         request.log,
       )
     report(error, mapped, request.log)
+    if (mapped.retryAfter !== undefined) reply.header('retry-after', mapped.retryAfter)
     return reply.code(mapped.status).send(mapped.body)
   } finally {
     leave?.()
