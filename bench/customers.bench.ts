@@ -1,11 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
 import { fold } from '#modules/customers/identity/names.domain.ts'
 import type { Import } from '#modules/customers/imports/imports.contract.ts'
-import { percentile, startProgram, table, withFolder } from './tools.ts'
+import { family, fileOf, given } from './customer-file.ts'
+import { forget, percentile, resident, startProgram, table, withFolder } from './tools.ts'
 
 const port = 4721
 const base = `http://127.0.0.1:${port}/api/poscustomer`
@@ -14,11 +15,6 @@ const fileRows = Math.min(100_000, most / 5)
 const birthdays = 20_000
 const streets = 'ampang ipoh raja sultan bunga melati kenari pudu tuanku merdeka'.split(' ')
 const towns = 'kuala lumpur,petaling jaya,shah alam,ipoh,johor bahru,george town'.split(',')
-
-const given =
-  'Muhammad Ahmad Siti Nur Wei Mei Chee Jia Priya Ravi Kumar Somchai Budi Maria James Emily'.split(' ')
-const family =
-  'Tan Lim Lee Wong Abdullah Rahman Ismail Krishnan Nair Santoso Santos Carter Walker Yusof'.split(' ')
 
 await withFolder(async (folder) => {
   const start = () =>
@@ -144,18 +140,6 @@ async function searches(headers: Record<string, string>, rows: number) {
   return out
 }
 
-/** From now on the program's most memory is counted anew. */
-function forget(pid: number | undefined) {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5')
-}
-
-/** The most memory that the program has held since then, in MB. */
-function resident(pid: number | undefined): number {
-  return Math.round(
-    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-  )
-}
-
 function secondsSince(started: number): number {
   return (performance.now() - started) / 1000
 }
@@ -176,22 +160,6 @@ async function exportSome(headers: Record<string, string>, pid: number | undefin
   const seconds = secondsSince(started)
   const each = ((seconds * 1e6) / rows).toFixed(0)
   return [rows, seconds.toFixed(2), each, (size / 1e6).toFixed(1), resident(pid)]
-}
-
-/** A file of so many new customers, one row in a hundred of them broken. */
-function fileOf(rows: number): FormData {
-  const word = `File${rows}`
-  const lines = Array.from({ length: rows }, (_, n) => {
-    const name = `${given[n % 16]} ${word} ${family[n % 14]}`
-    const born = new Date(Date.UTC(1950, 0, 1 + Math.floor(n / 112))).toISOString().slice(0, 10)
-    const phone = `012-${3_000_000 + rows + n}`
-    return `${name},SG,PASSPORT,${word}${n},SG,${n % 100 === 99 ? '2999-01-01' : born},${phone}`
-  })
-  const form = new FormData()
-  form.append('customerType', '1')
-  const head = 'name,nationality,idType,idNumber,idIssuingCountry,dateOfBirth,phone'
-  form.append('file', new Blob([[head, ...lines].join('\n')]), 'bench.csv')
-  return form
 }
 
 async function importFile(headers: Record<string, string>, pid: number | undefined, rows: number) {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -73,8 +73,28 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
+/** From now on the most memory of a program is counted anew. */
+export function forget(pid: number | undefined): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
+
+/** The most memory that a program has held since then, in MB. */
+export function resident(pid: number | undefined): number {
+  return Math.round(
+    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+  )
+}
+
+const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |\n`
+
+/** Prints the head of a table of Markdown, and answers what prints a row as it comes. */
+export function tableOf(head: readonly string[]): (row: readonly (string | number)[]) => void {
+  process.stdout.write(line(head) + line(head.map(() => '---')))
+  return (row) => void process.stdout.write(line(row))
+}
+
 /** Prints rows as a table of Markdown, ready for docs/benchmarks.md. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |\n`
-  process.stdout.write(line(head) + line(head.map(() => '---')) + rows.map(line).join('') + '\n')
+  rows.forEach(tableOf(head))
+  process.stdout.write('\n')
 }
