@@ -1,5 +1,7 @@
 import Pdf from 'pdfkit'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { facesFor, type Run } from './fonts.server.ts'
+import { linesOf as brokenLines } from './lines.domain.ts'
 
 const [width, height] = [595.28, 841.89]
 const margin = 48
@@ -34,9 +36,18 @@ export interface PaperSheet {
   language: string
 }
 
-/** A sheet of facts and tables as a PDF of A4 pages, in whatever scripts its texts are; the fonts are within it. */
+/** Characters of a sheet, some fifty pages: each is measured while others wait. */
+const mostOfSheet = 100_000
+
+/**
+ * A sheet of facts and tables as a PDF of A4 pages, in whatever scripts its texts are; the fonts are within it.
+ * @throws Refusal PAPER_LONG
+ */
 export async function sheetPdf(sheet: PaperSheet): Promise<Buffer> {
-  const runsOf = await facesFor(textsOf(sheet))
+  const texts = textsOf(sheet)
+  if (texts.reduce((sum, { length }) => sum + length, 0) > mostOfSheet)
+    throw new Refusal('PAPER_LONG', { most: mostOfSheet })
+  const runsOf = await facesFor(texts)
   const doc = new Pdf({
     size: 'A4',
     margins: { top: margin, bottom: 0, left: margin, right: margin },
@@ -58,28 +69,8 @@ export async function sheetPdf(sheet: PaperSheet): Promise<Buffer> {
   const widthOf = (text: string, size: number) =>
     runsOf(text).reduce((sum, run) => sum + take(run, size).widthOfString(run.text, { features: [] }), 0)
 
-  /** The lines of a text in a column: broken between words, and within one that is too long or has no spaces. */
-  function linesOf(text: string, wide: number, size: number): string[] {
-    const lines: string[] = []
-    for (const paragraph of text.split('\n')) {
-      let line = ''
-      for (const word of paragraph.split(/(?<= )|(?=\p{Script=Han})/u)) {
-        if (line && widthOf((line + word).trimEnd(), size) > wide) {
-          lines.push(line.trimEnd())
-          line = ''
-        }
-        line += word
-        while (widthOf(line.trimEnd(), size) > wide && line.length > 1) {
-          let fits = line.length - 1
-          while (fits > 1 && widthOf(line.slice(0, fits), size) > wide) fits -= 1
-          lines.push(line.slice(0, fits))
-          line = line.slice(fits)
-        }
-      }
-      lines.push(line.trimEnd())
-    }
-    return lines
-  }
+  const linesOf = (text: string, wide: number, size: number) =>
+    brokenLines(text, wide, (line) => widthOf(line, size))
 
   function draw(text: string, left: number, top: number, { size = 9.5, color = ink, isBold = false }: Style) {
     let x = left
