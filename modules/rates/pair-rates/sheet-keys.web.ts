@@ -22,7 +22,7 @@ export function useSheetKeys(
   }
   const onPaste = (event: ClipboardEvent, row: number, column: number) => {
     const text = event.clipboardData.getData('text')
-    if (!/[\t\n]/.test(text.trim())) return
+    if (!/[\t\r\n]/.test(text.trim())) return
     event.preventDefault()
     fill(pasted(text, rows, { row, column, columns }))
   }

@@ -37,7 +37,7 @@ export interface PastedAt {
 export function pasted(text: string, rows: readonly SheetRow[], at: PastedAt): Map<string, string[]> {
   const { row: first, column, columns } = at
   const lines = text
-    .split(/\r?\n/)
+    .split(/\r\n?|\n/)
     .map((line) => line.split('\t').map((cell) => cell.trim()))
     .filter((cells) => cells.some(Boolean))
   const filled = new Map<string, string[]>()

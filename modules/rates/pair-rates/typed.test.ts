@@ -35,6 +35,8 @@ describe('what is pasted into the sheet', () => {
     Object.fromEntries(pasted(text, rows, { row, column, columns }))
   test('goes from the field on, down and to the right', () => {
     expect(paste('1\t2\n3\t4')).toEqual({ usd: ['1', '2'], eur: ['3', '4'] })
+    expect(paste('1\t2\r3\t4')).toEqual({ usd: ['1', '2'], eur: ['3', '4'] })
+    expect(paste('\uFEFF1\n2\u0000')).toEqual({ usd: ['1', ''], eur: ['2\u0000', ''] })
     expect(paste('1\r\n2', 1, 1)).toEqual({ eur: ['', '1'], jpy: ['', '2'] })
     expect(paste(' 1 \n\n2')).toEqual({ usd: ['1', ''], eur: ['2', ''] })
     expect(paste('1\n2\n3\n4', 1)).toEqual({ eur: ['1', ''], jpy: ['2', ''] })
