@@ -9,7 +9,7 @@ function measure() {
   return {
     widthOf: (text: string) => {
       measured += text.length
-      return [...text].length * 5
+      return Array.from(text).length * 5
     },
     seen: () => measured,
   }
@@ -27,7 +27,7 @@ describe('lines of a text', () => {
           expect(lines.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''))
           for (const line of lines) {
             expect(line.isWellFormed()).toBe(true)
-            expect([...line].length === 1 || widthOf(line.trimEnd()) <= wide).toBe(true)
+            expect(Array.from(line).length === 1 || widthOf(line.trimEnd()) <= wide).toBe(true)
           }
         },
       ),
