@@ -169,9 +169,12 @@ async function perform(house: House, one: Act): Promise<Answer<unknown> | undefi
       const person = personAt(one.seat)
       const first = await person(counts.createAndProcess, { branchId, counterId, lines }, key())
       const { id: countId, version, state } = first.body
-      // What differs is counted once more.
-      const answer =
+      // What differs is counted once more, and of what somebody has floated there themselves the other decides.
+      const again =
         state === 'recount' ? await person(counts.countAgain, { id: countId, version, lines }, key()) : first
+      const found = { id: again.body.id, version: again.body.version, note: 'Looked at' }
+      const answer =
+        again.body.state === 'submitted' ? await personAt(1 - one.seat)(counts.accept, found, key()) : again
       if (answer.status === 200) move(house, one.seat, one.code, one.off * 10)
       return answer
     }
