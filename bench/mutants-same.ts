@@ -26,6 +26,18 @@ export const same: readonly Same[] = [
     why: 'the sort leaves in their order what is equal or greater, and steps are compared upwards only',
   },
   {
+    file: 'modules/screening/lists/delta.domain.ts',
+    before: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
+    after: '.toSorted(([a], [b]) => (a <= b ? -1 : 1))',
+    why: 'no two keys of an object are equal',
+  },
+  {
+    file: 'modules/screening/lists/delta.domain.ts',
+    before: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
+    after: '.toSorted(([a], [b]) => (a < b ? -1 : 0))',
+    why: 'the sort leaves in their order what is equal or greater',
+  },
+  {
     file: 'modules/screening/lookup/candidates.domain.ts',
     before: 'let queryFrom = 0',
     after: 'let queryFrom = 1',

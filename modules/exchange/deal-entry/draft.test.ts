@@ -94,7 +94,7 @@ describe('the deal that is sent', () => {
 
   test('says rate and reason only where they were negotiated, and pieces that there are some of', () => {
     const pieces = [
-      { kind: 'note' as const, faceValue: '50', count: 2 },
+      { kind: 'note' as const, faceValue: '50', count: 1 },
       { kind: 'note' as const, faceValue: '20', count: 0 },
     ]
     const line = (rate: string, quantity?: string) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { profilePath, readReference } from '../profiles/profiles.domain.ts'
+import { canonical } from './delta.domain.ts'
 import { failureText, isEnded, isStale, isUnlike, plainName, sourceOfList } from './lists.domain.ts'
 
 describe('a new version of a list', () => {
@@ -62,4 +63,18 @@ test('an entry is named by what a list said once, or by its list and number; eac
     '/compliance/ofac/detail/7',
     '/compliance/detail/own-x%3A7',
   ])
+})
+
+test('what a list says of an entry is written alike: without what is empty, whatever the order of keys and values', () => {
+  type Said = Parameters<typeof canonical>[0]
+  const written = (profile: object) => canonical({ schema: 'person', profile } as Said)
+  const plain = written({ aliases: ['A', 'B'], gender: 'male', ids: [{ type: 'passport', value: '1' }] })
+  expect(plain).toBe(
+    '["person",{"aliases":["\\"A\\"","\\"B\\""],"gender":"male","ids":["{\\"type\\":\\"passport\\",\\"value\\":\\"1\\"}"]}]',
+  )
+  const id = { value: '1', country: '', type: 'passport' }
+  expect(written({ ids: [id], gender: 'male', titles: [], remarks: null, aliases: ['B', 'A', 'B'] })).toBe(
+    plain,
+  )
+  expect(written({ aliases: ['A', 'C'], gender: 'male', ids: [id] })).not.toBe(plain)
 })
