@@ -786,6 +786,9 @@ export interface InventoryAdjustment {
   businessDate: string;
   companyId: Generated<string>;
   createdAt: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedById: string | null;
   fromCounterId: string | null;
   id: Generated<string>;
   kind: 'opening' | 'float';
@@ -795,7 +798,7 @@ export interface InventoryAdjustment {
   reversedAt: string | null;
   reversedBy: string | null;
   reversedById: string | null;
-  state: Generated<'posted' | 'reversed'>;
+  state: Generated<'requested' | 'posted' | 'rejected' | 'withdrawn' | 'reversed'>;
   toCounterId: string | null;
   value: Generated<string>;
   version: Generated<number>;

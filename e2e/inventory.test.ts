@@ -1,4 +1,4 @@
-import { axe, expect, type Page, signIn, test } from './fixtures.ts'
+import { axe, expect, type Page, refused, signIn, test } from './fixtures.ts'
 
 // Its day is that of the branch: elsewhere it may still be yesterday, and what is posted there not yet in reach.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
@@ -169,4 +169,37 @@ test('a vault is counted by two, the second blind to the first; what differs is 
   await expect(said(page, 'Saved Successfully!')).toBeVisible()
   await page.goto('/settings/general')
   await expect(page.getByRole('textbox', { name: 'Counted again above a difference of' })).toHaveValue('25')
+})
+
+test('opening stock above a limit is requested, and another posts it by approving it', async ({
+  page,
+  signedIn,
+  visitor,
+  expectConsole,
+}) => {
+  expectConsole(refused(422))
+  const manager = await visitor()
+  await signIn(manager, 'manager')
+  await manager.goto('/inventory/adjustments/opening')
+  await expect(manager.getByRole('combobox', { name: 'Branch', exact: true })).not.toHaveValue('')
+  await choose(manager, 'Currency, line 1', 'GBP')
+  await typed(manager, 'Quantity, line 1', '7000')
+  // Typed low: the limit goes by the mid rate.
+  await typed(manager, 'Cost in local money, line 1', '7')
+  await typed(manager, 'Note', 'Brought by the owner')
+  await press(manager, 'Post')
+  await expect(manager.getByText('This is above your limit', { exact: false })).toBeVisible()
+  await press(manager, 'Request approval')
+  await expect(said(manager, 'The approval is requested.')).toBeVisible()
+  await expect(manager.getByText('Pending approval', { exact: true })).toBeVisible()
+  await expect(manager.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(manager.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  expect(await axe(manager)).toEqual([])
+
+  await signedIn('admin')
+  await page.goto(new URL(manager.url()).pathname)
+  await press(page, 'Approve')
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).press('Enter')
+  await expect(said(page, 'Opening stock posted.')).toBeVisible()
+  await expect(page.getByText('Posted', { exact: true })).toBeVisible()
 })

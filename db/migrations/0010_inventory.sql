@@ -37,7 +37,8 @@ create table inventory.adjustment (
   id uuid not null default uuidv7(),
   version int not null default 1,
   kind text not null check (kind in ('opening', 'float')),
-  state text not null default 'posted' check (state in ('posted', 'reversed')),
+  -- 'requested': it is above the limit of its author, and another is to approve it; nothing is posted yet.
+  state text not null default 'posted' check (state in ('requested', 'posted', 'rejected', 'withdrawn', 'reversed')),
   branch_id uuid not null,
   -- Null: the vault of the branch. What is opened comes from nowhere.
   from_counter_id uuid,
@@ -51,6 +52,10 @@ create table inventory.adjustment (
   created_at timestamptz not null,
   author_id uuid not null,
   author text not null,
+  -- Of what was requested: who approved, rejected or withdrew it.
+  decided_at timestamptz,
+  decided_by_id uuid,
+  decided_by text,
   reversed_at timestamptz,
   reversed_by_id uuid,
   reversed_by text,
@@ -59,7 +64,10 @@ create table inventory.adjustment (
   foreign key (company_id, branch_id) references organisation.branch (company_id, id),
   foreign key (company_id, from_counter_id) references organisation.counter (company_id, id),
   foreign key (company_id, to_counter_id) references organisation.counter (company_id, id),
-  check ((state = 'reversed') = (reversed_at is not null) and (reversed_at is null) = (reversed_by_id is null))
+  check ((state = 'reversed') = (reversed_at is not null) and (reversed_at is null) = (reversed_by_id is null)),
+  check (state not in ('rejected', 'withdrawn') or decided_at is not null),
+  check (kind = 'opening' or state in ('posted', 'reversed')),
+  check ((decided_at is null) = (decided_by_id is null) and not (state = 'requested' and decided_at is not null))
 );
 create index adjustment_kind on inventory.adjustment (company_id, kind);
 create index adjustment_state on inventory.adjustment (company_id, state);

@@ -77,7 +77,7 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
   const filled = lines.filter(({ itemId }) => itemId !== null)
   const save = useMutation({
     meta: { handled: true },
-    mutationFn: () => {
+    mutationFn: (askApproval: boolean) => {
       const common = { branchId, note }
       const given = filled.map(({ itemId, quantity, cost, pieces }) => ({
         itemId: itemId ?? '',
@@ -94,15 +94,17 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
           })
         : api.createOpening.call({
             ...common,
+            askApproval,
             lines: given.map(({ cost, pieces: _pieces, ...line }) => ({ ...line, ...(cost && { cost }) })),
           })
     },
-    onSuccess: ({ id }) => {
-      snackbar.success(texts(`said.${kind}`))
+    onSuccess: ({ id, state }) => {
+      snackbar.success(texts(state === 'requested' ? 'said.requested' : `said.${kind}`))
       void navigate({ to: `${home}/${id}` })
     },
   })
   const faults = save.error instanceof ApiError ? save.error.invalidParams : []
+  const mayAsk = kind === 'opening' && save.error instanceof ApiError && save.error.code === 'OVER_LIMIT_ASK'
   const faultAt = (field: string) => faults.find((one) => one.field === field)?.message
   const change = (index: number, part: Partial<Line>) =>
     setLines(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
@@ -240,7 +242,16 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
       />
       {save.error && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
       <footer className={css.foot}>
-        <ProcessingButton busy={save.isPending} disabled={filled.length === 0} onClick={() => save.mutate()}>
+        {mayAsk && (
+          <Button variant="default" disabled={save.isPending} onClick={() => save.mutate(true)}>
+            {texts('askApproval')}
+          </Button>
+        )}
+        <ProcessingButton
+          busy={save.isPending}
+          disabled={filled.length === 0}
+          onClick={() => save.mutate(false)}
+        >
           {texts('post')}
         </ProcessingButton>
       </footer>

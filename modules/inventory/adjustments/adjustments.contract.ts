@@ -4,13 +4,15 @@ import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { Amount, Piece } from '../items/items.contract.ts'
-import { adjustmentKinds, adjustmentWorkflow, permissionFor } from './adjustments.domain.ts'
+import { adjustmentKinds, adjustmentStates, adjustmentWorkflow, permissionFor } from './adjustments.domain.ts'
 
 export const OpeningDraft = z.strictObject({
   branchId: Id,
   /** Today in the branch, unless given. */
   businessDate: DateOnly.optional(),
   note: lines(500).default(''),
+  /** Above the limit of the person it is requested, and posted once another approves it. */
+  askApproval: z.boolean().default(false),
   /** What each lot cost in local currency; local money costs what it is, and none is given. */
   lines: z
     .array(z.strictObject({ itemId: Id, quantity: Amount, cost: Amount.optional() }))
@@ -34,7 +36,7 @@ export const Adjustment = z.object({
   id: Id,
   version: Version,
   kind: z.enum(adjustmentKinds),
-  state: z.enum(['posted', 'reversed']),
+  state: z.enum(adjustmentStates),
   branchId: Id,
   branchName: z.string(),
   fromCounterId: Id.nullable(),
@@ -47,10 +49,13 @@ export const Adjustment = z.object({
   note: z.string(),
   createdAt: Instant,
   author: z.string(),
+  /** Of what was requested: who approved, rejected or withdrew it, and when. */
+  decidedAt: Instant.nullable(),
+  decidedBy: z.string().nullable(),
   reversedAt: Instant.nullable(),
   reversedBy: z.string().nullable(),
   reason: z.string(),
-  can: z.array(z.enum(['reverse'])),
+  can: z.array(z.enum(['approve', 'reject', 'withdraw', 'reverse'])),
 })
 export type Adjustment = z.output<typeof Adjustment>
 
@@ -82,7 +87,7 @@ const columns = {
 
 const path = '/posinventory/adjustment'
 const permission = ['view_stock', ...Object.values(permissionFor)] as const
-const { reverse } = actionsOf(adjustmentWorkflow, { path, row: AdjustmentDetail })
+const { approve, reject, withdraw, reverse } = actionsOf(adjustmentWorkflow, { path, row: AdjustmentDetail })
 
 export const adjustments = {
   list: read({
@@ -110,5 +115,8 @@ export const adjustments = {
     output: AdjustmentDetail,
     movesValue: true,
   }),
+  approve: { ...approve, movesValue: true },
+  reject,
+  withdraw,
   reverse: { ...reverse, movesValue: true },
 }

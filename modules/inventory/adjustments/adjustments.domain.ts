@@ -5,6 +5,7 @@ import { partAt, type StockItem } from '../items/items.domain.ts'
 
 export const adjustmentKinds = ['opening', 'float'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
+export const adjustmentStates = ['requested', 'posted', 'rejected', 'withdrawn', 'reversed'] as const
 
 /** Who may make a document of this kind may also undo it. */
 export const permissionFor = {
@@ -12,11 +13,56 @@ export const permissionFor = {
   float: 'transfer_counter_stock',
 } as const satisfies Record<AdjustmentKind, string>
 
-/** What is posted stays; a mirror of it is posted where it was wrong. */
+/** Which limit of a person bounds a document of this kind. */
+export const limitOf = {
+  opening: 'adjustment_value',
+  float: 'transfer_value',
+} as const satisfies Record<AdjustmentKind, string>
+
+interface Asked {
+  authorId: string
+}
+interface Acting {
+  userId: string
+}
+const notOwn = ({ authorId }: Asked, { userId }: Acting) => (authorId === userId ? 'OWN_REQUEST' : undefined)
+const own = ({ authorId }: Asked, { userId }: Acting) => (authorId === userId ? undefined : 'NOT_OWN_REQUEST')
+
+/**
+ * What is within the limit of its author is posted as it is made; opening stock above it is requested, and posted by another who
+ * approves it. What is posted stays; a mirror of it is posted where it was wrong.
+ */
 export const adjustmentWorkflow = workflow({
-  initial: 'posted',
-  states: { posted: {}, reversed: { final: true } },
+  initial: 'requested',
+  states: {
+    requested: {},
+    posted: {},
+    rejected: { final: true },
+    withdrawn: { final: true },
+    reversed: { final: true },
+  },
   actions: {
+    approve: {
+      from: ['requested'],
+      to: 'posted',
+      permission: permissionFor.opening,
+      final: true,
+      guard: notOwn,
+    },
+    reject: {
+      from: ['requested'],
+      to: 'rejected',
+      permission: permissionFor.opening,
+      note: 'required',
+      guard: notOwn,
+    },
+    withdraw: {
+      from: ['requested'],
+      to: 'withdrawn',
+      permission: permissionFor.opening,
+      final: true,
+      guard: own,
+    },
     reverse: {
       from: ['posted'],
       to: 'reversed',

@@ -78,13 +78,17 @@ export const floatedSince = async (db: Db, counterId: string, since: string) => 
 export const holdOpenings = (db: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('opening ' || ${userId}, 0))`.execute(db)
 
-/** What somebody has put into the vault of a branch as its beginning since then, or taken back, in what limits are asked for. */
+/**
+ * What somebody has put into the vault of a branch as its beginning since then, or taken back, in what limits are asked for; what was
+ * requested is theirs who approved it.
+ */
 export async function openedBy(
   db: Db,
   { branchId, userId, since }: { branchId: string; userId: string; since: string },
 ): Promise<string> {
   const { rows: found } = await sql<{ sum: string }>`
-    select (coalesce(sum(limit_value) filter (where author_id = ${userId} and created_at > ${since}), 0)
+    select (coalesce(sum(limit_value) filter (where state in ('posted', 'reversed')
+        and coalesce(decided_by_id, author_id) = ${userId} and coalesce(decided_at, created_at) > ${since}), 0)
       + coalesce(sum(limit_value) filter (where reversed_by_id = ${userId} and reversed_at > ${since}), 0))::text as sum
     from inventory.adjustment
     where company_id = kit.company() and kind = 'opening' and branch_id = ${branchId}`.execute(db)

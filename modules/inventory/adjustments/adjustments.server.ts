@@ -4,8 +4,7 @@ import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import type { Actor } from '#modules/actor.domain.ts'
-import { refuseAbove } from '#modules/access/public.server.ts'
+import { type Actor, covers } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine, reverse as reverseEntry } from '#modules/ledger/public.server.ts'
 import { fits } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
@@ -26,9 +25,11 @@ import {
   type AdjustmentKind,
   adjustmentWorkflow,
   floatLines,
+  limitOf,
   openingLines,
-  permissionFor,
 } from './adjustments.domain.ts'
+import { checkLimit, checkOpening, mayActAt, withOpened } from './adjustment-limits.server.ts'
+import { approve, reject, requestOpening, withdraw } from './opening-requests.server.ts'
 import * as queries from './adjustments.queries.ts'
 import type * as z from 'zod'
 
@@ -41,20 +42,28 @@ export const adjustmentsRouter = serve(adjustments, {
   getById: ({ db, input, actor }) => detail(db, input.id, actor),
   createOpening,
   createFloat,
+  approve: decided(approve),
+  reject: decided(reject),
+  withdraw: decided(withdraw),
   reverse,
 })
 
+type Decided = Ctx<{ id: string; version: number; note?: string | undefined }>
+
+function decided(act: (ctx: Decided) => Promise<void>) {
+  return async (ctx: Decided) => {
+    await act(ctx)
+    return detail(ctx.db, ctx.input.id, ctx.actor)
+  }
+}
+
 type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
 
-const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, branchId: string) =>
-  assigned === 'all' || assigned.branchIds.includes(branchId)
-
-const shown = (row: Row, actor: Actor): Adjustment => ({
-  ...row,
-  can: mayActAt(actor, row.branchId)
-    ? allowedActions(adjustmentWorkflow, { state: row.state, kind: row.kind } as Row, actor)
-    : [],
-})
+const shown = (row: Row, actor: Actor): Adjustment => {
+  const can = mayActAt(actor, row.branchId) ? allowedActions(adjustmentWorkflow, row, actor) : []
+  const mayApprove = covers(actor.limits.get(limitOf[row.kind]), row.limitValue)
+  return { ...row, can: can.filter((act) => act !== 'approve' || mayApprove) }
+}
 
 async function detail(db: Db, id: string, actor: Actor): Promise<AdjustmentDetail> {
   const row = await queries.get(db, id)
@@ -99,11 +108,15 @@ async function createOpening({ db, input, actor, now }: Ctx<z.output<typeof Open
   // Where days were opened already it is no beginning: it is said why.
   if (input.note.trim() === '' && (await hasOpened(db, branchId))) throw at('note', 'OPENING_LATE')
   const valued = lines.map((line) => ({ ...line, value: line.cost }))
-  await checkOpening({ db, actor, now }, branchId, await limitValue(db, valued))
-  const places = { branchId, fromCounterId: null, toCounterId: null }
+  const limited = await limitValue(db, valued)
+  const draft = { kind: 'opening' as const, branchId, businessDate: date, note: input.note }
+  const total = await withOpened({ db, actor, now }, branchId, limited)
+  if (input.askApproval && !covers(actor.limits.get(limitOf.opening), total))
+    return detail(db, await requestOpening({ db, actor, now }, draft, valued, limited), actor)
+  await checkLimit({ db, actor }, draft, total)
   return settle(
     { db, actor, now },
-    { kind: 'opening', ...places, businessDate: date, note: input.note },
+    { ...draft, fromCounterId: null, toCounterId: null },
     lines,
     openingLines(branchId, lines),
   )
@@ -179,36 +192,6 @@ async function settle(
   await queries.addLines(db, id, valued)
   await queries.rows.update(db, { id, version: 1 }, { value, limitValue: limited })
   return detail(db, id, actor)
-}
-
-const bounds = {
-  opening: { type: 'adjustment_value' },
-  float: { type: 'transfer_value' },
-} as const satisfies Record<AdjustmentKind, { type: string }>
-
-/** Throws OVER_LIMIT, or OVER_LIMIT_ASK with who may, where the person may not post or undo so much. */
-const checkLimit = (
-  { db, actor }: { db: Db; actor: Actor },
-  { kind, branchId }: Pick<Draft, 'branchId' | 'kind'>,
-  amount: string,
-) =>
-  refuseAbove(db, actor, {
-    ...bounds[kind],
-    amount,
-    permission: permissionFor[kind],
-    isFor: (person) => mayActAt(person, branchId),
-  })
-
-/** Throws as `checkLimit` where this is too much with what the person opened and took back here within a day; nobody does meanwhile. */
-async function checkOpening(
-  { db, actor, now }: Pick<Ctx, 'actor' | 'db' | 'now'>,
-  branchId: string,
-  amount: string,
-): Promise<void> {
-  await queries.holdOpenings(db, actor.userId)
-  const since = new Date(now.getTime() - 86_400_000).toISOString()
-  const before = await queries.openedBy(db, { branchId, userId: actor.userId, since })
-  await checkLimit({ db, actor }, { kind: 'opening', branchId }, new Exact(amount).plus(before).toFixed())
 }
 
 async function reverse({

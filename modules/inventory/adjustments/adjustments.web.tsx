@@ -11,12 +11,18 @@ import type { Fact, Tone } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
 import { type Adjustment, type AdjustmentDetail, adjustments } from './adjustments.contract.ts'
-import { adjustmentKinds, adjustmentWorkflow, permissionFor } from './adjustments.domain.ts'
+import { adjustmentKinds, adjustmentStates, adjustmentWorkflow, permissionFor } from './adjustments.domain.ts'
 
 const api = bindContract(adjustments)
 const texts = 'inventory:adjustments'
 const home = '/inventory/adjustments'
-const tones: Record<Adjustment['state'], Tone> = { posted: 'done', reversed: 'ended' }
+const tones: Record<Adjustment['state'], Tone> = {
+  requested: 'waiting',
+  posted: 'done',
+  rejected: 'stopped',
+  withdrawn: 'ended',
+  reversed: 'ended',
+}
 
 /** A counter by its name; without one it is the vault of the branch, and what is opened comes from nowhere. */
 function Place({ name, isNowhere }: { name: string | null; isNowhere?: boolean }) {
@@ -40,6 +46,8 @@ const facts: readonly Fact<Adjustment>[] = [
   { key: 'author' },
   { key: 'createdAt', kind: 'dateTime' },
   { key: 'note' },
+  { key: 'decidedBy' },
+  { key: 'decidedAt', kind: 'dateTime' },
   { key: 'reversedBy' },
   { key: 'reversedAt', kind: 'dateTime' },
   { key: 'reason' },
@@ -66,7 +74,7 @@ export function AdjustmentList() {
       columns={columns}
       choices={{
         kind: adjustmentKinds,
-        state: ['posted', 'reversed'],
+        state: adjustmentStates,
         branchId: places?.branches ?? [],
         fromCounterId: places?.drawers ?? [],
         toCounterId: places?.drawers ?? [],
@@ -101,7 +109,15 @@ export function AdjustmentPage() {
       back={home}
       badge={state as Fact<AdjustmentDetail>}
       groups={[{ name: 'facts', facts: facts as readonly Fact<AdjustmentDetail>[] }]}
-      actions={(row) => <ActionBar texts={texts} workflow={adjustmentWorkflow} row={row} run={api} isQuiet />}
+      actions={(row) => (
+        <ActionBar
+          texts={texts}
+          workflow={adjustmentWorkflow}
+          row={row}
+          run={api}
+          isQuiet={row.state === 'posted'}
+        />
+      )}
     >
       {({ lines }) => (
         <Sheet

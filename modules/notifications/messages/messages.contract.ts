@@ -12,13 +12,14 @@ export const Message = z.object({
   content: z.string(),
   notifiedAt: Instant,
   viewedAt: Instant.nullable(),
-  /** The screening, the deal, the candidate for a report or the count that the message is about. */
+  /** The screening, the deal, the candidate for a report, the count or the adjustment that the message is about. */
   data: z
     .union([
       z.object({ complianceScreeningId: z.string(), dataSource: z.enum(dataSources) }),
       z.object({ dealId: z.string() }),
       z.object({ reportCandidateId: z.string() }),
       z.object({ countId: z.string() }),
+      z.object({ adjustmentId: z.string() }),
       z.object({ duplicateReviewId: z.string() }),
     ])
     .nullable(),

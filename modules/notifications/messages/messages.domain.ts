@@ -26,19 +26,31 @@ export interface CountData {
   countId: string
 }
 
+/** What a message about an adjustment of stock carries. */
+export interface AdjustmentData {
+  adjustmentId: string
+}
+
 /** What a message about two customers who may be one carries. */
 export interface DuplicateData {
   duplicateReviewId: string
 }
-export type MessageData = ScreeningData | DealData | CandidateData | CountData | DuplicateData
+export type MessageData =
+  | ScreeningData
+  | DealData
+  | CandidateData
+  | CountData
+  | AdjustmentData
+  | DuplicateData
 
-/** Where a click leads: the deal, the candidate, the count, the pair of customers, or the history of the screening, that the message is about. */
+/** Where a click leads: the deal, the candidate, the count, the adjustment, the pair of customers, or the history of the screening, that the message is about. */
 export function messagePath(data: MessageData): string {
   if ('dealId' in data) return `/transaction-monitoring/${encodeURIComponent(data.dealId)}`
   if ('reportCandidateId' in data)
     return `/compliance/report-candidates/${encodeURIComponent(data.reportCandidateId)}`
   if ('duplicateReviewId' in data) return `/customer/duplicates/${encodeURIComponent(data.duplicateReviewId)}`
   if ('countId' in data) return `/inventory/audit-or-count/${encodeURIComponent(data.countId)}`
+  if ('adjustmentId' in data) return `/inventory/adjustments/${encodeURIComponent(data.adjustmentId)}`
   const { complianceScreeningId, dataSource } = data
   const list = dataSource === 'ENHANCED' ? 'screening-history' : `${dataSource.toLowerCase()}/history`
   return `/compliance/${list}/${encodeURIComponent(complianceScreeningId)}`

@@ -1,0 +1,42 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { refuseAbove } from '#modules/access/public.server.ts'
+import { type AdjustmentKind, limitOf, permissionFor } from './adjustments.domain.ts'
+import * as queries from './adjustments.queries.ts'
+
+type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
+
+export const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, branchId: string): boolean =>
+  assigned === 'all' || assigned.branchIds.includes(branchId)
+
+/** Throws OVER_LIMIT, or OVER_LIMIT_ASK with who may, where the person may not post or undo so much. */
+export const checkLimit = (
+  { db, actor }: { db: Db; actor: Actor },
+  { kind, branchId }: { kind: AdjustmentKind; branchId: string },
+  amount: string,
+): Promise<void> =>
+  refuseAbove(db, actor, {
+    type: limitOf[kind],
+    amount,
+    permission: permissionFor[kind],
+    isFor: (person) => mayActAt(person, branchId),
+  })
+
+/** So much with what the person opened and took back at a branch within a day; nobody opens in their name meanwhile. */
+export async function withOpened(
+  { db, actor, now }: Acting,
+  branchId: string,
+  amount: string,
+): Promise<string> {
+  await queries.holdOpenings(db, actor.userId)
+  const since = new Date(now.getTime() - 86_400_000).toISOString()
+  const before = await queries.openedBy(db, { branchId, userId: actor.userId, since })
+  return new Exact(amount).plus(before).toFixed()
+}
+
+/** Throws as `checkLimit` where an opening, or its reversal, is too much with those of the day. */
+export async function checkOpening(acting: Acting, branchId: string, amount: string): Promise<void> {
+  await checkLimit(acting, { kind: 'opening', branchId }, await withOpened(acting, branchId, amount))
+}
