@@ -66,10 +66,13 @@ export function modelOf(
   const bare = lines.map((line, at) => ({ ...line, local: local(line, rates[at] as Rated) }))
   const signed = sum(bare.map((line) => (line.side === 'sell' ? line.local : line.local.negated())))
   const cash = play.house.modes.in.find(({ kind }) => kind === 'cash')?.id ?? null
-  const paying = given.payments.find(({ direction }) => direction === 'in')?.modeId ?? null
-  const modeId = given.payments.length > 0 ? paying : signed.lt(0) ? null : cash
+  const said = given.payments.flatMap(({ direction, modeId, amount = '0' }) =>
+    direction === 'in' ? [{ modeId, amount: exact(amount).toFixed() }] : [],
+  )
+  const byCash = signed.lt(0) || cash === null ? [] : [{ modeId: cash, amount: signed.toFixed() }]
+  const paying = given.payments.length > 0 ? said : byCash
   const branch = branchAt(play, counter.branchId)
-  const charged = feesFor(play.house.fees, { branch, modeId, lines: bare })
+  const charged = feesFor(play.house.fees, { branch, paying, lines: bare })
   const fees = charged.filter(({ rule }) => !given.waived.includes(rule.id))
   return { branch, charged, fees: fees.map(({ fee }) => fee) }
 }
@@ -128,7 +131,9 @@ function somePayments(
       )
     : due.abs()
   if (!second) return [payment(first, inCoins(first, part).toFixed())]
-  const rest = inCoins(second, due.abs().minus(part))
+  // What the fee comes to is known by what the first pays.
+  const all = netWith([payment(first, part.toFixed()), payment(second, '1')])
+  const rest = inCoins(second, all.abs().minus(part))
   return [payment(first, part.toFixed()), payment(second, rest.toFixed())].filter(({ amount }) =>
     exact(amount).gt(0),
   )

@@ -51,21 +51,57 @@ export function feeRules({ branches, traded, modes }: Of): FeeRule[] {
   ]
 }
 
-export interface FeeAsk {
-  branch: Branch
-  /** By which the customer pays; null where we pay. */
-  modeId: string | null
-  lines: readonly { traded: Traded; side: 'buy' | 'sell'; local: Decimal }[]
+interface Line {
+  traded: Traded
+  side: 'buy' | 'sell'
+  local: Decimal
 }
 
-const fits = (rule: FeeRule, { branch, modeId }: FeeAsk, line: FeeAsk['lines'][number]) => {
+export interface FeeAsk {
+  branch: Branch
+  /** By which modes the customer pays, in their order, and how much; none where we pay. */
+  paying: readonly { modeId: string; amount: string }[]
+  lines: readonly Line[]
+}
+
+/** What of a line is paid by a mode, and all that the deal has of its currency on its side. */
+type Part = Line & { modeId: string | null; band: Decimal }
+
+/** Every mode has its share of every line: what it pays of the whole before fees, and the last one the rest. */
+function partsOf({ lines, paying }: FeeAsk): Part[] {
+  const signed = sum(lines.map(({ side, local }) => (side === 'sell' ? local : local.negated())))
+  const paid = sum(paying.map(({ amount }) => exact(amount)))
+  const whole = signed.gt(0) ? signed : paid
+  return lines.flatMap((line) => {
+    const { traded, side, local } = line
+    const alike = lines.filter((one) => one.traded.currencyId === traded.currencyId && one.side === side)
+    const of = (modeId: string | null, part: Decimal): Part => ({
+      ...line,
+      modeId,
+      local: part,
+      band: sum(alike.map((one) => one.local)),
+    })
+    const last = paying.at(-1)
+    if (paying.length < 2 || whole.isZero() || !last) return [of(last?.modeId ?? null, local)]
+    let before = exact(0)
+    const parts = paying.slice(0, -1).map(({ modeId, amount }) => {
+      const left = whole.minus(before)
+      const taken = left.lt(amount) ? left : exact(amount)
+      before = before.plus(taken)
+      return of(modeId, round(local.times(taken).div(whole), 2))
+    })
+    return [...parts, of(last.modeId, local.minus(sum(parts.map((part) => part.local))))]
+  })
+}
+
+const fits = (rule: FeeRule, branch: Branch, { modeId, ...line }: Part) => {
   const given = { branchId: branch.id, currencyId: line.traded.currencyId, side: line.side, modeId }
   const isOf = Object.entries(given).every(([key, value]) => {
     const asked = rule[key as keyof typeof given] ?? null
     return asked === null || asked === value
   })
   const [from, to] = [rule.amountFrom ?? null, rule.amountTo ?? null]
-  return isOf && (from === null || line.local.gte(from)) && (to === null || line.local.lt(to))
+  return isOf && (from === null || line.band.gte(from)) && (to === null || line.band.lt(to))
 }
 
 function chargeOf(rule: FeeRule, local: Decimal): Decimal {
@@ -79,10 +115,10 @@ function chargeOf(rule: FeeRule, local: Decimal): Decimal {
   return round(most !== null && raised.gt(most) ? exact(most) : raised, 2)
 }
 
-/** The fees of a deal: of each line the first rule by priority, and lines under one rule together (5.3). */
+/** The fees of a deal: of each line and mode the first rule by priority, and what is under one rule together (5.3). */
 export function feesFor(rules: House['fees'], ask: FeeAsk): { rule: House['fees'][number]; fee: Fee }[] {
   const ordered = rules.toSorted((a, b) => a.priority - b.priority)
-  const found = Map.groupBy(ask.lines, (line) => ordered.find((rule) => fits(rule, ask, line)))
+  const found = Map.groupBy(partsOf(ask), (part) => ordered.find((rule) => fits(rule, ask.branch, part)))
   return [...found].flatMap(([rule, lines]) => {
     if (!rule) return []
     const amount = chargeOf(rule, sum(lines.map(({ local }) => local)))

@@ -48,7 +48,7 @@ export interface FeeRule extends FeeTerms {
   name: string
 }
 
-/** One line of a deal, as fees see it. `side` is what the house does. */
+/** One line of a deal, or what of it is paid by a mode, as fees see it. `side` is what the house does. */
 export interface FeeAsk {
   branchId: string
   currencyId: string
@@ -74,14 +74,14 @@ export interface Fee {
 
 type Decimal = InstanceType<typeof Exact>
 
-const matches = (rule: FeeTerms, ask: FeeAsk) =>
+const matches = (rule: FeeTerms, { localAmount, ...ask }: FeeAsk) =>
   (['branchId', 'currencyId', 'side', 'customerType', 'modeId'] as const).every(
     (part) => rule[part] === null || rule[part] === ask[part],
   ) &&
-  (rule.amountFrom === null || compareDecimals(ask.localAmount, rule.amountFrom) >= 0) &&
-  (rule.amountTo === null || compareDecimals(ask.localAmount, rule.amountTo) < 0)
+  (rule.amountFrom === null || compareDecimals(localAmount, rule.amountFrom) >= 0) &&
+  (rule.amountTo === null || compareDecimals(localAmount, rule.amountTo) < 0)
 
-/** The rule that holds for a line: the first by priority, and of equal ones the one that was made first. */
+/** The rule that holds for such an amount: the first by priority, and of equal ones the one that was made first. */
 const ruleFor = (rules: readonly FeeRule[], ask: FeeAsk): FeeRule | undefined =>
   rules
     .filter((rule) => matches(rule, ask))
@@ -129,9 +129,18 @@ export function feeOf(rules: readonly FeeRule[], ask: FeeAsk, decimals: number):
   return rule ? feeBy(rule, new Exact(ask.localAmount), decimals) : null
 }
 
-/** The fees of a deal: lines under the same rule are charged together, so that a flat fee is charged once. */
+/**
+ * The fees of a deal: lines under the same rule are charged together, so that a flat fee is charged once; a band of amounts looks at
+ * all that the deal has of the currency on that side, or a line in parts would pass below it.
+ */
 export function feesOf(rules: readonly FeeRule[], lines: readonly FeeAsk[], decimals: number): Fee[] {
-  const found = Map.groupBy(lines, (line) => ruleFor(rules, line))
+  const kind = ({ currencyId, side }: FeeAsk) => `${side} ${currencyId}`
+  const sums = new Map<string, Decimal>()
+  for (const line of lines)
+    sums.set(kind(line), (sums.get(kind(line)) ?? new Exact(0)).plus(line.localAmount))
+  const found = Map.groupBy(lines, (line) =>
+    ruleFor(rules, { ...line, localAmount: (sums.get(kind(line)) ?? new Exact(0)).toFixed() }),
+  )
   return [...found].flatMap(([rule, asks]) =>
     rule
       ? [
@@ -143,4 +152,31 @@ export function feesOf(rules: readonly FeeRule[], lines: readonly FeeAsk[], deci
         ]
       : [],
   )
+}
+
+/**
+ * Lines in as many parts as there are modes by which the customer pays: each mode has of every line the share that it pays of
+ * `principal`, the whole before fees, in local currency. The last payment takes what the others leave, so that a fee never depends
+ * on how much of it the last one pays.
+ */
+export function byModes<L extends { localAmount: string }>(
+  lines: readonly L[],
+  payments: readonly { modeId: string; amount: string }[],
+  { principal, decimals }: { principal: string; decimals: number },
+): (L & { modeId: string | null })[] {
+  const paid = payments.reduce((sum, { amount }) => sum.plus(amount), new Exact(0))
+  const isOwed = new Exact(principal).greaterThan(0)
+  const whole = isOwed ? new Exact(principal) : paid
+  if (payments.length <= 1 || whole.isZero())
+    return lines.map((line) => ({ ...line, modeId: payments[0]?.modeId ?? null }))
+  return lines.flatMap((line) => {
+    let [open, left] = [whole, new Exact(line.localAmount)]
+    return payments.map(({ modeId, amount }, at) => {
+      const taken = Exact.min(amount, open)
+      const part = new Exact(line.localAmount).times(taken).dividedBy(whole).toDecimalPlaces(decimals)
+      const own = at === payments.length - 1 ? left : part
+      ;[open, left] = [open.minus(taken), left.minus(own)]
+      return { ...line, modeId, localAmount: own.toFixed() }
+    })
+  })
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { DealDraft } from '../deals/deals.contract.ts'
-import { feesOf } from '../fees/fees.domain.ts'
+import { byModes, feesOf } from '../fees/fees.domain.ts'
 import { feeRules } from '../fees/fees.server.ts'
 import type { ChargedFee, PricedLine } from './pricing.domain.ts'
 
@@ -9,15 +9,16 @@ interface Ask {
   branchId: string
   customerType: number
   lines: readonly PricedLine[]
-  /** The mode by which the customer pays, where one is chosen. */
-  modeId: string | null
+  /** By which modes the customer pays how much of `principal`, the whole before fees; none where the house pays. */
+  payments: readonly { modeId: string; amount: string }[]
+  principal: string
   waived: DealDraft['waivedFees']
 }
 
 /** What a deal is charged, waived fees too. Throws FEE_NOT_WAIVABLE at the waiver. */
 export async function chargedFees(
   db: Db,
-  { branchId, customerType, lines, modeId, waived }: Ask,
+  { branchId, customerType, lines, payments, principal, waived }: Ask,
 ): Promise<ChargedFee[]> {
   const { rules, decimals } = await feeRules(db, branchId)
   const asks = lines.map(({ currencyId, side, amount }) => ({
@@ -25,10 +26,10 @@ export async function chargedFees(
     currencyId,
     side,
     customerType: customerType === 0 ? null : (customerType as 1 | 2),
-    modeId,
     localAmount: amount,
   }))
-  return feesOf(rules, asks, decimals).map(({ ruleId, version, total, ...charged }) => {
+  const parts = byModes(asks, payments, { principal, decimals })
+  return feesOf(rules, parts, decimals).map(({ ruleId, version, total, ...charged }) => {
     const at = waived.findIndex((one) => one.ruleId === ruleId)
     if (at >= 0 && !charged.isWaivable)
       throw new Refusal(

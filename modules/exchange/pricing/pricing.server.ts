@@ -97,11 +97,13 @@ export async function evaluate(
   )
   const modes = await enabledModes(db)
   const exponent = local.exponent
+  const principal = totalsOf(lines, [], exponent).net
   const fees = await chargedFees(db, {
     branchId: place.branchId,
     customerType: customer?.customerType ?? 0,
     lines,
-    modeId: payingMode(draft, modes, totalsOf(lines, [], exponent).net),
+    payments: payingModes(draft, modes, principal),
+    principal,
     waived: draft.waivedFees,
   })
   const totals = totalsOf(
@@ -203,13 +205,12 @@ export async function evaluate(
   }
 }
 
-/** How the customer pays: as is said, else in cash; null where the house pays. */
-const payingMode = (draft: DealDraft, modes: readonly Mode[], net: string): string | null =>
-  draft.payments.length > 0
-    ? (draft.payments.find(({ direction }) => direction === 'in')?.modeId ?? null)
-    : net.startsWith('-')
-      ? null
-      : (modes.find(({ side, kind }) => side === 'payment' && kind === 'cash')?.id ?? null)
+/** How the customer pays: as is said, else in cash; by nothing where the house pays. */
+function payingModes(draft: DealDraft, modes: readonly Mode[], net: string) {
+  if (draft.payments.length > 0) return draft.payments.filter(({ direction }) => direction === 'in')
+  const cash = modes.find(({ side, kind }) => side === 'payment' && kind === 'cash')
+  return cash && !net.startsWith('-') ? [{ modeId: cash.id, amount: net }] : []
+}
 
 const needsClearing = ({ direction, mode }: PricedPayment) => direction === 'in' && mode.needsClearing
 
