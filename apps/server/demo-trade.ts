@@ -202,11 +202,9 @@ function dealOf(
   const step = new Exact(currency.cashUnit).greaterThan(1) ? currency.cashUnit : '10'
   const pieces = new Exact(worth).times(currency.quoteUnit).dividedBy(usualRate).dividedToIntegerBy(step)
   if (pieces.isZero()) return undefined
-  const line = { side, currencyId: currency.id, subCurrencyId: null }
-  const draft = {
-    customerId: customerId ?? null,
-    lines: [{ ...line, quantity: pieces.times(step).toFixed() }],
-  }
+  const quantity = pieces.times(step).toFixed()
+  const line = { side, currencyId: currency.id, subCurrencyId: null, quantity }
+  const draft = { customerId: customerId ?? null, lines: [line] }
   return { draft, held: [{ ...line, usualRate, mid, rateRule: { kind: 'base' as const, id: null } }], end }
 }
 

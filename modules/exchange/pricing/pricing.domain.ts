@@ -16,11 +16,12 @@ export interface Subject {
   papers: readonly string[]
 }
 
-/** What was promised of a line by a quote that holds. */
+/** What was promised of a line by a quote that holds: for that quantity, as the band of amounts is that of each line. */
 export interface HeldRate {
   side: Side
   currencyId: string
   subCurrencyId: string | null
+  quantity: string
   usualRate: string
   mid: string
   rateRule: PricedLine['rateRule']

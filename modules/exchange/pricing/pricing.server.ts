@@ -292,7 +292,8 @@ async function pricedLines(
       (one) =>
         one.side === line.side &&
         one.currencyId === line.currencyId &&
-        one.subCurrencyId === line.subCurrencyId,
+        one.subCurrencyId === line.subCurrencyId &&
+        compareDecimals(one.quantity, line.quantity) === 0,
     )
     const usual = promised?.usualRate ?? effective[line.side]
     if (usual === null) throw fault(at('currencyId'), 'INVALID_PAIR')
