@@ -585,6 +585,7 @@ export interface ExchangeDealGate {
   decidedFor: string | null;
   id: Generated<string>;
   kind: 'authorization' | 'limit' | 'rba' | 'reversal';
+  lapsesAt: string | null;
   limit: string | null;
   line: number | null;
   note: Generated<string>;
@@ -592,7 +593,7 @@ export interface ExchangeDealGate {
   rule: string;
   ruleVersion: number;
   source: string;
-  state: Generated<'open' | 'approved' | 'rejected'>;
+  state: Generated<'open' | 'approved' | 'rejected' | 'lapsed'>;
   value: string;
 }
 
@@ -748,6 +749,14 @@ export interface ExchangeReportCandidateDeal {
   customerName: string;
   dealId: string;
   identity: string;
+}
+
+export interface ExchangeReversal {
+  amount: string;
+  businessDate: string;
+  byId: string;
+  companyId: Generated<string>;
+  dealId: string;
 }
 
 export interface ExchangeSettlement {
@@ -1626,6 +1635,7 @@ export interface DB {
   "exchange.numberSeries": ExchangeNumberSeries;
   "exchange.reportCandidate": ExchangeReportCandidate;
   "exchange.reportCandidateDeal": ExchangeReportCandidateDeal;
+  "exchange.reversal": ExchangeReversal;
   "exchange.settlement": ExchangeSettlement;
   "exchange.thirdPartyCopy": ExchangeThirdPartyCopy;
   "exchange.workflowSetting": ExchangeWorkflowSetting;

@@ -205,7 +205,9 @@ create table exchange.deal_gate (
   line smallint,
   -- Who must agree, or somebody above them; null where the right is enough.
   approve_role text check (approve_role in ('branch_manager', 'compliance_officer', 'mlro')),
-  state text not null default 'open' check (state in ('open', 'approved', 'rejected')),
+  state text not null default 'open' check (state in ('open', 'approved', 'rejected', 'lapsed')),
+  -- Until when what was approved may be done: a reversal by the end of the business day. Null for good, and once it was done.
+  lapses_at timestamptz,
   decided_by_id uuid,
   decided_by text,
   -- In whose stead, where somebody stood in for an absent one.
@@ -218,7 +220,19 @@ create table exchange.deal_gate (
 );
 create index deal_gate_deal on exchange.deal_gate (company_id, deal_id);
 create index deal_gate_open on exchange.deal_gate (company_id, kind) where state = 'open';
+create index deal_gate_lapses on exchange.deal_gate (lapses_at) where lapses_at is not null and state = 'approved';
 call kit.tenant('exchange.deal_gate');
+
+-- The companies, of all, in which something that was approved lapses by now.
+create policy housekeeping on exchange.deal_gate to current_user using (true);
+create function exchange.lapses_due(at timestamptz) returns setof uuid
+  language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return query select distinct g.company_id from exchange.deal_gate g where g.lapses_at <= at and g.state = 'approved';
+end
+$$;
+revoke all on function exchange.lapses_due(timestamptz) from public;
+grant execute on function exchange.lapses_due(timestamptz) to agio_runtime;
 
 -- To whom the open gates of a kind were announced, and when they go to the next role up; gone with the gates.
 create table exchange.deal_route (
@@ -313,6 +327,20 @@ create table exchange.settlement (
 create index settlement_deal on exchange.settlement (company_id, deal_id);
 create index settlement_entry on exchange.settlement (company_id, entry_id);
 call kit.tenant('exchange.settlement');
+
+-- Reversals that somebody made without anybody else: they count towards what that person may pay back on a business date.
+create table exchange.reversal (
+  company_id uuid not null default kit.company(),
+  deal_id uuid not null,
+  by_id uuid not null,
+  business_date date not null,
+  amount numeric(20, 4) not null,
+  primary key (company_id, deal_id),
+  foreign key (company_id, deal_id) references exchange.deal (company_id, id)
+);
+create index reversal_by on exchange.reversal (company_id, by_id, business_date);
+comment on table exchange.reversal is 'Not captured: the history of the deal says who reversed it.';
+call kit.tenant('exchange.reversal', captured => false, rights => 'select, insert');
 
 -- The numbers of documents, without gaps, by branch, kind and year.
 create table exchange.number_series (

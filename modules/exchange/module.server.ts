@@ -5,6 +5,7 @@ import { localMoney } from '#modules/currencies/public.server.ts'
 import { customerDeals, customersMerged } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
 import { monthEndSteps, sourceNumbers } from '#modules/ledger/public.server.ts'
+import { reversalJobs } from './reversals/reversals.server.ts'
 import { routingJobs } from './approvals/routing.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
 import { delegationsRouter } from './delegations/delegations.server.ts'
@@ -51,7 +52,7 @@ export const exchange: ServerModule = {
     feeSettingsRouter,
     thirdPartiesRouter,
   ],
-  jobs: routingJobs,
+  jobs: [...routingJobs, ...reversalJobs],
   answers: [
     expiredDeals,
     answer(sourceNumbers, numbersOfSettlements),

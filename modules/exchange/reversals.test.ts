@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openTill } from '#apps/server/test-till.ts'
+import type { CallOf } from '#kit/contract/endpoint.contract.ts'
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
+import { reversalJobs } from './reversals/reversals.server.ts'
 import { refundOf } from './deals/basket.domain.ts'
 import { deals } from './deals/deals.contract.ts'
 
@@ -12,6 +15,7 @@ let teller: Call
 let manager: Call
 let peer: Call
 let usd: string
+let workspaces: { type: 2; workspaceId: string }[]
 
 beforeAll(async () => {
   app = await testApp()
@@ -22,7 +26,7 @@ beforeAll(async () => {
   admin = (await app.signIn('admin')).call
   const { id, branchId } = await openTill(app, session, { stock: { USD: ['10000', '20000'] } })
   usd = id('USD')
-  const workspaces = [{ type: 2 as const, workspaceId: branchId }]
+  workspaces = [{ type: 2 as const, workspaceId: branchId }]
   for (const userName of ['head', 'peer'])
     await app.addUser({ userName, roles: ['branch_manager'], workspaces })
   manager = (await app.signIn('head')).call
@@ -30,6 +34,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+/** The jobs of a minute. */
+const runJobs = async (services: TestApp['services']) => {
+  for (const { run } of reversalJobs) await run({}, { services } as never)
+}
 const key = () => ({ headers: { 'idempotency-key': randomUUID() } })
 const settled = async () => {
   const lines = [{ side: 'buy' as const, currencyId: usd, quantity: '100' }]
@@ -87,6 +95,67 @@ test('a reversal that is rejected leaves the deal settled, and can be asked for 
   expect([back.state, back.openGates, await waiting(admin)]).toEqual(['reversed', [], []])
 })
 
+const bought = async (quantity: string, more: Partial<CallOf<typeof deals.create>> = {}) => {
+  const lines = [{ side: 'buy' as const, currencyId: usd, quantity }]
+  const made = await teller(deals.create, { lines, upTo: 'settle', ...more }, key())
+  expect(made.status, JSON.stringify(made.error)).toBe(200)
+  return made.body
+}
+
+test('what one person reverses alone on a day adds up to their limit, and what another lets through does not', async () => {
+  const [first, second, third, fourth] = [
+    await bought('10'),
+    await bought('10'),
+    await bought('10'),
+    await bought('1'),
+  ]
+  for (const one of [first, second])
+    expect((await manager(deals.reverse, noted(one), key())).status).toBe(200)
+  // Paid out in cash, to the next coin.
+  const worth = ({ amount, payments }: typeof first) => Exact.max(amount, payments[0]?.amount ?? 0)
+  const left = new Exact(100).minus(worth(first)).minus(worth(second)).toFixed()
+  const { error } = await manager(deals.reverse, noted(third), key())
+  expect([error.code, error.message.includes(left)]).toEqual(['OVER_LIMIT_ASK', true])
+  const { can } = (await manager(deals.getById, { id: third.id })).body
+  expect([can.includes('askReversal'), can.includes('reverse')]).toEqual([true, false])
+  const { body: asked } = await manager(deals.askReversal, noted(third))
+  expect(asked.gates.at(-1)).toMatchObject({ value: worth(third).toFixed(), limit: left })
+  const { body: passed } = await peer(deals.approveReversal, of(asked))
+  expect((await manager(deals.reverse, noted(passed), key())).body.state).toBe('reversed')
+  // What is left still is; and the day of another is their own.
+  expect((await manager(deals.reverse, noted(fourth), key())).body.state).toBe('reversed')
+  const own = await bought('20')
+  expect((await peer(deals.reverse, noted(own), key())).body.state).toBe('reversed')
+})
+
+test('what is on hold is reversed only by who may let it go, and is on no hold after that', async () => {
+  // One who may reverse much, and decides on nothing else.
+  const [role] = await app.owner<{ id: string }>(`with made as (
+      insert into access.role (company_id, name, base_role, level, permissions)
+      select company_id, 'Reverser', base_role, level, '{view_transactions,reverse_transactions}' from access.role
+      where base_role = 'branch_manager' returning *
+    ), may as (insert into access.role_limit (company_id, role_id, type, amount) select company_id, id, 'refund', 5000 from made)
+    select id from made`)
+  await app.addUser({ userName: 'reverser', roleIds: [role?.id ?? ''], workspaces })
+  const reverser = (await app.signIn('reverser')).call
+  const lines = ['10', '20'].map((quantity) => ({ side: 'buy' as const, currencyId: usd, quantity }))
+  const part = async () => {
+    const { body: open } = await teller(deals.create, { lines, upTo: 'submit' }, key())
+    const { body } = await teller(deals.settle, { ...of(open), lines: [0], payments: [] }, key())
+    expect(body.state).toBe('partiallySettled')
+    return (await peer(deals.hold, of(body), key())).body
+  }
+  const held = await part()
+  expect(held.isOnHold).toBe(true)
+  expect((await reverser(deals.getById, { id: held.id })).body.can).not.toContain('reverse')
+  expect((await reverser(deals.reverse, noted(held), key())).error.code).toBe('HELD_BY_OTHERS')
+  const { body: free } = await peer(deals.releaseHold, of(held), key())
+  const { body: back } = await reverser(deals.reverse, noted(free), key())
+  expect([back.state, back.isOnHold]).toEqual(['reversed', false])
+  const { body: ended } = await admin(deals.reverse, noted(await part()), key())
+  expect([ended.state, ended.isOnHold]).toEqual(['reversed', false])
+})
+
 test('what is paid back is the largest of what went over the counter by now', () => {
   const line = (side: 'buy' | 'sell', amount: string, settlementId: string | null = 's') => ({
     side,
@@ -99,4 +168,33 @@ test('what is paid back is the largest of what went over the counter by now', ()
   ).toBe('310')
   expect(refundOf({ lines: [line('buy', '300'), line('buy', '100')], payments })).toBe('400')
   expect(refundOf({ lines: [line('buy', '300', null)], payments: [] })).toBe('0')
+})
+
+test('an approved reversal lapses with the business day, the asker is told, and nothing begins in a day that is over', async () => {
+  const [deal, small] = [await settled(), await bought('1')]
+  const { body: asked } = await manager(deals.askReversal, noted(deal))
+  const { body: passed } = await admin(deals.approveReversal, of(asked))
+  const open = await bought('10', { upTo: 'submit' })
+  const draft = await bought('10', { upTo: 'draft' })
+  app.setNow(new Date(Date.now() + 31 * 3_600_000))
+  const [later, desk] = [(await app.signIn('head')).call, (await app.signIn('teller')).call]
+  expect((await later(deals.reverse, noted(passed), key())).error.code).toBe('OVER_LIMIT_ASK')
+  await runJobs(app.services)
+  const { body: lapsed } = await later(deals.getById, { id: deal.id })
+  expect(lapsed.gates).toMatchObject([{ kind: 'reversal', state: 'lapsed' }])
+  expect(lapsed.events.at(-1)).toMatchObject({ act: 'lapseReversal', by: '' })
+  expect(lapsed.can).toContain('askReversal')
+  expect((await toldOf(later))[0]).toBe('Reversal approval lapsed')
+
+  const over = [
+    await later(deals.reverse, noted(small), key()),
+    await desk(deals.submit, of(draft), key()),
+    await desk(deals.update, { ...of(draft), lines: [{ side: 'buy', currencyId: usd, quantity: '5' }] }),
+  ]
+  for (const { error } of over)
+    expect([error.code, error.message.includes(deal.businessDate)]).toEqual(['DAY_IS_OVER', true])
+  // What keeps the day from being closed is ended in it.
+  expect((await desk(deals.settle, { ...of(open), lines: null, payments: null }, key())).body.state).toBe(
+    'settled',
+  )
 })

@@ -179,7 +179,7 @@ export function ThirdPartyPart({ deal, texts }: PartProps) {
   return part(texts('thirdParty.came'), <ThirdPartyFacts dealId={deal.id} party={deal.thirdParty} />)
 }
 
-const gateTones = { open: 'attention', approved: 'done', rejected: 'stopped' } as const
+const gateTones = { open: 'attention', approved: 'done', rejected: 'stopped', lapsed: 'stopped' } as const
 
 /** What stopped the deal: each rule with its version and source, and who decided. */
 export function GatesPart({ deal, texts }: PartProps) {
@@ -220,6 +220,7 @@ export function GatesPart({ deal, texts }: PartProps) {
                 ? texts('inStead', { by: gate.decidedBy, name: gate.decidedFor })
                 : gate.decidedBy,
               gate.decidedAt && dateTimeText(gate.decidedAt),
+              gate.lapsesAt && texts('validUntil', { at: dateTimeText(gate.lapsesAt) }),
               gate.note,
             ]
               .filter(Boolean)

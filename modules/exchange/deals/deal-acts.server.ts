@@ -14,6 +14,7 @@ import { announce } from '../approvals/routing.server.ts'
 import { markCandidates } from '../report-candidates/mark.server.ts'
 import { steadsOf } from '../delegations/steads.server.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
+import { holdSubjects } from '../pricing/pricing.queries.ts'
 import { customerOf, evaluate } from '../pricing/pricing.server.ts'
 import { refuseHits, refuseUndecided } from '../pricing/screening.server.ts'
 import type { Handover } from '../settlement/settlement.domain.ts'
@@ -31,16 +32,10 @@ import {
   type PaymentState,
 } from './deal-workflow.domain.ts'
 import { tellAsker, tellMaker, tellWatched } from '../telling/telling.server.ts'
-import {
-  askerOf,
-  type DealRecord,
-  judged,
-  makersOf,
-  mayHold,
-  mayRelease,
-  mayReverse,
-  shown,
-} from './deal-view.server.ts'
+import { type DealRecord, judged, makersOf, mayHold, mayRelease, shown } from './deal-view.server.ts'
+import { askerOf, isLetThrough, mayReverse } from '../reversals/reversals.domain.ts'
+import * as reversals from '../reversals/reversals.queries.ts'
+import { lapsesAt, leftToRefund } from '../reversals/reversals.server.ts'
 import { refundOf } from './basket.domain.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
@@ -207,6 +202,7 @@ export async function decide(
     decidedBy: ctx.actor.name,
     decidedFor: stead?.name ?? null,
     decidedAt: ctx.now.toISOString(),
+    lapsesAt: kind === 'reversal' && isApproved ? await lapsesAt(ctx.db, row, ctx.now) : null,
     note,
   })
   const isLast = parts.gates.every((gate) => gate.kind === kind || gate.state !== 'open')
@@ -218,7 +214,11 @@ export async function decide(
     ...(to === 'rejected' && { isOnHold: false }),
   })
   if (kind === 'reversal')
-    await tellAsker(ctx.db, next, { askerId: askerOf(parts.events), isApproved, by: ctx.actor.name })
+    await tellAsker(ctx.db, next, {
+      askerId: askerOf(parts.events),
+      became: isApproved ? 'reversalPassed' : 'reversalRejected',
+      by: ctx.actor.name,
+    })
   else if (!isApproved || isLast)
     await tellMaker(ctx.db, next, isApproved ? 'passed' : 'rejected', ctx.actor.name)
   await records.said(ctx, next, action, row.state, note, stead?.name)
@@ -270,7 +270,8 @@ export async function askReversal(ctx: Noted) {
   const { row, parts } = await records.taken(ctx, ctx.input)
   const record = judged(row, parts)
   const state = nextState(dealWorkflow, record, 'askReversal', ctx.actor, note)
-  if (mayReverse(ctx.actor, parts))
+  const left = await leftToRefund(ctx.db, ctx.actor, row, ctx.now)
+  if (mayReverse(left, parts, ctx.now))
     throw new Refusal('ILLEGAL_TRANSITION', { state, action: 'askReversal' }, { kind: 'conflict' })
   const gate = {
     kind: 'reversal' as const,
@@ -279,7 +280,7 @@ export async function askReversal(ctx: Noted) {
     ruleVersion: 1,
     source: '',
     value: refundOf(parts),
-    limit: ctx.actor.limits.get('refund') ?? '0',
+    limit: left ?? '0',
     line: null,
     approveRole: null,
   }
@@ -291,37 +292,63 @@ export async function askReversal(ctx: Noted) {
   return shown(ctx, next)
 }
 
-/** Takes back what a deal has moved, by somebody who has not made it; domain 5.4. Throws OVER_LIMIT_ASK above their limit. */
+/**
+ * Takes back what a deal has moved, by somebody who has not made it; domain 5.4. Throws OVER_LIMIT_ASK above what is left of their
+ * limit today, and HELD_BY_OTHERS as `cancel` does.
+ */
 export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   const { row, parts } = await records.taken(ctx, ctx.input)
   const state = nextState(dealWorkflow, judged(row, parts), 'reverse', ctx.actor, ctx.input.note)
+  refuseHeld(ctx, row, parts)
   await refuseRefund(ctx, row, parts)
-  const { businessDate } = await records.placeOfDeal(ctx, row)
+  // What is settled in part keeps its day from being closed: it is ended in that day, whichever it is.
+  const { businessDate } = await records.placeOfDeal(ctx, row, row.state === 'partiallySettled')
+  await keepRefund(ctx, row, parts, businessDate)
   await giveBack(ctx, row.id)
   const undone = await takeBack(ctx, businessDate, parts.settlements, ctx.input.note)
   for (const one of undone) await queries.markReversed(ctx.db, row.id, one)
-  const next = await rows.update(ctx.db, ctx.input, { state, ...records.leftOf(undone) })
+  const next = await rows.update(ctx.db, ctx.input, {
+    state,
+    isOnHold: false,
+    ...records.leftOf(undone),
+  })
   await records.said(ctx, next, 'reverse', row.state, ctx.input.note)
   return shown(ctx, next)
 }
 
-/** A request to reverse ends with the reversal: whoever may reverse alone has let it through by that. */
+/** Throws OVER_LIMIT_ASK where a reversal is above what is left of the person's limit today, and nobody has let it through. */
 async function refuseRefund(ctx: Acting, row: DealRecord, parts: queries.DealParts): Promise<void> {
+  const { actor, db, now } = ctx
+  await holdSubjects(db, [`reverser ${actor.userId}`])
+  const left = await leftToRefund(db, actor, row, now)
   const makers = makersOf(row, parts.events)
-  if (!mayReverse(ctx.actor, parts))
-    await refuseAbove(ctx.db, ctx.actor, {
+  if (!mayReverse(left, parts, now))
+    await refuseAbove(db, left === undefined ? actor : { limits: new Map([['refund', left]]) }, {
       type: 'refund',
       amount: refundOf(parts),
       permission: 'reverse_transactions',
       isFor: ({ userId, assigned }) =>
         !makers.has(userId) && (assigned === 'all' || assigned.counterIds.includes(row.counterId)),
     })
+}
+
+/** A request to reverse ends with the reversal; what nobody else has let through counts towards the limit of the day. */
+async function keepRefund(
+  ctx: Acting,
+  row: DealRecord,
+  parts: queries.DealParts,
+  businessDate: string,
+): Promise<void> {
+  const reversal = { dealId: row.id, byId: ctx.actor.userId, businessDate, amount: refundOf(parts) }
+  if (!isLetThrough(parts, ctx.now)) await reversals.insertReversal(ctx.db, reversal)
+  await reversals.endApproval(ctx.db, row.id)
   await queries.decideGates(ctx.db, row.id, 'reversal', {
     state: 'approved',
     decidedById: ctx.actor.userId,
     decidedBy: ctx.actor.name,
     decidedFor: null,
     decidedAt: ctx.now.toISOString(),
+    lapsesAt: null,
     note: '',
   })
   await endRoutes(ctx.db, row.id)
@@ -339,7 +366,8 @@ export async function remove(ctx: Ctx<Key>) {
 export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: string[] | null }>) {
   const { lines: asked, payments: paying } = ctx.input
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const place = await records.placeOfDeal(ctx, row)
+  // A deal that is open keeps its day from being closed: it is settled in that day, whichever it is.
+  const place = await records.placeOfDeal(ctx, row, true)
   const lines = parts.lines.filter(
     (line) => line.settlementId === null && (asked?.includes(line.position) ?? true),
   )
@@ -411,17 +439,31 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   return shown(ctx, next)
 }
 
-/** A rate holds as long as the notes were kept for it: after that only while it is still the usual one. */
+/**
+ * A rate holds as long as the notes were kept for it, and for what is paid: after that only while it is still the usual one. Throws
+ * RATE_CHANGED; of a rest REST_RATE_CHANGED, unless somebody settles it who may authorise deals and has not made this one.
+ */
 async function refuseOldRates(ctx: Acting, row: DealRecord, parts: queries.DealParts, place: Place) {
   const holds = row.reservedUntil !== null && Date.parse(row.reservedUntil) > ctx.now.getTime()
-  if (holds || parts.settlements.length > 0) return
+  const isRest = parts.settlements.length > 0
+  const isPaid = isRest && parts.payments.every(({ settlementId }) => settlementId !== null)
+  if (holds || isPaid) return
   const { customerId, customerType } = row
   const who = { branchId: place.branchId, customerId, customerType, amount: null }
   const asks = parts.lines.map(({ quantity, ...line }) => ({ ...line, amount: quantity }))
   const { lines } = await ratesOfLines(ctx.db, who, asks)
-  for (const [at, { side, usualRate }] of parts.lines.entries())
-    if (!new Exact(lines[at]?.rate[side] ?? 0).equals(usualRate))
-      throw new Refusal('RATE_CHANGED', { line: at }, { kind: 'conflict' })
+  const moved = parts.lines.findIndex(
+    ({ side, usualRate, settlementId }, at) =>
+      settlementId === null && !new Exact(lines[at]?.rate[side] ?? 0).equals(usualRate),
+  )
+  if (moved < 0) return
+  const { actor } = ctx
+  const isSecond =
+    actor.permissions.has('authorise_transactions') && !makersOf(row, parts.events).has(actor.userId)
+  if (isRest && isSecond) return
+  const rate = lines[moved]?.rate[parts.lines[moved]?.side ?? 'buy'] ?? '0'
+  const code = isRest ? 'REST_RATE_CHANGED' : 'RATE_CHANGED'
+  throw new Refusal(code, { line: moved, rate }, { kind: 'conflict' })
 }
 
 /** Says what became of money that was to come another way than over the counter. */

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { steadily } from '#kit/server/remembered.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { openDay } from '#modules/inventory/public.server.ts'
+import { dealingDay, openDay } from '#modules/inventory/public.server.ts'
 import { actOnly, seeOnly } from '#modules/organisation/public.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
 import type { Evaluation } from '../pricing/pricing.server.ts'
@@ -47,9 +47,17 @@ export async function taken(ctx: Acting, key: Key, steads: Places = []) {
   return { row, parts: await queries.parts(ctx.db, key.id) }
 }
 
-/** The place of a deal that is acted on now: its own counter, in the day that is open there. */
-export async function placeOfDeal({ db }: Acting, { branchId, counterId }: DealRecord): Promise<Place> {
-  return { branchId, counterId, businessDate: (await openDay(db, counterId)).businessDate }
+/**
+ * The place of a deal that is acted on now: its own counter, in the day that is open there. Throws COUNTER_CLOSED, and DAY_IS_OVER
+ * where that is an earlier day, unless the act ends what keeps that day from being closed.
+ */
+export async function placeOfDeal(
+  { db, now }: Acting,
+  { branchId, counterId }: DealRecord,
+  isEnding = false,
+): Promise<Place> {
+  const day = isEnding ? await openDay(db, counterId) : await dealingDay(db, branchId, counterId, now)
+  return { branchId, counterId, businessDate: day.businessDate }
 }
 
 /** Whom a deal names beside a customer on file. */

@@ -6,13 +6,15 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { allowedActions } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Holder, Person } from '#modules/access/public.server.ts'
-import { type Actor, covers } from '#modules/actor.domain.ts'
+import type { Actor } from '#modules/actor.domain.ts'
 import { mayAgree } from '#modules/compliance/cdd/rules.domain.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { steadsOf } from '../delegations/steads.server.ts'
+import { askerOf, mayReverse } from '../reversals/reversals.domain.ts'
+import { leftToRefund } from '../reversals/reversals.server.ts'
 import { covers as coversGate } from '../pricing/gates.domain.ts'
-import { gainOf, refundOf } from './basket.domain.ts'
+import { gainOf } from './basket.domain.ts'
 import {
   atGate,
   awaitingMoney,
@@ -32,22 +34,6 @@ import type { DealParts } from './deals.queries.ts'
 import * as queries from './deals.queries.ts'
 
 export type DealRecord = Selectable<DB['exchange.deal']>
-
-/** Who asked last that a deal be reversed. */
-export const askerOf = (events: DealParts['events']): string | null =>
-  events.findLast(({ act }) => act === 'askReversal')?.byId ?? null
-
-/** Whether this person may reverse a deal without anybody else: within their limit, or because another has let it through. */
-export const mayReverse = (
-  { limits }: Pick<Actor, 'limits'>,
-  parts: Pick<DealParts, 'gates' | 'lines' | 'payments'>,
-): boolean => {
-  const value = refundOf(parts)
-  const isLetThrough = parts.gates.some(
-    (gate) => gate.kind === 'reversal' && gate.state === 'approved' && covers(gate.value, value),
-  )
-  return isLetThrough || covers(limits.get('refund'), value)
-}
 
 type Judged = Pick<DealRecord, 'state' | 'makerId' | 'isOnHold'>
 /** Of the gates only their kind, state and what limits are compared with. */
@@ -152,7 +138,12 @@ export function mayRelease(
 const passed = (action: DealAction) => gateKinds.find((kind) => gateActs[kind][0] === action)
 
 /** What this person may do with a deal now: the workflow, what their own limits cover, and those in whose stead they act. */
-function possible(row: DealRecord, parts: DealParts, actor: Actor, steads: readonly Holder[]): Deal['can'] {
+function possible(
+  row: DealRecord,
+  parts: DealParts,
+  actor: Actor,
+  { steads, isWithin }: { steads: readonly Holder[]; isWithin: boolean },
+): Deal['can'] {
   const record = judged(row, parts)
   const isOpen = open.includes(record.state)
   const has = (code: string) => actor.permissions.has(code)
@@ -162,9 +153,11 @@ function possible(row: DealRecord, parts: DealParts, actor: Actor, steads: reado
     can.push(
       ...allowedActions(dealWorkflow, record, actor).filter((action) => {
         const kind = passed(action)
-        if (action === 'cancel' && record.isOnHold) return mayRelease(row, parts.events, actor)
-        if (action === 'reverse' || action === 'askReversal')
-          return mayReverse(actor, parts) === (action === 'reverse')
+        if (action === 'reverse' || action === 'askReversal') {
+          if (isWithin !== (action === 'reverse')) return false
+        }
+        if ((action === 'cancel' || action === 'reverse') && record.isOnHold)
+          return mayRelease(row, parts.events, actor)
         return kind === undefined || mine.includes(kind)
       }),
     )
@@ -252,6 +245,10 @@ export async function shown(
           decidableFor(row, parts, actor, stead).some((kind) => !own.includes(kind)),
         )
       : []
+  // Asked only of those who may reverse it at all.
+  const isWithin =
+    allowedActions(dealWorkflow, judged(row, parts), actor).includes('reverse') &&
+    mayReverse(await leftToRefund(db, actor, row, now), parts, now)
   const { localCurrency } = await currentCompany(db)
   const mayKnow = actor.permissions.has('view_expected_gain')
   // Whoever stands before the customer does not learn why compliance stopped a deal: nobody is tipped off.
@@ -311,6 +308,7 @@ export async function shown(
       ...gate,
       ...(gate.kind === 'rba' && !hearsCompliance && { note: '', decidedFor: null }),
       decidedAt: gate.decidedAt === null ? null : instant(gate.decidedAt),
+      lapsesAt: gate.lapsesAt === null ? null : instant(gate.lapsesAt),
     })),
     totals: {
       buy: amount(row.buy),
@@ -343,7 +341,7 @@ export async function shown(
         }))
       : [],
     inStead: steads.map(({ name }) => name),
-    can: possible(row, parts, actor, steads),
+    can: possible(row, parts, actor, { steads, isWithin }),
   }
 }
 

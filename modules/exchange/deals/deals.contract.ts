@@ -117,7 +117,9 @@ const Gate = z.strictObject({
   line: z.int().nullable(),
   /** Who must agree, or somebody above them. */
   approveRole: z.enum(approvers).nullable(),
-  state: z.enum(['open', 'approved', 'rejected']),
+  state: z.enum(['open', 'approved', 'rejected', 'lapsed']),
+  /** Until when a reversal that was approved may be made. */
+  lapsesAt: Instant.nullable(),
   decidedBy: z.string().nullable(),
   /** In whose stead. */
   decidedFor: z.string().nullable(),

@@ -175,7 +175,8 @@ export interface DealParts {
   fees: ChargedFee[]
   gates: (GateDraft & {
     id: string
-    state: 'open' | 'approved' | 'rejected'
+    state: 'open' | 'approved' | 'rejected' | 'lapsed'
+    lapsesAt: string | null
     decidedById: string | null
     decidedBy: string | null
     decidedFor: string | null
@@ -227,7 +228,7 @@ const lists = {
     from: Source,
   ) => sql`select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'reason', reason, 'rule', rule,
     'ruleVersion', rule_version, 'source', source, 'value', value, 'limit', "limit", 'line', line,
-    'approveRole', approve_role, 'state', state, 'decidedById', decided_by_id, 'decidedBy', decided_by,
+    'approveRole', approve_role, 'state', state, 'lapsesAt', lapses_at, 'decidedById', decided_by_id, 'decidedBy', decided_by,
     'decidedFor', decided_for, 'decidedAt', decided_at, 'note', note) order by id), '[]') from ${from}`,
   events: (
     from: Source,
@@ -441,6 +442,8 @@ export const decideGates = (
     decidedBy: string
     decidedFor: string | null
     decidedAt: string
+    /** Until when what is approved may be done; null for good. */
+    lapsesAt: string | null
     note: string
   },
 ) =>

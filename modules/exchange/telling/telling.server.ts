@@ -45,18 +45,26 @@ export const tellMaker = (
   })
 }
 
-/** Whoever asked for a reversal hears what was decided. */
+/** Whoever asked for a reversal hears what was decided, or that nobody made it in time. */
 export async function tellAsker(
   db: Db,
   row: DealRecord,
-  { askerId, isApproved, by }: { askerId: string | null; isApproved: boolean; by: string },
+  {
+    askerId,
+    became,
+    by,
+  }: {
+    askerId: string | null
+    became: 'reversalPassed' | 'reversalRejected' | 'reversalLapsed'
+    by: string
+  },
 ): Promise<void> {
   if (askerId === null) return
   const { values, data } = about(row)
   await notify(db, {
     to: { users: [askerId] },
-    type: isApproved ? 'SUCCESS' : 'ERROR',
-    text: `deals.${isApproved ? 'reversalPassed' : 'reversalRejected'}`,
+    type: became === 'reversalPassed' ? 'SUCCESS' : became === 'reversalLapsed' ? 'WARNING' : 'ERROR',
+    text: `deals.${became}`,
     values: { ...values, by },
     data,
   })

@@ -2,7 +2,7 @@ import { dayIn } from '#kit/domain/periods.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { timeZoneOf } from '#modules/organisation/public.server.ts'
-import { holdOpen } from './days.queries.ts'
+import { currentAt, holdOpen } from './days.queries.ts'
 
 /**
  * The open day of a counter, which nobody closes until the caller's transaction ends; what is posted there carries its date.
@@ -14,8 +14,17 @@ export async function openDay(db: Db, counterId: string): Promise<{ dayId: strin
   return { dayId: day.id, businessDate: day.businessDate }
 }
 
+/** The business date at a counter: that of its open day, else the day it is there. Holds no day open. */
+export async function dateAt(
+  db: Db,
+  { branchId, counterId }: { branchId: string; counterId: string },
+  now: Date,
+): Promise<string> {
+  return (await currentAt(db, counterId))?.businessDate ?? businessDate(db, branchId, now)
+}
+
 /** So long after midnight a day may still be dealt in: a queue is served to its end. */
-const graceHours = 6
+export const graceHours = 6
 
 /** As `openDay`, for what begins a new deal. Throws DAY_IS_OVER where the open day is that of an earlier date. */
 export async function dealingDay(db: Db, branchId: string, counterId: string, now: Date) {

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { openTill } from '#apps/server/test-till.ts'
+import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
+import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
+import { marginRates } from '#modules/rates/margin-rates/margin-rates.contract.ts'
+import { deals } from './deals/deals.contract.ts'
+
+let app: TestApp
+let id: (code: string) => string
+let branchId: string
+let admin: Call
+let manager: Call
+let teller: Call
+
+beforeAll(async () => {
+  app = await testApp()
+  await app.owner(
+    `update access.role_limit set amount = 50000 where type = 'deal_amount' and amount is not null`,
+  )
+  const session = await app.signIn('teller')
+  teller = session.call
+  admin = (await app.signIn('admin')).call
+  manager = (await app.signIn('manager')).call
+  ;({ id, branchId } = await openTill(app, session, { stock: { USD: ['10000', '20000'] } }))
+})
+afterAll(() => app.stop())
+
+const key = () => ({ headers: { 'idempotency-key': randomUUID() } })
+const of = ({ id: dealId, version }: { id: string; version: number }) => ({ id: dealId, version })
+const line = (side: 'buy' | 'sell', quantity: string) => ({ side, currencyId: id('USD'), quantity })
+
+test('a quote of two lines in two bands of amounts holds the rate of each, and only for its quantity', async () => {
+  const band = {
+    currencyId: id('USD'),
+    kind: 'percent' as const,
+    buy: '0.001',
+    sell: '0.001',
+    branchId,
+    amountFrom: '600',
+  }
+  expect((await admin(marginRates.create, { ...band, reason: 'A test.' })).status).toBe(200)
+  const lines = [line('buy', '50'), line('buy', '650')]
+  const { body: quoted } = await teller(deals.create, { lines, upTo: 'quote' }, key())
+  expect(quoted.lines[1]?.usualRate).not.toBe(quoted.lines[0]?.usualRate)
+  const { status, body: submitted, error } = await teller(deals.submit, of(quoted), key())
+  expect(status, JSON.stringify(error)).toBe(200)
+  expect(submitted.lines.map(({ rate }) => rate)).toEqual(quoted.lines.map(({ rate }) => rate))
+  await teller(deals.cancel, { ...of(submitted), note: '' })
+
+  const { body: other } = await teller(deals.create, { lines, upTo: 'quote' }, key())
+  const changed = { lines: [line('buy', '650')], dealId: other.id }
+  expect((await teller(deals.price, changed)).body.lines[0]?.usualRate).toBe(other.lines[1]?.usualRate)
+})
+
+test('the rest of a deal is not settled at a rate that no longer holds, but by a second person, or where it is paid', async () => {
+  /** Two lines of which the first is handed over; what we sell is paid with it, what we buy is not. */
+  const part = async (side: 'buy' | 'sell') => {
+    const lines = [line(side, '100'), line(side, '50')]
+    const { body: whole } = await teller(deals.create, { lines, upTo: 'submit' }, key())
+    const asked = { ...of(whole), lines: [0], payments: side === 'sell' ? null : [] }
+    const { body, error } = await teller(deals.settle, asked, key())
+    expect(body.state, JSON.stringify(error)).toBe('partiallySettled')
+    return body
+  }
+  const [open, paid] = [await part('buy'), await part('sell')]
+  const mid = (await admin(effectiveRates.getRates, {})).body.find((one) => one.currencyId === id('USD'))?.mid
+  const moved = (Number(mid) * 1.005).toFixed(4)
+  const rates = [{ currencyId: id('USD'), mid: moved }]
+  expect((await admin(baseRates.update, { rates, reason: 'A test.' })).status).toBe(200)
+  const all = { lines: null, payments: null }
+  app.setNow(new Date(Date.now() + 121 * 60_000))
+  const { status, error } = await teller(deals.settle, { ...of(open), ...all }, key())
+  expect([status, error.code]).toEqual([409, 'REST_RATE_CHANGED'])
+  const now = (await admin(effectiveRates.getRates, {})).body.find((one) => one.currencyId === id('USD'))?.buy
+  expect(error.message).toContain(now)
+  expect((await teller(deals.settle, { ...of(paid), ...all }, key())).body.state).toBe('settled')
+  expect((await manager(deals.settle, { ...of(open), ...all }, key())).body.state).toBe('settled')
+})

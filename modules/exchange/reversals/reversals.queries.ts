@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+
+/** What somebody has paid back alone on a business date, in local currency. */
+export async function refundedBy(db: Db, userId: string, date: string): Promise<string> {
+  const { total } = await db
+    .selectFrom('exchange.reversal')
+    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('total'))
+    .where('byId', '=', userId)
+    .where('businessDate', '=', date)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+interface Reversal {
+  dealId: string
+  byId: string
+  businessDate: string
+  amount: string
+}
+
+export const insertReversal = (db: Db, reversal: Reversal) =>
+  db.insertInto('exchange.reversal').values(reversal).execute()
+
+/** When the business day of a moment ends where a branch lies: so many hours after midnight. */
+export async function dayEnd(db: Db, now: Date, { timeZone, hours }: { timeZone: string; hours: number }) {
+  const { rows } = await sql<{ at: string }>`
+    select (date_trunc('day', (${now.toISOString()}::timestamptz - h) at time zone ${timeZone}) + interval '1 day' + h)
+      at time zone ${timeZone} as at
+    from (select make_interval(hours => ${hours}) as h) grace`.execute(db)
+  return rows[0]?.at ?? now.toISOString()
+}
+
+/** An approval that was made use of lapses no more. */
+export const endApproval = (db: Db, dealId: string) =>
+  db
+    .updateTable('exchange.dealGate')
+    .set({ lapsesAt: null })
+    .where('dealId', '=', dealId)
+    .where('lapsesAt', 'is not', null)
+    .execute()
+
+/** The companies in which an approval lapses by now. */
+export async function lapsesIn(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select exchange.lapses_due(${now.toISOString()}) as id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Ends the approvals whose day is over; answers their deals, once each. */
+export async function lapse(db: Db, now: Date): Promise<string[]> {
+  const lapsed = await db
+    .updateTable('exchange.dealGate')
+    .set({ state: 'lapsed' })
+    .where('state', '=', 'approved')
+    .where('lapsesAt', '<=', now.toISOString())
+    .returning('dealId')
+    .execute()
+  return [...new Set(lapsed.map(({ dealId }) => dealId))]
+}
