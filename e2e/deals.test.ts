@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import type { Tx } from '#kit/server/database.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
+import { dateAt } from '#modules/inventory/public.server.ts'
 import { post, type PostingLine } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { codeOf } from '#modules/exchange/verification/verification.server.ts'
@@ -37,7 +38,7 @@ async function fillDrawer(tx: Tx, counter: string, money: number, dollars: numbe
   ]
   const now = new Date()
   const source = { type: 'opening', id: randomUUIDv7() }
-  const businessDate = now.toISOString().slice(0, 10)
+  const businessDate = await dateAt(tx, { branchId, counterId: counterId ?? '' }, now)
   const actor = { userId: null, name: 'Somebody' }
   await post({ db: tx, actor, now }, { event: 'opening', source, businessDate, branchId, lines })
 }

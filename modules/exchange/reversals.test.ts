@@ -5,7 +5,7 @@ import { openTill } from '#apps/server/test-till.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
-import { reversalJobs } from './reversals/reversals.server.ts'
+import { reversalJobs } from './reversals/lapse.server.ts'
 import { refundOf } from './deals/basket.domain.ts'
 import { deals } from './deals/deals.contract.ts'
 

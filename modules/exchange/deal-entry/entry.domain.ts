@@ -55,16 +55,17 @@ export type NumberField = 'quantity' | 'rate' | 'amount'
 
 /**
  * The line after something was typed into one of its numbers. The rate never gives way unless it was emptied: who types an
- * amount beside a quantity wants another quantity, not another rate.
+ * amount beside a quantity wants another quantity, not another rate. A number that is wiped is found from the other that was typed.
  */
 export function typeInto(entry: Entry, field: NumberField, text: string): Entry {
   const next = { ...entry, [field]: text }
   if (field === 'rate') return { ...next, found: entry.found === 'rate' ? 'amount' : entry.found }
   const other = field === 'quantity' ? 'amount' : 'quantity'
   if (entry.rate === '' && entry[other] !== '' && text !== '') return { ...next, found: 'rate' }
-  // An amount that is wiped leaves the quantity that was there before it.
-  if (text === '' && entry.found === other) return { ...next, [other]: '', found: 'amount' }
-  return { ...next, found: other, pieces: [] }
+  const found = text !== '' ? other : entry[other] === '' ? 'amount' : field
+  // The notes that were chosen make up a quantity that stays.
+  const isSame = text === '' && entry.found !== 'quantity' && field === 'amount'
+  return { ...next, found, ...(!isSame && { pieces: [] }) }
 }
 
 /** The three numbers of a line, as plain decimals, where they are known. */

@@ -97,13 +97,27 @@ describe('what a cashier types into a line', () => {
     ).toBe('quantity')
   })
 
-  test('of an amount that is wiped leaves the quantity that was typed, and none that was found from it', () => {
+  test('of a number that is wiped is found from the other that was typed, whatever was typed over it', () => {
+    const amounts: string[][] = [[''], ['7', ''], ['7', '', '7', '']]
+    for (const values of amounts) {
+      const line = typed([['quantity', '5'], ...values.map((value) => ['amount', value] as const)])
+      expect(line).toMatchObject({ quantity: '5', amount: '', found: 'amount' })
+      expect(solved(line, grain)).toEqual(solved(typed([['quantity', '5']]), grain))
+    }
     expect(
       typed([
+        ['amount', '7'],
         ['quantity', '5'],
-        ['amount', ''],
+        ['quantity', ''],
       ]),
-    ).toMatchObject({ quantity: '5', found: 'quantity' })
+    ).toMatchObject({ amount: '7', quantity: '', found: 'quantity' })
+    const asked = [
+      ['rate', ''],
+      ['quantity', '5'],
+      ['amount', '7'],
+      ['amount', ''],
+    ] as const
+    expect(typed(asked)).toMatchObject({ quantity: '5', found: 'amount' })
     expect(
       typed([
         ['amount', '7'],
