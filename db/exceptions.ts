@@ -4,6 +4,7 @@
  */
 export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> = {
   'access.directory': 'Not a tenant table',
+  'access.former_email': 'Not captured',
   'access.refresh_token': 'Not captured',
   'access.reset_token': 'Not captured',
   'access.second_step': 'Not captured',
