@@ -987,11 +987,14 @@ export interface LedgerEntry {
   event: string;
   id: string;
   leaf: Buffer;
+  leafVersion: number;
   note: Generated<string>;
   reversesAt: string | null;
   reversesId: string | null;
   sourceId: string;
   sourceType: string;
+  wordsHash: Buffer;
+  wordsSalt: Buffer | null;
   xact: Generated<string>;
 }
 
@@ -1113,6 +1116,7 @@ export interface LedgerSeal {
 export interface LedgerSealed {
   companyId: Generated<string>;
   entryId: string;
+  hash: Buffer;
   number: string;
   position: number;
 }

@@ -55,7 +55,7 @@ export function ledgerCommands(
         const { seals, entries, broken } = await verifyChain(tx)
         say(
           broken
-            ? `  BROKEN at seal ${broken.seal}${broken.entryId ? `, entry ${broken.entryId}` : ''} (${broken.why}); ${seals} seals before it hold.`
+            ? `  BROKEN at seal ${broken.seal}${broken.position ? `, row ${broken.position}` : ''}${broken.entryId ? `, entry ${broken.entryId}` : ''} (${broken.why}); ${seals} seals before it hold.`
             : `  ${entries} entries under ${seals} seals: none was altered.`,
         )
         return !broken

@@ -143,8 +143,9 @@ async function crowd() {
         uuidv7(), '', date '2020-01-01' + n, now() - n * interval '1 hour', case when n % 500 > 0 then 'filed' else 'open' end,
         case when n % 500 > 0 then md5(n::text) else '' end, case when n % 500 > 0 then date '2020-01-01' end
       from organisation.company, generate_series(1, 2000) n;
-    insert into ledger.entry (company_id, id, at, business_date, branch_id, event, source_type, source_id, author, leaf)
-      select d.company_id, uuidv7(), d.opened_at, d.business_date, d.branch_id, 'event' || d.id, 'x', d.id, '', sha256('x')
+    insert into ledger.entry (company_id, id, at, business_date, branch_id, event, source_type, source_id, author, words_hash,
+        leaf_version, leaf)
+      select d.company_id, uuidv7(), d.opened_at, d.business_date, d.branch_id, 'event' || d.id, 'x', d.id, '', sha256('x'), 1, sha256('x')
       from inventory.day d;
     insert into customers.import (company_id, customer_type, file_id, file_name, state, by_id, by_name, created_at)
       select company_id, 1 + n % 2, uuidv7(), md5(n::text), case when n % 500 < 2 then 'failed' else 'finished' end, uuidv7(), '',

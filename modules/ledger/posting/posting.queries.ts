@@ -32,11 +32,15 @@ type Answer = Omit<Locked, 'pools'> & {
   pools: (Omit<Locked['pools'][number], 'seq'> & { seq: string })[]
 }
 
-/** Nobody locks a period while this transaction posts. */
-export const holdPeriod = (db: Db) =>
-  sql`select pg_advisory_xact_lock_shared(hashtextextended('ledger period ' || kit.company()::text, 0))`.execute(
-    db,
-  )
+/** Nobody locks a period while this transaction posts; its number and its company, which its entries carry. */
+export async function holdPeriod(db: Db): Promise<{ xact: string; companyId: string }> {
+  const { rows } = await sql<{ xact: string; companyId: string }>`
+    select pg_advisory_xact_lock_shared(hashtextextended('ledger period ' || kit.company()::text, 0)),
+      pg_current_xact_id()::text as xact, kit.company() as company_id`.execute(db)
+  const [held] = rows
+  if (!held) throw new Error('A select without a from answers a row')
+  return held
+}
 
 /** Locks what is there of these holdings and pools, in one order for all, and reads the period lock. */
 export async function lock(
@@ -80,8 +84,11 @@ export async function lock(
 }
 
 export interface Entry {
+  companyId: string
   id: string
   at: string
+  /** The transaction that wrote it. */
+  xact: string
   businessDate: string
   branchId: string
   event: string
@@ -92,6 +99,10 @@ export interface Entry {
   note: string
   authorId: string | null
   author: string
+  /** Null where author and note were erased by law. */
+  wordsSalt: Buffer | null
+  wordsHash: Buffer
+  leafVersion: number
   leaf: Buffer
 }
 
@@ -109,9 +120,10 @@ export async function write(
   await sql`
     with e as (
       insert into ledger.entry (id, at, business_date, branch_id, event, source_type, source_id, reverses_id, reverses_at, note,
-        author_id, author, leaf)
+        author_id, author, words_salt, words_hash, leaf_version, leaf)
       values (${entry.id}, ${entry.at}, ${entry.businessDate}, ${entry.branchId}, ${entry.event}, ${entry.sourceType},
-        ${entry.sourceId}, ${entry.reversesId}, ${entry.reversesAt}, ${entry.note}, ${entry.authorId}, ${entry.author}, ${entry.leaf})
+        ${entry.sourceId}, ${entry.reversesId}, ${entry.reversesAt}, ${entry.note}, ${entry.authorId}, ${entry.author},
+        ${entry.wordsSalt}, ${entry.wordsHash}, ${entry.leafVersion}, ${entry.leaf})
     ), s as (
       insert into ledger.posted (source_id, event, entry_id) values (${entry.sourceId}, ${entry.event}, ${entry.id})
     ), l as (

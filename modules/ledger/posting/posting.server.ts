@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Actor } from '#kit/server/context.server.ts'
@@ -8,7 +8,7 @@ import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { accountFor, type Keeping } from '../accounts/accounts.domain.ts'
 import { mapping } from '../accounts/accounts.queries.ts'
-import { leafOf } from '../seal/leaf.server.ts'
+import { leafOf, leafVersion, wordsHash } from '../seal/leaf.server.ts'
 import {
   type Books,
   poolKey,
@@ -48,7 +48,7 @@ export async function isLocked(
  */
 export async function post({ db, actor, now }: Poster, posting: Posting) {
   const { localCurrency } = await currentCompany(db)
-  await queries.holdPeriod(db)
+  const { xact, companyId } = await queries.holdPeriod(db)
   const accountOf = await accounts(db, posting.event)
   const places = posting.lines.flatMap((line) => placeOf(line, accountOf(line)))
   const pooled = [
@@ -85,9 +85,13 @@ export async function post({ db, actor, now }: Poster, posting: Posting) {
         available: new Exact(onHand).minus(reserved).toFixed(),
       })
   }
+  const words = { note: posting.note ?? '', author: actor.name }
+  const wordsSalt = randomBytes(16)
   const entry = {
+    companyId,
     id: randomUUIDv7(),
     at: now.toISOString(),
+    xact,
     businessDate: posting.businessDate,
     branchId: posting.branchId,
     event: posting.event,
@@ -95,13 +99,17 @@ export async function post({ db, actor, now }: Poster, posting: Posting) {
     sourceId: posting.source.id,
     reversesId: posting.reverses?.id ?? null,
     reversesAt: posting.reverses?.at ?? null,
-    note: posting.note ?? '',
+    ...words,
     authorId: actor.userId,
-    author: actor.name,
+    wordsSalt,
+    wordsHash: wordsHash(wordsSalt, words),
   }
+  const kept = lines.map((line, at) => ({ ...line, position: at + 1, businessDate: entry.businessDate }))
+  const leaf = leafOf(leafVersion, entry, kept)
+  if (!leaf) throw new Error('Leaves are made in a way that is not known')
   await queries.write(
     db,
-    { ...entry, leaf: leafOf(entry, lines) },
+    { ...entry, leafVersion, leaf },
     lines,
     deltas,
     pooled.map(({ branchId, itemId }) => {

@@ -1,7 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Entry } from '../posting/posting.queries.ts'
-import type { SettledLine } from '../posting/posting.domain.ts'
+import type { KeptLine } from './leaf.server.ts'
+
+/** An instant to the microsecond, as it is kept. */
+const instant = (at: RawBuilder<unknown>) =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** The companies, of all, that have entries without a seal. */
 export async function unsealed(db: Db): Promise<string[]> {
@@ -34,63 +38,77 @@ export async function waiting(db: Db, most: number): Promise<{ id: string; leaf:
 export interface Seal {
   number: string
   entries: number
+  horizon: string
+  sealedAt: string
   hash: Buffer
 }
 
-/** The last seal of the chain. */
-export const lastSeal = (db: Db): Promise<Seal | undefined> =>
+const chain = (db: Db) =>
   db
     .selectFrom('ledger.seal')
     .select(['number', 'entries', 'hash'])
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .select([
+      sql<string>`horizon::text`.as('horizon'),
+      sql<string>`${instant(sql`sealed_at`)}`.as('sealedAt'),
+    ])
 
-export const seals = (db: Db): Promise<Seal[]> =>
-  db.selectFrom('ledger.seal').select(['number', 'entries', 'hash']).orderBy('number').execute()
+/** The last seal of the chain. */
+export const lastSeal = (db: Db): Promise<Seal | undefined> =>
+  chain(db).orderBy('number', 'desc').limit(1).executeTakeFirst()
+
+export const seals = (db: Db): Promise<Seal[]> => chain(db).orderBy('number').execute()
 
 export async function addSeal(
   db: Db,
-  seal: { number: string; hash: Buffer; horizon: string; sealedAt: string },
-  ids: readonly string[],
+  seal: Seal,
+  rows: readonly { entryId: string; hash: Buffer }[],
 ): Promise<void> {
-  await db
-    .insertInto('ledger.seal')
-    .values({ ...seal, entries: ids.length })
-    .execute()
-  await sql`insert into ledger.sealed (entry_id, number, position)
-    select id, ${seal.number}, n from unnest(${[...ids]}::uuid[]) with ordinality t (id, n)`.execute(db)
+  await db.insertInto('ledger.seal').values(seal).execute()
+  await sql`insert into ledger.sealed (entry_id, number, position, hash)
+    select id, ${seal.number}, n, hash
+    from unnest(${rows.map(({ entryId }) => entryId)}::uuid[], ${rows.map(({ hash }) => hash)}::bytea[])
+      with ordinality t (id, hash, n)`.execute(db)
 }
 
-export type StoredEntry = Entry & { lines: SettledLine[] }
-
-type Row = Omit<StoredEntry, 'lines'> & {
-  lines: (Omit<SettledLine, 'poolSeq'> & { poolSeq: string | null })[]
+/** A row of a seal with what it seals; no entry where that is not there any more. */
+export interface SealedRow {
+  entryId: string
+  position: number
+  hash: Buffer
+  entry: (Entry & { lines: KeptLine[] }) | null
 }
 
-/** The entries of one seal, whole, in their order. */
-export async function entriesOf(db: Db, number: string): Promise<StoredEntry[]> {
+type Row = Omit<SealedRow, 'entry'> &
+  Omit<Entry, 'id'> & { id: string | null; lines: (Omit<KeptLine, 'poolSeq'> & { poolSeq: string | null })[] }
+
+/** What one seal holds, whole, in its order. */
+export async function rowsOf(db: Db, number: string): Promise<SealedRow[]> {
   const { rows } = await sql<Row>`
-    select e.id, e.at, e.business_date, e.branch_id, e.event, e.source_type, e.source_id, e.reverses_id, e.reverses_at, e.note,
-      e.author_id, e.author, e.leaf,
-      (select coalesce(json_agg(json_build_object('accountId', l.account_id, 'branchId', l.branch_id, 'counterId', l.counter_id,
+    select s.entry_id, s.position, s.hash, e.company_id, e.id, ${instant(sql`e.at`)} as at, e.xact::text as xact, e.business_date, e.branch_id, e.event, e.source_type, e.source_id, e.reverses_id,
+      ${instant(sql`e.reverses_at`)} as reverses_at, e.note, e.author_id, e.author, e.words_salt, e.words_hash, e.leaf_version, e.leaf,
+      (select coalesce(json_agg(json_build_object('position', l.position, 'businessDate', l.business_date::text, 'accountId', l.account_id, 'branchId', l.branch_id, 'counterId', l.counter_id,
         'itemId', l.item_id, 'modeId', l.mode_id, 'quantity', l.quantity::text, 'amount', l.amount::text,
         'poolSeq', l.pool_seq::text) order by l.position), '[]')
        from ledger.line l where l.company_id = e.company_id and l.at = e.at and l.entry_id = e.id) as lines
-    from ledger.sealed s join ledger.entry e on e.company_id = s.company_id and e.id = s.entry_id
+    from ledger.sealed s left join ledger.entry e on e.company_id = s.company_id and e.id = s.entry_id
     where s.company_id = kit.company() and s.number = ${number} order by s.position`.execute(db)
-  return rows.map(({ lines, ...entry }) => ({
-    ...entry,
-    lines: lines.map((line) => ({ ...line, poolSeq: line.poolSeq === null ? null : BigInt(line.poolSeq) })),
+  return rows.map(({ entryId, position, hash, id, lines, ...entry }) => ({
+    entryId,
+    position,
+    hash,
+    entry: id === null ? null : { ...entry, id, lines: lines.map(lineOf) },
   }))
 }
+const lineOf = ({ poolSeq, ...line }: Row['lines'][number]): KeptLine => ({
+  ...line,
+  poolSeq: poolSeq === null ? null : BigInt(poolSeq),
+})
 
-/** Entries that no seal holds, of those that some seal should. */
-export async function forgotten(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: string }>`
-    select count(*) as n from ledger.entry e where e.company_id = kit.company() and e.xact < ledger.horizon(kit.company())
-      and not exists (select from ledger.sealed s where s.company_id = kit.company() and s.entry_id = e.id)`.execute(
-    db,
-  )
-  return Number(rows[0]?.n ?? 0)
+/** The first entry that no seal holds, of those that some seal should. */
+export async function forgotten(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from ledger.entry e where e.company_id = kit.company() and e.xact < ledger.horizon(kit.company())
+      and not exists (select from ledger.sealed s where s.company_id = kit.company() and s.entry_id = e.id)
+    order by e.xact, e.id limit 1`.execute(db)
+  return rows[0]?.id
 }
