@@ -37,8 +37,14 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', log ? 'pipe' : 'inherit'],
   })
   if (log && child.stderr) createInterface({ input: child.stderr }).on('line', log)
-  process.once('exit', () => child.kill('SIGKILL'))
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const leaveNothing = () => child.kill('SIGKILL')
+  process.once('exit', leaveNothing)
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      process.off('exit', leaveNothing)
+      resolve()
+    })
+  })
   await new Promise<void>((resolve, reject) => {
     void ended.then(() => reject(new Error(`${file} ended before it was ready`)))
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
