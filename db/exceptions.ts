@@ -15,6 +15,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'exchange.deal_route': 'Not captured',
   'exchange.fee_rule_version': 'Not captured',
   'exchange.number_series': 'Not captured',
+  'exchange.reversal': 'Not captured',
   'inventory.adjustment_line': 'Not captured',
   'inventory.count_line': 'Not captured',
   'inventory.count_take': 'Not captured',
