@@ -104,6 +104,15 @@ const lineOf = ({ poolSeq, ...line }: Row['lines'][number]): KeptLine => ({
   poolSeq: poolSeq === null ? null : BigInt(poolSeq),
 })
 
+/** What the first line names as its entry that belongs to none. */
+export async function stray(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select l.entry_id as id from ledger.line l where l.company_id = kit.company() and not exists (
+      select from ledger.entry e where e.company_id = l.company_id and e.at = l.at and e.id = l.entry_id)
+    order by l.at, l.entry_id limit 1`.execute(db)
+  return rows[0]?.id
+}
+
 /** The first entry that no seal holds, of those that some seal should. */
 export async function forgotten(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

@@ -65,12 +65,12 @@ const sealHash = (last: Buffer, { number, entries, horizon, sealedAt }: Omit<que
 export interface Verified {
   seals: number
   entries: number
-  /** The first that does not fit: a row of a seal by its position, with its entry; a seal as a whole; or an entry that none holds. */
+  /** The first that does not fit: a row of a seal by its position, with its entry; a seal as a whole; or, in the whole chain, an entry that no seal holds and lines of no entry. */
   broken?: {
     seal: string
     position?: number
     entryId?: string
-    why: 'entry' | 'leaf' | 'missing' | 'row' | 'seal' | 'unsealed'
+    why: 'entry' | 'leaf' | 'missing' | 'row' | 'seal' | 'stray' | 'unsealed'
   }
 }
 
@@ -110,10 +110,11 @@ export async function verifyChain(db: Db, span?: { first: bigint; last: bigint }
     count += entries
   }
   const seen = { seals: all.length, entries: count }
+  const seal = String(all.length)
+  const stray = span ? undefined : await queries.stray(db)
+  if (stray !== undefined) return { ...seen, broken: { seal, entryId: stray, why: 'stray' } }
   const entryId = await queries.forgotten(db)
-  return entryId === undefined
-    ? seen
-    : { ...seen, broken: { seal: String(all.length), entryId, why: 'unsealed' } }
+  return entryId === undefined ? seen : { ...seen, broken: { seal, entryId, why: 'unsealed' } }
 }
 
 /** What of a sealed entry does not fit its own leaf. */

@@ -172,6 +172,14 @@ test('what was taken away, put in or changed places is named', async () => {
   const more = `insert into ledger.line select company_id, at, entry_id, position + 50, account_id, branch_id, counter_id, item_id,
     mode_id, quantity, amount, pool_seq, business_date from ledger.line where entry_id = '${chosen}'`
   expect(await found(more, 'line')).toMatchObject({ entryId: chosen, why: 'entry' })
+  // Two that balance, beside the entry by a microsecond: they are in no leaf, and would be in the accounts.
+  const beside = [1, -1].map(
+    (
+      side,
+    ) => `insert into ledger.line select company_id, at + interval '1 microsecond', entry_id, ${60 + side}, account_id, branch_id,
+      counter_id, null, null, null, ${side}, null, business_date from ledger.line where entry_id = '${chosen}' and position = 1`,
+  )
+  expect(await found(beside.join(';'), 'line')).toMatchObject({ entryId: chosen, why: 'stray' })
 })
 
 test('names and notes that a law has erased leave the chain whole; others in their place do not', async () => {
