@@ -118,3 +118,18 @@ test('who shows a paper of somebody on file counts as that person, either way ro
   await deal({ walkIn: twin.paper })
   expect((await candidates())[0]).toEqual(['Siti Rahmah', 3])
 })
+
+test('a blocked customer deals neither under a second registration nor by its paper', async () => {
+  const one = await register('Farah Aziz')
+  const twin = await register('Aziz FARAH')
+  const { version } = (await teller(individuals.getById, { id: one.id })).body
+  const admin = await app.signIn('admin')
+  const block = { id: one.id, version, note: 'Forged papers' }
+  expect((await admin.call(individuals.block, block)).status).toBe(200)
+  for (const who of [{ customerId: twin.id }, { walkIn: twin.paper }]) {
+    const lines = [{ side: 'buy' as const, currencyId: usd, quantity: '100' }]
+    const key = { headers: { 'idempotency-key': randomUUID() } }
+    const { error } = await teller(deals.create, { ...who, lines, upTo: 'submit' }, key)
+    expect(error.code).toBe('CUSTOMER_CANNOT_DEAL')
+  }
+})

@@ -4,11 +4,16 @@ import { samePerson } from '../duplicate-reviews/duplicate-reviews.queries.ts'
 import { identityTypes } from './profiles.domain.ts'
 import { numberKey } from './profiles.queries.ts'
 
-/** Who may be the same person as the customer `c`, itself among them, and the numbers by which they identify. */
-const person = sql<{ samePerson: string[]; papers: string[] }>`(
+/**
+ * Who may be the same person as the customer `c`, itself among them, the numbers by which they identify, and whether one of them is
+ * blocked. A record that was merged keeps its flags of that day: only the one that stays counts.
+ */
+const person = sql<{ samePerson: string[]; papers: string[]; isBlocked: boolean }>`(
   select s.ids as same_person, array(select distinct p.id_number from customers.document p
     where p.company_id = kit.company() and p.customer_id = any(s.ids) and p.id_number <> ''
-      and p.id_type = any(${[...identityTypes]}::text[])) as papers
+      and p.id_type = any(${[...identityTypes]}::text[])) as papers,
+    exists (select from customers.customer b where b.company_id = kit.company() and b.id = any(s.ids) and b.is_blocked
+      and b.merged_into is null) as is_blocked
   from (select ${samePerson('c.id')} as ids) s)`.as<'s'>('s')
 
 const ofPaper = (column: 'idType' | 'idNumber' | 'idIssuingCountry') =>
@@ -24,24 +29,24 @@ export const dealing = (db: Db, id: string) =>
         .onRef('d.customerId', '=', 'c.id')
         .on('d.isPrimary', '=', true),
     )
-    .select(['c.id', 'c.name', 'c.customerType', 'c.isBlocked', 'c.isMonitored', 'c.isActive'])
+    .select(['c.id', 'c.name', 'c.customerType', 'c.isMonitored', 'c.isActive'])
     .select([ofPaper('idType'), ofPaper('idNumber'), ofPaper('idIssuingCountry')])
     .innerJoinLateral(person, (join) => join.onTrue())
-    .select(['s.samePerson', 's.papers'])
+    .select(['s.samePerson', 's.papers', 's.isBlocked'])
     .where('c.id', '=', id)
     .where('c.mergedInto', 'is', null)
     .executeTakeFirst()
 
-/** Whoever has a paper of this number, of whatever type and country: the flags, and who may be the same person. */
+/** Whoever has a paper of this number, of whatever type and country: whether they may deal, and who may be the same person. */
 export const withPaper = (db: Db, number: string) =>
   db
     .selectFrom('customers.document as p')
     .innerJoin('customers.customer as c', (join) =>
       join.onRef('c.companyId', '=', 'p.companyId').onRef('c.id', '=', 'p.customerId'),
     )
-    .select(['c.isBlocked', 'c.isActive'])
+    .select('c.isActive')
     .innerJoinLateral(person, (join) => join.onTrue())
-    .select(['s.samePerson', 's.papers'])
+    .select(['s.samePerson', 's.papers', 's.isBlocked'])
     .where('p.numberKey', '=', numberKey(number))
     .where('p.numberKey', '<>', '')
     .where('c.mergedInto', 'is', null)

@@ -44,7 +44,7 @@ export async function customerOf(
  */
 export const dealingCustomer = (db: Db, id: string) => dealing(db, id)
 
-/** Of the customers on file whose paper has this number: whether one of them may not deal, and likewise who may be the same person. */
+/** Of the customers on file whose paper has this number: whether one of them, or who may be the same person, may not deal, and who that is. */
 export async function holdersOfPaper(db: Db, number: string) {
   const found = await withPaper(db, number)
   return {
