@@ -10,14 +10,14 @@ const actions = Object.keys(reviewWorkflow.actions) as (keyof typeof reviewWorkf
 const Review = z.strictObject({
   id: Id,
   version: Version,
-  /** The customer who was entered or changed, and the one who looks the same. */
+  /** The customer who was entered or changed, and the one who looks the same; after a merge the one who stays, for both the same. */
   customerId: Id,
   customerName: z.string(),
   otherId: Id,
   otherName: z.string(),
   dateOfBirth: z.string().nullable(),
   state: z.enum(reviewStates),
-  /** Why they are said to be different people. */
+  /** Why they are said to be different people; empty where a merge made them look the same. */
   reason: z.string(),
   askedBy: z.string(),
   askedAt: Instant,

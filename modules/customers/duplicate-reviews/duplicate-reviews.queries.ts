@@ -8,6 +8,7 @@ export const rows = rowsOf('customers.duplicateReview')
 
 const columns = { id: 'r.id', state: 'r.state', customerName: 'c.name', askedAt: 'r.askedAt' }
 
+/** Pairs with the names as they are on the records, and the ids of the customers that these are now: one id where they were merged. */
 const named = (db: Db) =>
   db
     .selectFrom('customers.duplicateReview as r')
@@ -19,7 +20,15 @@ const named = (db: Db) =>
     )
     .selectAll('r')
     .select(['c.name as customerName', 'o.name as otherName', 'c.dateOfBirth'])
-    .select(sql<(string | null)[]>`array[c.registered_by_id, o.registered_by_id]`.as('registrarIds'))
+    .select([
+      sql<string>`coalesce(c.merged_into, c.id)`.as('customerId'),
+      sql<string>`coalesce(o.merged_into, o.id)`.as('otherId'),
+      sql<
+        (string | null)[]
+      >`array(select m.registered_by_id from customers.customer m where m.company_id = r.company_id
+        and (m.id in (c.id, c.merged_into, o.id, o.merged_into)
+          or m.merged_into in (c.id, c.merged_into, o.id, o.merged_into)))`.as('registrarIds'),
+    ])
 
 export const list = (db: Db, input: ListInput) =>
   listPage(db, named(db), input, { columns, order: ['askedAt-desc'], tie: 'r.id' })
@@ -27,16 +36,22 @@ export const list = (db: Db, input: ListInput) =>
 export const get = (db: Db, id: string) => named(db).where('r.id', '=', id).executeTakeFirst()
 
 /**
- * The customers who may be the same person as the one of a column, itself among them: pairs that nobody has decided to be different, and
- * what hangs together by them.
+ * The customers who may be the same person as the one of a column, itself among them: pairs that nobody has decided to be different,
+ * records that were merged, and whatever is connected by them.
  */
 export const samePerson = (column: string) => sql<string[]>`array(
   with recursive same (id) as (
     select ${sql.ref(column)}
     union
-    select case r.customer_id when s.id then r.other_id else r.customer_id end
-    from same s join customers.duplicate_review r on r.company_id = kit.company() and r.state <> 'different'
-      and (r.customer_id = s.id or r.other_id = s.id)
+    select n.id from same s cross join lateral (
+      select case r.customer_id when s.id then r.other_id else r.customer_id end
+      from customers.duplicate_review r
+      where r.company_id = kit.company() and r.state <> 'different' and (r.customer_id = s.id or r.other_id = s.id)
+      union all
+      select case m.id when s.id then m.merged_into else m.id end
+      from customers.customer m
+      where m.company_id = kit.company() and m.merged_into is not null and (m.id = s.id or m.merged_into = s.id)
+    ) n (id)
   ) select id from same order by id)`
 
 interface Asker {
@@ -46,14 +61,25 @@ interface Asker {
   askedAt: string
 }
 
-/** Of these others, those whom nobody has said or decided to be different from a customer. */
-export async function unreviewed(db: Db, customerId: string, otherIds: readonly string[]): Promise<string[]> {
+/**
+ * Of these others, those about whom and a customer nobody has asked yet, counting what was asked about records merged into them.
+ * @param again a pair that was decided to be the same is among them: somebody says anew that they differ
+ */
+export async function unreviewed(
+  db: Db,
+  customerId: string,
+  otherIds: readonly string[],
+  again: boolean,
+): Promise<string[]> {
   if (otherIds.length === 0) return []
   const { rows: found } = await sql<{ id: string }>`
     select o.id from unnest(${[...otherIds]}::uuid[]) o (id)
-    where not exists (select from customers.duplicate_review r where r.company_id = kit.company() and r.state <> 'same'
-      and least(r.customer_id, r.other_id) = least(o.id, ${customerId}::uuid)
-      and greatest(r.customer_id, r.other_id) = greatest(o.id, ${customerId}::uuid))`.execute(db)
+    where not exists (select from customers.customer a, customers.customer b, customers.duplicate_review r
+      where a.company_id = kit.company() and (a.id = ${customerId}::uuid or a.merged_into = ${customerId}::uuid)
+      and b.company_id = kit.company() and (b.id = o.id or b.merged_into = o.id)
+      and r.company_id = kit.company() and (r.state <> 'same' or not ${again})
+      and least(r.customer_id, r.other_id) = least(a.id, b.id)
+      and greatest(r.customer_id, r.other_id) = greatest(a.id, b.id))`.execute(db)
   return found.map(({ id }) => id)
 }
 
@@ -89,9 +115,12 @@ export async function lookingLike(db: Db, ids: readonly string[]) {
   return found
 }
 
-/** Two customers became one: what was open about them is decided by that. */
-export const closeMerged = (db: Db, id: string, otherId: string, by: { name: string; at: string }) =>
-  sql`update customers.duplicate_review set state = 'same', decided_by = ${by.name}, decided_at = ${by.at}, version = version + 1
+/** Records were merged into a customer: what is open between any two of them is decided by that. */
+export const closeMerged = (db: Db, id: string, by: { name: string; at: string }) => {
+  const records = sql`(select m.id from customers.customer m
+    where m.company_id = kit.company() and (m.id = ${id}::uuid or m.merged_into = ${id}::uuid))`
+  return sql`update customers.duplicate_review
+    set state = 'same', decided_by = ${by.name}, decided_at = ${by.at}, version = version + 1
     where company_id = kit.company() and state = 'open'
-      and least(customer_id, other_id) = least(${id}::uuid, ${otherId}::uuid)
-      and greatest(customer_id, other_id) = greatest(${id}::uuid, ${otherId}::uuid)`.execute(db)
+      and customer_id in ${records} and other_id in ${records}`.execute(db)
+}

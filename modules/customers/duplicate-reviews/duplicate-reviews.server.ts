@@ -55,6 +55,7 @@ async function decide(ctx: Deciding, action: 'confirm' | 'reject'): Promise<Dupl
 }
 
 interface Asking {
+  /** Why they are said to differ; empty where nobody has said so, after a merge. */
   reason: string
   by: { id: string | null; name: string }
   now: Date
@@ -78,7 +79,7 @@ export async function askReviews(
       ? {
           to,
           type: 'WARNING',
-          text: 'duplicates.asked',
+          text: reason === '' ? 'duplicates.merged' : 'duplicates.asked',
           values: { name: one.customerName, other: one.otherName, by: by.name, reason },
           data: { duplicateReviewId: id },
         }
@@ -89,4 +90,11 @@ export async function askReviews(
 /** Asks likewise about new individuals who came in by a file, where somebody confirmed them. */
 export async function askAboutImported(db: Db, ids: readonly string[], asking: Asking): Promise<void> {
   if (ids.length > 0) await askReviews(db, await queries.lookingLike(db, ids), asking)
+}
+
+/** Asks about a customer who looks like others by what a merge took, each pair that nobody was asked about. */
+export async function askAboutMerged(db: Db, id: string, asking: Omit<Asking, 'reason'>): Promise<void> {
+  const alike = (await queries.lookingLike(db, [id])).map(({ otherId }) => otherId)
+  for (const otherId of await queries.unreviewed(db, id, alike, false))
+    await askReviews(db, [{ customerId: id, otherId }], { ...asking, reason: '' })
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { inCompany } from '#kit/server/database.server.ts'
+import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { individualMerges } from '../merges/merge.contract.ts'
+import { dealingCustomer, holdersOfPaper } from '../profiles/profile.server.ts'
 import { individuals } from '../profiles/profiles.contract.ts'
 import { duplicateReviews } from './duplicate-reviews.contract.ts'
 import { askAboutImported } from './duplicate-reviews.server.ts'
@@ -122,4 +123,93 @@ test('who comes in by a file, confirmed there, is compared by a second person to
       .execute((db) => askAboutImported(db, [twin.id], { reason: 'people.csv', by, now: new Date() })),
   )
   expect((await reviews())[0]).toMatchObject({ customerId: twin.id, otherId: first.id, reason: 'people.csv' })
+})
+
+const merge = async (stays: Registered, goes: Registered, take: string[] = []) => {
+  const merging = { id: stays.id, version: stays.version, otherId: goes.id, otherVersion: goes.version }
+  const merged = await admin.call(individualMerges.merge, { ...merging, take })
+  expect(merged.status, JSON.stringify(merged.error)).toBe(200)
+  return merged.body
+}
+type Registered = Awaited<ReturnType<typeof register>>
+const inOwn = <T>(work: (db: Db) => Promise<T>) =>
+  inCompany(admin.login.company.companyId, () => app.services.db.transaction().execute(work))
+const countsWith = async ({ id }: Registered) =>
+  (await inOwn((db) => dealingCustomer(db, id)))?.samePerson ?? []
+
+test('a pair counts as one person after a merge of one of them into a third', async () => {
+  const born = { dateOfBirth: '1971-02-03' }
+  const first = await register(teller, 'Goh Bee Hoon', born)
+  const twin = await register(teller, 'Bee Hoon GOH', born)
+  const other = await register(manager, 'Somebody Quite Other', born)
+  const stays = await merge(other, twin)
+  expect(await countsWith(first)).toEqual(expect.arrayContaining([first.id, other.id]))
+  expect(await countsWith(stays)).toEqual(expect.arrayContaining([first.id, other.id]))
+
+  // The review asks about the record that stays, and whoever registered either record does not decide.
+  const review = (await reviews()).find(({ otherId }) => otherId === first.id)
+  expect(review).toMatchObject({ customerId: other.id, customerName: 'Bee Hoon GOH', can: [] })
+  const key = { id: review?.id ?? '', version: review?.version ?? 0 }
+  expect((await manager.call(duplicateReviews.confirm, key)).error.code).toBe('REGISTRAR_IS_CHECKER')
+  const officer = await app.signIn('compliance')
+  const same = await officer.call(duplicateReviews.reject, { ...key, note: 'The same face.' })
+  expect(same.body).toMatchObject({ state: 'same', customerId: other.id, otherId: first.id })
+  expect(await countsWith(stays)).toContain(first.id)
+})
+
+test('a merge decides what is open about records that were merged before', async () => {
+  const born = { dateOfBirth: '1971-02-04' }
+  const first = await register(teller, 'Lim Siew Eng', born)
+  const twin = await register(teller, 'Siew Eng LIM', born)
+  const other = await register(teller, 'Nobody Like Them', born)
+  const stays = await merge(other, twin)
+  await merge(stays, first)
+  expect((await reviews()).filter(({ dateOfBirth }) => dateOfBirth === born.dateOfBirth)).toEqual([])
+})
+
+test('a second person compares whoever took the name of another in a merge, once for each pair', async () => {
+  const born = { dateOfBirth: '1971-02-05' }
+  const first = await register(teller, 'Rajan Muthu', born)
+  const twin = await register(teller, 'Muthu RAJAN', { ...born, dateOfBirth: '1971-02-06' })
+  const other = await register(teller, 'Wholly Different', born)
+  const stays = await merge(other, twin, ['name'])
+  const asked = async () => (await reviews()).filter((one) => one.dateOfBirth === born.dateOfBirth)
+  expect(await asked()).toMatchObject([
+    { customerId: other.id, otherId: first.id, reason: '', can: ['confirm', 'reject'] },
+  ])
+  const officer = await app.signIn('compliance')
+  const told = (await officer.call(messages.list, { pageSize: 10 })).body as unknown as { data: object }[]
+  expect(told.map(({ data }) => data)).toContainEqual({ duplicateReviewId: (await asked())[0]?.id })
+
+  const third = await register(teller, 'Yet Another Name', born)
+  await merge(third, stays, ['name'])
+  expect(await asked()).toMatchObject([{ customerId: third.id, otherId: first.id }])
+})
+
+test('whoever may be the same person as a blocked customer may not deal either, until they are decided to differ', async () => {
+  const born = { dateOfBirth: '1971-02-07' }
+  const first = await register(teller, 'Farah Aziz', born)
+  const twin = await register(teller, 'Aziz FARAH', born)
+  const isBlocked = async () => [
+    (await inOwn((db) => dealingCustomer(db, twin.id)))?.isBlocked,
+    (await inOwn((db) => holdersOfPaper(db, twin.idNumber))).mayNotDeal,
+  ]
+  expect(await isBlocked()).toEqual([false, false])
+  const block = { id: first.id, version: first.version, note: 'Forged papers' }
+  expect((await admin.call(individuals.block, block)).status).toBe(200)
+  expect(await isBlocked()).toEqual([true, true])
+  const review = (await reviews()).find(({ customerId }) => customerId === twin.id)
+  const key = { id: review?.id ?? '', version: review?.version ?? 0 }
+  expect((await manager.call(duplicateReviews.confirm, key)).status).toBe(200)
+  expect(await isBlocked()).toEqual([false, false])
+})
+
+test('a block that was lifted after a merge does not come back by the record that was merged', async () => {
+  const goes = await register(teller, 'Once Blocked', { dateOfBirth: '1971-02-08' })
+  const other = await register(teller, 'Never Blocked', { dateOfBirth: '1971-02-08' })
+  const block = { id: goes.id, version: goes.version, note: 'Forged papers' }
+  const stays = await merge(other, (await admin.call(individuals.block, block)).body)
+  const lift = { id: stays.id, version: stays.version, note: 'They are real' }
+  expect((await admin.call(individuals.unblock, lift)).status).toBe(200)
+  expect((await inOwn((db) => dealingCustomer(db, stays.id)))?.isBlocked).toBe(false)
 })

@@ -84,7 +84,7 @@ export function DuplicateReviewPage() {
       ]}
       actions={(row) => <ActionBar texts={place} workflow={reviewWorkflow} row={row} run={api} />}
     >
-      {(row) => <Both ids={[row.customerId, row.otherId]} />}
+      {(row) => row.customerId !== row.otherId && <Both ids={[row.customerId, row.otherId]} />}
     </DetailPage>
   )
 }

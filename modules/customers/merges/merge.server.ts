@@ -5,6 +5,8 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { closeMerged } from '../duplicate-reviews/duplicate-reviews.queries.ts'
+import { askAboutMerged } from '../duplicate-reviews/duplicate-reviews.server.ts'
+import { lookOf } from '../duplicates/duplicates.domain.ts'
 import { customerOf, customersMerged, tellChanged } from '../profiles/profile.server.ts'
 import { corporate, individual, type Values } from '../profiles/profiles.domain.ts'
 import { refreshSearch, rows } from '../profiles/profiles.queries.ts'
@@ -53,7 +55,7 @@ async function merge(ctx: Ctx<MergeInput>, type: FieldType) {
   )
   const takesIdentity = input.take.includes('identity') && other.idType !== ''
   await queries.moveAll(db, { id, otherId, byName: actor.name, at: now }, takesIdentity)
-  await closeMerged(db, id, otherId, { name: actor.name, at: now.toISOString() })
+  await closeMerged(db, id, { name: actor.name, at: now.toISOString() })
   await customersMerged.ask(db, { fromId: otherId, toId: id })
   const chain = await chainOf(db, id)
   if (chain.some(({ holderId }) => holderId === id)) throw refused('MERGE_TIED')
@@ -61,6 +63,9 @@ async function merge(ctx: Ctx<MergeInput>, type: FieldType) {
     throw refused('MERGE_SHARES')
   await refreshSearch(db, id)
   await refreshSearch(db, otherId)
+  const kept = await customerOf(ctx, type, id)
+  if (lookOf(type, kept.name, kept.dateOfBirth) !== lookOf(type, one.name, one.dateOfBirth))
+    await askAboutMerged(db, id, { by: { id: actor.userId, name: actor.name }, now })
   await tellChanged(ctx, id, false)
   return customerOf(ctx, type, id)
 }

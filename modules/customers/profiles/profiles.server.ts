@@ -135,7 +135,7 @@ async function alikeOf(
     throw new Refusal('LIKELY_DUPLICATE', data, { fields })
   }
   const equal = isNew ? found.filter(({ reasons }) => reasons.includes('NAME_BIRTH')).map(({ id }) => id) : []
-  const alike = before ? await unreviewed(db, before.id, equal) : equal
+  const alike = before ? await unreviewed(db, before.id, equal, true) : equal
   if (alike.length > 0 && duplicateReason === '') {
     const fields = [{ field: 'duplicateReason', code: 'DUPLICATE_REASON' }]
     throw new Refusal('DUPLICATE_REASON', {}, { fields })
