@@ -23,7 +23,9 @@ beforeAll(async () => {
   teller = session.call
   admin = (await app.signIn('admin')).call
   manager = (await app.signIn('manager')).call
-  ;({ id, branchId } = await openTill(app, session, { stock: { USD: ['10000', '20000'] } }))
+  ;({ id, branchId } = await openTill(app, session, {
+    stock: { USD: ['10000', '20000'], EUR: ['1000', '4000'] },
+  }))
 })
 afterAll(() => app.stop())
 
@@ -77,4 +79,24 @@ test('the rest of a deal is not settled at a rate that no longer holds, but by a
   expect(error.message).toContain(now)
   expect((await teller(deals.settle, { ...of(paid), ...all }, key())).body.state).toBe('settled')
   expect((await manager(deals.settle, { ...of(open), ...all }, key())).body.state).toBe('settled')
+})
+
+test('the small rest of a cross deal that is paid holds no rate while the customer still owes the notes of it', async () => {
+  const lines = [line('buy', '100'), { ...line('sell', '100'), currencyId: id('EUR') }]
+  const whole = await teller(deals.create, { lines, upTo: 'submit' }, key())
+  expect(whole.body.payments, JSON.stringify(whole.error)).toMatchObject([{ direction: 'in' }])
+  const payments = whole.body.payments.map((one) => one.id)
+  const token = await teller(deals.settle, { ...of(whole.body), lines: [], payments }, key())
+  expect(token.body.state, JSON.stringify(token.error)).toBe('partiallySettled')
+  const mid = (await admin(effectiveRates.getRates, {})).body.find((one) => one.currencyId === id('USD'))?.mid
+  const rates = [{ currencyId: id('USD'), mid: (Number(mid) * 1.005).toFixed(4) }]
+  expect((await admin(baseRates.update, { rates, reason: 'A test.' })).status).toBe(200)
+  app.setNow(new Date(Date.now() + 242 * 60_000))
+  const all = { lines: null, payments: null }
+  const { status, error } = await teller(deals.settle, { ...of(token.body), ...all }, key())
+  expect([status, error.code]).toEqual([409, 'REST_RATE_CHANGED'])
+  // Once the notes are brought, all is paid, and what is owed for it keeps its rate.
+  const brought = await manager(deals.settle, { ...of(token.body), lines: [0], payments: [] }, key())
+  expect(brought.body.state, JSON.stringify(brought.error)).toBe('partiallySettled')
+  expect((await teller(deals.settle, { ...of(brought.body), ...all }, key())).body.state).toBe('settled')
 })

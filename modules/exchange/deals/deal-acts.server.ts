@@ -440,13 +440,16 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
 }
 
 /**
- * A rate holds as long as the notes were kept for it, and for what is paid: after that only while it is still the usual one. Throws
- * RATE_CHANGED; of a rest REST_RATE_CHANGED, unless somebody settles it who may authorise deals and has not made this one.
+ * A rate holds as long as the notes were kept for it, and once the customer has brought all that is theirs to bring, money and notes:
+ * after that only while it is still the usual one. Throws RATE_CHANGED; of a rest REST_RATE_CHANGED, unless somebody settles it who may authorise deals and has not made this one.
  */
 async function refuseOldRates(ctx: Acting, row: DealRecord, parts: queries.DealParts, place: Place) {
   const holds = row.reservedUntil !== null && Date.parse(row.reservedUntil) > ctx.now.getTime()
   const isRest = parts.settlements.length > 0
-  const isPaid = isRest && parts.payments.every(({ settlementId }) => settlementId !== null)
+  const isPaid =
+    isRest &&
+    parts.payments.every(({ settlementId }) => settlementId !== null) &&
+    parts.lines.every(({ side, settlementId }) => side === 'sell' || settlementId !== null)
   if (holds || isPaid) return
   const { customerId, customerType } = row
   const who = { branchId: place.branchId, customerId, customerType, amount: null }
