@@ -67,7 +67,7 @@ export interface FeeAsk {
 /** What of a line is paid by a mode, and all that the deal has of its currency on its side. */
 type Part = Line & { modeId: string | null; band: Decimal }
 
-/** Every mode has its share of every line: what it pays of the whole before fees, and the last one the rest. */
+/** Every mode has its share of every line: what it pays of the whole before fees, and the last one the rest; none below zero. */
 function partsOf({ lines, paying }: FeeAsk): Part[] {
   const signed = sum(lines.map(({ side, local }) => (side === 'sell' ? local : local.negated())))
   const paid = sum(paying.map(({ amount }) => exact(amount)))
@@ -83,14 +83,17 @@ function partsOf({ lines, paying }: FeeAsk): Part[] {
     })
     const last = paying.at(-1)
     if (paying.length < 2 || whole.isZero() || !last) return [of(last?.modeId ?? null, local)]
-    let before = exact(0)
+    let [before, given] = [exact(0), exact(0)]
     const parts = paying.slice(0, -1).map(({ modeId, amount }) => {
       const left = whole.minus(before)
       const taken = left.lt(amount) ? left : exact(amount)
-      before = before.plus(taken)
-      return of(modeId, round(local.times(taken).div(whole), 2))
+      const rounded = round(local.times(taken).div(whole), 2)
+      const rest = local.minus(given)
+      const part = rest.lt(rounded) ? rest : rounded
+      ;[before, given] = [before.plus(taken), given.plus(part)]
+      return of(modeId, part)
     })
-    return [...parts, of(last.modeId, local.minus(sum(parts.map((part) => part.local))))]
+    return [...parts, of(last.modeId, local.minus(given))].filter((part) => part.local.gt(0))
   })
 }
 

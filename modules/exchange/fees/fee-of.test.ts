@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { type FeeAsk, feeOf, type FeeRule, feesOf } from './fees.domain.ts'
+import { byModes, type FeeAsk, feeOf, type FeeRule, feesOf } from './fees.domain.ts'
 
 const decimal = (min: number, max: number, places: number) =>
   fc.integer({ min, max }).map((n) => new Exact(n).div(10 ** places).toFixed(places))
@@ -142,4 +142,30 @@ describe('a fee', () => {
     ])
     expect(feesOf([share], [ask({ side: 'buy' })], 2)).toEqual([])
   })
+})
+
+test('the shares of the modes are above zero, and come to the line', () => {
+  const cents = decimal(1, 10_000, 2)
+  const paying = fc.array(cents, { minLength: 2, maxLength: 5 })
+  const of = (amounts: string[], sums: string[]) => {
+    const lines = amounts.map((localAmount) => ask({ localAmount }))
+    const payments = sums.map((amount, at) => ({ modeId: `mode ${at}`, amount }))
+    const principal = amounts.reduce((sum, amount) => sum.plus(amount), new Exact(0)).toFixed(2)
+    return { principal, parts: byModes(lines, payments, { principal, decimals: 2 }) }
+  }
+  const given = of(['50.00', '50.00'], ['33.35', '66.65', '1.00'])
+  expect(given.parts.map(({ modeId, localAmount }) => [modeId, localAmount])).toEqual([
+    ['mode 0', '16.68'],
+    ['mode 1', '33.32'],
+    ['mode 0', '16.68'],
+    ['mode 1', '33.32'],
+  ])
+  fc.assert(
+    fc.property(fc.array(cents, { minLength: 1, maxLength: 3 }), paying, (amounts, sums) => {
+      const { principal, parts } = of(amounts, sums)
+      expect(parts.filter(({ localAmount }) => Number(localAmount) <= 0)).toEqual([])
+      const whole = parts.reduce((sum, { localAmount }) => sum.plus(localAmount), new Exact(0))
+      expect(whole.toFixed(2)).toBe(principal)
+    }),
+  )
 })

@@ -157,7 +157,7 @@ export function feesOf(rules: readonly FeeRule[], lines: readonly FeeAsk[], deci
 /**
  * Lines in as many parts as there are modes by which the customer pays: each mode has of every line the share that it pays of
  * `principal`, the whole before fees, in local currency. The last payment takes what the others leave, so that a fee never depends
- * on how much of it the last one pays.
+ * on how much of it the last one pays. No share is below zero, and who pays nothing of a line has no part in it.
  */
 export function byModes<L extends { localAmount: string }>(
   lines: readonly L[],
@@ -171,12 +171,13 @@ export function byModes<L extends { localAmount: string }>(
     return lines.map((line) => ({ ...line, modeId: payments[0]?.modeId ?? null }))
   return lines.flatMap((line) => {
     let [open, left] = [whole, new Exact(line.localAmount)]
-    return payments.map(({ modeId, amount }, at) => {
+    return payments.flatMap(({ modeId, amount }, at) => {
       const taken = Exact.min(amount, open)
       const part = new Exact(line.localAmount).times(taken).dividedBy(whole).toDecimalPlaces(decimals)
-      const own = at === payments.length - 1 ? left : part
+      // Shares that are rounded up one after another could come to more than the line.
+      const own = at === payments.length - 1 ? left : Exact.min(part, left)
       ;[open, left] = [open.minus(taken), left.minus(own)]
-      return { ...line, modeId, localAmount: own.toFixed() }
+      return own.isZero() ? [] : [{ ...line, modeId, localAmount: own.toFixed() }]
     })
   })
 }
