@@ -133,3 +133,18 @@ test('a blocked customer deals neither under a second registration nor by its pa
     expect(error.code).toBe('CUSTOMER_CANNOT_DEAL')
   }
 })
+
+test('who deals as a walk-in with a paper of somebody on file is held to the limit for one customer', async () => {
+  const one = await register('Lim Boon Keng')
+  const gates = []
+  for (const who of [
+    { customerId: one.id },
+    { walkIn: one.paper },
+    { walkIn: one.paper },
+    { walkIn: one.paper },
+  ])
+    gates.push((await deal(who)).gates.map(({ reason }) => reason))
+  expect(gates).toEqual([[], [], [], ['customerAmount']])
+  // Nobody is held to what others dealt.
+  expect((await deal({})).gates).toEqual([])
+})

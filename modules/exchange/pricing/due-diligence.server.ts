@@ -114,7 +114,7 @@ export async function dueDiligence(db: Db, ask: Ask) {
     // One gate says it, whatever the number of reasons.
     gates: gates.slice(0, 1),
     customerToday:
-      customerId === null
+      subject.customerIds.length + subject.papers.length === 0
         ? null
         : today.reduce((sum, one) => sum.plus(shape(one).localAmount), new Exact(0)).toFixed(),
   }
