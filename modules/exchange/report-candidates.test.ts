@@ -256,6 +256,31 @@ test('a deal of nobody that is changed and submitted again stays one candidate, 
   expect(body.parts).toMatchObject([{ isAttempted: true, amount: again.amount }])
 })
 
+test('a deal that is of nobody first and is given a name stays one candidate, and so does it without the name again', async () => {
+  const walkIn = { name: 'Named Late', idType: 'PASSPORT' as const, idNumber: 'N1', idIssuingCountry: 'SG' }
+  const lines = [{ side: 'buy' as const, currencyId: usd, quantity: '200' }]
+  const before = (await found()).length
+  let { body: current } = await teller(deals.create, { lines, upTo: 'submit' }, key())
+  for (const who of [{ walkIn }, {}]) {
+    const { body: edited } = await teller(deals.update, { ...keyOf(current), lines, ...who })
+    ;({ body: current } = await teller(deals.submit, keyOf(edited), key()))
+    expect(current.state).toBe('pending')
+    const all = await found()
+    expect(all).toHaveLength(before + 1)
+    expect(all[0]).toMatchObject({ deals: 1, attempted: 0, total: current.amount, isCrossed: true })
+  }
+  // Taken out of the deals of somebody it is an attempt of theirs, and a candidate by itself.
+  await made('N2')
+  const second = await made('N2', 'submit')
+  const { body: edited } = await teller(deals.update, { ...keyOf(second), lines })
+  await teller(deals.submit, keyOf(edited), key())
+  expect(await found()).toHaveLength(before + 3)
+  expect((await found()).slice(0, 2)).toMatchObject([
+    { deals: 1, attempted: 0 },
+    { deals: 2, attempted: 1, isCrossed: false },
+  ])
+})
+
 test('foreign notes bought against a transfer are cash, and so is what rounding adds', async () => {
   const bank = (await teller(deliveryModes.listSelection)).body.find(({ kind }) => kind === 'bankTransfer')
   const walkIn = { name: 'By Transfer', idType: 'PASSPORT' as const, idNumber: 'T9', idIssuingCountry: 'SG' }

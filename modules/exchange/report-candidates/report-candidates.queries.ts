@@ -116,36 +116,34 @@ export const partsOf = (db: Db, candidateId: string) =>
     .orderBy('d.id')
     .execute()
 
-/** The open candidate by a rule to which one of these deals was added as this subject's; one of nobody only for the deal itself. */
+/**
+ * The open candidate by a rule to which one of these deals was added as this subject's; else that of the deal alone, where it was or
+ * is a deal of nobody: a name that is put to a deal, or taken off, makes no second candidate of it.
+ */
 export const openWith = (
   db: Db,
   code: string,
   dealIds: readonly string[],
   { customerIds, papers, dealId }: Subject & { dealId: string },
-) =>
-  db
+) => {
+  const of = sql`from exchange.report_candidate_deal l where l.company_id = c.company_id and l.candidate_id = c.id`
+  const isTheirs = sql<boolean>`exists (select ${of} and l.deal_id = any(${[...dealIds]}::uuid[])
+    and (l.customer_id = any(${[...customerIds]}::uuid[]) or l.identity = any(${[...papers]}::text[])))`
+  const isOfNobody = customerIds.length + papers.length === 0
+  const isOwn = sql<boolean>`(select bool_and(l.deal_id = ${dealId}
+    and (${isOfNobody} or (l.customer_id is null and l.identity = ''))) ${of})`
+  return db
     .selectFrom('exchange.reportCandidate as c')
     .select('c.id')
     .where('c.code', '=', code)
     .where('c.state', '=', 'open')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('exchange.reportCandidateDeal as l')
-          .select('l.dealId')
-          .whereRef('l.candidateId', '=', 'c.id')
-          .where('l.dealId', 'in', [...dealIds])
-          .where(
-            sql<boolean>`(l.customer_id = any(${[...customerIds]}::uuid[]) or l.identity = any(${[...papers]}::text[])
-              or (${customerIds.length + papers.length === 0} and l.deal_id = ${dealId} and l.customer_id is null
-                and l.identity = ''))`,
-          ),
-      ),
-    )
+    .where((eb) => eb.or([isTheirs, isOwn]))
+    .orderBy(isTheirs, 'desc')
     .orderBy('c.foundAt', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
+}
 
 /** Adds deals to a candidate, each once; one that was added before stands there as it is now. */
 export const addDeals = (db: Db, candidateId: string, dealIds: readonly string[]) =>
