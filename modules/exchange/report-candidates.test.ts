@@ -1,3 +1,4 @@
+// Long because each way into a candidate, and out of it, is tried on one list.
 import { randomUUID } from 'node:crypto'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
