@@ -753,6 +753,7 @@ export interface ExchangeReportCandidateDeal {
 
 export interface ExchangeReversal {
   amount: string;
+  at: string;
   businessDate: string;
   byId: string;
   companyId: Generated<string>;

@@ -328,17 +328,19 @@ create index settlement_deal on exchange.settlement (company_id, deal_id);
 create index settlement_entry on exchange.settlement (company_id, entry_id);
 call kit.tenant('exchange.settlement');
 
--- Reversals that somebody made without anybody else: they count towards what that person may pay back on a business date.
+-- Reversals that somebody made without anybody else: they count towards what that person may pay back on a business date, and in 24 hours.
 create table exchange.reversal (
   company_id uuid not null default kit.company(),
   deal_id uuid not null,
   by_id uuid not null,
   business_date date not null,
   amount numeric(20, 4) not null,
+  at timestamptz not null,
   primary key (company_id, deal_id),
   foreign key (company_id, deal_id) references exchange.deal (company_id, id)
 );
 create index reversal_by on exchange.reversal (company_id, by_id, business_date);
+create index reversal_at on exchange.reversal (company_id, by_id, at);
 comment on table exchange.reversal is 'Not captured: the history of the deal says who reversed it.';
 call kit.tenant('exchange.reversal', captured => false, rights => 'select, insert');
 

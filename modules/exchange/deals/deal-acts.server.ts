@@ -339,7 +339,8 @@ async function keepRefund(
   parts: queries.DealParts,
   businessDate: string,
 ): Promise<void> {
-  const reversal = { dealId: row.id, byId: ctx.actor.userId, businessDate, amount: refundOf(parts) }
+  const at = ctx.now.toISOString()
+  const reversal = { dealId: row.id, byId: ctx.actor.userId, businessDate, amount: refundOf(parts), at }
   if (!isLetThrough(parts, ctx.now)) await reversals.insertReversal(ctx.db, reversal)
   await reversals.endApproval(ctx.db, row.id)
   await queries.decideGates(ctx.db, row.id, 'reversal', {

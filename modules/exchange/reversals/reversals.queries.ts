@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 
-/** What somebody has paid back alone on a business date, in local currency. */
-export async function refundedBy(db: Db, userId: string, date: string): Promise<string> {
+/** What somebody has paid back alone on a business date, or since a moment on whatever date, in local currency. */
+export async function refundedBy(
+  db: Db,
+  userId: string,
+  { date, since }: { date: string; since: Date },
+): Promise<string> {
   const { total } = await db
     .selectFrom('exchange.reversal')
     .select(sql<string>`coalesce(sum(amount), 0)::text`.as('total'))
     .where('byId', '=', userId)
-    .where('businessDate', '=', date)
+    .where((eb) => eb.or([eb('businessDate', '=', date), eb('at', '>', since.toISOString())]))
     .executeTakeFirstOrThrow()
   return total
 }
@@ -17,6 +21,7 @@ interface Reversal {
   byId: string
   businessDate: string
   amount: string
+  at: string
 }
 
 export const insertReversal = (db: Db, reversal: Reversal) =>

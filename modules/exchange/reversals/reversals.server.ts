@@ -10,7 +10,10 @@ interface Place {
   counterId: string
 }
 
-/** What is left to somebody of their limit on what they pay back, on the business date of a counter; undefined: nothing ever. */
+/**
+ * What is left to somebody of their limit on what they pay back, after what they did on the business date of a counter or in the 24
+ * hours before; undefined: nothing ever.
+ */
 export async function leftToRefund(
   db: Db,
   { userId, limits }: Pick<Actor, 'userId' | 'limits'>,
@@ -19,7 +22,10 @@ export async function leftToRefund(
 ): Promise<string | undefined> {
   const limit = limits.get('refund')
   if (limit === undefined || limit === 'unlimited') return limit
-  return refundLeft(limit, await queries.refundedBy(db, userId, await dateAt(db, place, now)))
+  // Counters may have days of several dates open at once: each would be a limit of its own.
+  const since = new Date(now.getTime() - 24 * 3_600_000)
+  const refunded = await queries.refundedBy(db, userId, { date: await dateAt(db, place, now), since })
+  return refundLeft(limit, refunded)
 }
 
 /** Until when a reversal that is approved now may be made: the end of the branch's business day. */
