@@ -67,11 +67,16 @@ async function refuseUnsettled(db: Db, actor: Actor, now: Date): Promise<void> {
   if (bar) throw new Refusal(bar, { days: settledDays })
 }
 
+/** A locked user cannot show the factor, which is what would cancel the reset. */
+function refuseLocked({ state }: { state: string }, action: string): void {
+  if (state !== 'active') throw new Refusal('ILLEGAL_TRANSITION', { state, action }, { kind: 'conflict' })
+}
+
 async function ask(ctx: Ctx<{ id: string; reason: string }>) {
   const { db, input, actor, now } = ctx
   if (input.id === actor.userId) throw new Refusal('NOT_YOURSELF')
   const user = await changeableUser(db, actor, input.id)
-  await factors.lockUser(db, user.id)
+  refuseLocked(await factors.lockUser(db, user.id), 'ask')
   if (!(await factors.hasFactor(db, user.id))) throw new Refusal('FACTOR_NOT_THERE')
   if (await factors.openReset(db, user.id, now)) throw new Refusal('RESET_PENDING', {}, { kind: 'conflict' })
   await refuseUnsettled(db, actor, now)
@@ -98,7 +103,10 @@ async function decide(ctx: Ctx<Key>, action: 'approve' | 'reject', note = '') {
   const user = await changeableUser(db, actor, before.userId)
   const seen = { ...before, state: stateAt(before, now) }
   const state = nextState(resetWorkflow, seen, action, actor, note)
-  if (action === 'approve') await refuseUnsettled(db, actor, now)
+  if (action === 'approve') {
+    refuseLocked(user, action)
+    await refuseUnsettled(db, actor, now)
+  }
   const row = await rows.update(
     db,
     { id, version },
@@ -137,9 +145,13 @@ async function takeEffect(db: Db, key: Key, now: Date): Promise<void> {
   const { userId, state, askedBy, decidedBy } = await rows.lock(db, key)
   // Rejected meanwhile.
   if (state !== 'approved') return
+  const user = await factors.lockUser(db, userId)
+  if (user.state !== 'active') {
+    await queries.close(db, userId, 'rejected', { id: null, name: 'Agio' }, now)
+    return
+  }
   await rows.update(db, key, { state: 'done' })
   await resetFactors(db, userId, 'second factor reset', now)
-  const user = await factors.lockUser(db, userId)
   // Nobody asks, so nobody's language is known.
   const told = { now, language: 'en' } as const
   const values = { by: decidedBy ?? '', asked: askedBy }

@@ -260,4 +260,18 @@ describe('while a reset is open', () => {
     await approve(second, id)
     expect((await change('')).error.code).toBe('RESET_OPEN')
   })
+
+  test('a lock of its user ends it, and none is asked for while the lock lasts', async () => {
+    const { id } = await lost('locked.out')
+    const current = async () => ({ id, version: (await first.call(users.getById, { id })).body.version })
+    await ask(first, id)
+    await approve(second, id)
+    expect((await first.call(users.lock, await current())).status).toBe(200)
+    expect(await openOf(second, id)).toBeNull()
+    expect((await ask(first, id)).error.code).toBe('ILLEGAL_TRANSITION')
+    pass(waitingHours + 1)
+    await takeEffect()
+    expect((await first.call(users.unlock, await current())).status).toBe(200)
+    expect((await login('locked.out')).error.code).toBe(10002)
+  })
 })

@@ -10,7 +10,7 @@ export type FactorRow = Awaited<ReturnType<typeof factorsOf>>[number]
 export const lockUser = (db: Db, userId: string) =>
   db
     .selectFrom('access.user')
-    .select(['id', 'userName', 'fullName', 'email'])
+    .select(['id', 'userName', 'fullName', 'email', 'state'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

@@ -11,6 +11,7 @@ import { endSessions } from '../sessions/sessions.server.ts'
 import { setSecrets, spendResetTokens } from '../sign-in/sign-in.queries.ts'
 import { tellPerson } from '../factors/telling.server.ts'
 import { clearSteps, openReset } from '../proofs/proofs.queries.ts'
+import { close as closeReset } from '../factor-resets/factor-resets.queries.ts'
 import { hashSecret } from '../passwords/hash.server.ts'
 import { refuseWeak } from '../passwords/rules.server.ts'
 import { type ChangedUser, type NewUser, type User, type UserDraft, users } from './users.contract.ts'
@@ -142,6 +143,8 @@ async function act({ db, input, actor, now }: Ctx<Key>, action: 'lock' | 'unlock
   const state = nextState(userWorkflow, user, action, actor)
   await rows.update(db, input, { state })
   if (action === 'lock') {
+    // The user can no longer cancel it.
+    await closeReset(db, user.id, 'rejected', { id: actor.userId, name: actor.name }, now)
     await spendResetTokens(db, user.id, now)
     await endSessions(db, { userId: user.id }, 'user locked', now)
   } else {
