@@ -100,7 +100,11 @@ async function decide(ctx: Ctx<Key>, action: 'approve' | 'reject', note = '') {
   const { db, input, actor, now } = ctx
   const { id, version } = input
   const before = await rows.lock(db, { id, version })
-  const user = await changeableUser(db, actor, before.userId)
+  // Whoever may decide at all may stop it, also where they may not change its user.
+  const user =
+    action === 'approve'
+      ? await changeableUser(db, actor, before.userId)
+      : await factors.lockUser(db, before.userId)
   const seen = { ...before, state: stateAt(before, now) }
   const state = nextState(resetWorkflow, seen, action, actor, note)
   if (action === 'approve') {
@@ -130,12 +134,17 @@ async function decide(ctx: Ctx<Key>, action: 'approve' | 'reject', note = '') {
 export const resetJob: Job = {
   name: 'access.takeResets',
   cron: '*/5 * * * *',
-  run: async (_payload, { services: { db, now } }) => {
+  run: async (_payload, { services: { db, now }, log }) => {
     for (const { id: companyId } of await companies(db))
       await inCompany(companyId, async () => {
         for (const { id, version } of await queries.due(db, now())) {
           const who = { companyId, userId: null, name: 'Agio' }
-          await runAct(db, who, 'factorreset.takeEffect', (tx) => takeEffect(tx, { id, version }, now()))
+          try {
+            await runAct(db, who, 'factorreset.takeEffect', (tx) => takeEffect(tx, { id, version }, now()))
+          } catch (error) {
+            // Such as one that was rejected in this moment: the others do not wait for it.
+            log.warn({ err: error, id, companyId }, 'a reset of a second factor did not take effect')
+          }
         }
       })
   },

@@ -220,6 +220,27 @@ describe('while a reset is open', () => {
     expect((await login('cancelled')).error.code).toBe(10002)
   })
 
+  test('whoever may decide on resets can stop it, also where they may not change its user', async () => {
+    const boss = await app.addUser({
+      userName: 'the.boss',
+      email: 'the.boss@example.com',
+      ...administratorRole,
+    })
+    await addApp(await app.signIn('the.boss'), 'the.boss')
+    // A right at a place of its own: neither the powers nor the places of the user.
+    await app.addUser({ userName: 'watch', roles: ['company_administrator'] })
+    await app.owner(
+      `delete from access.user_workspace where user_id = (select id from access.user where user_name = 'watch')`,
+    )
+    const watch = await app.signIn('watch')
+    await ask(first, boss.id)
+    await approve(second, boss.id)
+    const row = await key(first, boss.id)
+    const note = 'She has her phone'
+    expect((await watch.call(factorResets.approve, row)).status).toBeGreaterThanOrEqual(403)
+    expect((await watch.call(factorResets.reject, { ...row, note })).body.state).toBe('rejected')
+  })
+
   test('its owner cancels it by showing the factor, at sign-in or in a session', async () => {
     const { id, session } = await lost('still.here')
     const proof = () => {
