@@ -82,6 +82,7 @@ async function travel(
     caller = await callerOf(request, authenticate, endpoint.writes || endpoint.stepUp === true)
     checkPermission(endpoint, caller)
     checkProof(endpoint, caller)
+    // Nothing is awaited between this and the reading, so that an end in between is heard.
     if (endpoint.upload && caller) leave = enterUpload(request, endpoint.upload, caller)
     const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
     const input = checkedInput(endpoint, request, language, file)

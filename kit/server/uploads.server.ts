@@ -35,13 +35,16 @@ function sizeOf({ headers }: FastifyRequest, { maxBytes }: UploadRule): number {
 
 /**
  * Takes a place for an upload on this server, with room for all that it may send, until the function that it answers is called.
- * @throws Refusal TOO_MANY_UPLOADS, UPLOADS_FULL, or TOO_LARGE where it says that it sends more than may be
+ * @throws Refusal INVALID for a call that has broken off; TOO_MANY_UPLOADS, UPLOADS_FULL, or TOO_LARGE where it says that it sends more
+ * than may be
  */
 export function enterUpload(
   request: FastifyRequest,
   rule: UploadRule,
   { userId, companyId }: { userId: string; companyId: string },
 ): () => void {
+  // Nothing more would be heard of it, and the place never left.
+  if (request.raw.destroyed) throw new Refusal('INVALID', {}, { kind: 'invalid' })
   const bytes = sizeOf(request, rule)
   const tooMany = new Refusal('TOO_MANY_UPLOADS', { most: mostUploads }, { kind: 'tooMany', retryAfter })
   const full = new Refusal('UPLOADS_FULL', { seconds: retryAfter }, { kind: 'unavailable', retryAfter })

@@ -33,14 +33,17 @@ const router = serve(contract, {
 })
 const companies = Array.from({ length: 3 }, () => randomUUID())
 const people = companies.flatMap((company) => [someone(company), someone(company)])
-const [one, colleague, two, , three] = people as [Person, Person, Person, Person, Person]
+const [one, colleague, two, gone, three] = people as [Person, Person, Person, Person, Person]
 type Person = ReturnType<typeof someone>
 
 let app: Awaited<ReturnType<typeof testHttp>>
 let port: number
+let sessionsWait = Promise.resolve()
 const sockets: Socket[] = []
 beforeAll(async () => {
-  app = await testHttp((await testDatabase()).runtime, router, people)
+  app = await testHttp((await testDatabase()).runtime, router, people, {
+    beforeSession: () => sessionsWait,
+  })
   port = Number(new URL(await app.http.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterEach(() => {
@@ -186,4 +189,18 @@ test('uploads under way hold a bounded memory, a company a part of it, and whoev
   expect(await large(three)).toEqual(full)
   sockets[0]?.destroy()
   await expect.poll(() => large(three)).toEqual([200, undefined, undefined])
+})
+
+test('an upload that breaks off before its sender is known takes no place', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  sessionsWait = promise
+  const ends: Promise<void>[] = []
+  app.http.server.on('connection', (socket: Socket) =>
+    ends.push(new Promise((ended) => socket.once('close', () => ended()))),
+  )
+  for (let n = 0; n < 6; n += 1) await begin(gone, 1000, '/test/keep')
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(ends)
+  resolve()
+  await expect.poll(async () => (await form(file(), 'B', gone)).statusCode).toBe(200)
 })

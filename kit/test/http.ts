@@ -38,7 +38,15 @@ export async function testHttp(
     webDir,
     bodyTimeout,
     publicUrl = 'http://localhost',
-  }: { log?: DestinationStream; webDir?: string; bodyTimeout?: number; publicUrl?: string } = {},
+    beforeSession = () => Promise.resolve(),
+  }: {
+    log?: DestinationStream
+    webDir?: string
+    bodyTimeout?: number
+    publicUrl?: string
+    /** What a look-up of a session waits for. */
+    beforeSession?: () => Promise<void>
+  } = {},
 ) {
   const database = openDatabase(connection, { onError: () => undefined })
   const services: Services = {
@@ -52,7 +60,10 @@ export async function testHttp(
     timeZone: () => Promise.resolve('Asia/Kuala_Lumpur'),
     endpoints: Object.values(router.contract),
   }
-  const find = (token: string) => Promise.resolve(people.find(({ sessionId }) => sessionId === token))
+  const find = async (token: string) => {
+    await beforeSession()
+    return people.find(({ sessionId }) => sessionId === token)
+  }
   const http = await createHttp({
     services,
     authenticate: Object.assign(find, { forget: () => undefined }),
