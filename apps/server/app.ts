@@ -10,7 +10,7 @@ import { outageOf } from '#kit/server/errors.server.ts'
 import { diskStore } from '#kit/server/files.server.ts'
 import { joinHooks } from '#kit/server/hooks.server.ts'
 import { createHttp, serveWeb } from '#kit/server/http.server.ts'
-import { type Job, queueOf, startWorker } from '#kit/server/jobs.server.ts'
+import { type Job, keyOf, queueOf, startWorker } from '#kit/server/jobs.server.ts'
 import { mailJob } from '#kit/server/mail.server.ts'
 import { startRelay } from '#kit/server/outbox.server.ts'
 import { createRealtime } from '#kit/server/realtime.server.ts'
@@ -167,7 +167,7 @@ function workerOf(
   return {
     async start() {
       running = await startWorker(pool, jobs, { services, log }, life.hold)
-      relay = startRelay(db, log, queueOf(jobs))
+      relay = startRelay(db, log, queueOf(jobs), keyOf(jobs))
     },
     async stop() {
       await relay?.stop()

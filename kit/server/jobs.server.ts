@@ -11,7 +11,7 @@ import pg, { type Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Services } from './context.server.ts'
 import { inCompany } from './database.server.ts'
-import type { QueueOf } from './outbox.server.ts'
+import type { KeyOf, QueueOf } from './outbox.server.ts'
 
 export interface JobContext {
   services: Services
@@ -29,6 +29,8 @@ export interface Job {
   isHeavy?: boolean
   /** Of a heavy job that is everybody's: it runs in a place of its own, one at a time, however many files of companies wait. */
   isForAll?: boolean
+  /** The part of the payload by which two are the same: one that waits is not added again. */
+  sameBy?: string
   /** `payload.companyId` is the company that asked, and the company that the database is set to. */
   run(payload: { companyId?: string } & Record<string, unknown>, context: JobContext): Promise<void>
   /** Instead of `run` once the process has ended twice during it: says so to those who wait for it. Without this it is run again. */
@@ -149,6 +151,15 @@ export function queueOf(jobs: readonly Job[]): QueueOf {
     const job = known.get(name)
     if (!job?.isHeavy) return null
     return job.isForAll ? `only ${name}` : `of ${companyId ?? 'all'}`
+  }
+}
+
+/** What keeps a job that waits from being added again: its name and what it is about. */
+export function keyOf(jobs: readonly Job[]): KeyOf {
+  const known = new Map(jobs.map((job) => [job.name, job]))
+  return (name, payload) => {
+    const by = known.get(name)?.sameBy
+    return by === undefined ? null : `${name} ${String(payload[by])}`
   }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#kit/test/database.ts'
 import type { Services } from './context.server.ts'
 import { type Database, inCompany, openDatabase } from './database.server.ts'
-import { type Job, queueOf, startWorker } from './jobs.server.ts'
+import { type Job, keyOf, queueOf, startWorker } from './jobs.server.ts'
 import { enqueue, relayOnce } from './outbox.server.ts'
 
 const log = pino({ level: 'silent' })
@@ -21,6 +21,72 @@ afterAll(async () => {
   for (const release of held.values()) release()
   await worker?.stop()
   await database.close()
+})
+
+const waiting = async () =>
+  (
+    await database.pool.query<{ payload: { list?: string; n?: number }; priority: number }>(
+      `select payload, priority from jobs._private_jobs where is_available order by priority, run_at, id`,
+    )
+  ).rows
+const relay = (jobs: readonly Job[]) =>
+  inCompany(undefined, () => relayOnce(database.db, queueOf(jobs), keyOf(jobs)))
+const heavy: Job = { name: 'test.waits', isHeavy: true, run: () => Promise.resolve() }
+
+test('a job for all that waits is not added again, whoever asks; one that failed for good comes anew', async () => {
+  const jobs: Job[] = [{ ...heavy, name: 'test.list', isForAll: true, sameBy: 'list' }]
+  const ask = async (companyId: string | undefined, list: string) => {
+    await inCompany(companyId, () => enqueue(database.db, 'test.list', { list }))
+    await relay(jobs)
+    return (await waiting()).map(({ payload }) => payload.list).toSorted()
+  }
+  expect(await ask(first, 'un')).toEqual(['un'])
+  expect(await ask(second, 'un')).toEqual(['un'])
+  expect(await ask(undefined, 'ofac')).toEqual(['ofac', 'un'])
+  await database.pool.query(
+    `update jobs._private_jobs set attempts = 3, last_error = 'x', run_at = now() + interval '1 day'`,
+  )
+  expect(await ask(first, 'un')).toEqual(['ofac', 'un'])
+  const of = async (what: string) =>
+    (
+      await database.pool.query<{ at: unknown }>(
+        `select ${what} as at from jobs._private_jobs where key = 'test.list un'`,
+      )
+    ).rows[0]?.at
+  // What is known of it stays, and it is tried now.
+  expect([await of('attempts'), await of('last_error'), await of('run_at <= now()')]).toEqual([3, 'x', true])
+  await database.pool.query(`update jobs._private_jobs set attempts = max_attempts`)
+  expect(await ask(first, 'un')).toEqual(['un'])
+  expect([await of('attempts'), await of('last_error')]).toEqual([0, null])
+  await database.pool.query('delete from jobs._private_jobs')
+})
+
+test('a job that waits is not passed over by each that comes after it', async () => {
+  const ask = async (companyId: string, n: number) => {
+    await inCompany(companyId, () => enqueue(database.db, heavy.name, { n }))
+    await relay([heavy])
+  }
+  const runs = () =>
+    database.pool.query(
+      'delete from jobs._private_jobs where id = (select id from jobs._private_jobs order by priority, run_at, id limit 1)',
+    )
+  const order = async () => (await waiting()).map(({ payload }) => payload.n)
+  for (const n of [1, 2, 3]) await ask(first, n)
+  await ask(second, 4)
+  expect(await order()).toEqual([1, 4, 2, 3])
+  await runs()
+  await runs()
+  // Those that come now are behind what has waited longest, however few theirs are.
+  await ask(third, 5)
+  await ask(second, 6)
+  expect(await order()).toEqual([2, 5, 6, 3])
+  await database.pool.query('update jobs._private_jobs set priority = 32767')
+  await ask(first, 7)
+  expect(await order()).toEqual([2, 3, 5, 6, 7])
+  await database.pool.query('delete from jobs._private_jobs')
+  await ask(first, 8)
+  expect((await waiting()).map(({ priority }) => priority)).toEqual([0])
+  await database.pool.query('delete from jobs._private_jobs')
 })
 
 test('piles of two companies hold up neither a job for all nor the one file of a third company', async () => {

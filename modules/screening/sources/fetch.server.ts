@@ -38,6 +38,7 @@ export const listJobs: readonly Job[] = [
     name: 'screening.fetch',
     isHeavy: true,
     isForAll: true,
+    sameBy: 'list',
     died: ({ list }, { services }) => inCompany(undefined, () => noteDied(services, String(list))),
     run: async ({ list }, { services }) => {
       const code = fetchedCodes.find((one) => one === list)
