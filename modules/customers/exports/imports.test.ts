@@ -31,10 +31,10 @@ async function upload(bytes: Buffer, fields: Record<string, string> = {}): Promi
   return (await admin.call(imports.getById, { id: made.id })).body
 }
 
-const runJob = (which: number, id: string) => {
+const runJob = (which: number, id: string, isLast = false, how: 'run' | 'died' = 'run') => {
   const { companyId } = admin.login.company
-  const context = { services: app.services, log: pino({ level: 'silent' }) }
-  return inCompany(companyId, () => importJobs[which]?.run({ companyId, id }, context))
+  const context = { services: app.services, log: pino({ level: 'silent' }), isLast }
+  return inCompany(companyId, () => importJobs[which]?.[how]?.({ companyId, id }, context))
 }
 
 /** The rows of a workbook that a call answers. */
@@ -271,6 +271,34 @@ describe('a file of customers', () => {
     )
   })
 })
+
+test.each(['run', 'died'] as const)(
+  'an import that fails for good in taking its rows (%s) says so, and what came in stays',
+  async (how) => {
+    const one = await upload(csv(row(`GOOD${how}`), row(`GONE${how}`)))
+    await admin.call(imports.start, { id: one.id, version: one.version })
+    const seen = async () => (await admin.call(imports.getById, { id: one.id })).body
+    await app.owner(`update customers.import_row set state = 'done' where import_id = '${one.id}' and row_number = 2`)
+    await app.owner(`create function customers.breaks() returns trigger language plpgsql as $$
+        begin raise exception 'breaks'; end $$;
+      create trigger breaks before insert on customers.customer execute function customers.breaks()`)
+    try {
+      await expect(runJob(1, one.id)).rejects.toThrow('breaks')
+      expect(await seen()).toMatchObject({ state: 'importing', failure: '' })
+      if (how === 'run') await expect(runJob(1, one.id, true)).rejects.toThrow('breaks')
+      else await runJob(1, one.id, true, how)
+    } finally {
+      await app.owner('drop function customers.breaks() cascade')
+    }
+    expect(await seen()).toMatchObject({
+      state: 'failed',
+      done: 1,
+      failure: 'The server could not take in every row. Those that came in stay; send a file of the others.',
+    })
+    await runJob(1, one.id)
+    expect((await seen()).state).toBe('failed')
+  },
+)
 
 test('an export holds what the filters show, text as text, and leaves a trace', async () => {
   const rows = await sheet(individualExports.export, {

@@ -33,7 +33,19 @@ export const importJobs: readonly Job[] = [
       await queries.saveProgress(db, String(id), { state: 'failed', failure: 'READER_DIED' })
     },
   },
-  { name: takeJob, isHeavy: true, run: ({ id }, { services }) => take(String(id), services) },
+  {
+    name: takeJob,
+    isHeavy: true,
+    run: async ({ id }, { services, isLast = false }) => {
+      try {
+        await take(String(id), services)
+      } catch (error) {
+        if (isLast) await breakOff(services.db, String(id))
+        throw error
+      }
+    },
+    died: ({ id }, { services }) => breakOff(services.db, String(id)),
+  },
 ]
 
 /** Reads a file from the beginning and says of each row whether it may come in. */
@@ -197,6 +209,13 @@ async function take(id: string, services: Services): Promise<void> {
     done,
     finishedAt: services.now().toISOString(),
   })
+}
+
+/** The rows are not taken in any further; those that were stay. */
+async function breakOff(db: Db, id: string): Promise<void> {
+  if ((await queries.rows.find(db, id))?.state !== 'importing') return
+  const { done, refused } = await queries.counts(db, id)
+  await queries.saveProgress(db, id, { state: 'failed', failure: 'IMPORT_BROKEN_OFF', done: done + refused })
 }
 
 type DueRow = Awaited<ReturnType<typeof queries.after>>[number]
