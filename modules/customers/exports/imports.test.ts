@@ -278,7 +278,9 @@ test.each(['run', 'died'] as const)(
     const one = await upload(csv(row(`GOOD${how}`), row(`GONE${how}`)))
     await admin.call(imports.start, { id: one.id, version: one.version })
     const seen = async () => (await admin.call(imports.getById, { id: one.id })).body
-    await app.owner(`update customers.import_row set state = 'done' where import_id = '${one.id}' and row_number = 2`)
+    await app.owner(
+      `update customers.import_row set state = 'done' where import_id = '${one.id}' and row_number = 2`,
+    )
     await app.owner(`create function customers.breaks() returns trigger language plpgsql as $$
         begin raise exception 'breaks'; end $$;
       create trigger breaks before insert on customers.customer execute function customers.breaks()`)
