@@ -1,3 +1,4 @@
+// Long because imports are tried from the file to the last row, with everything that can end them.
 import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
