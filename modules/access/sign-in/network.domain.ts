@@ -3,7 +3,7 @@
  * has one address there has them all (RFC 4291, 2.5.4). Anything else is left as it is.
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  const mapped = /^::ffff:((?:\d+\.){3}\d+)$/i.exec(address)?.[1]
   if (mapped || !address.includes(':')) return mapped ?? address
   const [head = '', tail] = address.split('::')
   const first = head === '' ? [] : head.split(':')

@@ -98,6 +98,8 @@ describe('attempts are counted', () => {
         },
       ),
     )
+    // Two groups behind the mark of IPv4 are none of its addresses.
+    expect(networkOf('::ffff:0')).toBe('0:0:0:0::/64')
     expect([networkOf('::1'), networkOf('2001:db8::'), networkOf('1:2:3:4:5:6:7:8')]).toEqual([
       '0:0:0:0::/64',
       '2001:db8:0:0::/64',
