@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { reportCash } from '#apps/server/test-cash-rule.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
@@ -34,20 +35,7 @@ beforeAll(async () => {
   const till = await openTill(app, session)
   usd = till.id('USD')
   branchId = till.branchId
-  const rule: CallOf<typeof cdd.create> = {
-    code: 'OWN-CASH',
-    name: 'Cash of a day',
-    service: 'money_changing',
-    direction: 'both',
-    instrument: 'cash',
-    metric: 'sameDay',
-    currency: 'MYR',
-    linkBy: ['customer', 'idDocument'],
-    operator: '>=',
-    amount: '600',
-    report: 'CTR',
-  }
-  expect((await officer(cdd.create, rule)).status).toBe(200)
+  await reportCash(officer)
 })
 afterAll(() => app.stop())
 

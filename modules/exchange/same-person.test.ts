@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { reportCash } from '#apps/server/test-cash-rule.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
-import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
 import { duplicateReviews } from '#modules/customers/duplicate-reviews/duplicate-reviews.contract.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { deals } from './deals/deals.contract.ts'
@@ -23,20 +23,7 @@ beforeAll(async () => {
   teller = session.call
   officer = (await app.signIn('compliance')).call
   usd = (await openTill(app, session)).id('USD')
-  const rule: CallOf<typeof cdd.create> = {
-    code: 'OWN-CASH',
-    name: 'Cash of a day',
-    service: 'money_changing',
-    direction: 'both',
-    instrument: 'cash',
-    metric: 'sameDay',
-    currency: 'MYR',
-    linkBy: ['customer', 'idDocument'],
-    operator: '>=',
-    amount: '600',
-    report: 'CTR',
-  }
-  expect((await officer(cdd.create, rule)).status).toBe(200)
+  await reportCash(officer)
 })
 afterAll(() => app.stop())
 
