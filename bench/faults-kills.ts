@@ -79,9 +79,32 @@ export const embedded: Scene = async ({ folder, port, people, kills }) => {
   return row
 }
 
+/** A database of its own; where it is killed too often to be started again by itself, as an operator would start it. */
+async function lastingDatabase(folder: string) {
+  let isOver = false
+  let database = await startEmbedded({ dataDir: folder })
+  const keep = async () => {
+    for (;;) {
+      await database.exited
+      if (isOver) return
+      await database.stop()
+      database = await startEmbedded({ dataDir: folder })
+    }
+  }
+  const kept = keep()
+  return {
+    owner: database.owner,
+    async stop() {
+      isOver = true
+      await database.stop()
+      await kept
+    },
+  }
+}
+
 /** Two servers and a worker on a database of their own. */
 export const ownDatabase: Scene = async ({ folder, port, people, kills }) => {
-  const database = await startEmbedded({ dataDir: folder })
+  const database = await lastingDatabase(folder)
   const { host, user } = database.owner
   const url = (name: string) => `postgresql://${name}@localhost/agio?host=${encodeURIComponent(host)}`
   const shared = {
