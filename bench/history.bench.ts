@@ -42,6 +42,16 @@ async function fill(owner: pg.Client, companyId: string, from: number, to: numbe
       from deals d, f`,
     [companyId, year, from, to],
   )
+  // As the seals would have added them.
+  await owner.query(`delete from exchange.profit_day where company_id = $1`, [companyId])
+  await owner.query(
+    `insert into exchange.profit_day (company_id, business_date, branch_id, currency_id, side, lines, quantity, amount, cost, dealing,
+       corrected)
+     select company_id, settled_on, branch_id, currency_id, side, count(*), sum(quantity), sum(amount), coalesce(sum(cost), 0),
+       coalesce(sum(dealing), 0), 0
+     from exchange.deal_line where company_id = $1 and settled_on is not null group by 1, 2, 3, 4, 5`,
+    [companyId],
+  )
   await owner.query(`set session_replication_role = origin`)
   await owner.query('vacuum analyze exchange.deal, exchange.deal_line')
 }

@@ -7,6 +7,7 @@ import { profitReport } from '#modules/exchange/profit/profit.contract.ts'
 import { reportCandidates } from '#modules/exchange/report-candidates/report-candidates.contract.ts'
 import { verification } from '#modules/exchange/verification/verification.contract.ts'
 import { stock } from '#modules/inventory/stock/stock.contract.ts'
+import { compareDays } from './model-days.ts'
 import { sure } from './model-house.ts'
 import type { Known, Play } from './model-play.ts'
 import { cashRule } from './model-rules.ts'
@@ -173,9 +174,9 @@ async function compareAccounts({ play, owner }: Look): Promise<void> {
   const total = sum(chart.map(({ balance }) => exact(balance)))
   play.same('sum of all accounts', total.toFixed(), '0')
   const uneven = await owner.query(
-    'select entry_id from ledger.line group by entry_id having sum(amount) <> 0',
+    'select entry_id from ledger.line group by entry_id, branch_id having sum(amount) <> 0',
   )
-  play.same('entries that do not balance', String(uneven.rowCount), '0')
+  play.same('entries that do not balance in a branch', String(uneven.rowCount), '0')
 }
 
 /** Stock as the screen shows it: by place, what of it is promised, and its worth, which adds up to the pool. */
@@ -352,6 +353,7 @@ export async function compareAll(look: Look, changed: readonly Known[]): Promise
   await compareStock(look)
   await compareScreen(look)
   await compareAccounts(look)
+  await compareDays(look, { codeOf, itemOf: names(look.play).item })
   await compareProfit(look)
   await compareLists(look)
   await compareCandidates(look)

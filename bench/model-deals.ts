@@ -119,6 +119,7 @@ const decisions = {
   limit: [deals.approveLimit, deals.rejectLimit],
   rba: [deals.clearRba, deals.rejectRba],
   reversal: [deals.approveReversal, deals.rejectReversal],
+  rest: [deals.approveRest, deals.rejectRest],
 } as const
 
 async function decide({ play, known, of, other }: Ask): Promise<Next> {

@@ -17,6 +17,34 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AccessApiKey {
+  callsPerMinute: number;
+  companyId: Generated<string>;
+  counterId: string;
+  createdAt: string;
+  ending: string;
+  expiresAt: string;
+  id: Generated<string>;
+  keyHash: string;
+  lastUsedAt: string | null;
+  lastUsedFrom: string | null;
+  name: string;
+  ownerId: string;
+  permissions: string[];
+  revokedAt: string | null;
+  revokedBy: string | null;
+  revokeReason: string | null;
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface AccessApiKeyKeeper {
+  companyId: Generated<string>;
+  createdAt: string;
+  keyUserId: string;
+  userId: string;
+}
+
 export interface AccessCredential {
   changedAt: Generated<string>;
   companyId: Generated<string>;
@@ -77,6 +105,7 @@ export interface AccessFactorReset {
 }
 
 export interface AccessFormerEmail {
+  byOther: boolean;
   companyId: Generated<string>;
   email: string;
   id: Generated<string>;
@@ -181,6 +210,7 @@ export interface AccessUser {
   fullName: Generated<string>;
   heldSince: Generated<string>;
   id: Generated<string>;
+  kind: Generated<'person' | 'key'>;
   lastName: Generated<string>;
   lastSignInAt: string | null;
   phone: Generated<string>;
@@ -218,7 +248,7 @@ export interface ComplianceCddPackSwitch {
 
 export interface ComplianceCddRule {
   amount: string;
-  approveRole: 'branch_manager' | 'compliance_officer' | 'mlro' | null;
+  approveRole: string | null;
   author: string;
   authorId: string;
   baseVersion: number | null;
@@ -240,7 +270,7 @@ export interface ComplianceCddRule {
   name: Generated<string>;
   operator: '>' | '>=';
   reason: Generated<string>;
-  report: 'CTR' | 'LCTR' | 'RECORD' | null;
+  report: string | null;
   revision: number;
   service: 'money_changing' | 'remittance' | null;
   tier: 'SDD' | 'CDD' | 'EDD' | null;
@@ -576,7 +606,7 @@ export interface ExchangeDealFee {
 }
 
 export interface ExchangeDealGate {
-  approveRole: 'branch_manager' | 'compliance_officer' | 'mlro' | null;
+  approveRole: string | null;
   companyId: Generated<string>;
   dealId: string;
   decidedAt: string | null;
@@ -584,7 +614,7 @@ export interface ExchangeDealGate {
   decidedById: string | null;
   decidedFor: string | null;
   id: Generated<string>;
-  kind: 'authorization' | 'limit' | 'rba' | 'reversal';
+  kind: 'authorization' | 'limit' | 'rba' | 'reversal' | 'rest';
   lapsesAt: string | null;
   limit: string | null;
   line: number | null;
@@ -647,7 +677,7 @@ export interface ExchangeDealRoute {
   companyId: Generated<string>;
   dealId: string;
   escalatesAt: string | null;
-  kind: 'authorization' | 'limit' | 'rba' | 'reversal';
+  kind: 'authorization' | 'limit' | 'rba' | 'reversal' | 'rest';
   roles: string[];
   since: string;
   told: string[];
@@ -715,6 +745,20 @@ export interface ExchangeNumberSeries {
   year: number;
 }
 
+export interface ExchangeProfitDay {
+  amount: string;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  corrected: string;
+  cost: string;
+  currencyId: string;
+  dealing: string;
+  lines: number;
+  quantity: string;
+  side: 'buy' | 'sell';
+}
+
 export interface ExchangeReportCandidate {
   branchId: string;
   branchName: string;
@@ -728,7 +772,7 @@ export interface ExchangeReportCandidate {
   foundAt: string;
   id: Generated<string>;
   instrument: 'any' | 'cash';
-  kind: 'CTR' | 'LCTR';
+  kind: string;
   metric: string;
   operator: '>' | '>=';
   reason: Generated<string>;
@@ -802,7 +846,7 @@ export interface InventoryAdjustment {
   fromCounterId: string | null;
   id: Generated<string>;
   kind: 'opening' | 'float';
-  limitValue: Generated<string>;
+  limitValue: Generated<string | null>;
   note: Generated<string>;
   reason: Generated<string>;
   reversedAt: string | null;
@@ -892,10 +936,12 @@ export interface KitAudit {
   code: string | null;
   companyId: Generated<string>;
   counterId: string | null;
+  erased: Buffer | null;
   id: Generated<string>;
   kind: string;
   note: string | null;
   outcome: 'done' | 'refused' | 'failed';
+  salt: Generated<string | null>;
   sessionId: string | null;
   traceId: string;
   userId: string | null;
@@ -908,9 +954,13 @@ export interface KitAuditChange {
   at: Generated<string>;
   before: unknown | null;
   companyId: string;
+  erased: Buffer | null;
   id: Generated<string>;
+  name: string | null;
   relation: string;
   rowId: string;
+  salt: Generated<string | null>;
+  seq: Generated<string>;
   xact: Generated<string>;
 }
 
@@ -967,15 +1017,61 @@ export interface KitRevision {
   mark: Generated<string>;
 }
 
+export interface KitUnsealed {
+  at: Generated<string>;
+  companyId: string;
+  xact: Generated<string>;
+}
+
 export interface LedgerAccount {
   class: 'asset' | 'liability' | 'equity' | 'income' | 'expense';
   code: string;
   companyId: Generated<string>;
   id: Generated<string>;
   isEnabled: Generated<boolean>;
-  keeps: 'cash' | 'pool' | 'transit' | null;
+  keeps: 'cash' | 'notes' | 'bank' | 'partner' | 'retail' | 'transit' | null;
   name: string;
+  party: string | null;
   version: Generated<number>;
+}
+
+export interface LedgerAccountDay {
+  accountId: string;
+  branchId: string;
+  businessDate: string;
+  closing: string;
+  companyId: Generated<string>;
+  credit: string;
+  debit: string;
+}
+
+export interface LedgerAnchor {
+  at: string;
+  companyId: Generated<string>;
+  head: string;
+  mailedTo: string;
+  number: string;
+  signature: string;
+}
+
+export interface LedgerBalancedTo {
+  companyId: Generated<string>;
+  hash: Buffer;
+  number: string;
+}
+
+export interface LedgerDayBalance {
+  accountId: string;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  counterId: string | null;
+  holderId: string | null;
+  itemId: string | null;
+  partyId: string | null;
+  partyType: string | null;
+  quantity: string;
+  value: string;
 }
 
 export interface LedgerEntry {
@@ -1004,6 +1100,7 @@ export interface LedgerHolding {
   branchId: string;
   companyId: Generated<string>;
   counterId: string | null;
+  holderId: string | null;
   id: Generated<string>;
   itemId: string;
   mayBeNegative: Generated<boolean>;
@@ -1020,8 +1117,11 @@ export interface LedgerLine {
   companyId: Generated<string>;
   counterId: string | null;
   entryId: string;
+  holderId: string | null;
   itemId: string | null;
   modeId: string | null;
+  partyId: string | null;
+  partyType: string | null;
   poolSeq: string | null;
   position: number;
   quantity: string | null;
@@ -1082,7 +1182,10 @@ export interface LedgerPeriodUnlock {
 export interface LedgerPool {
   branchId: string;
   companyId: Generated<string>;
+  holderId: string | null;
+  id: Generated<string>;
   itemId: string;
+  kind: 'notes' | 'bank' | 'partner' | 'retail' | 'transit';
   mayBeNegative: Generated<boolean>;
   quantity: Generated<string>;
   seq: Generated<string>;
@@ -1107,11 +1210,12 @@ export interface LedgerReservation {
 
 export interface LedgerSeal {
   companyId: Generated<string>;
-  entries: number;
   hash: Buffer;
   horizon: string;
   number: string;
   sealedAt: string;
+  size: number;
+  what: 'journal' | 'audit';
 }
 
 export interface LedgerSealed {
@@ -1120,6 +1224,39 @@ export interface LedgerSealed {
   hash: Buffer;
   number: string;
   position: number;
+}
+
+export interface LedgerSealedAudit {
+  ats: ArrayType<string>;
+  companyId: Generated<string>;
+  ids: string[];
+  leafVersion: number;
+  leaves: Buffer;
+  number: string;
+  xacts: string[];
+}
+
+export interface LedgerTailLine {
+  accountId: string | null;
+  amount: string | null;
+  at: string | null;
+  branchId: string | null;
+  businessDate: string | null;
+  companyId: string | null;
+  counterId: string | null;
+  entryId: string | null;
+  holderId: string | null;
+  itemId: string | null;
+  modeId: string | null;
+  partyId: string | null;
+  partyType: string | null;
+  poolSeq: string | null;
+  position: number | null;
+  quantity: string | null;
+}
+
+export interface LedgerUnsealedRead {
+  entryId: string | null;
 }
 
 export interface NotificationsMessage {
@@ -1143,6 +1280,7 @@ export interface OrganisationBranch {
   createdAt: Generated<string>;
   id: Generated<string>;
   isEnabled: Generated<boolean>;
+  isHeadOffice: Generated<boolean>;
   isOnlyView: Generated<boolean>;
   name: string;
   phone: Generated<string>;
@@ -1591,6 +1729,8 @@ export interface SettingsUserSetting {
 }
 
 export interface DB {
+  "access.apiKey": AccessApiKey;
+  "access.apiKeyKeeper": AccessApiKeyKeeper;
   "access.credential": AccessCredential;
   "access.directory": AccessDirectory;
   "access.factor": AccessFactor;
@@ -1638,6 +1778,7 @@ export interface DB {
   "exchange.feeRule": ExchangeFeeRule;
   "exchange.feeRuleVersion": ExchangeFeeRuleVersion;
   "exchange.numberSeries": ExchangeNumberSeries;
+  "exchange.profitDay": ExchangeProfitDay;
   "exchange.reportCandidate": ExchangeReportCandidate;
   "exchange.reportCandidateDeal": ExchangeReportCandidateDeal;
   "exchange.reversal": ExchangeReversal;
@@ -1658,7 +1799,12 @@ export interface DB {
   "kit.migration": KitMigration;
   "kit.outbox": KitOutbox;
   "kit.revision": KitRevision;
+  "kit.unsealed": KitUnsealed;
   "ledger.account": LedgerAccount;
+  "ledger.accountDay": LedgerAccountDay;
+  "ledger.anchor": LedgerAnchor;
+  "ledger.balancedTo": LedgerBalancedTo;
+  "ledger.dayBalance": LedgerDayBalance;
   "ledger.entry": LedgerEntry;
   "ledger.holding": LedgerHolding;
   "ledger.line": LedgerLine;
@@ -1671,6 +1817,9 @@ export interface DB {
   "ledger.reservation": LedgerReservation;
   "ledger.seal": LedgerSeal;
   "ledger.sealed": LedgerSealed;
+  "ledger.sealedAudit": LedgerSealedAudit;
+  "ledger.tailLine": LedgerTailLine;
+  "ledger.unsealedRead": LedgerUnsealedRead;
   "notifications.message": NotificationsMessage;
   "organisation.branch": OrganisationBranch;
   "organisation.branchNameRead": OrganisationBranchNameRead;

@@ -1,3 +1,4 @@
+// Long because each journey of a customer is here: from a paper, from a file, to a company, and to the merge of two.
 import { axe, expect, type Page, test, unique } from './fixtures.ts'
 
 // Two digits of a year, and check digits by the rule of ICAO: weights 7, 3, 1.
@@ -219,6 +220,38 @@ test('a file with errors is mended and taken in, and a duplicate is found and me
   await expect(page.getByRole('heading', { level: 1, name: `Alpha ${mark}` })).toBeVisible()
   await page.goto(`/customer/individual?q=${mark}B`)
   await expect(page.locator('tbody tr[data-index]')).toHaveCount(1)
+})
+
+test('a pair that is one person leads on to the merge of the two records', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const teller = await server.as('teller')
+  const mark = unique('Paired')
+  const register = (name: string, idNumber: string) =>
+    teller('/poscustomer/customerindividual/create', {
+      name,
+      nationality: 'SG',
+      dateOfBirth: '1980-03-04',
+      idType: 'PASSPORT',
+      idNumber,
+      idIssuingCountry: 'SG',
+      isDuplicateConfirmed: true,
+      duplicateReason: 'Another passport and another face.',
+    })
+  await register(`${mark} Ong`, `${mark}A`)
+  const twin = await register(`Ong ${mark}`, `${mark}B`)
+  await signedIn('compliance')
+  await page.goto('/customer/duplicates')
+  await firstRow(page)
+  await expect(page.getByRole('link', { name: 'Merge records' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Same person' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('One passport was renewed')
+  await page.getByRole('dialog').getByRole('button', { name: 'Same person' }).click()
+  await page.getByRole('link', { name: 'Merge records' }).click()
+  await page.waitForURL(`**/customer/individual/merge/${twin.id}`)
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
 })
 
 test('a person behind a company is registered and joined to it at once', async ({

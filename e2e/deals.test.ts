@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import type { Tx } from '#kit/server/database.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
+import { adjustmentEvents, type OpeningPart } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { dateAt } from '#modules/inventory/public.server.ts'
 import { post, type PostingLine } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
@@ -25,7 +26,7 @@ async function fillDrawer(tx: Tx, counter: string, money: number, dollars: numbe
   const branchId = branches.find(({ name }) => name === seat.branch)?.id ?? ''
   const counterId = counters.find((one) => one.branchId === branchId && one.name === counter)?.id ?? null
   const here = { branchId, counterId }
-  const lines: PostingLine[] = [
+  const lines: PostingLine<OpeningPart>[] = [
     { part: 'cash', ...here, itemId: ids.get('MYR') ?? '', quantity: `${money}`, amount: `${money}` },
     {
       part: 'stock',
@@ -40,7 +41,10 @@ async function fillDrawer(tx: Tx, counter: string, money: number, dollars: numbe
   const source = { type: 'opening', id: randomUUIDv7() }
   const businessDate = await dateAt(tx, { branchId, counterId: counterId ?? '' }, now)
   const actor = { userId: null, name: 'Somebody' }
-  await post({ db: tx, actor, now }, { event: 'opening', source, businessDate, branchId, lines })
+  await post(
+    { db: tx, actor, now },
+    { event: adjustmentEvents.opening, source, businessDate, branchId, lines },
+  )
 }
 
 /** A counter that is open, with something in its drawer, unless another journey has left it so. */

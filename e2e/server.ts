@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoPassword } from '#apps/server/demo.ts'
+import { joinDeclared } from '#apps/server/modules.ts'
 import { runtimeUser } from '#apps/server/database.ts'
 import { inCompany, openDatabase, type Tx } from '#kit/server/database.server.ts'
 import { runningEmbedded } from '#kit/server/embedded.server.ts'
@@ -85,6 +86,7 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
       return (path, body = {}) => post(path, body, userInfo.accessToken)
     },
     async change(work) {
+      joinDeclared()
       companyId ??= (await server.login('admin')).company.companyId
       const database = openDatabase({ ...runningEmbedded(dataDir), user: runtimeUser })
       await inCompany(companyId, () => database.db.transaction().execute(work))

@@ -8,6 +8,10 @@ export interface Actor {
   sessionId: string
   /** First and last name, as the audit shows them. */
   name: string
+  /** A program with a key: it is asked for no proof and no approval. */
+  isProgram?: boolean
+  /** Everybody whom this one counts as where a second person is asked for: themselves, and the keys that they have made or kept. */
+  selves: ReadonlySet<string>
   /** Seconds since the person last showed who they are, by signing in or asked again. */
   provenFor: number
   permissions: ReadonlySet<string>
@@ -34,9 +38,13 @@ export type Scope =
   | 'all'
   | { regionIds: readonly string[]; branchIds: readonly string[]; counterIds: readonly string[] }
 
-/** Whether an authorise limit covers so much; absence means not at all. */
-export const covers = (limit: string | undefined, amount: string): boolean =>
-  limit === 'unlimited' || compareDecimals(amount, limit ?? '0') <= 0
+/** Whether an authorise limit covers so much; absence means not at all, and null is an amount that nobody knows. */
+export const covers = (limit: string | undefined, amount: string | null): boolean =>
+  limit === 'unlimited' || (amount !== null && compareDecimals(amount, limit ?? '0') <= 0)
+
+/** Whether somebody is among these users, or one of the keys is for which they answer. */
+export const isAmong = (userIds: Iterable<string | null>, { selves }: Pick<Actor, 'selves'>): boolean =>
+  [...userIds].some((id) => id !== null && selves.has(id))
 
 declare module '#kit/contract/endpoint.contract.ts' {
   interface Vocabulary {

@@ -263,6 +263,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('users', '/account-management/user', 'view_users'),
     page('roles', '/account-management/company-role', 'view_roles'),
     page('secondFactor', '/settings/second-factor', 'view_roles'),
+    page('apiKeys', '/account-management/api-key', 'view_api_keys'),
     page('userAudit', '/account-management/user-audit', 'view_user_audit'),
   ),
 ]

@@ -24,6 +24,8 @@ export const permissionCatalogue = [
   { code: 'manage_roles', group: 'access' },
   { code: 'view_user_audit', group: 'access' },
   { code: 'reset_second_factors', group: 'access' },
+  { code: 'view_api_keys', group: 'access' },
+  { code: 'manage_api_keys', group: 'access' },
 
   { code: 'update_general_settings', group: 'settings' },
   { code: 'view_information_fields', group: 'settings' },

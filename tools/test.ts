@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWhenStale } from './build.ts'
 import { findChromium } from './chromium.ts'
+import { outside } from './outside.ts'
 import { root, run } from './run.ts'
 import { countPlaywright, countVitest, sentenceOf, skippedIn, type Tally, totalOf } from './tally.ts'
 import { readTree } from './tree.ts'
@@ -9,7 +10,7 @@ import { verify } from './verify.ts'
 
 type Suite = (rest: readonly string[]) => Promise<Tally>
 /** What `npm test` runs. */
-const suites: Record<string, Suite> = { verify, types, unit, e2e }
+const suites: Record<string, Suite> = { verify, types, unit, e2e, outside }
 /** What runs only where it is named. */
 const others: Record<string, Suite> = { real }
 

@@ -17,9 +17,9 @@ import { createRealtime } from '#kit/server/realtime.server.ts'
 import { accessTokenSeconds, createAuthenticate } from '#modules/access/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { type Lifeline, lifeline } from './lifeline.ts'
-import { modules } from './modules.ts'
+import { joinDeclared, modules } from './modules.ts'
 import { registerMetrics } from './metrics.ts'
-import { registerOpenApi } from './openapi.ts'
+import { describeApi } from './openapi/serve.ts'
 import { createFetch } from './outside.ts'
 import { readSecret, type Settings } from './settings.ts'
 
@@ -51,6 +51,7 @@ export async function createApp({
   log = makeLog(settings),
 }: Options): Promise<App> {
   joinHooks(modules.flatMap((module) => module.answers ?? []))
+  joinDeclared()
   const database = openDatabase(runtime, {
     onError: (error) => log.warn({ err: error }, 'database connection'),
   })
@@ -70,13 +71,14 @@ export async function createApp({
     files: diskStore(join(settings.AGIO_DATA_DIR, 'files')),
     publicUrl: (settings.AGIO_PUBLIC_URL ?? `http://localhost:${settings.AGIO_PORT}`).replace(/\/$/, ''),
     secret,
+    anchorFolder: settings.AGIO_ANCHOR_DIR ?? join(settings.AGIO_DATA_DIR, 'anchors'),
     now,
     timeZone: async (companyId) => (await inCompany(companyId, () => currentCompany(db))).timeZone,
     addresses,
     fetch: createFetch(Object.values(addresses)),
     endpoints: routers.flatMap(({ contract }) => Object.values(contract)),
   }
-  const authenticate = createAuthenticate(db, secret)
+  const authenticate = createAuthenticate(db, secret, now)
   const serves = settings.AGIO_ROLE !== 'worker'
   const realtime = serves
     ? createRealtime({ connection: runtime, authenticate, lifetime: accessTokenSeconds * 1000, log })
@@ -87,7 +89,7 @@ export async function createApp({
     routers: serves ? routers : [],
     ...(realtime ? { realtime } : {}),
     measure: registerMetrics,
-    describe: registerOpenApi,
+    describe: describeApi({ authenticate, isOpen: settings.AGIO_OPEN_DOCS }),
     log,
     trustProxy: settings.AGIO_TRUST_PROXY,
   })

@@ -84,6 +84,15 @@ const faults: Record<string, [sql: string, said: string[]]> = {
     'drop trigger no_truncate on kit.audit_change_default',
     ['kit.audit_change_default can be changed'],
   ],
+  'a part that a restore has made, which can be truncated': [
+    `create table ledger.entry_old partition of ledger.entry for values from ('2019-01-01') to ('2019-02-01')`,
+    ['ledger.entry_old can be changed'],
+  ],
+  'a row of a month without a part': [
+    `insert into kit.audit (company_id, at, user_name, act, kind, outcome, trace_id)
+     values (gen_random_uuid(), '2019-01-01', 'Somebody', 'one.two', 'VIEW', 'done', '')`,
+    ['Warning: kit.audit_default holds rows: a month of kit.audit has no partition of its own'],
+  ],
   'a function with an open path': [
     `create function kit.open_path() returns int language sql security definer return 1;
      revoke all on function kit.open_path() from public`,
@@ -127,6 +136,26 @@ describe('the check finds', () => {
     ),
   )
 })
+
+test('the calendar of parts goes back to the history that is loaded, a year at most, each part guarded', () =>
+  withClient(database.owner, (client) =>
+    undone(client, async () => {
+      const parts = async () =>
+        Number(
+          (
+            await client.query<{ n: string }>(
+              `select count(*) as n from pg_inherits where inhparent = 'ledger.entry'::regclass`,
+            )
+          ).rows[0]?.n,
+        )
+      const before = await parts()
+      await client.query(`select kit.extend_partitions(now() - interval '5 months')`)
+      expect(await parts()).toBe(before + 5)
+      await client.query(`select kit.extend_partitions('2000-01-01')`)
+      expect(await parts()).toBe(before + 12)
+      expect((await checkDatabase(client)).faults).toEqual([])
+    }),
+  ))
 
 async function undone(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')

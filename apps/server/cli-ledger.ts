@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { lookAtDeals } from '#modules/exchange/public.server.ts'
-import { lookAtBooks, replayBooks, verifyChain } from '#modules/ledger/public.server.ts'
+import {
+  anchor,
+  companyOfAnchor,
+  compareAnchor,
+  compareKept,
+  lookAtBooks,
+  replayBooks,
+  sealBooks,
+  verifyChain,
+} from '#modules/ledger/public.server.ts'
 import { companies } from '#modules/organisation/public.server.ts'
 import type { App } from './app.ts'
 
@@ -36,12 +46,14 @@ export function ledgerCommands(
     )
   books
     .command('replay')
-    .description('build stock and cost anew from the journal beside what is stored, and compare')
+    .description(
+      'build stock, cost and the balances of days anew from the journal beside what is stored, and compare',
+    )
     .action(() =>
       inEach(async (tx) => {
-        const { holdings, pools, differences } = await replayBooks(tx)
+        const { holdings, pools, days, differences } = await replayBooks(tx)
         say(
-          `  ${holdings} holdings and ${pools} pools from the journal: ${differences.length === 0 ? 'as stored' : 'DIFFERENT'}`,
+          `  ${holdings} holdings, ${pools} pools and ${days} balances of days from the journal: ${differences.length === 0 ? 'as stored' : 'DIFFERENT'}`,
         )
         for (const one of differences) say(`  ${one}`)
         return differences.length === 0
@@ -49,16 +61,64 @@ export function ledgerCommands(
     )
   books
     .command('verify')
-    .description('walk the chain of seals, and name the first entry that does not fit')
+    .description('walk the chain of seals and compare rows with the audit, and name what does not fit')
     .action(() =>
       inEach(async (tx) => {
-        const { seals, entries, broken } = await verifyChain(tx)
+        const { seals, entries, acts, broken } = await verifyChain(tx)
         say(
           broken
             ? `  BROKEN at seal ${broken.seal}${broken.position ? `, row ${broken.position}` : ''}${broken.entryId ? `, entry ${broken.entryId}` : ''} (${broken.why}); ${seals} seals before it hold.`
-            : `  ${entries} entries under ${seals} seals: none was altered.`,
+            : `  ${entries} entries and ${acts} rows of the audit under ${seals} seals: none was altered.`,
         )
-        return !broken
+        const { seen, differing } = await compareKept(tx)
+        say(
+          `  ${seen} rows beside what the audit says of them: ${differing.length === 0 ? 'as it says' : 'DIFFERENT'}`,
+        )
+        for (const one of differing) say(`  ${one}`)
+        return !broken && differing.length === 0
       }),
     )
+  books
+    .command('anchor')
+    .description(
+      'write a signed anchor of every chain into the folder of anchors, and mail its head to the company',
+    )
+    .action(() =>
+      withApp(async ({ services }) => {
+        for (const { id, name } of await inCompany(undefined, () => companies(services.db))) {
+          await inCompany(id, () => sealBooks(services.db, services.now()))
+          const file = await inCompany(id, () => anchor(services))
+          say(`${name}: ${file ?? 'nothing was sealed since the last anchor'}`)
+        }
+      }),
+    )
+  books
+    .command('compare <anchors...>')
+    .description(
+      'compare chains with anchors that were kept elsewhere, and name the first row that is not as it was',
+    )
+    .action((files: string[]) =>
+      withApp(async ({ services: { db, secret } }) => {
+        for (const file of files) {
+          const content = readFileSync(file, 'utf8')
+          const companyId = companyOfAnchor(content)
+          const compared = companyId && (await inCompany(companyId, () => compareAnchor(db, content, secret)))
+          const { isOurs = false, broken } = compared || { broken: { why: 'none' as const } }
+          say(
+            `${file}: ${anchorTexts[broken?.why ?? 'whole']}${broken && 'id' in broken && broken.id ? ` ${broken.id}, seal ${broken.seal}` : ''}`,
+          )
+          if (compared && !isOurs) say('  It is signed with another key than this server has.')
+          if (broken) process.exitCode = 1
+        }
+      }),
+    )
+}
+
+const anchorTexts = {
+  whole: 'the books are as it says.',
+  none: 'this is no anchor.',
+  signature: 'the anchor itself was changed.',
+  row: 'NOT as it says. The first row that differs:',
+  chain:
+    'NOT as it says. Its rows are as they were, and the chain is another: look with the anchors before it.',
 }

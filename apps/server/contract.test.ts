@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, pathParams, permissionsOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { openApiOf } from './openapi.ts'
 import { hostileInput, validInput } from '#kit/test/arbitrary.ts'
 import { speakers } from '#modules/access/user-audit/changes.domain.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
@@ -322,19 +321,6 @@ describe('the contract', () => {
         audit.relations[table] && (audit.columns[column] ?? accessWords[column])
       expect(columns.filter((one) => !isNamed(one))).toEqual([])
     }
-  })
-
-  test('is published as OpenAPI with permission and type on every operation', async () => {
-    const document = openApiOf(routers)
-    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-    expect(operations).toHaveLength(endpoints.length)
-    for (const operation of operations)
-      expect(operation).toMatchObject({
-        'x-permission': expect.anything() as unknown,
-        'x-permission-type': expect.any(String) as unknown,
-      })
-    const reply = await app.http.inject('/api/docs/json')
-    expect(reply.json()).toMatchObject({ openapi: '3.1.0' })
   })
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
@@ -8,6 +9,7 @@ import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { piecesFor } from '#modules/exchange/deals/basket.domain.ts'
 import { cancelDeal, dealtOn, makeDeal, reverseDeal } from '#modules/exchange/public.server.ts'
 import { closeCounter, openCounter } from '#modules/inventory/public.server.ts'
+import { adjustmentEvents, type OpeningPart } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { heldAt, post, type PostingLine } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { permissionCodes } from '#modules/permissions.domain.ts'
@@ -56,7 +58,9 @@ export async function tradeDemo(
   const act = <T>(work: (tx: Tx) => Promise<T>) =>
     inCompany(companyId, () => runAct(db, teller, 'demo.trade', work))
   let made = 0
-  for (const day of workingDays(now(), days))
+  const past = workingDays(now(), days)
+  await sql`select kit.extend_partitions(${past[0] ?? now().toISOString()})`.execute(db)
+  for (const day of past)
     for (const desk of desks) {
       if (isOver()) return made
       if (await inCompany(companyId, () => dealtOn(db, desk.counterId, day))) continue
@@ -81,6 +85,7 @@ export async function cast(db: Db, companyId: string) {
   const id = await idOf('teller')
   const teller: Actor = {
     userId: id,
+    selves: new Set([id]),
     companyId,
     provenFor: 0,
     sessionId: id,
@@ -219,7 +224,7 @@ export async function stock(
   const local = currencies.find(({ isLocal }) => isLocal)
   if (!local) return
   const cash = String(opening.local)
-  const lines: PostingLine[] = [
+  const lines: PostingLine<OpeningPart>[] = [
     { part: 'cash', ...desk, itemId: local.id, quantity: cash, amount: cash },
     { part: 'opening', ...desk, amount: `-${cash}` },
   ]
@@ -241,6 +246,6 @@ export async function stock(
   const now = new Date(`${day}${morning}`)
   await post(
     { db: tx, actor, now },
-    { event: 'opening', source, businessDate: day, branchId: desk.branchId, lines },
+    { event: adjustmentEvents.opening, source, businessDate: day, branchId: desk.branchId, lines },
   )
 }

@@ -1,3 +1,4 @@
+import { joinLists } from '#kit/domain/open-list.domain.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { access } from '#modules/access/module.server.ts'
 import { currencies } from '#modules/currencies/module.server.ts'
@@ -27,3 +28,6 @@ export const modules: readonly ServerModule[] = [
   compliance,
   exchange,
 ]
+
+/** Fills the open lists with what every module declares; whatever posts outside the program begins with this. */
+export const joinDeclared = (): void => joinLists(modules.flatMap((module) => module.declares ?? []))

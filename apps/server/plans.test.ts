@@ -6,6 +6,8 @@ import { type Database, openDatabase } from '#kit/server/database.server.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { corporates, individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { deals } from '#modules/exchange/deals/deals.contract.ts'
+import { accounts } from '#modules/ledger/accounts/accounts.contract.ts'
+import { detailLedger } from '#modules/ledger/journal/journal.contract.ts'
 import { modules } from './modules.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -147,6 +149,8 @@ async function crowd() {
         leaf_version, leaf)
       select d.company_id, uuidv7(), d.opened_at, d.business_date, d.branch_id, 'event' || d.id, 'x', d.id, '', sha256('x'), 1, sha256('x')
       from inventory.day d;
+    insert into ledger.line (company_id, at, entry_id, position, account_id, branch_id, amount, business_date)
+      select company_id, at, id, n, uuidv7(), branch_id, 3 - 2 * n, business_date from ledger.entry, generate_series(1, 2) n;
     insert into customers.import (company_id, customer_type, file_id, file_name, state, by_id, by_name, created_at)
       select company_id, 1 + n % 2, uuidv7(), md5(n::text), case when n % 500 < 2 then 'failed' else 'finished' end, uuidv7(), '',
         now() - n * interval '1 hour' from organisation.company, generate_series(1, 2000) n;
@@ -204,6 +208,7 @@ interface Plan {
   'Index Cond'?: string
   'Index Name'?: string
   'Recheck Cond'?: string
+  'Relation Name'?: string
   Filter?: string
   Plans?: Plan[]
 }
@@ -247,6 +252,36 @@ describe('the filter of a list is found by an index, under row-level security', 
         .join(),
     ).toContain('phone')
     expect(nodes(plan).some((node) => /phone/.test(node['Index Cond'] ?? ''))).toBe(false)
+  })
+})
+
+describe('the balances of accounts', () => {
+  /** What each statement on the balances asks of the journal's lines. */
+  const ofLines = async () => {
+    const own = statements.filter(({ text }) => /ledger\.account_day/.test(text))
+    const plans = await Promise.all(own.map(({ text, parameters }) => explain(text, parameters)))
+    return plans.map((plan) => nodes(plan).filter((node) => node['Relation Name']?.startsWith('line')))
+  }
+
+  test('are read by day, and of the lines only those of entries that no seal holds', async () => {
+    statements = []
+    const { body } = await admin.call(accounts.list)
+    const ask = { accountId: body[0]?.id ?? '', from: '2026-01-01', to: '2026-01-31' }
+    expect((await admin.call(detailLedger.list, ask)).status).toBe(200)
+    const found = await ofLines()
+    // Of a month without lines any index is as good.
+    const months = await app.owner<{ name: string }>(
+      `select relname as name from pg_class where relname ~ '^line_' and relkind = 'r' and reltuples > 0`,
+    )
+    const filled = new Set(months.map(({ name }) => name))
+    expect(filled.size).toBeGreaterThan(2)
+    expect(found).toHaveLength(2)
+    for (const scans of found) {
+      expect(scans.length).toBeGreaterThan(0)
+      for (const scan of scans)
+        if (filled.has(scan['Relation Name'] ?? ''))
+          expect(scan['Index Cond'], JSON.stringify(scan)).toMatch(/entry_id = /)
+    }
   })
 })
 

@@ -23,6 +23,8 @@ const shapes = {
   AGIO_DEMO: flag.optional(),
   /** So many days of trade the demonstration company looks back on; they are dealt in the background after the first start. */
   AGIO_DEMO_DAYS: z.coerce.number().int().min(0).max(366).default(92),
+  /** Where the anchors of the books are written once a day; `anchors` in the data folder unless set. */
+  AGIO_ANCHOR_DIR: z.string().min(1).optional(),
   AGIO_ROLE: z.enum(['api', 'worker', 'all']).default('all'),
   /** The running server's role on a PostgreSQL of your own; it may neither own tables nor bypass row-level security. */
   DATABASE_URL: postgresUrl.optional(),
@@ -45,6 +47,8 @@ const shapes = {
   AGIO_FTM_LIST_URL: webUrl.optional(),
   /** `1` behind a proxy of your own: believe its X-Forwarded-For. */
   AGIO_TRUST_PROXY: flag.default(false),
+  /** `1`: the description of the API is served without sign-in. */
+  AGIO_OPEN_DOCS: flag.default(false),
   AGIO_LOG_LEVEL: z
     .enum([...logLevels, '0', '1', '2', '3', '4'])
     .transform((level) => logLevels[Number(level)] ?? (level as (typeof logLevels)[number]))
@@ -58,6 +62,7 @@ const reasons: Partial<Record<keyof typeof shapes, string>> = {
   AGIO_DEMO: 'it is 0 or 1',
   AGIO_DEMO_DAYS: 'it is a number of days from 0 to 366',
   AGIO_TRUST_PROXY: 'it is 0 or 1',
+  AGIO_OPEN_DOCS: 'it is 0 or 1',
   AGIO_ROLE: 'it is api, worker or all',
   AGIO_SECRET: 'it needs at least 32 characters',
   AGIO_LOG_LEVEL: 'it is silent, error, warn, info or debug, or their number from 0 to 4',

@@ -19,6 +19,7 @@ import { type App, createApp, makeLog } from './app.ts'
 import { loadDemoLists } from './demo-lists.ts'
 import { demoPassword, fillDemo } from './demo.ts'
 import { readSettings } from './settings.ts'
+import { checkDeclared } from './test-refusals.ts'
 import { testMarket } from './test-market.ts'
 import type { CompanyDraft } from '#modules/organisation/company/company.contract.ts'
 
@@ -135,7 +136,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })
-      return answerOf(reply)
+      return answered(endpoint, reply)
     }
   const sendWith =
     (token: string): Session['send'] =>
@@ -151,7 +152,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
         headers: { authorization: `Bearer ${token}`, 'content-type': type },
         payload: Buffer.from(await request.arrayBuffer()),
       })
-      return answerOf(reply)
+      return answered(endpoint, reply)
     }
   const call = callWith()
   const signInAs = async (username: string, password = demoPassword): Promise<Session> => {
@@ -190,6 +191,13 @@ const demonstration = () =>
     await fillDemo(app.services, testMarket)
     await app.stop()
   })
+
+/** What came back; a refusal that the published document does not name for the call fails the test. */
+async function answered(endpoint: Endpoint, reply: LightMyRequestResponse): Promise<Answer<never>> {
+  const answer = answerOf(reply)
+  await checkDeclared(endpoint, answer.status, answer.error?.code)
+  return answer
+}
 
 function answerOf({ body, statusCode, headers }: LightMyRequestResponse): Answer<never> {
   const parsed = body.startsWith('{') || body.startsWith('[') ? (JSON.parse(body) as unknown) : body

@@ -3,6 +3,7 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
+import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { post } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import type { TestApp } from './test-app.ts'
@@ -30,7 +31,7 @@ export async function openTill(
     const here = { branchId, counterId }
     const worth = Object.values(stock).reduce((sum, [, cost]) => sum + Number(cost), Number(cash))
     const posting = {
-      event: 'opening',
+      event: adjustmentEvents.opening,
       source: { type: 'opening', id: randomUUIDv7() },
       businessDate: '2026-01-02',
       branchId,

@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 -- What every module stands on: tenancy, audit, idempotency, outbox, files.
 
 do $$
@@ -64,7 +65,11 @@ create table kit.audit (
   -- The reason that somebody gave with the act.
   note text,
   trace_id text not null,
-  primary key (company_id, at, id)
+  -- Names, address and note enter the seal as a hash with this salt: erased by law, that hash stays in their place.
+  salt uuid default gen_random_uuid(),
+  erased bytea check (length(erased) = 32),
+  primary key (company_id, at, id),
+  check ((salt is null) = (erased is not null))
 ) partition by range (at);
 
 create index audit_id on kit.audit (company_id, id);
@@ -76,32 +81,60 @@ create index audit_outcome on kit.audit (company_id, outcome, at desc);
 create index audit_code on kit.audit (company_id, code, at desc);
 create index audit_branch on kit.audit (company_id, branch_id, at desc);
 
--- The rows that an act changed, before and after; it shares `at` and `xact` with its audit row.
+create sequence kit.audit_change_seq;
+
+-- The rows that an act changed; it shares `at` and `xact` with its audit row. What was added or removed is there whole, without what
+-- is null; of a change only what differs, before and after. All of a row's changes together are the row.
 create table kit.audit_change (
   company_id uuid not null,
   id uuid not null default uuidv7(),
   at timestamptz not null default now(),
   xact xid8 not null default pg_current_xact_id(),
+  -- The order of the changes of a row, whatever the clock says.
+  seq bigint not null default nextval('kit.audit_change_seq'),
   relation text not null,
   row_id text not null,
+  -- What the row was called by then.
+  name text,
   before jsonb,
   after jsonb,
-  primary key (company_id, at, id)
+  salt uuid default gen_random_uuid(),
+  erased bytea check (length(erased) = 32),
+  primary key (company_id, at, id),
+  check ((salt is null) = (erased is not null))
 ) partition by range (at);
 
 create index audit_change_act on kit.audit_change (company_id, at, xact);
-create index audit_change_row on kit.audit_change (company_id, row_id, at desc);
+create index audit_change_row on kit.audit_change (company_id, row_id, seq);
 
 create trigger append_only before update or delete on kit.audit for each row execute function kit.refuse_change();
 create trigger append_only before update or delete on kit.audit_change for each row execute function kit.refuse_change();
 create trigger no_truncate before truncate on kit.audit execute function kit.refuse_change();
 create trigger no_truncate before truncate on kit.audit_change execute function kit.refuse_change();
 
--- Makes the monthly partitions of every partitioned table of ours, from last month to three months ahead. A security
--- definer, so that the running server may extend the calendar without owning tables. A month whose rows lie in the default
--- partition already (the server was away for long) stays there. Truncate triggers are not inherited: each part has its own.
--- Servers that start together wait for each other.
-create function kit.extend_partitions() returns void language plpgsql security definer
+-- Transactions whose rows of the audit wait for their seal: a row that is seen is of a transaction that is over, also after a restore.
+create table kit.unsealed (
+  company_id uuid not null,
+  at timestamptz not null default now(),
+  xact xid8 not null default pg_current_xact_id(),
+  primary key (company_id, at, xact)
+);
+comment on table kit.unsealed is 'Not captured: it says which rows of the audit have no seal yet.';
+create function kit.to_seal() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  insert into kit.unsealed (company_id) select distinct company_id from added where company_id is not null on conflict do nothing;
+  return null;
+end
+$$;
+revoke all on function kit.to_seal() from public;
+create trigger to_seal after insert on kit.audit referencing new table as added for each statement execute function kit.to_seal();
+create trigger to_seal after insert on kit.audit_change referencing new table as added for each statement execute function kit.to_seal();
+
+-- Makes the monthly partitions of every partitioned table of ours, from the month before `since` (a year ago at most) to three months
+-- ahead. A security definer, so that the running server may extend the calendar without owning tables. A month whose rows lie in the
+-- default partition already (the server was away for long) stays there. Truncate triggers are not inherited: each part has its own,
+-- also one that a restore has made. Servers that start together wait for each other.
+create function kit.extend_partitions(since timestamptz default now()) returns void language plpgsql security definer
   set search_path = pg_catalog set timezone = 'UTC' as $$
 declare
   parent record;
@@ -110,14 +143,15 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('agio partitions', 0));
   for parent in
-    select n.nspname as schema, c.relname as name,
+    select c.oid, n.nspname as schema, c.relname as name,
            exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'no_truncate') as append_only
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'p' and n.nspname not in ('pg_catalog', 'information_schema', 'jobs')
   loop
     for month in
-      select d::date from generate_series(date_trunc('month', now()) - interval '1 month',
-                                          date_trunc('month', now()) + interval '3 months', interval '1 month') d
+      select d::date from generate_series(
+        date_trunc('month', greatest(least(since, now()), now() - interval '1 year')) - interval '1 month',
+        date_trunc('month', now()) + interval '3 months', interval '1 month') d
     loop
       part := format('%s_%s', parent.name, to_char(month, 'YYYY_MM'));
       continue when to_regclass(format('%I.%I', parent.schema, part)) is not null;
@@ -127,16 +161,19 @@ begin
       exception when check_violation or duplicate_table then
         continue;
       end;
-      if parent.append_only then
-        execute format('create trigger no_truncate before truncate on %I.%I execute function kit.refuse_change()',
-          parent.schema, part);
-      end if;
+    end loop;
+    for part in
+      select i.inhrelid::regclass::text from pg_inherits i
+      where i.inhparent = parent.oid and parent.append_only
+        and not exists (select from pg_trigger t where t.tgrelid = i.inhrelid and t.tgname = 'no_truncate')
+    loop
+      execute format('create trigger no_truncate before truncate on %s execute function kit.refuse_change()', part);
     end loop;
   end loop;
 end
 $$;
-revoke all on function kit.extend_partitions() from public;
-grant execute on function kit.extend_partitions() to agio_runtime;
+revoke all on function kit.extend_partitions(timestamptz) from public;
+grant execute on function kit.extend_partitions(timestamptz) to agio_runtime;
 
 create table kit.audit_default partition of kit.audit default;
 create table kit.audit_change_default partition of kit.audit_change default;
@@ -144,30 +181,45 @@ create trigger no_truncate before truncate on kit.audit_default execute function
 create trigger no_truncate before truncate on kit.audit_change_default execute function kit.refuse_change();
 select kit.extend_partitions();
 
--- Captures a row before and after a change. The trigger's argument lists columns that are never written down. What one
--- statement adds is written down by one statement: an import adds thousands.
-create function kit.capture() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+-- Which of a relation's rows an image shows: the columns of its key, or its company where it has no other.
+create function kit.row_id(image jsonb, keys text[]) returns text language sql immutable parallel safe
+  return coalesce((select string_agg(image ->> k, ' ' order by n) from unnest(keys) with ordinality u (k, n)),
+                  image ->> 'company_id');
+
+-- A row after its changes, given before and after in the order of `seq`; null once it was removed. What was erased says nothing.
+create function kit.fold_one(image jsonb, before jsonb, after jsonb) returns jsonb language sql immutable parallel safe
+  return case when before is null and after is null then image when before is null or after is null then after
+              else image || after end;
+create aggregate kit.fold(jsonb, jsonb) (sfunc = kit.fold_one, stype = jsonb);
+
+-- Captures a change of a row. The trigger's arguments are the columns of its key, with commas between them, and those that are never
+-- written down. What one statement adds is written down by one statement: an import adds thousands.
+create function kit.capture() returns trigger language plpgsql security definer
+  set search_path = pg_catalog set timezone = 'UTC' as $$
 declare
-  -- Without arguments it is null, not an empty list.
-  hidden text[] := coalesce(tg_argv::text[], '{}');
+  keys text[] := string_to_array(tg_argv[0], ',');
+  hidden text[] := coalesce((tg_argv::text[])[1:], '{}');
   old_row jsonb;
   new_row jsonb;
   either jsonb;
 begin
   if tg_op = 'INSERT' then
-    insert into kit.audit_change (company_id, relation, row_id, after)
-    select (image ->> 'company_id')::uuid, tg_table_schema || '.' || tg_table_name,
-           coalesce(image ->> 'id', image ->> 'user_id', image ->> 'company_id'), image
-    from added, lateral (select to_jsonb(added) - hidden as image offset 0) i;
+    insert into kit.audit_change (company_id, relation, row_id, name, after)
+    select (image ->> 'company_id')::uuid, tg_table_schema || '.' || tg_table_name, kit.row_id(image, keys),
+           coalesce(image ->> 'name', image ->> 'full_name', image ->> 'code'), image
+    from added, lateral (select jsonb_strip_nulls(to_jsonb(added) - hidden) as image offset 0) i;
     return null;
   end if;
   old_row := to_jsonb(old) - hidden;
   new_row := case when tg_op = 'UPDATE' then to_jsonb(new) - hidden end;
   either := coalesce(new_row, old_row);
   if old_row is distinct from new_row then
-    insert into kit.audit_change (company_id, relation, row_id, before, after)
-    values ((either ->> 'company_id')::uuid, tg_table_schema || '.' || tg_table_name,
-            coalesce(either ->> 'id', either ->> 'user_id', either ->> 'company_id'), old_row, new_row);
+    insert into kit.audit_change (company_id, relation, row_id, name, before, after)
+    select (either ->> 'company_id')::uuid, tg_table_schema || '.' || tg_table_name, kit.row_id(either, keys),
+           coalesce(either ->> 'name', either ->> 'full_name', either ->> 'code'),
+           case when new_row is null then jsonb_strip_nulls(old_row) else changed.before end, changed.after
+    from (select jsonb_object_agg(o.key, o.value) as before, jsonb_object_agg(o.key, new_row -> o.key) as after
+          from jsonb_each(old_row) o where o.value is distinct from new_row -> o.key and new_row is not null) changed;
   end if;
   return null;
 end
@@ -202,6 +254,12 @@ revoke all on function kit.revise() from public;
 create procedure kit.tenant(relation regclass, captured boolean default true, hidden text[] default '{}',
                             rights text default 'select, insert, update, delete', remembered boolean default false)
 language plpgsql as $$
+declare
+  arguments text := (
+    select string_agg(quote_literal(a), ', ') from unnest(array[coalesce(
+      (select string_agg(k.attname, ',' order by array_position(i.indkey::int2[], k.attnum)) from pg_index i
+       join pg_attribute k on k.attrelid = i.indrelid and k.attnum = any (i.indkey::int2[])
+       where i.indrelid = relation and i.indisprimary and k.attname <> 'company_id'), '')] || hidden) a);
 begin
   execute format('alter table %s enable row level security', relation);
   execute format('alter table %s force row level security', relation);
@@ -211,9 +269,9 @@ begin
   execute format('grant %s on %s to agio_runtime', rights, relation);
   if captured then
     execute format('create trigger capture after update or delete on %s for each row execute function kit.capture(%s)',
-      relation, (select coalesce(string_agg(quote_literal(h), ', '), '') from unnest(hidden) h));
+      relation, arguments);
     execute format('create trigger capture_added after insert on %s referencing new table as added for each statement execute function kit.capture(%s)',
-      relation, (select coalesce(string_agg(quote_literal(h), ', '), '') from unnest(hidden) h));
+      relation, arguments);
   end if;
   if remembered then
     execute format('create trigger revise after insert or update or delete or truncate on %s execute function kit.revise()',
@@ -225,8 +283,19 @@ call kit.tenant('kit.revision', captured => false, rights => 'select');
 
 comment on table kit.audit is 'Not captured: it is the audit.';
 comment on table kit.audit_change is 'Not captured: it is the audit.';
+call kit.tenant('kit.unsealed', captured => false, rights => 'select, delete');
 call kit.tenant('kit.audit', captured => false, rights => 'select, insert');
 call kit.tenant('kit.audit_change', captured => false, rights => 'select');
+
+-- The companies, of all, of whose audit something has no seal yet.
+create policy housekeeping on kit.unsealed to current_user using (true);
+create function kit.companies_to_seal() returns setof uuid language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return query select distinct u.company_id from kit.unsealed u;
+end
+$$;
+revoke all on function kit.companies_to_seal() from public;
+grant execute on function kit.companies_to_seal() to agio_runtime;
 
 -- The first answer of a change that carried an idempotency key.
 create table kit.idempotency (

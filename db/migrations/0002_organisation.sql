@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 create schema organisation;
 grant usage on schema organisation to agio_runtime;
 
@@ -89,6 +90,8 @@ create table organisation.branch (
   phone text not null default '',
   time_zone text,
   is_only_view boolean not null default false,
+  -- Where lies what is the company's own and no branch's: its bank accounts, its capital.
+  is_head_office boolean not null default false,
   receipt_header text not null default '',
   is_enabled boolean not null default true,
   version int not null default 1,
@@ -98,6 +101,7 @@ create table organisation.branch (
   foreign key (company_id, region_id) references organisation.region (company_id, id)
 );
 create index branch_region on organisation.branch (company_id, region_id);
+create unique index branch_is_head_office_key on organisation.branch (company_id) where is_head_office;
 create index branch_name on organisation.branch (company_id, name);
 create index branch_enabled on organisation.branch (company_id, is_enabled);
 create index branch_only_view on organisation.branch (company_id, is_only_view);

@@ -1,9 +1,12 @@
+-- Fixed since Agio 0.2.0.
 create schema access;
 grant usage on schema access to agio_runtime;
 
 create table access.user (
   company_id uuid not null default kit.company() references organisation.company,
   id uuid not null default uuidv7(),
+  -- A person signs in; a key of the API acts as a user of its own, who cannot.
+  kind text not null default 'person' check (kind in ('person', 'key')),
   user_name text collate "und-x-icu" not null,
   first_name text not null,
   last_name text not null default '',
@@ -12,7 +15,7 @@ create table access.user (
   phone text not null default '',
   state text not null default 'active' check (state in ('active', 'locked')),
   last_sign_in_at timestamptz,
-  -- Since when the account is in its owner's hands alone: made, or its password, PIN, e-mail, roles or factors last set by another.
+  -- Since when the account is in its owner's hands alone: made, unlocked, or its password, PIN, e-mail, roles, places or factors last set by another, or a role of its owner widened.
   held_since timestamptz not null default now(),
   deleted_at timestamptz,
   version int not null default 1,
@@ -43,12 +46,14 @@ create table access.credential (
 );
 call kit.tenant('access.credential', hidden => '{password_hash,pin_hash,wrong_steps}');
 
--- Addresses that a user no longer has: what threatens the account is told there too for a while.
+-- Addresses that a user no longer has, empty where there was none: what threatens the account is told there too for a while,
+-- and where another has changed it, nobody asks for a reset of the second factors.
 create table access.former_email (
   company_id uuid not null default kit.company(),
   id uuid not null default uuidv7(),
   user_id uuid not null,
   email text not null,
+  by_other boolean not null,
   left_at timestamptz not null,
   primary key (company_id, id),
   foreign key (company_id, user_id) references access.user (company_id, id)
@@ -73,7 +78,7 @@ create function access.keep_directory() returns trigger language plpgsql securit
 begin
   if tg_op = 'DELETE' then
     delete from access.directory where user_id = old.id;
-  elsif new.deleted_at is not null then
+  elsif new.deleted_at is not null or new.kind <> 'person' then
     delete from access.directory where user_id = new.id;
   else
     insert into access.directory values (new.id, new.company_id, new.user_name, new.email)

@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 create schema settings;
 grant usage on schema settings to agio_runtime;
 

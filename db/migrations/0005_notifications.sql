@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 create schema notifications;
 grant usage on schema notifications to agio_runtime;
 

@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 create schema currencies;
 grant usage on schema currencies to agio_runtime;
 

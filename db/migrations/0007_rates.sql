@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 create schema rates;
 grant usage on schema rates to agio_runtime;
 

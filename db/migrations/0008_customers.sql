@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 create schema customers;
 grant usage on schema customers to agio_runtime;
 

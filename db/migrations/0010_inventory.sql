@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 -- The day of a counter, from opening to closing: what is dealt there carries its date.
 
 create schema inventory;
@@ -46,8 +47,9 @@ create table inventory.adjustment (
   business_date date not null,
   -- In local currency.
   value numeric(20, 4) not null default 0,
-  -- What limits are asked for: at its cost or at the mid rates of that moment, whichever is more.
-  limit_value numeric(20, 4) not null default 0,
+  -- What limits are asked for: at its cost or at the mid rates of that moment, whichever is more. Null for an opening in a currency
+  -- that had none: only what is unlimited covers it.
+  limit_value numeric(20, 4) default 0,
   note text not null default '',
   created_at timestamptz not null,
   author_id uuid not null,

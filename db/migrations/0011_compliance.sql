@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 create schema compliance;
 grant usage on schema compliance to agio_runtime;
 
@@ -38,8 +39,8 @@ create table compliance.cdd_rule (
   tier text check (tier in ('SDD', 'CDD', 'EDD')),
   fields text[] not null default '{}',
   documents text[] not null default '{}',
-  approve_role text check (approve_role in ('branch_manager', 'compliance_officer', 'mlro')),
-  report text check (report in ('CTR', 'LCTR', 'RECORD')),
+  approve_role text,
+  report text,
   is_blocking boolean not null,
   waits_for_answers boolean not null,
   effective_from date not null,

@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 -- Deals at the counter: what was agreed, what stopped them, and how they were settled.
 
 create schema if not exists exchange;
@@ -195,7 +196,7 @@ create table exchange.deal_gate (
   company_id uuid not null default kit.company(),
   id uuid not null default uuidv7(),
   deal_id uuid not null,
-  kind text not null check (kind in ('authorization', 'limit', 'rba', 'reversal')),
+  kind text not null check (kind in ('authorization', 'limit', 'rba', 'reversal', 'rest')),
   reason text not null,
   rule text not null,
   rule_version int not null,
@@ -204,9 +205,9 @@ create table exchange.deal_gate (
   "limit" text,
   line smallint,
   -- Who must agree, or somebody above them; null where the right is enough.
-  approve_role text check (approve_role in ('branch_manager', 'compliance_officer', 'mlro')),
+  approve_role text,
   state text not null default 'open' check (state in ('open', 'approved', 'rejected', 'lapsed')),
-  -- Until when what was approved may be done: a reversal by the end of the business day. Null for good, and once it was done.
+  -- Until when what was approved may be done: a reversal, or the old rate of a rest, by the end of the business day. Null for good, and once it was done.
   lapses_at timestamptz,
   decided_by_id uuid,
   decided_by text,
@@ -238,7 +239,7 @@ grant execute on function exchange.lapses_due(timestamptz) to agio_runtime;
 create table exchange.deal_route (
   company_id uuid not null default kit.company(),
   deal_id uuid not null,
-  kind text not null check (kind in ('authorization', 'limit', 'rba', 'reversal')),
+  kind text not null check (kind in ('authorization', 'limit', 'rba', 'reversal', 'rest')),
   -- Names of the roles where it is, as they were called then; none while nobody may decide.
   roles text[] not null,
   -- Everybody who was told of it.
@@ -326,7 +327,28 @@ create table exchange.settlement (
 );
 create index settlement_deal on exchange.settlement (company_id, deal_id);
 create index settlement_entry on exchange.settlement (company_id, entry_id);
+create index settlement_reversal on exchange.settlement (company_id, reversal_id) where reversal_id is not null;
 call kit.tenant('exchange.settlement');
+
+-- What lines of deals have moved and earned on each day, as they settled less what came back: the sums of those whose entries are
+-- sealed. What is not sealed yet is added by whoever reads.
+create table exchange.profit_day (
+  company_id uuid not null default kit.company() references organisation.company,
+  business_date date not null,
+  branch_id uuid not null,
+  currency_id uuid not null,
+  side text not null check (side in ('buy', 'sell')),
+  lines int not null,
+  quantity numeric(24, 8) not null,
+  amount numeric(20, 4) not null,
+  cost numeric(20, 4) not null,
+  dealing numeric(20, 4) not null,
+  -- Of purchases that came back when they were worth something else.
+  corrected numeric(20, 4) not null,
+  primary key (company_id, business_date, branch_id, currency_id, side)
+);
+comment on table exchange.profit_day is 'Not captured: the lines of deals say what made it.';
+call kit.tenant('exchange.profit_day', captured => false);
 
 -- Reversals that somebody made without anybody else: they count towards what that person may pay back on a business date, and in 24 hours.
 create table exchange.reversal (
@@ -362,7 +384,7 @@ create table exchange.report_candidate (
   company_id uuid not null default kit.company(),
   id uuid not null default uuidv7(),
   version int not null default 1,
-  kind text not null check (kind in ('CTR', 'LCTR')),
+  kind text not null,
   -- The rule as it was on that day.
   code text not null,
   rule_version int not null,

@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 create schema if not exists exchange;
 grant usage on schema exchange to agio_runtime;
 

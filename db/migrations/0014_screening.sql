@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 create schema screening;
 grant usage on schema screening to agio_runtime;
 

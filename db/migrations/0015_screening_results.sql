@@ -1,3 +1,4 @@
+-- Fixed since Agio 0.2.0.
 -- A file of names that is screened row by row; nobody in it becomes a customer.
 create table screening.bulk (
   company_id uuid not null default kit.company() references organisation.company,

@@ -135,6 +135,12 @@ export const proven = <C extends Record<string, Endpoint>>(contract: C): C =>
     Object.entries(contract).map(([name, one]) => [name, one.writes ? { ...one, stepUp: true } : one]),
   ) as C
 
+/** Whether only a person may call the entry: who it is has to be shown anew, it approves, it is about one's own account, or nobody is asked. */
+export const isForPeople = ({ permission, stepUp, kind, writes }: Endpoint): boolean =>
+  stepUp === true ||
+  permission === 'anyone' ||
+  (writes && (permission === 'signedIn' || kind === 'APPROVE' || kind === 'REJECT'))
+
 const actOf = (path: string) =>
   path
     .split('/')

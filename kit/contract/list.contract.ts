@@ -58,6 +58,17 @@ const valueShapes: Record<ValueType, z.ZodType> = {
 }
 const textOnly: readonly Operator[] = ['Contains']
 
+/** One condition of a list's filters, on a column that `key` takes. */
+export const conditionOf = <K extends z.ZodType<string>>(key: K) =>
+  z.strictObject({
+    key,
+    operator: z.enum(operators),
+    value: Value.nullish(),
+    secondValue: Value.nullish(),
+    type: z.enum(valueTypes).optional(),
+    label: z.string().max(200).optional(),
+  })
+
 /**
  * The body of a list call: `{ filters, sort, pageNum, pageSize }`. Only `columns` can be filtered or sorted; filters may
  * hold filters three levels deep, 100 conditions in all. `sort` is a list of `column-direction`.
@@ -65,15 +76,7 @@ const textOnly: readonly Operator[] = ['Contains']
 export function listQuery<C extends Columns>(columns: C) {
   const keys = Object.keys(columns) as [ColumnOf<C>, ...ColumnOf<C>[]]
   const sorts = keys.flatMap((key) => [`${key}-asc`, `${key}-desc`] as const)
-  const condition = z
-    .strictObject({
-      key: z.enum(keys),
-      operator: z.enum(operators),
-      value: Value.nullish(),
-      secondValue: Value.nullish(),
-      type: z.enum(valueTypes).optional(),
-      label: z.string().max(200).optional(),
-    })
+  const condition = conditionOf(z.enum(keys))
     .superRefine((filter, context) => {
       const type: ValueType = columns[filter.key] ?? 'String'
       for (const part of ['value', 'secondValue'] as const) {

@@ -50,22 +50,33 @@ export async function auditRefusal(
 }
 
 /** What an act was done to: the name, as it was then, of the first row that it changed. */
-const subject = sql<string | null>`(select coalesce(i.image->>'name', i.image->>'full_name', i.image->>'code')
-  from kit.audit_change c, lateral (select coalesce(c.after, c.before) as image) i
-  where c.company_id = a.company_id and c.at = a.at and c.xact = a.xact order by c.id limit 1)`
+const subject = sql<string | null>`(select c.name from kit.audit_change c
+  where c.company_id = a.company_id and c.at = a.at and c.xact = a.xact order by c.seq limit 1)`
 
 /** The audit rows of the company, aliased `a`, each with its subject, to be filtered by whoever shows them. */
 export const auditRows = (db: Db) =>
   db.selectFrom('kit.audit as a').selectAll('a').select(subject.as('subject'))
 
-/** What the act with this audit id changed, row by row, in the order of the changes. */
-export const auditChanges = (db: Db, id: string) =>
-  db
+type Image = Readonly<Record<string, unknown>>
+
+/** A row as it was by then: all that was written down of it until this change. */
+const image = sql<Image | null>`(select kit.fold(p.before, p.after order by p.seq) from kit.audit_change p
+  where p.company_id = c.company_id and p.row_id = c.row_id and p.relation = c.relation and p.seq <= c.seq)`
+
+/** What the act with this audit id changed, each row whole before and after, in the order of the changes. */
+export async function auditChanges(db: Db, id: string) {
+  const changes = await db
     .selectFrom('kit.auditChange as c')
     .innerJoin('kit.audit as a', (join) =>
       join.onRef('a.companyId', '=', 'c.companyId').onRef('a.at', '=', 'c.at').onRef('a.xact', '=', 'c.xact'),
     )
-    .select(['c.relation', 'c.rowId', 'c.before', 'c.after'])
+    .select(['c.relation', 'c.rowId', 'c.before', 'c.after', image.as('image')])
     .where('a.id', '=', id)
-    .orderBy('c.id')
+    .orderBy('c.seq')
     .execute()
+  return changes.map(({ image: whole, before, after, ...change }) => ({
+    ...change,
+    before: before && { ...(after ? whole : {}), ...(before as Image) },
+    after: after && whole,
+  }))
+}

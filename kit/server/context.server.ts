@@ -13,6 +13,8 @@ interface AnyActor {
   companyId: string
   sessionId: string
   name: string
+  /** No person, but a program with a key. */
+  isProgram?: boolean
   /** Seconds since the person last showed who they are. */
   provenFor: number
   permissions: ReadonlySet<string>
@@ -34,6 +36,8 @@ export interface Services {
   publicUrl: string
   /** Signs access tokens and whatever else must not be forged. */
   secret: Buffer
+  /** Where anchors of the books are written, to be carried where nobody of this machine can change them. */
+  anchorFolder: string
   /** The business clock. */
   now: () => Date
   /** Where a day begins and ends for the people of a company. */

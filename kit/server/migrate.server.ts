@@ -115,6 +115,11 @@ function compare(files: File[], applied: Migration[]): File[] {
       )
     if (has.number !== index + 1)
       throw new StartRefusal(`The database has ${has.name} but not number ${index + 1}: restore a backup.`)
+    const since = /^-- Fixed since Agio (\S+)\.$/m.exec(file.sql)?.[1]
+    if (since !== undefined && file.checksum !== has.checksum)
+      throw new StartRefusal(
+        `This data was made by an Agio before ${since}, whose books say too little to be carried over: begin with an empty data folder, or keep that Agio for it.`,
+      )
     if (file.checksum !== has.checksum || file.name !== has.name)
       throw new StartRefusal(
         `${file.name} is not what was applied as ${has.name}: put it back and write a new migration.`,

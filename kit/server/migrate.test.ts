@@ -170,3 +170,13 @@ test('an owner under forced row-level security is told, instead of changing no r
     '0004_rename.sql failed: query would be affected by row-level security',
   )
 })
+
+test('data of before the version since which a file is fixed is refused by it, in one sentence', async () => {
+  const client = await connect()
+  await migrate(client, { dir })
+  write('0001_people.sql', '-- Fixed since Agio 0.2.0.\ncreate table person (name text primary key);')
+  await expect(migrate(client, { dir })).rejects.toThrow(
+    /^This data was made by an Agio before 0\.2\.0, whose books say too little to be carried over: begin with .*\.$/,
+  )
+  await expect(migrate(client, { dir })).rejects.toBeInstanceOf(StartRefusal)
+})

@@ -1,4 +1,5 @@
 import type { Contract } from '#kit/contract/endpoint.contract.ts'
+import type { Declared } from '#kit/domain/open-list.domain.ts'
 import type { HookAnswer } from './hooks.server.ts'
 import type { Job } from './jobs.server.ts'
 import type { Handlers } from './context.server.ts'
@@ -23,4 +24,6 @@ export interface ServerModule {
   jobs?: readonly Job[]
   /** Answers to hooks that lower modules declare. */
   answers?: readonly HookAnswer[]
+  /** What it adds to the open lists of lower modules, or its own. */
+  declares?: readonly Declared[]
 }

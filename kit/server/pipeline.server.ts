@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { type Endpoint, pathParams, permissionsOf, provenSeconds } from '#kit/contract/endpoint.contract.ts'
+import {
+  type Endpoint,
+  isForPeople,
+  pathParams,
+  permissionsOf,
+  provenSeconds,
+} from '#kit/contract/endpoint.contract.ts'
 import type { Page } from '#kit/contract/list.contract.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { auditRefusal, type AuditEntry, writeAudit } from './audit.server.ts'
@@ -21,10 +27,13 @@ export interface Pipeline {
   bodyTimeout?: number
 }
 
-/** Who is behind an access token. */
+/** Who is behind an access token or a key. */
 export interface Authenticate {
-  /** Undefined when the token is unknown or expired, or its session has ended; `fresh` asks the database now. */
-  (token: string, fresh?: boolean): Promise<Actor | undefined>
+  /**
+   * Undefined when the token is unknown or expired, or its session has ended; `fresh` asks the database now. Throws where a program's
+   * key is not accepted; `address` is where the call comes from.
+   */
+  (token: string, fresh?: boolean, address?: string): Promise<Actor | undefined>
   /** The session has changed: what is remembered of it no longer holds. */
   forget(sessionId: string): void
 }
@@ -80,6 +89,8 @@ async function travel(
   try {
     // A change is made with the rights and at the place of this moment, whatever another server has just altered.
     caller = await callerOf(request, authenticate, endpoint.writes || endpoint.stepUp === true)
+    if (caller?.isProgram && isForPeople(endpoint))
+      throw new Refusal('NOT_FOR_PROGRAMS', {}, { kind: 'forbidden' })
     checkPermission(endpoint, caller)
     checkProof(endpoint, caller)
     // Nothing is awaited between this and the reading, so that an end in between is heard.
@@ -150,7 +161,7 @@ async function callerOf(
   fresh: boolean,
 ): Promise<Actor | undefined> {
   const header = request.headers.authorization
-  return header?.startsWith('Bearer ') ? authenticate(header.slice(7), fresh) : undefined
+  return header?.startsWith('Bearer ') ? authenticate(header.slice(7), fresh, request.ip) : undefined
 }
 
 /** Whether the endpoint's permissions let this person through: the same answer guards calls and lights buttons. */

@@ -128,7 +128,7 @@ export function createRealtime({ connection, authenticate, lifetime, log, onMess
         socket.terminate()
       }
       await app.register(websocket, { options: { maxPayload: 4096 }, errorHandler })
-      app.get('/ws', { websocket: true, schema: { hide: true } }, welcome)
+      app.get('/ws', { websocket: true }, welcome)
     },
     async stop() {
       stopping.abort()
@@ -145,7 +145,7 @@ async function admit(
   try {
     const { token } = JSON.parse(raw.toString('utf8')) as { token?: unknown }
     const actor = typeof token === 'string' ? await authenticate(token) : undefined
-    return actor && { token: token as string, actor }
+    return actor && !actor.isProgram ? { token: token as string, actor } : undefined
   } catch {
     return undefined
   }

@@ -62,6 +62,12 @@ const show = (value: unknown): string =>
       ? ''
       : String(value as string | number | boolean)
 
+/** The keys that begin so, without that beginning. */
+export const textKeys = (beginning: string): string[] =>
+  [...catalogues.en.keys()]
+    .filter((key) => key.startsWith(beginning))
+    .map((key) => key.slice(beginning.length))
+
 /** What Zod says of a fault, in a language. */
 export const shapeTexts = (language: Language) => zodTexts[language]
 

@@ -13,8 +13,10 @@ import type { Router } from '#kit/server/module.server.ts'
 /** Somebody of a company, with these permissions; their token is their session's id. */
 export function someone(companyId: string, permissions: readonly string[] = []): Actor {
   const nowhere = { regionIds: [], branchIds: [], counterIds: [] }
+  const userId = randomUUID()
   return {
-    userId: randomUUID(),
+    userId,
+    selves: new Set([userId]),
     companyId,
     provenFor: 0,
     sessionId: randomUUID(),
@@ -55,6 +57,7 @@ export async function testHttp(
     publicUrl,
     addresses: {},
     fetch: () => Promise.reject(new Error('A router is tested without the internet')),
+    anchorFolder: '',
     secret: Buffer.alloc(32),
     now: () => new Date(),
     timeZone: () => Promise.resolve('Asia/Kuala_Lumpur'),

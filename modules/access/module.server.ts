@@ -5,6 +5,7 @@ import { closingBlockers } from '#modules/organisation/public.server.ts'
 import { factorPolicyRouter } from './factor-policy/factor-policy.server.ts'
 import { factorResetsRouter, resetJob } from './factor-resets/factor-resets.server.ts'
 import { factorsRouter } from './factors/factors.server.ts'
+import { keysRouter } from './keys/keys.server.ts'
 import { permissionsRouter } from './permissions/permissions.server.ts'
 import { rolesRouter } from './roles/roles.server.ts'
 import { secondStepRouter } from './second-step/second-step.server.ts'
@@ -29,6 +30,7 @@ export const access: ServerModule = {
     usersRouter,
     rolesRouter,
     permissionsRouter,
+    keysRouter,
     userAuditRouter,
   ],
   jobs: [

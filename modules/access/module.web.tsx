@@ -4,6 +4,7 @@ const users = () => import('./users/users.web.tsx')
 const userForm = () => import('./users/user-form.web.tsx')
 const roles = () => import('./roles/roles.web.tsx')
 const roleForm = () => import('./roles/role-form.web.tsx').then((m) => m.RoleForm)
+const keys = () => import('./keys/keys.web.tsx')
 const userAudit = () => import('./user-audit/user-audit.web.tsx')
 
 export const webModule: WebModule = {
@@ -73,6 +74,21 @@ export const webModule: WebModule = {
       path: '/account-management/company-role/$id',
       permission: ['view_roles'],
       load: () => roles().then((m) => m.RoleDetail),
+    },
+    {
+      path: '/account-management/api-key',
+      permission: ['view_api_keys'],
+      load: () => keys().then((m) => m.KeyList),
+    },
+    {
+      path: '/account-management/api-key/create',
+      permission: ['manage_api_keys'],
+      load: () => import('./keys/key-form.web.tsx').then((m) => m.KeyForm),
+    },
+    {
+      path: '/account-management/api-key/$id',
+      permission: ['view_api_keys'],
+      load: () => keys().then((m) => m.KeyDetail),
     },
     {
       path: '/account-management/user-audit',

@@ -1,13 +1,8 @@
 export { refuseAbove } from './limits/limits.server.ts'
 export { baseRoles } from './roles/roles.domain.ts'
 export { limitsOf, rows as roleRows, setLimits } from './roles/roles.queries.ts'
-export {
-  createAuthenticate,
-  endSessions,
-  type Holder,
-  holdersOf,
-  type Person,
-} from './sessions/sessions.server.ts'
+export { createAuthenticate } from './keys/authenticate.server.ts'
+export { endSessions, type Holder, holdersOf, type Person } from './sessions/sessions.server.ts'
 export { hashSecret } from './passwords/hash.server.ts'
 export { passwordRules, refuseWeak } from './passwords/rules.server.ts'
 export { credential, findUserName, setSecrets } from './sign-in/sign-in.queries.ts'
@@ -19,6 +14,7 @@ export {
   rows as userRows,
   setAssignments,
   setRoles,
+  userNames,
 } from './users/users.queries.ts'
 export { auditSecrets } from './user-audit/user-audit.server.ts'
 export { resetByOperator } from './factor-resets/factor-resets.server.ts'

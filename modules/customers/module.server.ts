@@ -1,6 +1,8 @@
+import { declare } from '#kit/domain/open-list.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { auditSecrets } from '#modules/access/public.server.ts'
+import { partyFormerIds, partyNames, partyTypes } from '#modules/ledger/public.server.ts'
 import { namedCustomers } from '#modules/rates/public.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { duplicateReviewsRouter } from './duplicate-reviews/duplicate-reviews.server.ts'
@@ -11,7 +13,7 @@ import { corporateMergesRouter, individualMergesRouter } from './merges/merge.se
 import { commentsRouter, infoRequestsRouter } from './notes/notes.server.ts'
 import { corporates, individuals } from './profiles/profiles.contract.ts'
 import { corporatesRouter, individualsRouter } from './profiles/profiles.server.ts'
-import { customerNames } from './profiles/bulk.queries.ts'
+import { customerNames, mergedInto, partiesNow } from './profiles/bulk.queries.ts'
 import { stakeholdersRouter } from './stakeholders/stakeholders.server.ts'
 
 const suspicionActs = [individuals, corporates].flatMap(({ suspicious, unsuspicious }) => [
@@ -21,7 +23,7 @@ const suspicionActs = [individuals, corporates].flatMap(({ suspicious, unsuspici
 
 export const customers: ServerModule = {
   name: 'customers',
-  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'rates'],
+  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'ledger', 'rates'],
   routers: [
     individualsRouter,
     corporatesRouter,
@@ -37,8 +39,11 @@ export const customers: ServerModule = {
     duplicateReviewsRouter,
   ],
   jobs: importJobs,
+  declares: [declare(partyTypes, [{ code: 'customer' }])],
   answers: [
     answer(namedCustomers, customerNames),
+    answer(partyNames, async (db, { type, ids }) => (type === 'customer' ? partiesNow(db, ids) : new Map())),
+    answer(partyFormerIds, async (db, { type, id }) => (type === 'customer' ? mergedInto(db, id) : [])),
     answer(auditSecrets, (_, { permissions }) =>
       Promise.resolve(
         permissions.has('view_customer_suspicion')

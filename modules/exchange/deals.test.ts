@@ -12,6 +12,7 @@ import { deliveryModes, paymentModes } from '#modules/currencies/modes/modes.con
 import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
 import { customersMerged } from '#modules/customers/public.server.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
+import { adjustmentEvents, type OpeningPart } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import {
   lookAtBooks,
@@ -19,6 +20,7 @@ import {
   type PostingLine,
   releaseExpired,
   replayBooks,
+  sealBooks,
 } from '#modules/ledger/public.server.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
@@ -72,10 +74,10 @@ const stock = (cash: string, items: Record<string, [quantity: string, cost: stri
   within(() =>
     app.services.db.transaction().execute((db) => {
       const here = { branchId: place.branchId, counterId: place.counters[0] ?? null }
-      const lines: PostingLine[] = [
+      const lines: PostingLine<OpeningPart>[] = [
         { part: 'cash', ...here, itemId: id('MYR'), quantity: cash, amount: cash },
         { part: 'opening', ...here, amount: `-${cash}` },
-        ...Object.entries(items).flatMap(([code, [quantity, amount]]): PostingLine[] => [
+        ...Object.entries(items).flatMap(([code, [quantity, amount]]): PostingLine<OpeningPart>[] => [
           { part: 'stock', ...here, itemId: id(code), quantity, amount },
           { part: 'opening', ...here, amount: `-${amount}` },
         ]),
@@ -83,7 +85,13 @@ const stock = (cash: string, items: Record<string, [quantity: string, cost: stri
       const source = { type: 'opening', id: randomUUIDv7() }
       return post(
         { db, actor: { userId: null, name: 'Somebody' }, now: app.services.now() },
-        { event: 'opening', source, businessDate: '2026-01-02', branchId: place.branchId, lines },
+        {
+          event: adjustmentEvents.opening,
+          source,
+          businessDate: '2026-01-02',
+          branchId: place.branchId,
+          lines,
+        },
       )
     }),
   )
@@ -718,6 +726,30 @@ test('the profit of a day is what the ledger says, also where a purchase came ba
   const { body: gone } = await manager(deals.getById, { id: second.id })
   expect([gone.gain?.dealing, gone.gain?.holding]).toEqual(['0.00', gone.gain?.realised])
   expect(Number(gone.gain?.realised)).not.toBe(0)
+  expect(await clean()).toEqual([])
+  // Whatever of it is sealed, before a deal that comes back and after, is the same.
+  const report = async () => (await manager(profitReport.profitLoss, { from: day, to: day })).body
+  const seal = () => within(() => sealBooks(app.services.db, app.services.now()))
+  const unsealed = await report()
+  await seal()
+  expect(await report()).toEqual(unsealed)
+  expect(await clean()).toEqual([])
+  await manager(deals.reverse, { id: sold.id, version: sold.version, note: 'Came back.' }, key())
+  const tail = await report()
+  expect(tail).not.toEqual(unsealed)
+  await seal()
+  expect(await report()).toEqual(tail)
+  expect(await clean()).toEqual([])
+  const change = (sign: string) => app.owner(`update exchange.profit_day set dealing = dealing ${sign} 1`)
+  await change('+')
+  expect(await clean()).not.toEqual([])
+  await change('-')
+  // Where the chain is another, it is made anew.
+  await app.owner(
+    `update ledger.balanced_to set number = number + 1; update exchange.profit_day set lines = 7`,
+  )
+  await deal(teller, [line('buy', 'AUD', '10')])
+  await seal()
   expect(await clean()).toEqual([])
 })
 

@@ -81,6 +81,82 @@ test('the rest of a deal is not settled at a rate that no longer holds, but by a
   expect((await manager(deals.settle, { ...of(open), ...all }, key())).body.state).toBe('settled')
 })
 
+test('whoever is alone at a branch settles a rest whose rate has moved once another lets the old rate through', async () => {
+  const lines = [line('buy', '100'), line('buy', '50')]
+  const { body: whole } = await teller(deals.create, { lines, upTo: 'submit' }, key())
+  const { body: part } = await teller(deals.settle, { ...of(whole), lines: [0], payments: [] }, key())
+  expect(part.can).not.toContain('askRest')
+  const all = { lines: null, payments: null }
+  const noted = (one: { id: string; version: number }) => ({
+    ...of(one),
+    note: 'The customer fetched the notes',
+  })
+  const move = async (factor: number) => {
+    const mid = (await admin(effectiveRates.getRates, {})).body.find(
+      (one) => one.currencyId === id('USD'),
+    )?.mid
+    const rates = [{ currencyId: id('USD'), mid: (Number(mid) * factor).toFixed(4) }]
+    expect((await admin(baseRates.update, { rates, reason: 'A test.' })).status).toBe(200)
+  }
+  expect((await teller(deals.askRest, noted(part))).error.code).toBe('REST_RATE_HOLDS')
+  app.setNow(new Date(app.services.now().getTime() + 121 * 60_000))
+  await move(1.005)
+  expect((await teller(deals.settle, { ...of(part), ...all }, key())).error.code).toBe('REST_RATE_CHANGED')
+  expect((await teller(deals.getById, { id: part.id })).body.can).toContain('askRest')
+  const { body: asked, error } = await teller(deals.askRest, noted(part))
+  expect(asked?.openGates, JSON.stringify(error)).toEqual(['rest'])
+  expect(asked.gates.at(-1)).toMatchObject({ kind: 'rest', reason: 'restRate', state: 'open' })
+  expect((await teller(deals.askRest, noted(asked))).error.code).toBe('REST_ASKED')
+  expect((await teller(deals.approveRest, of(asked))).status).toBe(403)
+  expect((await teller(deals.settle, { ...of(asked), ...all }, key())).error.code).toBe('REST_RATE_CHANGED')
+  const waiting = async () => (await manager(deals.approvals, {})).body.items.map((one) => one.id)
+  expect(await waiting()).toContain(part.id)
+  const { body: rejected } = await manager(deals.rejectRest, noted(asked))
+  expect([rejected.state, rejected.openGates]).toEqual(['partiallySettled', []])
+  const { body: again } = await teller(deals.askRest, noted(rejected))
+  const { body: passed } = await manager(deals.approveRest, of(again))
+  expect([passed.state, passed.openGates, await waiting()]).toEqual(['partiallySettled', [], []])
+  // Further than what was let through it is asked anew.
+  await move(1.01)
+  const further = await teller(deals.settle, { ...of(passed), ...all }, key())
+  expect(further.error.code).toBe('REST_RATE_CHANGED')
+  await move(1 / 1.01)
+  const { body: done, error: why } = await teller(deals.settle, { ...of(passed), ...all }, key())
+  expect(done?.state, JSON.stringify(why)).toBe('settled')
+  expect(done.events.map(({ act }) => act).slice(-5)).toEqual([
+    'askRest',
+    'rejectRest',
+    'askRest',
+    'approveRest',
+    'settle',
+  ])
+})
+
+test('a rest that a second person settles, or a reversal, ends the request for its old rate', async () => {
+  for (const [act, ends] of [
+    ['settle', 'approved'],
+    ['reverse', 'rejected'],
+  ] as const) {
+    const lines = [line('buy', '100'), line('buy', '50')]
+    const { body: whole } = await teller(deals.create, { lines, upTo: 'submit' }, key())
+    const { body: part } = await teller(deals.settle, { ...of(whole), lines: [0], payments: [] }, key())
+    app.setNow(new Date(app.services.now().getTime() + 121 * 60_000))
+    const mid = (await admin(effectiveRates.getRates, {})).body.find(
+      (one) => one.currencyId === id('USD'),
+    )?.mid
+    const rates = [{ currencyId: id('USD'), mid: (Number(mid) * 1.005).toFixed(4) }]
+    expect((await admin(baseRates.update, { rates, reason: 'A test.' })).status).toBe(200)
+    const { body: asked } = await teller(deals.askRest, { ...of(part), note: 'Alone here' })
+    const ended =
+      act === 'settle'
+        ? await manager(deals.settle, { ...of(asked), lines: null, payments: null }, key())
+        : await manager(deals.reverse, { ...of(asked), note: 'Given up' }, key())
+    expect(ended.status, JSON.stringify(ended.error)).toBe(200)
+    expect(ended.body.openGates).toEqual([])
+    expect(ended.body.gates.at(-1)).toMatchObject({ kind: 'rest', state: ends })
+  }
+})
+
 test('the small rest of a cross deal that is paid holds no rate while the customer still owes the notes of it', async () => {
   const lines = [line('buy', '100'), { ...line('sell', '100'), currencyId: id('EUR') }]
   const whole = await teller(deals.create, { lines, upTo: 'submit' }, key())
@@ -91,7 +167,7 @@ test('the small rest of a cross deal that is paid holds no rate while the custom
   const mid = (await admin(effectiveRates.getRates, {})).body.find((one) => one.currencyId === id('USD'))?.mid
   const rates = [{ currencyId: id('USD'), mid: (Number(mid) * 1.005).toFixed(4) }]
   expect((await admin(baseRates.update, { rates, reason: 'A test.' })).status).toBe(200)
-  app.setNow(new Date(Date.now() + 242 * 60_000))
+  app.setNow(new Date(app.services.now().getTime() + 121 * 60_000))
   const all = { lines: null, payments: null }
   const { status, error } = await teller(deals.settle, { ...of(token.body), ...all }, key())
   expect([status, error.code]).toEqual([409, 'REST_RATE_CHANGED'])

@@ -1,23 +1,41 @@
+import { declare } from '#kit/domain/open-list.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { auditSecrets } from '#modules/access/public.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { customerDeals, customersMerged } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
-import { monthEndSteps, sourceNumbers } from '#modules/ledger/public.server.ts'
+import {
+  entriesSealed,
+  monthEndSteps,
+  parts,
+  partyNames,
+  partyTypes,
+  postingEvents,
+  sourceNumbers,
+} from '#modules/ledger/public.server.ts'
 import { reversalJobs } from './reversals/lapse.server.ts'
 import { routingJobs } from './approvals/routing.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
 import { delegationsRouter } from './delegations/delegations.server.ts'
 import { expiredDeals } from './telling/telling.server.ts'
-import { followCustomer, list, numbersOfSettlements, openAt, openUpTo } from './deals/deals.queries.ts'
+import {
+  followCustomer,
+  list,
+  numbersOfSettlements,
+  openAt,
+  openUpTo,
+  walkIns,
+} from './deals/deals.queries.ts'
 import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
+import { addSealed } from './profit/profit.queries.ts'
 import { profitRouter } from './profit/profit.server.ts'
 import { reportCandidates } from './report-candidates/report-candidates.contract.ts'
 import { followCustomer as followCandidate } from './report-candidates/report-candidates.queries.ts'
 import { reportCandidatesRouter } from './report-candidates/report-candidates.server.ts'
+import { dealParts, settledEvent, walkIn } from './settlement/settlement.domain.ts'
 import { thirdPartiesRouter } from './third-parties/third-parties.server.ts'
 import { verificationRouter } from './verification/verification.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
@@ -53,9 +71,16 @@ export const exchange: ServerModule = {
     thirdPartiesRouter,
   ],
   jobs: [...routingJobs, ...reversalJobs],
+  declares: [
+    declare(parts, dealParts),
+    declare(postingEvents, [settledEvent]),
+    declare(partyTypes, [walkIn]),
+  ],
   answers: [
     expiredDeals,
+    answer(entriesSealed, addSealed),
     answer(sourceNumbers, numbersOfSettlements),
+    answer(partyNames, async (db, { type, ids }) => (type === walkIn.code ? walkIns(db, ids) : new Map())),
     answer(customerDeals, async (db, { customerId, scope, ...paging }) => {
       const filters = [
         { key: 'customerId', operator: 'Equals' as const, value: customerId, type: 'Guid' as const },

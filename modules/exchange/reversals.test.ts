@@ -3,11 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
+import { inCompany } from '#kit/server/database.server.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { reversalJobs } from './reversals/lapse.server.ts'
 import { refundOf } from './deals/basket.domain.ts'
 import { deals } from './deals/deals.contract.ts'
+import { rows } from './deals/deals.queries.ts'
+import { endApproval } from './reversals/reversals.queries.ts'
 
 let app: TestApp
 let admin: Call
@@ -168,6 +171,42 @@ test('what is paid back is the largest of what went over the counter by now', ()
   ).toBe('310')
   expect(refundOf({ lines: [line('buy', '300'), line('buy', '100')], payments })).toBe('400')
   expect(refundOf({ lines: [line('buy', '300', null)], payments: [] })).toBe('0')
+})
+
+test('what lapses waits for whoever works on the deal, and nobody is told where a new request is open', async () => {
+  const [one, other] = [await settled(), await settled()]
+  const passed: { id: string; version: number }[] = []
+  for (const deal of [one, other]) {
+    const { body: asked } = await manager(deals.askReversal, noted(deal))
+    passed.push((await admin(deals.approveReversal, of(asked))).body)
+  }
+  app.setNow(new Date(Date.now() + 31 * 3_600_000))
+  const [later, boss] = [(await app.signIn('head')).call, (await app.signIn('admin')).call]
+  const again = await later(deals.askReversal, noted(passed[1] ?? one))
+  expect(again.status, JSON.stringify(again.error)).toBe(200)
+  const before = (await toldOf(later)).filter((title) => title === 'Reversal approval lapsed').length
+  const stateOf = async (id: string) => (await boss(deals.getById, { id })).body.gates[0]?.state
+  const { db } = app.services
+  const { companyId } = (await app.signIn('admin')).login.company
+  await inCompany(companyId, () =>
+    db.transaction().execute(async (tx) => {
+      await rows.lock(tx, of(passed[0] ?? one))
+      await runJobs(app.services)
+      expect([await stateOf(one.id), await stateOf(other.id)]).toEqual(['approved', 'lapsed'])
+      await endApproval(tx, one.id)
+    }),
+  )
+  await app.owner(
+    `update exchange.deal_gate set lapses_at = now() where deal_id = $1 and state = 'approved'`,
+    [one.id],
+  )
+  expect((await toldOf(later)).filter((title) => title === 'Reversal approval lapsed')).toHaveLength(before)
+  await runJobs(app.services)
+  expect(await stateOf(one.id)).toBe('lapsed')
+  expect((await toldOf(later)).filter((title) => title === 'Reversal approval lapsed')).toHaveLength(
+    before + 1,
+  )
+  app.setNow(new Date())
 })
 
 test('an approved reversal lapses with the business day, the asker is told, and nothing begins in a day that is over', async () => {

@@ -7,6 +7,7 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
+import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { post } from '#modules/ledger/public.server.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
@@ -66,7 +67,7 @@ beforeAll(async () => {
       post(
         { db, actor: { userId: null, name: 'Somebody' }, now: app.services.now() },
         {
-          event: 'opening',
+          event: adjustmentEvents.opening,
           source: { type: 'opening', id: randomUUIDv7() },
           businessDate: '2026-01-02',
           branchId,

@@ -1,14 +1,33 @@
+import { declare } from '#kit/domain/open-list.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
-import { filledAmong, monthEndSteps, promisedAt } from '#modules/ledger/public.server.ts'
+import {
+  daysElsewhere,
+  filledAmong,
+  monthEndSteps,
+  partyNames,
+  parts,
+  partyTypes,
+  postingEvents,
+  promisedAt,
+} from '#modules/ledger/public.server.ts'
+import { userNames } from '#modules/access/public.server.ts'
 import { enablingBlockers } from '#modules/currencies/public.server.ts'
 import { closingBlockers, openingBlockers } from '#modules/organisation/public.server.ts'
+import { adjustmentEvents } from './adjustments/adjustments.domain.ts'
 import { adjustmentsRouter } from './adjustments/adjustments.server.ts'
 import { unfinishedOf } from './counts/counts.queries.ts'
 import { countsRouter } from './counts/counts.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
+import { countEvent } from './differences/differences.domain.ts'
+import { refuseClosed } from './days/open-day.server.ts'
 import { leftOfMonth } from './month-end/month-end.server.ts'
-import { partsOfBranch, partsOfCurrency, partsOfMode } from './mode-mapping/mode-mapping.domain.ts'
+import {
+  partsOfBranch,
+  partsOfCurrency,
+  partsOfMode,
+  stockParts,
+} from './mode-mapping/mode-mapping.domain.ts'
 import { missingParts, modeMappingRouter } from './mode-mapping/mode-mapping.server.ts'
 import { stockRouter } from './stock/stock.server.ts'
 import { stockItemsRouter } from './items/items.server.ts'
@@ -17,6 +36,11 @@ export const inventory: ServerModule = {
   name: 'inventory',
   dependsOn: ['organisation', 'access', 'settings', 'notifications', 'currencies', 'ledger'],
   routers: [daysRouter, stockItemsRouter, adjustmentsRouter, countsRouter, stockRouter, modeMappingRouter],
+  declares: [
+    declare(parts, stockParts),
+    declare(partyTypes, [{ code: 'employee' }]),
+    declare(postingEvents, [...Object.values(adjustmentEvents), countEvent]),
+  ],
   answers: [
     answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),
     answer(enablingBlockers, (db, what) =>
@@ -38,6 +62,8 @@ export const inventory: ServerModule = {
       return count > 0 ? [{ field: 'counts', code: 'COUNT_UNFINISHED', data: { count } }] : []
     }),
     answer(monthEndSteps, leftOfMonth),
+    answer(daysElsewhere, refuseClosed),
+    answer(partyNames, async (db, { type, ids }) => (type === 'employee' ? userNames(db, ids) : new Map())),
     // What is promised out of the drawer must be handed over or released first.
     answer(dayBlockers, async (db, { counterId }) => {
       const count = await promisedAt(db, counterId)

@@ -6,8 +6,11 @@ import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { revisionOf, steadily } from '#kit/server/remembered.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
+import { settledEvent } from '#modules/exchange/settlement/settlement.domain.ts'
+import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { look, replay } from './check/check.queries.ts'
+import type { PostingEvent } from './events/events.domain.ts'
 import {
   averageCosts,
   post,
@@ -48,7 +51,7 @@ const author = { userId: null, name: 'Somebody' }
 /** Posts lines at the first counter of the branch, as one event. */
 const put = (
   lines: Omit<PostingLine, 'branchId'>[],
-  { source = randomUUIDv7(), event = 'deal.settled', businessDate = '2026-03-02' } = {},
+  { source = randomUUIDv7(), event = settledEvent as PostingEvent, businessDate = '2026-03-02' } = {},
 ) =>
   within(() => {
     const place = { branchId: branch.id, counterId: branch.children[0]?.id ?? null }
@@ -66,7 +69,7 @@ const put = (
 
 const cash = (amount: string) => ({ part: 'cash' as const, itemId: id('MYR'), quantity: amount, amount })
 const open = (amount: string) =>
-  put([cash(amount), { part: 'opening', amount: `-${amount}` }], { event: 'opening' })
+  put([cash(amount), { part: 'opening', amount: `-${amount}` }], { event: adjustmentEvents.opening })
 const buy = (code: string, quantity: string, cost: string, options = {}) =>
   put([{ part: 'stock', itemId: id(code), quantity, amount: cost }, cash(`-${cost}`)], options)
 const sell = (code: string, quantity: string, proceeds: string) =>
@@ -113,6 +116,13 @@ describe('a posting', () => {
     await expect(put([cash('1'), { part: 'fee', amount: '-2' }])).rejects.toThrow('differ by')
   })
 
+  test('of an event that no module declares is refused, also under the name of one', async () => {
+    const lines = [cash('1'), { part: 'opening', amount: '-1' }]
+    const undeclared = { code: 'deal.guessed', parts: ['cash', 'opening'] }
+    await expect(put(lines, { event: undeclared })).rejects.toThrow("No module declares 'deal.guessed'")
+    await expect(put(lines, { event: { ...undeclared, code: 'opening' } })).rejects.toThrow('otherwise')
+  })
+
   test('is undone by its mirror, once, at what it was worth then', async () => {
     await buy('AUD', '100', '290')
     const { lines, id: entryId, businessDate: done } = await sell('AUD', '40', '124')
@@ -128,7 +138,7 @@ describe('a posting', () => {
           .execute((db) =>
             reverse(
               { db, actor: author, now: app.services.now() },
-              { source: { type: 'deal', id: sourceId }, event: 'deal.settled', businessDate },
+              { source: { type: 'deal', id: sourceId }, event: settledEvent, businessDate },
             ),
           ),
       )
@@ -171,7 +181,7 @@ describe('a posting', () => {
         return post(
           { db: tx, actor: author, now: now() },
           {
-            event: 'opening',
+            event: adjustmentEvents.opening as PostingEvent,
             source: { type: 'opening', id: randomUUIDv7() },
             businessDate: '2026-03-02',
             branchId: branch.id,
@@ -216,14 +226,14 @@ test('what is in stock is the balance of a currency, for who may see the branch'
 describe('what is kept for a deal', () => {
   const inTx = <T>(work: (db: Tx) => Promise<T>) => within(() => app.services.db.transaction().execute(work))
   const keep = (sourceId: string, quantity: string, expiresAt: Date | null = null) => {
-    const promised: Promised = {
+    const promised: Promised<'stock'> = {
       part: 'stock',
       branchId: branch.id,
       counterId: branch.children[0]?.id ?? null,
       itemId: id('USD'),
       quantity,
     }
-    return inTx((db) => reserve(db, { sourceId, event: 'deal.settled', expiresAt }, [promised]))
+    return inTx((db) => reserve(db, { sourceId, event: settledEvent, expiresAt }, [promised]))
   }
   const left = async () =>
     (
@@ -298,7 +308,7 @@ describe('the journal', () => {
     await buy('SGD', '10', '33')
     expect(await within(() => sealAll(db, now))).toBe(1)
     expect(await within(() => sealAll(db, now))).toBe(0)
-    expect(await within(() => verifyChain(db))).toEqual({ seals: 2, entries: sealed + 1 })
+    expect(await within(() => verifyChain(db))).toMatchObject({ seals: 3, entries: sealed + 1 })
   })
 
   test('a holding or pool that says something else than the lines is found', async () => {

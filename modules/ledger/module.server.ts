@@ -1,10 +1,15 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
+import { branchRegions } from '#modules/organisation/public.server.ts'
 import { availableStock } from '#modules/currencies/public.server.ts'
+import { declare } from '#kit/domain/open-list.domain.ts'
 import { accountsRouter } from './accounts/accounts.server.ts'
+import { anchorJobs } from './anchors/anchors.server.ts'
+import { engineParts, parts, partyTypes } from './events/events.domain.ts'
 import { detailLedgerRouter, journalRouter } from './journal/journal.server.ts'
 import { mappingsRouter } from './mappings/mappings.server.ts'
 import { monthEndRouter } from './month-end/month-end.server.ts'
+import { partyNames } from './parties/parties.server.ts'
 import { periodLocksRouter } from './periods/periods.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
@@ -23,6 +28,14 @@ export const ledger: ServerModule = {
     periodUnlocksRouter,
     monthEndRouter,
   ],
-  jobs: [...sealJobs, ...reservationJobs],
-  answers: [answer(availableStock, available)],
+  jobs: [...sealJobs, ...anchorJobs, ...reservationJobs],
+  answers: [
+    answer(availableStock, available),
+    answer(partyNames, async (db, { type }) =>
+      type === 'branch'
+        ? new Map((await branchRegions(db)).map(({ id, name }) => [id, { id, name }]))
+        : new Map(),
+    ),
+  ],
+  declares: [declare(parts, engineParts), declare(partyTypes, [{ code: 'branch' }])],
 }

@@ -1,9 +1,12 @@
 export { all as allAccounts, mapping, setMapping } from './accounts/accounts.queries.ts'
 export { seedAccounts } from './accounts/accounts.server.ts'
+export { entriesSealed } from './balances/balances.queries.ts'
+export { parts, partyTypes, postingEvents } from './events/events.domain.ts'
 export { look as lookAtBooks, lookAt, type Looks, replay as replayBooks } from './check/check.queries.ts'
+export { partyFormerIds, partyNames } from './parties/parties.server.ts'
 export { monthEndSteps } from './month-end/month-end.server.ts'
 export type { Posting, PostingLine } from './posting/posting.domain.ts'
-export { isLocked, post } from './posting/posting.server.ts'
+export { daysElsewhere, isLocked, post } from './posting/posting.server.ts'
 export { reverse } from './posting/reversal.server.ts'
 export { sourceNumbers } from './journal/journal.server.ts'
 export { promisedAt } from './reservations/reservations.queries.ts'
@@ -14,6 +17,8 @@ export {
   reservationsExpired,
   reserve,
 } from './reservations/reservations.server.ts'
+export { anchor, companyOfAnchor, compareAnchor } from './anchors/anchors.server.ts'
+export { compareKept } from './seal/kept.queries.ts'
 export { sealAll as sealBooks, verifyChain } from './seal/seal.server.ts'
 export {
   averageCosts,

@@ -1,11 +1,6 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import { daysBefore, requestDays } from '../proofs/proofs.domain.ts'
+import { daysBefore, requestDays, settledDays } from '../proofs/proofs.domain.ts'
 
-/**
- * Days for which an account must have been in its owner's hands alone, and its second factor there, before it asks for a reset
- * or approves one: two weeks are time for colleagues to notice an administrator's account that nobody works with.
- */
-export const settledDays = 14
 /** Hours from the approval to the effect: more than a night, so that the user and every administrator can still say no. */
 export const waitingHours = 12
 
@@ -18,13 +13,15 @@ export interface Standing {
   heldSince: string
   factorSince: string | null
 }
-export const bars = ['RESET_NEEDS_FACTOR', 'RESET_TOO_NEW'] as const
+const ownBars = ['RESET_NEEDS_FACTOR', 'RESET_TOO_NEW'] as const
+/** Why somebody neither asks for a reset nor approves one: their own account, or the user's. */
+export const bars = [...ownBars, 'RESET_OF_LOCKED', 'RESET_EMAIL_NEW'] as const
 
 /**
  * Why somebody neither asks for a reset nor approves one. One administrator can be two accounts: by making another, or by setting
- * the password, e-mail or roles of one, so the days count for both of them. Step-up then asks for that factor.
+ * what opens one or what it may do, so the days count for both of them. Step-up then asks for that factor.
  */
-export function barOf({ heldSince, factorSince }: Standing, now: Date): (typeof bars)[number] | null {
+export function barOf({ heldSince, factorSince }: Standing, now: Date): (typeof ownBars)[number] | null {
   if (factorSince === null) return 'RESET_NEEDS_FACTOR'
   const settled = daysBefore(now, settledDays)
   return heldSince > settled || factorSince > settled ? 'RESET_TOO_NEW' : null

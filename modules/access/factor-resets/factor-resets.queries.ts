@@ -65,11 +65,3 @@ export const standing = (db: Db, userId: string): Promise<Standing> =>
     )
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-
-/** People with the address where they are told. */
-export const peopleOf = (db: Db, userIds: readonly string[]) =>
-  db
-    .selectFrom('access.user')
-    .select(['id', 'userName', 'fullName', 'email'])
-    .where('id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
-    .execute()

@@ -8,21 +8,14 @@ import { serve } from '#kit/server/module.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { companies } from '#modules/organisation/public.server.ts'
-import { daysBefore, requestDays } from '../proofs/proofs.domain.ts'
+import { daysBefore, requestDays, settledDays } from '../proofs/proofs.domain.ts'
 import * as factors from '../proofs/proofs.queries.ts'
-import { tellPerson } from '../factors/telling.server.ts'
-import { endSessions, holdersOf } from '../sessions/sessions.server.ts'
+import { endSessions } from '../sessions/sessions.server.ts'
 import * as users from '../users/users.queries.ts'
+import { tellAdministrators, tellOwner } from '../users/telling.server.ts'
 import { changeableUser, shownUser } from '../users/users.server.ts'
 import { factorResets, type UserFactors } from './factor-resets.contract.ts'
-import {
-  barOf,
-  effectFrom,
-  resetWorkflow,
-  settledDays,
-  stateAt,
-  waitingHours,
-} from './factor-resets.domain.ts'
+import { barOf, effectFrom, resetWorkflow, stateAt, waitingHours } from './factor-resets.domain.ts'
 import * as queries from './factor-resets.queries.ts'
 
 const { rows } = queries
@@ -50,7 +43,7 @@ async function ofUser({ db, input, actor, now }: Ctx<{ id: string }>): Promise<U
   const state = last && stateAt(last, now)
   const isOpen = state === 'pending' || state === 'approved'
   const mayAsk = user.id !== actor.userId && actor.permissions.has('reset_second_factors')
-  const bar = mayAsk && held.length > 0 ? barOf(await queries.standing(db, actor.userId), now) : null
+  const bar = mayAsk && held.length > 0 ? await barTo(db, actor, user, now) : null
   return {
     factors: held,
     recoveryLeft: await factors.codesLeft(db, user.id),
@@ -61,25 +54,32 @@ async function ofUser({ db, input, actor, now }: Ctx<{ id: string }>): Promise<U
   }
 }
 
-/** Asking and approving take a second factor of one's own that is no longer new, on an account that is not either. */
-async function refuseUnsettled(db: Db, actor: Actor, now: Date): Promise<void> {
-  const bar = barOf(await queries.standing(db, actor.userId), now)
-  if (bar) throw new Refusal(bar, { days: settledDays })
+type Subject = { id: string; state: string }
+
+/**
+ * Why this person neither asks for a reset of a user nor approves one. It takes a second factor of one's own that is no longer new,
+ * on an account that is not either, and a user who hears of it and can still cancel it.
+ */
+async function barTo(db: Db, actor: Actor, user: Subject, now: Date): Promise<UserFactors['bar']> {
+  if (user.state !== 'active') return 'RESET_OF_LOCKED'
+  if (await users.isEmailMoved(db, user.id, daysBefore(now, settledDays))) return 'RESET_EMAIL_NEW'
+  return barOf(await queries.standing(db, actor.userId), now)
 }
 
-/** A locked user cannot show the factor, which is what would cancel the reset. */
-function refuseLocked({ state }: { state: string }, action: string): void {
-  if (state !== 'active') throw new Refusal('ILLEGAL_TRANSITION', { state, action }, { kind: 'conflict' })
+async function refuseBarred(db: Db, actor: Actor, user: Subject, now: Date): Promise<void> {
+  const bar = await barTo(db, actor, user, now)
+  if (bar === 'RESET_OF_LOCKED') throw new Refusal('RESET_OF_LOCKED', {}, { kind: 'conflict' })
+  if (bar) throw new Refusal(bar, { days: settledDays })
 }
 
 async function ask(ctx: Ctx<{ id: string; reason: string }>) {
   const { db, input, actor, now } = ctx
   if (input.id === actor.userId) throw new Refusal('NOT_YOURSELF')
   const user = await changeableUser(db, actor, input.id)
-  refuseLocked(await factors.lockUser(db, user.id), 'ask')
+  const held = await factors.lockUser(db, user.id)
   if (!(await factors.hasFactor(db, user.id))) throw new Refusal('FACTOR_NOT_THERE')
   if (await factors.openReset(db, user.id, now)) throw new Refusal('RESET_PENDING', {}, { kind: 'conflict' })
-  await refuseUnsettled(db, actor, now)
+  await refuseBarred(db, actor, held, now)
   await queries.expire(db, user.id, daysBefore(now, requestDays))
   await rows.insert(db, {
     userId: user.id,
@@ -107,10 +107,7 @@ async function decide(ctx: Ctx<Key>, action: 'approve' | 'reject', note = '') {
       : await factors.lockUser(db, before.userId)
   const seen = { ...before, state: stateAt(before, now) }
   const state = nextState(resetWorkflow, seen, action, actor, note)
-  if (action === 'approve') {
-    refuseLocked(user, action)
-    await refuseUnsettled(db, actor, now)
-  }
+  if (action === 'approve') await refuseBarred(db, actor, user, now)
   const row = await rows.update(
     db,
     { id, version },
@@ -176,40 +173,6 @@ export async function cancelReset(db: Db, ctx: Pick<Ctx, 'language' | 'now'>, us
   const values = { asked: asked.join(', ') }
   await tellOwner(db, ctx, user, 'resetCancelled', values)
   await tellAdministrators(db, ctx, user, 'othersResetCancelled', values)
-}
-
-interface Owner {
-  id: string
-  userName: string
-  fullName: string
-  email: string
-}
-
-/** Tells the user, also where mail reached them lately: whoever takes an account over changes the address first. */
-async function tellOwner(
-  db: Db,
-  ctx: Pick<Ctx, 'language' | 'now'>,
-  user: Owner,
-  what: string,
-  values: Record<string, string>,
-): Promise<void> {
-  const former = await users.formerEmails(db, user.id, daysBefore(ctx.now, settledDays))
-  await tellPerson(db, ctx, user, what, values, former)
-}
-
-/** Tells everybody who may cancel it, but not the one who has just acted nor the user. */
-async function tellAdministrators(
-  db: Db,
-  ctx: Pick<Ctx, 'language'>,
-  { id, fullName }: Owner,
-  what: string,
-  values: Record<string, string>,
-  actorId?: string,
-): Promise<void> {
-  const ids = (await holdersOf(db, ['reset_second_factors'])).map(({ userId }) => userId)
-  const others = ids.filter((one) => one !== actorId && one !== id)
-  for (const person of await queries.peopleOf(db, others))
-    await tellPerson(db, ctx, person, what, { ...values, name: fullName })
 }
 
 /** The same by the operator, at once, for a company whose only administrator has lost it; answers how many factors there were. */

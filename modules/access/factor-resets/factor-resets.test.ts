@@ -1,3 +1,4 @@
+// Long because each way around the rules of a reset is tried on accounts of its own, with the same few helpers.
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
@@ -9,8 +10,11 @@ import { signIn } from '../sign-in/sign-in.contract.ts'
 import { stepUp } from '../step-up/step-up.contract.ts'
 import { users } from '../users/users.contract.ts'
 import { factorResets } from './factor-resets.contract.ts'
-import { requestDays } from '../proofs/proofs.domain.ts'
-import { settledDays, waitingHours } from './factor-resets.domain.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { requestDays, settledDays } from '../proofs/proofs.domain.ts'
+import { roles } from '../roles/roles.contract.ts'
+import { waitingHours } from './factor-resets.domain.ts'
+import { close } from './factor-resets.queries.ts'
 
 let app: TestApp
 let first: Session
@@ -51,6 +55,17 @@ async function administrator(userName: string) {
 async function daysAgo(days: number) {
   await app.owner('update access.user set held_since = held_since - $1::interval', [`${days} days`])
   await app.owner('update access.factor set created_at = created_at - $1::interval', [`${days} days`])
+}
+const heldSince = async (id: string) =>
+  (
+    await app.owner<{ heldSince: Date }>('select held_since "heldSince" from access.user where id = $1', [id])
+  )[0]?.heldSince
+/** Changes only what is named of a user. */
+async function edit(by: Session, id: string, more: object) {
+  const { userName, firstName, email, roleIds, workspaces, version } = (
+    await first.call(users.getById, { id })
+  ).body
+  return by.call(users.update, { id, version, userName, firstName, email, roleIds, workspaces, ...more })
 }
 async function lost(userName: string) {
   const user = await app.addUser({ userName, email: `${userName}@example.com` })
@@ -162,7 +177,7 @@ describe('two accounts of one administrator', () => {
     expect((await login('victim')).error.code).toBe(10002)
   })
 
-  test('are also one whose password, e-mail or roles were set by another', async () => {
+  test('are also one whose password, e-mail, roles or places were set by another', async () => {
     const { id } = await lost('victim.too')
     const other = await administrator('taken.over')
     const userId = other.login.company.userId
@@ -173,13 +188,9 @@ describe('two accounts of one administrator', () => {
       { pin: '1234' },
       { email: 'mine@example.com' },
       { roleIds: [] },
+      { workspaces: [] },
     ]
-    const since = async () =>
-      (
-        await app.owner<{ heldSince: Date }>('select held_since "heldSince" from access.user where id = $1', [
-          userId,
-        ])
-      )[0]?.heldSince
+    const since = () => heldSince(userId)
     for (const change of changes) {
       await daysAgo(settledDays)
       const { userName, firstName, email, roleIds, workspaces, version } = (
@@ -192,6 +203,47 @@ describe('two accounts of one administrator', () => {
       expect(changed.status, JSON.stringify(changed.body)).toBe(200)
       expect(await since(), JSON.stringify(change)).toEqual(now)
     }
+  })
+
+  test('are also one who was unlocked, or whose role was widened or enabled, by another', async () => {
+    const roleId = (
+      await first.call(roles.create, {
+        name: 'Watcher',
+        description: '',
+        baseRole: 'auditor',
+        level: 0,
+        permissions: ['view_users'],
+        limits: [],
+      })
+    ).body.id
+    const { id } = await app.addUser({ userName: 'watcher', roleIds: [roleId], workspaces: everywhere })
+    const byAnother = async (change: () => Promise<{ status: number }>) => {
+      await daysAgo(settledDays)
+      expect((await change()).status).toBe(200)
+      return (await heldSince(id))?.getTime() === now.getTime()
+    }
+    const current = async () => (await first.call(roles.getById, { id: roleId })).body
+    const update = async (more: object) => {
+      const { name, description, baseRole, level, permissions, limits, version } = await current()
+      const draft = { name, description, baseRole, level, permissions, limits }
+      return first.call(roles.update, { id: roleId, version, ...draft, ...more })
+    }
+    const toggle = async (act: typeof roles.enable) =>
+      first.call(act, { id: roleId, version: (await current()).version })
+    const say = async (act: typeof users.lock) =>
+      first.call(act, { id, version: (await first.call(users.getById, { id })).body.version })
+    expect(await byAnother(() => update({ description: 'Looks on' }))).toBe(false)
+    expect(await byAnother(() => update({ permissions: ['view_users', 'reset_second_factors'] }))).toBe(true)
+    const limits = [{ type: 'refund' as const, amount: '10', isUnlimited: false }]
+    expect(await byAnother(() => update({ limits }))).toBe(true)
+    expect(await byAnother(() => update({ permissions: ['view_users'], limits: [] }))).toBe(false)
+    expect(await byAnother(() => toggle(roles.disable))).toBe(false)
+    expect(await byAnother(() => toggle(roles.enable))).toBe(true)
+    expect(await byAnother(() => say(users.lock))).toBe(false)
+    expect(await byAnother(() => say(users.unlock))).toBe(true)
+    // Whoever widens a role that they hold gives themselves nothing, since they hold all that they give.
+    const own = first.login.company.userId
+    expect((await heldSince(own))?.getTime()).toBeLessThan(now.getTime() - settledDays * 86_400_000 + 1)
   })
 
   test('do not include the one whose factor is old and whose account is not', async () => {
@@ -263,23 +315,56 @@ describe('while a reset is open', () => {
   })
 
   test('the e-mail cannot be changed, and one changed before is told too', async () => {
-    const { id, user } = await lost('moved')
-    const { userName, firstName, roleIds, workspaces } = user
-    const draft = { id, userName, firstName, roleIds, workspaces }
-    const change = async (email: string) => {
-      const { version } = (await first.call(users.getById, { id })).body
-      return first.call(users.update, { ...draft, version, email })
-    }
-    expect((await change('thief@example.com')).status).toBe(200)
+    const moved = await administrator('moved')
+    const id = moved.login.company.userId
+    expect((await edit(moved, id, { email: 'here.now@example.com' })).status).toBe(200)
     expect(await mailsTo('moved@example.com')).toContain('E-mail address changed')
-    expect(await mailsTo('thief@example.com')).toEqual([])
-    await ask(first, id)
-    for (const to of ['moved@example.com', 'thief@example.com'])
+    expect(await mailsTo('here.now@example.com')).toEqual([])
+    expect((await ask(first, id)).status).toBe(200)
+    for (const to of ['moved@example.com', 'here.now@example.com'])
       expect(await mailsTo(to)).toContain('Reset of your second factor requested')
-    const refused = await change('')
+    const refused = await edit(first, id, { email: '' })
     expect([refused.status, refused.error.code]).toEqual([422, 'RESET_OPEN'])
     await approve(second, id)
-    expect((await change('')).error.code).toBe('RESET_OPEN')
+    expect((await edit(first, id, { email: '' })).error.code).toBe('RESET_OPEN')
+  })
+
+  test('a password or PIN that another sets ends it, one of the user does not', async () => {
+    const chosen = await administrator('has.chosen')
+    const id = chosen.login.company.userId
+    expect((await ask(first, id)).status).toBe(200)
+    expect((await edit(chosen, id, { password: demoPassword })).status).toBe(200)
+    expect((await openOf(first, id))?.state).toBe('pending')
+    await first.call(factorResets.reject, { ...(await key(first, id)), note: 'Found it' })
+    for (const secret of [{ password: 'chosen-by-another' }, { pin: '1234' }]) {
+      expect((await ask(first, id)).status).toBe(200)
+      expect((await edit(second, id, secret)).status).toBe(200)
+      expect(await openOf(first, id)).toBeNull()
+      expect((await mailsTo('has.chosen@example.com')).at(-1)).toBe('Reset of your second factor ended')
+      expect((await told(first))[0]).toBe('Reset of a second factor ended')
+    }
+  })
+
+  test('none is asked for while the e-mail that would tell of it is one that another set lately', async () => {
+    const { id } = await lost('led.away')
+    const none = await app.addUser({ userName: 'never.told' })
+    await addApp(await app.signIn('never.told'), 'never.told')
+    for (const [userId, email] of [
+      [id, 'thief@example.com'],
+      [none.id, 'thief.too@example.com'],
+    ] as const) {
+      expect((await edit(first, userId, { email })).status).toBe(200)
+      expect((await ask(second, userId)).error.code).toBe('RESET_EMAIL_NEW')
+      expect((await second.call(factorResets.ofUser, { id: userId })).body).toMatchObject({
+        canAsk: false,
+        bar: 'RESET_EMAIL_NEW',
+      })
+      await app.owner(
+        `update access.former_email set left_at = left_at - interval '15 days' where user_id = $1`,
+        [userId],
+      )
+      expect((await ask(second, userId)).status).toBe(200)
+    }
   })
 
   test('a lock of its user ends it, and none is asked for while the lock lasts', async () => {
@@ -289,10 +374,60 @@ describe('while a reset is open', () => {
     await approve(second, id)
     expect((await first.call(users.lock, await current())).status).toBe(200)
     expect(await openOf(second, id)).toBeNull()
-    expect((await ask(first, id)).error.code).toBe('ILLEGAL_TRANSITION')
+    expect((await mailsTo('locked.out@example.com')).slice(-2)).toEqual([
+      'Account locked',
+      'Reset of your second factor ended',
+    ])
+    expect((await told(second)).slice(0, 2)).toEqual(['Reset of a second factor ended', 'User locked'])
+    expect((await told(first))[0]).not.toBe('User locked')
+    const refused = await ask(first, id)
+    expect([refused.status, refused.error.code]).toEqual([409, 'RESET_OF_LOCKED'])
+    expect((await first.call(factorResets.ofUser, { id })).body).toMatchObject({
+      canAsk: false,
+      bar: 'RESET_OF_LOCKED',
+    })
     pass(waitingHours + 1)
     await takeEffect()
     expect((await first.call(users.unlock, await current())).status).toBe(200)
     expect((await login('locked.out')).error.code).toBe(10002)
+  })
+
+  test('a user who was locked past the act that ends it is neither let through nor reset', async () => {
+    const { id } = await lost('locked.by.hand')
+    const lock = (state: string) => app.owner('update access.user set state = $2 where id = $1', [id, state])
+    await ask(first, id)
+    await lock('locked')
+    expect((await openOf(second, id))?.can).toEqual(['reject'])
+    expect((await approve(second, id)).error.code).toBe('RESET_OF_LOCKED')
+    await lock('active')
+    expect((await approve(second, id)).status).toBe(200)
+    await lock('locked')
+    pass(waitingHours + 1)
+    await takeEffect()
+    await expect.poll(() => openOf(first, id)).toBeNull()
+    await lock('active')
+    expect((await login('locked.by.hand')).error.code).toBe(10002)
+  })
+
+  test('the hour it takes effect finds it rejected where that happens in the same moment', async () => {
+    const { id } = await lost('just.in.time')
+    await ask(first, id)
+    await approve(second, id)
+    pass(waitingHours + 1)
+    await inCompany(first.login.company.companyId, () =>
+      app.services.db.transaction().execute(async (tx) => {
+        await close(tx, id, 'rejected', { id: null, name: 'Somebody' }, now)
+        await takeEffect()
+        const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%factor_reset%'`
+        await expect.poll(() => app.owner(waits), { timeout: 20_000 }).toHaveLength(1)
+      }),
+    )
+    await expect
+      .poll(() => app.owner(`select from jobs.jobs where task_identifier = 'access.takeResets'`), {
+        timeout: 20_000,
+      })
+      .toEqual([])
+    expect((await login('just.in.time')).error.code).toBe(10002)
   })
 })

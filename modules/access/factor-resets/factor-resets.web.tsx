@@ -8,7 +8,8 @@ import { Loaded } from '#kit/web/loaded.web.tsx'
 import { BusyButton } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import css from '../factors/factors.module.css'
-import { settledDays, waitingHours } from './factor-resets.domain.ts'
+import { settledDays } from '../proofs/proofs.domain.ts'
+import { waitingHours } from './factor-resets.domain.ts'
 import { factorResets, type Reset, type UserFactors as Factors } from './factor-resets.contract.ts'
 
 const api = bindContract(factorResets)

@@ -8,27 +8,32 @@ import { holdersOf, type Person } from '../sessions/sessions.server.ts'
 
 interface Asked {
   type: LimitType
-  /** In local currency. */
-  amount: string
+  /** In local currency, with what this person has done before where that counts; null where nobody knows what it is worth. */
+  amountFor: (userId: string) => string | null
   /** The right to the act; `isFor`: which of those who hold it may act here. */
   permission: PermissionCode
   isFor: (person: Person) => boolean
 }
 
-/** Throws OVER_LIMIT where this person's limit does not cover an act, or OVER_LIMIT_ASK with the roles of those whose limit does. */
+/**
+ * Throws OVER_LIMIT where this person's limit does not cover an act, or OVER_LIMIT_ASK with the roles of those whose limit does; of
+ * what nobody knows the worth of, WORTH_UNKNOWN and WORTH_UNKNOWN_ASK.
+ */
 export async function refuseAbove(
   db: Db,
-  actor: Pick<Actor, 'limits'>,
-  { type, amount, permission, isFor }: Asked,
+  actor: Pick<Actor, 'limits' | 'userId'>,
+  { type, amountFor, permission, isFor }: Asked,
 ): Promise<void> {
   const limit = actor.limits.get(type)
+  const amount = amountFor(actor.userId)
   if (covers(limit, amount)) return
   const able = (await holdersOf(db, [permission])).filter(
-    (one) => isFor(one) && covers(one.limits.get(type), amount),
+    (one) => isFor(one) && covers(one.limits.get(type), amountFor(one.userId)),
   )
   const roles = [...new Set(able.flatMap((one) => one.roles))].toSorted()
   const held = new Exact(limit ?? '0').toFixed()
+  const code = amount === null ? 'WORTH_UNKNOWN' : 'OVER_LIMIT'
   throw roles.length > 0
-    ? new Refusal('OVER_LIMIT_ASK', { limit: held, roles: roles.join(', ') })
-    : new Refusal('OVER_LIMIT', { limit: held })
+    ? new Refusal(`${code}_ASK`, { limit: held, roles: roles.join(', ') })
+    : new Refusal(code, { limit: held })
 }

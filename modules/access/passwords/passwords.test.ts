@@ -101,6 +101,7 @@ describe('a forgotten password', () => {
     const admin = await app.signIn('admin')
     await admin.call(users.lock, { id: user.id, version: user.version })
     expect((await reset(token, 'brand new')).status).toBe(422)
+    await expect.poll(() => mailbox.mails.at(-1)?.subject, { timeout: 10_000 }).toBe('Account locked')
     const before = mailbox.mails.length
     later(3)
     await app.call(signIn.forgotPassword, { email: 'forgetful@straits.example' })

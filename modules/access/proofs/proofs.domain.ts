@@ -14,6 +14,12 @@ export const mostWrong = 10
 /** Days after which a request to reset somebody's second factors that nobody decided has expired: whoever needs it asks again. */
 export const requestDays = 7
 
+/**
+ * Days for which an account must have been in its owner's hands alone, and its second factor there, before it asks for a reset
+ * or approves one: two weeks are time for colleagues to notice an administrator's account that nobody works with.
+ */
+export const settledDays = 14
+
 /** The instant `days` before now, as ISO 8601. */
 export const daysBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * 24 * 3_600_000).toISOString()

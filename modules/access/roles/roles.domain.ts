@@ -266,3 +266,16 @@ export function beyond(holder: Holder, permissions: Iterable<string>, limits: It
   })
   return [...codes, ...wider.map(({ type }) => type)]
 }
+
+type Given = { permissions: readonly string[]; limits: readonly Limit[] }
+
+/** What a changed role gives beyond what it gave. */
+export function gains(before: Given, after: Given): string[] {
+  const limits = new Map(
+    before.limits.map(({ type, amount, isUnlimited }) => [
+      type as string,
+      isUnlimited || amount === null ? ('unlimited' as const) : amount,
+    ]),
+  )
+  return beyond({ permissions: withImplied(before.permissions), limits }, after.permissions, after.limits)
+}

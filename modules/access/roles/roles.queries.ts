@@ -123,6 +123,20 @@ export const isHeld = async (db: Db, roleId: string): Promise<number> => {
 }
 
 /**
+ * From now on the accounts of all who hold a role count as new, but for whoever has widened it: nobody gives themselves what they
+ * do not have.
+ */
+export const setHoldersHeldSince = (db: Db, roleId: string, actorId: string, now: Date) =>
+  db
+    .updateTable('access.user')
+    .set({ heldSince: now.toISOString() })
+    .where('id', '<>', actorId)
+    .where((eb) =>
+      eb('id', 'in', eb.selectFrom('access.userRole').select('userId').where('roleId', '=', roleId)),
+    )
+    .execute()
+
+/**
  * The permissions that a user who may sign in holds through enabled roles, as stored. They are held fast until the caller's
  * transaction ends: of two people who take each other's rights away at the same time, the second sees what the first did.
  */

@@ -10,7 +10,7 @@ import { workspaceTypes } from '#modules/organisation/structure/structure.domain
 import { outranked, refuseBeyond, refuseLastWayIn } from '../grants/grants.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { type Role, type RoleDraft, roles } from './roles.contract.ts'
-import { baseRoles, beyond, limitTypes } from './roles.domain.ts'
+import { baseRoles, beyond, gains, limitTypes } from './roles.domain.ts'
 import * as queries from './roles.queries.ts'
 
 const { rows } = queries
@@ -80,11 +80,14 @@ async function create({ db, input: { limits, ...draft }, actor }: Ctx<RoleDraft>
   return complete(db, row)
 }
 
-async function update({ db, input: { id, version, limits, ...draft }, actor }: Ctx<Key & RoleDraft>) {
-  await manageable(db, actor, { id, version })
+async function update({ db, input: { id, version, limits, ...draft }, actor, now }: Ctx<Key & RoleDraft>) {
+  const before = await manageable(db, actor, { id, version })
+  const isWider =
+    gains({ ...before, limits: await queries.limitsOf(db, id) }, { ...draft, limits }).length > 0
   refuseBeyond(actor, { permissions: draft.permissions, limits }, 'permissions')
   const row = await rows.update(db, { id, version }, { ...draft, permissions: unique(draft.permissions) })
   await queries.setLimits(db, id, limits)
+  if (isWider) await queries.setHoldersHeldSince(db, id, actor.userId, now)
   await refuseLastWayIn(db, actor)
   return complete(db, row)
 }
@@ -98,8 +101,10 @@ async function remove(ctx: Ctx<Key>) {
   return done(ctx, 'removed')
 }
 
-async function toggle({ db, input, actor }: Ctx<Key>, isEnabled: boolean) {
+async function toggle({ db, input, actor, now }: Ctx<Key>, isEnabled: boolean) {
   await manageable(db, actor, input)
+  // Who holds it may more from now on than before.
+  if (isEnabled) await queries.setHoldersHeldSince(db, input.id, actor.userId, now)
   const row = await rows.update(db, input, { isEnabled })
   await refuseLastWayIn(db, actor)
   return complete(db, row)

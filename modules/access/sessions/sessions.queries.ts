@@ -9,6 +9,8 @@ export interface Holdings {
   permissions: string[]
   baseRoles: string[]
   limits: { type: string; amount: string | null }[]
+  /** The users as whom keys act that this person has made or taken over. */
+  keys: string[]
   assigned: { type: number; regionId: string | null; branchId: string | null; counterId: string | null }[]
 }
 
@@ -40,7 +42,9 @@ const holdings = sql`
     where ur.company_id = u.company_id and ur.user_id = u.id), '[]') as limits,
   coalesce((select jsonb_agg(jsonb_build_object('type', w.type, 'regionId', w.region_id, 'branchId', w.branch_id,
       'counterId', w.counter_id)) from access.user_workspace w
-    where w.company_id = u.company_id and w.user_id = u.id), '[]') as assigned`
+    where w.company_id = u.company_id and w.user_id = u.id), '[]') as assigned,
+  array(select k.key_user_id from access.api_key_keeper k
+    where k.company_id = u.company_id and k.user_id = u.id) as keys`
 
 // Whoever lost the right to a counter, or whose counter was closed or moved away, does not work there any more.
 const mayWorkThere = sql<SqlBool>`exists (select from access.user_workspace w
@@ -64,7 +68,7 @@ export async function find(db: Db, id: string): Promise<SessionRow | undefined> 
 export async function held(db: Db, userId: string): Promise<Holdings> {
   const { rows } = await sql<Holdings>`
     select u.id as user_id, ${holdings} from access.user u where u.id = ${userId}`.execute(db)
-  return rows[0] ?? { userId, permissions: [], baseRoles: [], limits: [], assigned: [] }
+  return rows[0] ?? { userId, permissions: [], baseRoles: [], limits: [], keys: [], assigned: [] }
 }
 
 /** Somebody who holds what was asked for, and the names of the roles that give it. */

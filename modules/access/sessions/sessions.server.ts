@@ -64,7 +64,7 @@ async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
   }
 }
 
-interface Held {
+export interface Held {
   person: Person
   /** Where the person works without a seat. */
   seatless: Actor['workspace']
@@ -73,7 +73,7 @@ interface Held {
 const heldByUser = new Map<string, { mark: string | null; held: Promise<Held> }>()
 
 /** What a user holds; looked up anew when a role, assignment, branch or counter has changed, which gives another mark. */
-function heldBy(db: Db, { userId, mark }: queries.SessionRow): Promise<Held> {
+export function heldBy(db: Db, { userId, mark }: Pick<queries.SessionRow, 'userId' | 'mark'>): Promise<Held> {
   const known = heldByUser.get(userId)
   if (mark !== null && known?.mark === mark) return known.held
   const held = queries.held(db, userId).then(async (all) => ({
@@ -87,10 +87,11 @@ function heldBy(db: Db, { userId, mark }: queries.SessionRow): Promise<Held> {
 }
 
 /** What somebody may do and where, whether or not they are signed in. */
-export type Person = Pick<Actor, 'userId' | 'permissions' | 'baseRoles' | 'limits' | 'assigned'>
+export type Person = Pick<Actor, 'userId' | 'selves' | 'permissions' | 'baseRoles' | 'limits' | 'assigned'>
 
 const personOf = async (db: Db, held: queries.Holdings): Promise<Person> => ({
   userId: held.userId,
+  selves: new Set([held.userId, ...held.keys]),
   permissions: withImplied(held.permissions),
   baseRoles: new Set(held.baseRoles),
   limits: widest(held.limits),

@@ -54,3 +54,11 @@ export function readTicket(text: string): Ticket | undefined {
   const [, company, id, secret] = /^([0-9a-f]{32})([0-9a-f]{32})([\w-]{43})$/.exec(text) ?? []
   return company && id && secret ? { companyId: uuid(company), id: uuid(id), secret } : undefined
 }
+
+/** How the key of a program begins, so that people and scanners of source code know one when they see it. */
+export const keyPrefix = 'agio_'
+
+export const writeKey = (ticket: Ticket): string => `${keyPrefix}${writeTicket(ticket)}`
+
+/** The parts of a program's key; undefined when the text is not one. */
+export const readKey = (text: string): Ticket | undefined => readTicket(text.slice(keyPrefix.length))

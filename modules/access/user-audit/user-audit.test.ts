@@ -69,7 +69,37 @@ describe('the audit', () => {
     await admin.call(users.delete, { id: user.id, version: 1 })
     const gone = await admin.call(userAudit.getById, { id: (await newest('manageUser.delete'))?.id ?? '' })
     const role = gone.body.changes.find(({ relation }) => relation === 'access.user_role')
-    expect(role).toMatchObject({ rowId: user.id, after: null, before: { role_id: user.roleIds[0] } })
+    expect(role).toMatchObject({
+      rowId: `${user.id} ${user.roleIds[0]}`,
+      after: null,
+      before: { role_id: user.roleIds[0] },
+    })
+  })
+
+  test('keeps what differs, and shows the whole row', async () => {
+    const region = (await admin.call(regions.create, { code: 'WEST', name: 'West' })).body
+    await admin.call(regions.update, { id: region.id, version: 1, code: 'WEST', name: 'Far West' })
+    await admin.call(regions.update, { id: region.id, version: 2, code: 'WEST', name: 'Wild West' })
+    const kept = await app.owner(
+      `select name, before, after from kit.audit_change where row_id = $1 and before is not null order by seq`,
+      [region.id],
+    )
+    expect(kept).toEqual([
+      { name: 'Far West', before: { name: 'West', version: 1 }, after: { name: 'Far West', version: 2 } },
+      {
+        name: 'Wild West',
+        before: { name: 'Far West', version: 2 },
+        after: { name: 'Wild West', version: 3 },
+      },
+    ])
+    const { body } = await admin.call(userAudit.getById, { id: (await newest('region.update'))?.id ?? '' })
+    const shared = { id: region.id, code: 'WEST' }
+    expect(body.changes).toMatchObject([
+      {
+        before: { ...shared, name: 'Far West', version: 2 },
+        after: { ...shared, name: 'Wild West', version: 3 },
+      },
+    ])
   })
 
   test('keeps refusals and failed sign-ins, though what they tried was rolled back', async () => {

@@ -37,7 +37,11 @@ const inScope = (scope: Scope): Expression<SqlBool> =>
           or w.counter_id = any(${[...scope.counterIds]}::uuid[])))`
 
 const shown = (db: Db, scope: Scope) =>
-  db.selectFrom('access.user as u').where('u.deletedAt', 'is', null).where(inScope(scope))
+  db
+    .selectFrom('access.user as u')
+    .where('u.deletedAt', 'is', null)
+    .where('u.kind', '=', 'person')
+    .where(inScope(scope))
 
 const columns = {
   userName: 'u.userName',
@@ -127,9 +131,36 @@ export const addCredential = (db: Db, userId: string, passwordHash: string, pinH
 export const setHeldSince = (db: Db, userId: string, now: Date) =>
   db.updateTable('access.user').set({ heldSince: now.toISOString() }).where('id', '=', userId).execute()
 
-/** Keeps an address that a user no longer has. */
-export const keepFormerEmail = (db: Db, userId: string, email: string, now: Date) =>
-  db.insertInto('access.formerEmail').values({ userId, email, leftAt: now.toISOString() }).execute()
+/** People with the address where they are told. */
+export const peopleOf = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('access.user')
+    .select(['id', 'userName', 'fullName', 'email'])
+    .where('id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .execute()
+
+/** Keeps an address that a user no longer has, also that there was none, and whether another took it away. */
+export const keepFormerEmail = (
+  db: Db,
+  { id, email }: { id: string; email: string },
+  byOther: boolean,
+  now: Date,
+) =>
+  db
+    .insertInto('access.formerEmail')
+    .values({ userId: id, email, byOther, leftAt: now.toISOString() })
+    .execute()
+
+/** Whether another has changed a user's address since. */
+export const isEmailMoved = async (db: Db, userId: string, since: string): Promise<boolean> =>
+  (await db
+    .selectFrom('access.formerEmail')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('byOther', '=', true)
+    .where('leftAt', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** The addresses that a user has had since, beside the one of now. */
 export const formerEmails = async (db: Db, userId: string, since: string): Promise<string[]> =>
@@ -173,7 +204,7 @@ interface Among {
 export async function activeUserIds(db: Db, { userIds, baseRoles, places }: Among): Promise<string[]> {
   const { rows: found } = await sql<{ id: string }>`
     select u.id from access.user u
-    where u.state = 'active' and u.deleted_at is null and (u.id = any(${[...userIds]}::uuid[])
+    where u.state = 'active' and u.deleted_at is null and u.kind = 'person' and (u.id = any(${[...userIds]}::uuid[])
       or exists (select from access.user_role ur
         join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
         where ur.company_id = u.company_id and ur.user_id = u.id and r.base_role = any(${[...baseRoles]}::text[]))
@@ -181,4 +212,12 @@ export async function activeUserIds(db: Db, { userIds, baseRoles, places }: Amon
       or ${places !== undefined} and exists (select from access.user_workspace w
         where w.company_id = u.company_id and w.user_id = u.id and w.type = 0))`.execute(db)
   return found.map(({ id }) => id)
+}
+
+/** These users by their names, also those that were deleted. */
+export async function userNames(db: Db, ids: readonly string[]) {
+  const { rows: found } = await sql<{ id: string; name: string }>`
+    select u.id, concat_ws(' ', u.first_name, nullif(u.last_name, '')) as name from access.user u
+    where u.company_id = kit.company() and u.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(found.map((one) => [one.id, one]))
 }

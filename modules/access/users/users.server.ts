@@ -10,12 +10,13 @@ import { withLimits } from '../roles/roles.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import { setSecrets, spendResetTokens } from '../sign-in/sign-in.queries.ts'
 import { tellPerson } from '../factors/telling.server.ts'
-import { clearSteps, openReset } from '../proofs/proofs.queries.ts'
+import { clearSteps, lockUser, openReset } from '../proofs/proofs.queries.ts'
 import { close as closeReset } from '../factor-resets/factor-resets.queries.ts'
 import { hashSecret } from '../passwords/hash.server.ts'
 import { refuseWeak } from '../passwords/rules.server.ts'
 import { type ChangedUser, type NewUser, type User, type UserDraft, users } from './users.contract.ts'
 import { userWorkflow } from './users.domain.ts'
+import { type Owner, tellAdministrators, tellOwner } from './telling.server.ts'
 import * as queries from './users.queries.ts'
 
 const { rows } = queries
@@ -82,17 +83,21 @@ async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
     refuseBeyond(actor, given, 'roleIds')
     refuseOutside(actor, workspaces)
     const isMoved = person.email !== before.email
+    const hasOtherPlaces = await isAssignedAnew(db, id, workspaces)
     // A reset is told to the user's address: it must not be moved away meanwhile.
     if (isMoved && (await openReset(db, id, now)))
       throw new Refusal('RESET_OPEN', {}, { fields: [{ field: 'email', code: 'RESET_OPEN' }] })
-    await rows.update(db, { id, version }, person)
+    const hasOtherRoles = held.symmetricDifference(new Set(roleIds)).size > 0
+    const hasOtherSecrets = Object.keys(hashes).length > 0
+    const isTouched = id !== actor.userId && (isMoved || hasOtherRoles || hasOtherPlaces || hasOtherSecrets)
+    const change = isTouched ? { ...person, heldSince: now.toISOString() } : person
+    await rows.update(db, { id, version }, change)
     await queries.setRoles(db, id, roleIds)
     await queries.setAssignments(db, id, workspaces)
-    const hasOtherRoles = held.symmetricDifference(new Set(roleIds)).size > 0
-    const isHandled = isMoved || hasOtherRoles || Object.keys(hashes).length > 0
-    if (isHandled && id !== actor.userId) await queries.setHeldSince(db, id, now)
     if (isMoved) await moveEmail(ctx, db, before, person.email)
-    if (Object.keys(hashes).length > 0) {
+    if (hasOtherSecrets) {
+      // Whoever has set the password could sign in by it once the factor is gone.
+      if (id !== actor.userId) await endReset(db, ctx, before)
       await setSecrets(db, id, hashes, now)
       await endSessions(db, { userId: id, except: actor.sessionId }, 'password set by an administrator', now)
     }
@@ -105,8 +110,26 @@ async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
 async function moveEmail(ctx: Ctx, db: Db, before: Found, to: string): Promise<void> {
   const { actor, now } = ctx
   await spendResetTokens(db, before.id, now)
-  if (before.email) await queries.keepFormerEmail(db, before.id, before.email, now)
+  await queries.keepFormerEmail(db, before, before.id !== actor.userId, now)
   await tellPerson(db, ctx, before, to ? 'emailChanged' : 'emailRemoved', { by: actor.name, to })
+}
+
+/** Ends a reset of the user's second factors that is open, and tells the user and all who knew of it. */
+async function endReset(db: Db, ctx: Pick<Ctx, 'actor' | 'now' | 'language'>, user: Owner): Promise<void> {
+  const { actor, now } = ctx
+  if (!(await openReset(db, user.id, now))) return
+  await lockUser(db, user.id)
+  const asked = await closeReset(db, user.id, 'rejected', { id: actor.userId, name: actor.name }, now)
+  const values = { by: actor.name, asked: asked.join(', ') }
+  await tellOwner(db, ctx, user, 'resetEnded', values)
+  await tellAdministrators(db, ctx, user, 'othersResetEnded', values, actor.userId)
+}
+
+/** Whether a user's places become others. */
+async function isAssignedAnew(db: Db, id: string, places: readonly Place[]): Promise<boolean> {
+  const keyOf = ({ type, workspaceId }: Place) => `${type} ${workspaceId}`
+  const before = new Set((await queries.assignments(db, [id])).map(keyOf))
+  return before.symmetricDifference(new Set(places.map(keyOf))).size > 0
 }
 
 const nameOf = ({ firstName, lastName }: Pick<UserDraft, 'firstName' | 'lastName'>) =>
@@ -138,15 +161,20 @@ async function remove(ctx: Ctx<Key>) {
   return done(ctx, 'removed')
 }
 
-async function act({ db, input, actor, now }: Ctx<Key>, action: 'lock' | 'unlock') {
+async function act(ctx: Ctx<Key>, action: 'lock' | 'unlock') {
+  const { db, input, actor, now } = ctx
   const user = await manageable(db, actor, input)
   const state = nextState(userWorkflow, user, action, actor)
-  await rows.update(db, input, { state })
+  // Who was locked out gets a say back by another's hand; lifting a block changes nothing of it.
+  const isFreed = action === 'unlock' && user.state === 'locked'
+  await rows.update(db, input, isFreed ? { state, heldSince: now.toISOString() } : { state })
   if (action === 'lock') {
-    // The user can no longer cancel it.
-    await closeReset(db, user.id, 'rejected', { id: actor.userId, name: actor.name }, now)
     await spendResetTokens(db, user.id, now)
     await endSessions(db, { userId: user.id }, 'user locked', now)
+    await tellOwner(db, ctx, user, 'locked', { by: actor.name })
+    await tellAdministrators(db, ctx, user, 'othersLocked', { by: actor.name }, actor.userId)
+    // The user can no longer cancel it.
+    await endReset(db, ctx, user)
   } else {
     await queries.liftSignInBlocks(db, user.userName)
     await clearSteps(db, user.id)

@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { localMids } from '#modules/rates/public.server.ts'
 import { packRules, packs, type Pack, usualPacks } from '../packs/packs.domain.ts'
-import type { KeptRule, Nature } from './rules.domain.ts'
+import type { Approver, KeptRule, Nature } from './rules.domain.ts'
 import { rulesOn } from './rules.domain.ts'
 import * as queries from './cdd.queries.ts'
 
@@ -25,6 +25,8 @@ export function keptRule(row: Row): KeptRule {
   return {
     ...row,
     amount: plainAmount(row.amount),
+    approveRole: row.approveRole as Approver | null,
+    report: row.report as KeptRule['report'],
     documents: row.documents,
     nature:
       metric === null

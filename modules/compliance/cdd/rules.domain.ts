@@ -31,8 +31,10 @@ export const ruleInstruments = ['any', 'cash'] as const
 export const links = ['customer', 'idDocument', 'presentedTogether'] as const
 export type Link = (typeof links)[number]
 
-/** Reports that a threshold makes a deal a candidate for; whether one is filed is decided elsewhere. */
-export const reports = ['CTR', 'LCTR', 'RECORD'] as const
+/** Reports to an authority that a threshold makes a deal a candidate for; whether one is filed is decided elsewhere. */
+export const filedReports = ['CTR', 'LCTR'] as const
+/** With those of which the deal itself is the record. */
+export const reports = [...filedReports, 'RECORD'] as const
 /** Base roles that can be asked to agree, the highest last: who stands above may agree in the place of one below. */
 export const approvers = ['branch_manager', 'compliance_officer', 'mlro'] as const
 export type Approver = (typeof approvers)[number]

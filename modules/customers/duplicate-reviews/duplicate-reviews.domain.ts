@@ -1,4 +1,5 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
 
 interface Asked {
   /** Who says that the two are different people. */
@@ -7,10 +8,10 @@ interface Asked {
   registrarIds: readonly (string | null)[]
 }
 
-const isMaker = ({ askedById, registrarIds }: Asked, { userId }: { userId: string }) =>
-  askedById === userId
+const isMaker = ({ askedById, registrarIds }: Asked, actor: Pick<Actor, 'selves'>) =>
+  isAmong([askedById], actor)
     ? 'ASKER_IS_CHECKER'
-    : registrarIds.includes(userId)
+    : isAmong(registrarIds, actor)
       ? 'REGISTRAR_IS_CHECKER'
       : undefined
 

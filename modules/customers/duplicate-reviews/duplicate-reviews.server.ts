@@ -59,37 +59,41 @@ interface Asking {
   reason: string
   by: { id: string | null; name: string }
   now: Date
+  /** They came in by a file, and the reason is its name. */
+  isImported?: boolean
 }
 
 /** Asks a second person whether each pair are different people, and says so to whoever may decide. */
 export async function askReviews(
   db: Db,
   pairs: readonly { customerId: string; otherId: string }[],
-  { reason, by, now }: Asking,
+  { reason, by, now, isImported = false }: Asking,
 ): Promise<void> {
   const asker = { reason, askedById: by.id, askedBy: by.name, askedAt: now.toISOString() }
   const ids = await queries.open(db, pairs, asker)
   const [id] = ids
   if (id === undefined) return
   const to = { roles: ['branch_manager', 'compliance_officer'] as const }
-  const one = ids.length === 1 ? await queries.get(db, id) : undefined
-  await notify(
-    db,
-    one
-      ? {
-          to,
-          type: 'WARNING',
-          text: reason === '' ? 'duplicates.merged' : 'duplicates.asked',
-          values: { name: one.customerName, other: one.otherName, by: by.name, reason },
-          data: { duplicateReviewId: id },
-        }
-      : { to, type: 'WARNING', text: 'duplicates.imported', values: { number: ids.length, reason } },
-  )
+  const one = await queries.get(db, id)
+  const number = ids.length
+  if (!one || (isImported && number > 1)) {
+    await notify(db, { to, type: 'WARNING', text: 'duplicates.imported', values: { number, reason } })
+    return
+  }
+  const asked = number > 1 ? 'duplicates.askedSeveral' : 'duplicates.asked'
+  await notify(db, {
+    to,
+    type: 'WARNING',
+    text: reason === '' ? 'duplicates.merged' : asked,
+    values: { name: one.customerName, other: one.otherName, number, by: by.name, reason },
+    data: { duplicateReviewId: id },
+  })
 }
 
 /** Asks likewise about new individuals who came in by a file, where somebody confirmed them. */
 export async function askAboutImported(db: Db, ids: readonly string[], asking: Asking): Promise<void> {
-  if (ids.length > 0) await askReviews(db, await queries.lookingLike(db, ids), asking)
+  if (ids.length > 0)
+    await askReviews(db, await queries.lookingLike(db, ids), { ...asking, isImported: true })
 }
 
 /** Asks about a customer who looks like others by what a merge took, each pair that nobody was asked about. */

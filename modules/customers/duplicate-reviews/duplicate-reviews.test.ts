@@ -167,6 +167,26 @@ test('a merge decides what is open about records that were merged before', async
   expect((await reviews()).filter(({ dateOfBirth }) => dateOfBirth === born.dateOfBirth)).toEqual([])
 })
 
+test('who looks like two others is told of as one who was registered, each pair to be decided', async () => {
+  const born = { dateOfBirth: '1971-02-09' }
+  await register(teller, 'Chong Mei Fah', born)
+  await register(teller, 'Mei Fah CHONG', born)
+  const third = await register(teller, 'Fah Chong Mei', born)
+  const officer = await app.signIn('compliance')
+  const told = (await officer.call(messages.list, { pageSize: 10 })).body as unknown as {
+    title: string
+    content: string
+    data: { duplicateReviewId?: string } | null
+  }[]
+  const [last] = told
+  expect(last?.title).toBe('Possible duplicates to review')
+  expect(last?.content).toContain('Fah Chong Mei has the name and date of birth of 2 other customers')
+  expect(last?.content).toContain('Each pair needs a decision')
+  expect(
+    (await reviews()).filter(({ customerId }) => customerId === third.id).map((one) => one.id),
+  ).toContain(last?.data?.duplicateReviewId)
+})
+
 test('a second person compares whoever took the name of another in a merge, once for each pair', async () => {
   const born = { dateOfBirth: '1971-02-05' }
   const first = await register(teller, 'Rajan Muthu', born)

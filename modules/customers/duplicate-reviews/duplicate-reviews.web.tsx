@@ -1,7 +1,7 @@
-import { Table } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { bindContract } from '#kit/web/api.web.ts'
+import { Link, useParams } from '@tanstack/react-router'
+import { bindContract, can } from '#kit/web/api.web.ts'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
@@ -82,10 +82,26 @@ export function DuplicateReviewPage() {
         { name: 'pair', facts },
         { name: 'decision', facts: decision },
       ]}
-      actions={(row) => <ActionBar texts={place} workflow={reviewWorkflow} row={row} run={api} />}
+      actions={(row) => (
+        <>
+          <ToMerge {...row} />
+          <ActionBar texts={place} workflow={reviewWorkflow} row={row} run={api} />
+        </>
+      )}
     >
       {(row) => row.customerId !== row.otherId && <Both ids={[row.customerId, row.otherId]} />}
     </DetailPage>
+  )
+}
+
+/** The way on once they are said to be one person, until their records are one. */
+function ToMerge({ state, customerId, otherId }: DuplicateReview) {
+  const texts = useTexts(place)
+  if (state !== 'same' || customerId === otherId || !can('merge_customers')) return null
+  return (
+    <Button renderRoot={(props) => <Link to={`/customer/individual/merge/${customerId}`} {...props} />}>
+      {texts('merge')}
+    </Button>
   )
 }
 

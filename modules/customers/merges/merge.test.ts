@@ -95,7 +95,8 @@ test('two records become one, with what was chosen, and nothing is lost', async 
   expect((await admin.call(individuals.update, edit)).error.code).toBe('CUSTOMER_MERGED')
   // The audit holds what both were before.
   const [{ before } = { before: {} }] = await app.owner<{ before: object }>(
-    `select before from kit.audit_change where row_id = $1 and after ->> 'merged_into' = $2`,
+    `select kit.fold(before, after order by seq) as before from kit.audit_change c
+     where row_id = $1 and seq < (select m.seq from kit.audit_change m where m.after ->> 'merged_into' = $2)`,
     [goes.id, stays.id],
   )
   expect(before).toMatchObject({ name: 'Keeper Merge', occupation: 'Cook', is_active: true })

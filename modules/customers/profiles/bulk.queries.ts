@@ -121,3 +121,18 @@ export async function customerNames(db: Db, ids: readonly string[]) {
     .execute()
   return new Map(named.map(({ id, ...rest }) => [id, rest]))
 }
+
+/** Who these customers are now: those that were merged are the one that stayed. */
+export async function partiesNow(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; nowId: string; name: string }>`
+    select c.id, n.id as now_id, n.name from customers.customer c
+    join customers.customer n on n.company_id = c.company_id and n.id = coalesce(c.merged_into, c.id)
+    where c.company_id = kit.company() and c.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, nowId, name }) => [id, { id: nowId, name }]))
+}
+
+/** The customers that were merged into this one. */
+export async function mergedInto(db: Db, id: string): Promise<string[]> {
+  const rows = await db.selectFrom('customers.customer').select('id').where('mergedInto', '=', id).execute()
+  return rows.map((row) => row.id)
+}

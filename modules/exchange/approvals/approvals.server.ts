@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Holder, Person } from '#modules/access/public.server.ts'
+import { isAmong } from '#modules/actor.domain.ts'
 import { type Approver, highestOf, mayAgree } from '#modules/compliance/cdd/rules.domain.ts'
 import { actOnly } from '#modules/organisation/public.server.ts'
 import { decidable, decidableFor, type DealRecord, makersOf, shownGates } from '../deals/deal-view.server.ts'
@@ -98,7 +99,7 @@ export function deciderOf(
   }
   if (passes(actor)) return null
   const stead = steads.find(
-    (one) => !makers.has(one.userId) && one.permissions.has(gateRight(kind)) && passes(one),
+    (one) => !isAmong(makers, one) && one.permissions.has(gateRight(kind)) && passes(one),
   )
   if (!stead) check(actor)
   return stead ?? null

@@ -1,6 +1,7 @@
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { type Holder, holdersOf } from '#modules/access/public.server.ts'
+import { isAmong } from '#modules/actor.domain.ts'
 import { decidable, type DealRecord, makersOf } from '../deals/deal-view.server.ts'
 import { type GateDraft, type GateKind, gateKinds, gateRight } from '../deals/deal-workflow.domain.ts'
 import { type DealParts, note } from '../deals/deals.queries.ts'
@@ -43,11 +44,11 @@ async function peopleOf(
   const asker = kind === 'reversal' ? askerOf(events) : null
   const standIns = (await delegatesOf(db, ids, now))
     .map(({ delegateId }) => delegateId)
-    .filter(
-      (id) =>
-        !makers.has(id) &&
-        id !== asker &&
-        holders.some(({ userId, permissions }) => userId === id && permissions.has(gateRight(kind))),
+    .filter((id) =>
+      holders.some(
+        (one) =>
+          one.userId === id && one.permissions.has(gateRight(kind)) && !isAmong([...makers, asker], one),
+      ),
     )
   return [...new Set([...ids, ...standIns])]
 }

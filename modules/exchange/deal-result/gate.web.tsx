@@ -9,7 +9,7 @@ export type Gate = Pick<
 >
 
 /** The reasons whose value is a fraction; the others are amounts. */
-const fractions = new Set(['rateDeviation'])
+const fractions = new Set(['rateDeviation', 'restRate'])
 
 /** What a rule found or allows: a share, or an amount, whose part of a unit has two digits at least; a word stays as it is. */
 export function gateFigure(reason: string, text: string): string {

@@ -21,9 +21,10 @@ export function DealBadge({ deal }: { deal: Pick<DealRow, 'state' | 'openGates' 
   const { state, openGates, isOnHold } = deal
   if (isOnHold) return <StatusBadge tone="attention">{texts('onHold')}</StatusBadge>
   const [gate] = openGates
+  const isAsked = gate === 'reversal' || gate === 'rest'
   return (
-    <StatusBadge tone={gate === 'reversal' ? 'attention' : tones[state]}>
-      {(state === 'waiting' || gate === 'reversal') && gate ? texts(`waitingFor.${gate}`) : texts(state)}
+    <StatusBadge tone={isAsked ? 'attention' : tones[state]}>
+      {(state === 'waiting' || isAsked) && gate ? texts(`waitingFor.${gate}`) : texts(state)}
       {openGates.length > 1 && ` +${openGates.length - 1}`}
     </StatusBadge>
   )

@@ -5,6 +5,7 @@ import { nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { refuseAbove } from '#modules/access/public.server.ts'
+import { isAmong } from '#modules/actor.domain.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
@@ -17,7 +18,7 @@ import type { Place } from '../pricing/pricing.domain.ts'
 import { holdSubjects } from '../pricing/pricing.queries.ts'
 import { customerOf, evaluate } from '../pricing/pricing.server.ts'
 import { refuseHits, refuseUndecided } from '../pricing/screening.server.ts'
-import type { Handover } from '../settlement/settlement.domain.ts'
+import { type Handover, partyOf } from '../settlement/settlement.domain.ts'
 import { giveBack, handOver, keepFor, refuseCredit, takeBack } from '../settlement/settlement.server.ts'
 import * as records from './deal-records.server.ts'
 import {
@@ -35,6 +36,7 @@ import { tellAsker, tellMaker, tellWatched } from '../telling/telling.server.ts'
 import { type DealRecord, judged, makersOf, mayHold, mayRelease, shown } from './deal-view.server.ts'
 import { askerOf, isLetThrough, mayReverse } from '../reversals/reversals.domain.ts'
 import * as reversals from '../reversals/reversals.queries.ts'
+import { isRestLetThrough, mostMoved } from '../rests/rests.domain.ts'
 import { lapsesAt, leftToRefund } from '../reversals/reversals.server.ts'
 import { refundOf } from './basket.domain.ts'
 import type { DealDraft } from './deals.contract.ts'
@@ -153,7 +155,7 @@ export async function submit(ctx: Ctx<Key>) {
   await queries.clearContent(ctx.db, row.id)
   await queries.writeContent(ctx.db, row.id, found)
   await queries.openGatesOf(ctx.db, row.id, found.gates)
-  await keepFor(ctx, { id: row.id, until }, records.handoverOf(place, found))
+  await keepFor(ctx, { id: row.id, until }, records.handoverOf(place, found, row.id))
   const { branchCode } = await namesOf(ctx.db, row.counterId)
   const number = row.number ?? (await queries.takeNumber(ctx.db, records.seriesOf(place, branchCode)))
   const next = await rows.update(ctx.db, ctx.input, {
@@ -202,21 +204,22 @@ export async function decide(
     decidedBy: ctx.actor.name,
     decidedFor: stead?.name ?? null,
     decidedAt: ctx.now.toISOString(),
-    lapsesAt: kind === 'reversal' && isApproved ? await lapsesAt(ctx.db, row, ctx.now) : null,
+    lapsesAt:
+      (kind === 'reversal' || kind === 'rest') && isApproved ? await lapsesAt(ctx.db, row, ctx.now) : null,
     note,
   })
   const isLast = parts.gates.every((gate) => gate.kind === kind || gate.state !== 'open')
   await endRoutes(ctx.db, row.id, isApproved ? kind : undefined)
   if (to === 'rejected') await giveBack(ctx, row.id)
-  const state = isApproved && !isLast ? 'waiting' : to
+  const state = row.state === 'waiting' && isApproved && !isLast ? 'waiting' : to
   const next = await rows.update(ctx.db, ctx.input, {
     state,
     ...(to === 'rejected' && { isOnHold: false }),
   })
-  if (kind === 'reversal')
+  if (kind === 'reversal' || kind === 'rest')
     await tellAsker(ctx.db, next, {
-      askerId: askerOf(parts.events),
-      became: isApproved ? 'reversalPassed' : 'reversalRejected',
+      askerId: askerOf(parts.events, kind === 'rest' ? 'askRest' : 'askReversal'),
+      became: `${kind}${isApproved ? 'Passed' : 'Rejected'}`,
       by: ctx.actor.name,
     })
   else if (!isApproved || isLast)
@@ -292,6 +295,48 @@ export async function askReversal(ctx: Noted) {
   return shown(ctx, next)
 }
 
+/** Asks a second person to let a rest through at its old rate, which has moved; nothing is handed over before that. */
+export async function askRest(ctx: Noted) {
+  const { note = '' } = ctx.input
+  const { row, parts } = await records.taken(ctx, ctx.input)
+  const state = nextState(dealWorkflow, judged(row, parts), 'askRest', ctx.actor, note)
+  const moved = await movedRate(ctx, row, parts, await records.placeOfDeal(ctx, row, true))
+  if (!moved || isRestLetThrough(parts.gates, moved.deviation, ctx.now))
+    throw new Refusal('REST_RATE_HOLDS', {}, { kind: 'conflict' })
+  const gate = {
+    kind: 'rest' as const,
+    reason: 'restRate' as const,
+    rule: 'rateValidation',
+    ruleVersion: 1,
+    source: '',
+    value: moved.deviation,
+    limit: null,
+    line: moved.position,
+    approveRole: null,
+  }
+  await queries.openGatesOf(ctx.db, row.id, [gate])
+  const next = await rows.update(ctx.db, { id: row.id, version: row.version }, { state })
+  await records.said(ctx, next, 'askRest', row.state, note)
+  const { events } = await queries.parts(ctx.db, row.id)
+  await announce(ctx.db, { row: next, gates: [gate], events }, ctx.now)
+  return shown(ctx, next)
+}
+
+/** What was asked about the old rate of a rest is over once there is no rest. */
+async function endRest(ctx: Acting, dealId: string, state: 'approved' | 'rejected'): Promise<void> {
+  await reversals.endApproval(ctx.db, dealId)
+  await queries.decideGates(ctx.db, dealId, 'rest', {
+    state,
+    decidedById: ctx.actor.userId,
+    decidedBy: ctx.actor.name,
+    decidedFor: null,
+    decidedAt: ctx.now.toISOString(),
+    lapsesAt: null,
+    note: '',
+  })
+  await endRoutes(ctx.db, dealId, 'rest')
+}
+
 /**
  * Takes back what a deal has moved, by somebody who has not made it; domain 5.4. Throws OVER_LIMIT_ASK above what is left of their
  * limit today, and HELD_BY_OTHERS as `cancel` does.
@@ -323,12 +368,12 @@ async function refuseRefund(ctx: Acting, row: DealRecord, parts: queries.DealPar
   const left = await leftToRefund(db, actor, row, now)
   const makers = makersOf(row, parts.events)
   if (!mayReverse(left, parts, now))
-    await refuseAbove(db, left === undefined ? actor : { limits: new Map([['refund', left]]) }, {
+    await refuseAbove(db, left === undefined ? actor : { ...actor, limits: new Map([['refund', left]]) }, {
       type: 'refund',
-      amount: refundOf(parts),
+      amountFor: () => refundOf(parts),
       permission: 'reverse_transactions',
-      isFor: ({ userId, assigned }) =>
-        !makers.has(userId) && (assigned === 'all' || assigned.counterIds.includes(row.counterId)),
+      isFor: ({ selves, assigned }) =>
+        !isAmong(makers, { selves }) && (assigned === 'all' || assigned.counterIds.includes(row.counterId)),
     })
 }
 
@@ -342,7 +387,7 @@ async function keepRefund(
   const at = ctx.now.toISOString()
   const reversal = { dealId: row.id, byId: ctx.actor.userId, businessDate, amount: refundOf(parts), at }
   if (!isLetThrough(parts, ctx.now)) await reversals.insertReversal(ctx.db, reversal)
-  await reversals.endApproval(ctx.db, row.id)
+  await endRest(ctx, row.id, 'rejected')
   await queries.decideGates(ctx.db, row.id, 'reversal', {
     state: 'approved',
     decidedById: ctx.actor.userId,
@@ -405,6 +450,7 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   const isFirst = parts.settlements.length === 0
   const handover: Handover = {
     ...place,
+    party: partyOf(row.customerId, row.id),
     localItemId,
     lines,
     payments: payments.map((one) => ({ ...one, kind: one.modeKind })),
@@ -430,6 +476,7 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
     payments.map(({ id }) => id),
   )
   if (!isLast) await keepRest(ctx, row, parts, { lines, payments }, localItemId)
+  else if (parts.gates.some(({ kind }) => kind === 'rest')) await endRest(ctx, row.id, 'approved')
   const next = await rows.update(ctx.db, ctx.input, {
     state,
     businessDate: place.businessDate,
@@ -440,34 +487,42 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   return shown(ctx, next)
 }
 
-/**
- * A rate holds as long as the notes were kept for it, and once the customer has brought all that is theirs to bring, money and notes:
- * after that only while it is still the usual one. Throws RATE_CHANGED; of a rest REST_RATE_CHANGED, unless somebody settles it who may authorise deals and has not made this one.
- */
-async function refuseOldRates(ctx: Acting, row: DealRecord, parts: queries.DealParts, place: Place) {
+/** What of a deal is left to be handed over has a rate that holds no more: the line that has moved most, by how much and to what. */
+async function movedRate(ctx: Acting, row: DealRecord, parts: queries.DealParts, place: Place) {
   const holds = row.reservedUntil !== null && Date.parse(row.reservedUntil) > ctx.now.getTime()
-  const isRest = parts.settlements.length > 0
-  const isPaid =
-    isRest &&
-    parts.payments.every(({ settlementId }) => settlementId !== null) &&
-    parts.lines.every(({ side, settlementId }) => side === 'sell' || settlementId !== null)
-  if (holds || isPaid) return
+  if (holds || isPaid(parts)) return undefined
   const { customerId, customerType } = row
   const who = { branchId: place.branchId, customerId, customerType, amount: null }
   const asks = parts.lines.map(({ quantity, ...line }) => ({ ...line, amount: quantity }))
   const { lines } = await ratesOfLines(ctx.db, who, asks)
-  const moved = parts.lines.findIndex(
-    ({ side, usualRate, settlementId }, at) =>
-      settlementId === null && !new Exact(lines[at]?.rate[side] ?? 0).equals(usualRate),
+  return mostMoved(
+    parts.lines.flatMap(({ position, side, usualRate, settlementId }, at) =>
+      settlementId === null ? [{ position, usualRate, rateNow: lines[at]?.rate[side] ?? '0' }] : [],
+    ),
   )
-  if (moved < 0) return
+}
+
+/** Whether the customer has brought all of theirs of a deal that was begun, money and notes: what is owed for it keeps its rate. */
+const isPaid = ({ settlements, payments, lines }: queries.DealParts): boolean =>
+  settlements.length > 0 &&
+  payments.every(({ settlementId }) => settlementId !== null) &&
+  lines.every(({ side, settlementId }) => side === 'sell' || settlementId !== null)
+
+/**
+ * A rate holds as long as the notes were kept for it, and once the customer has brought all that is theirs to bring, money and notes:
+ * after that only while it is still the usual one. Throws RATE_CHANGED; of a rest REST_RATE_CHANGED, unless somebody settles it who may
+ * authorise deals and has not made this one, or has let the old rate through.
+ */
+async function refuseOldRates(ctx: Acting, row: DealRecord, parts: queries.DealParts, place: Place) {
+  const moved = await movedRate(ctx, row, parts, place)
+  if (!moved) return
   const { actor } = ctx
+  const isRest = parts.settlements.length > 0
   const isSecond =
-    actor.permissions.has('authorise_transactions') && !makersOf(row, parts.events).has(actor.userId)
-  if (isRest && isSecond) return
-  const rate = lines[moved]?.rate[parts.lines[moved]?.side ?? 'buy'] ?? '0'
+    actor.permissions.has('authorise_transactions') && !isAmong(makersOf(row, parts.events), actor)
+  if (isRest && (isSecond || isRestLetThrough(parts.gates, moved.deviation, ctx.now))) return
   const code = isRest ? 'REST_RATE_CHANGED' : 'RATE_CHANGED'
-  throw new Refusal(code, { line: moved, rate }, { kind: 'conflict' })
+  throw new Refusal(code, { line: moved.position, rate: moved.rateNow }, { kind: 'conflict' })
 }
 
 /** Says what became of money that was to come another way than over the counter. */
@@ -486,7 +541,7 @@ export async function clearPayment(
       { state: payment.state, action: 'clearPayment' },
       { kind: 'conflict' },
     )
-  if (makersOf(row, parts.events).has(ctx.actor.userId))
+  if (isAmong(makersOf(row, parts.events), ctx.actor))
     throw new Refusal('MAKER_IS_CHECKER', {}, { kind: 'forbidden' })
   await queries.markPayment(ctx.db, paymentId, state)
   const next = await rows.update(ctx.db, ctx.input, {})
@@ -514,6 +569,7 @@ async function keepRest(
     {
       branchId: row.branchId,
       counterId: row.counterId,
+      party: partyOf(row.customerId, row.id),
       localItemId,
       lines: parts.lines.filter((line) => line.settlementId === null && !gone.lines.includes(line)),
       payments: parts.payments

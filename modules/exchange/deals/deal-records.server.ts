@@ -6,7 +6,7 @@ import { dealingDay, openDay } from '#modules/inventory/public.server.ts'
 import { actOnly, seeOnly } from '#modules/organisation/public.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
 import type { Evaluation } from '../pricing/pricing.server.ts'
-import type { Handover } from '../settlement/settlement.domain.ts'
+import { type Handover, partyOf } from '../settlement/settlement.domain.ts'
 import type { Settled } from '../settlement/settlement.server.ts'
 import { gainOf } from './basket.domain.ts'
 import { atGate, type DealState } from './deal-workflow.domain.ts'
@@ -96,8 +96,9 @@ export const contentOf = (draft: DealDraft, found: Evaluation) => ({
   rounding: found.rounding,
 })
 
-export const handoverOf = (place: Place, found: Evaluation): Handover => ({
+export const handoverOf = (place: Place, found: Evaluation, dealId: string): Handover => ({
   ...place,
+  party: partyOf(found.customer?.id ?? null, dealId),
   localItemId: found.local.id,
   lines: found.lines,
   payments: found.payments.map(({ direction, mode, amount }) => ({

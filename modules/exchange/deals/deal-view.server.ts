@@ -6,7 +6,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { allowedActions } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Holder, Person } from '#modules/access/public.server.ts'
-import type { Actor } from '#modules/actor.domain.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { mayAgree } from '#modules/compliance/cdd/rules.domain.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
@@ -91,15 +91,15 @@ export function decidable(
 export const decidableFor = (
   row: Judged & Pick<DealRecord, 'counterId'>,
   parts: JudgedBy,
-  actor: Pick<Person, 'userId' | 'permissions'>,
+  actor: Pick<Person, 'selves' | 'permissions'>,
   stead: Person,
 ): GateKind[] =>
-  makersOf(row, parts.events).has(actor.userId)
+  isAmong(makersOf(row, parts.events), actor)
     ? []
     : decidable(row, parts, stead).filter(
         (kind) =>
           actor.permissions.has(gateRight(kind)) &&
-          (kind !== 'reversal' || askerOf(parts.events) !== actor.userId),
+          (kind !== 'reversal' || !isAmong([askerOf(parts.events)], actor)),
       )
 
 /** Who put a deal on hold, by whether that was one of its makers: theirs is a pause, another's a stop. */
@@ -113,11 +113,11 @@ function holdOf(row: DealRecord, events: DealParts['events']) {
 export const mayHold = (
   row: DealRecord,
   events: DealParts['events'],
-  { userId }: Pick<Actor, 'userId'>,
+  actor: Pick<Actor, 'selves'>,
 ): boolean => {
   if (!row.isOnHold) return true
   const { makers, isPause } = holdOf(row, events)
-  return isPause && !makers.has(userId)
+  return isPause && !isAmong(makers, actor)
 }
 
 /**
@@ -127,13 +127,23 @@ export const mayHold = (
 export function mayRelease(
   row: DealRecord,
   events: DealParts['events'],
-  { userId, permissions }: Pick<Actor, 'userId' | 'permissions'>,
+  actor: Pick<Actor, 'userId' | 'selves' | 'permissions'>,
 ): boolean {
   const { makers, byId, isPause } = holdOf(row, events)
-  if (userId === byId) return true
-  const decides = gateKinds.some((kind) => kind !== 'reversal' && permissions.has(gateRight(kind)))
-  return makers.has(userId) ? isPause : decides
+  if (actor.userId === byId) return true
+  const decides = gateKinds.some((kind) => kind !== 'reversal' && actor.permissions.has(gateRight(kind)))
+  return isAmong(makers, actor) ? isPause : decides
 }
+
+/** Whether somebody may want the old rate of a rest let through: what was kept for it is free, and they are no second person. */
+const mayAskRest = (
+  row: DealRecord,
+  { gates }: DealParts,
+  { actor, makers, now }: { actor: Actor; makers: ReadonlySet<string>; now: Date },
+): boolean =>
+  (row.reservedUntil === null || Date.parse(row.reservedUntil) <= now.getTime()) &&
+  !(actor.permissions.has('authorise_transactions') && !isAmong(makers, actor)) &&
+  !gates.some(({ kind, state }) => kind === 'rest' && state === 'approved')
 
 const passed = (action: DealAction) => gateKinds.find((kind) => gateActs[kind][0] === action)
 
@@ -142,7 +152,7 @@ function possible(
   row: DealRecord,
   parts: DealParts,
   actor: Actor,
-  { steads, isWithin }: { steads: readonly Holder[]; isWithin: boolean },
+  { steads, isWithin, now }: { steads: readonly Holder[]; isWithin: boolean; now: Date },
 ): Deal['can'] {
   const record = judged(row, parts)
   const isOpen = open.includes(record.state)
@@ -156,6 +166,7 @@ function possible(
         if (action === 'reverse' || action === 'askReversal') {
           if (isWithin !== (action === 'reverse')) return false
         }
+        if (action === 'askRest') return mayAskRest(row, parts, { actor, makers: record.makerIds, now })
         if ((action === 'cancel' || action === 'reverse') && record.isOnHold)
           return mayRelease(row, parts.events, actor)
         return kind === undefined || mine.includes(kind)
@@ -168,7 +179,7 @@ function possible(
       isAwaited &&
       awaitingMoney.includes(record.state) &&
       has('authorise_transactions') &&
-      !record.makerIds.has(actor.userId)
+      !isAmong(record.makerIds, actor)
     )
       can.push('clearPayment')
     const isFree = !record.isOnHold || mayRelease(row, parts.events, actor)
@@ -341,7 +352,7 @@ export async function shown(
         }))
       : [],
     inStead: steads.map(({ name }) => name),
-    can: possible(row, parts, actor, { steads, isWithin }),
+    can: possible(row, parts, actor, { steads, isWithin, now }),
   }
 }
 

@@ -10,6 +10,10 @@ test('who decides on a deal before it is settled may let go what another has sto
     { act: 'hold', byId: 'officer' },
   ] as DealParts['events']
   const may = (kind: Parameters<typeof gateRight>[0]) =>
-    mayRelease(row, events, { userId: 'another', permissions: new Set([gateRight(kind)]) })
+    mayRelease(row, events, {
+      userId: 'another',
+      selves: new Set(['another']),
+      permissions: new Set([gateRight(kind)]),
+    })
   expect([may('authorization'), may('limit'), may('rba'), may('reversal')]).toEqual([true, true, true, false])
 })

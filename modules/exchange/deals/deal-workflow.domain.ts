@@ -1,11 +1,12 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import type { Approver } from '#modules/compliance/cdd/rules.domain.ts'
 
 /**
- * What stands between a deal and its settlement, several at once, and all must be cleared; the last stands between a settled deal
- * and its reversal.
+ * What stands between a deal and its settlement, several at once, and all must be cleared; the last two stand between a settled deal
+ * and its reversal, and between what is left of one and its old rate.
  */
-export const gateKinds = ['authorization', 'limit', 'rba', 'reversal'] as const
+export const gateKinds = ['authorization', 'limit', 'rba', 'reversal', 'rest'] as const
 export type GateKind = (typeof gateKinds)[number]
 
 /** Why a gate opened. The value is a fraction for a rate, else local currency. */
@@ -22,6 +23,7 @@ export const gateReasons = [
   'dueDiligence',
   'screening',
   'refund',
+  'restRate',
 ] as const
 export type GateReason = (typeof gateReasons)[number]
 
@@ -49,23 +51,23 @@ interface Made {
   openGates: readonly GateKind[]
   isReversible: boolean
 }
-interface Person {
-  userId: string
-}
+type Person = Pick<Actor, 'selves'>
 
 const running = ({ isOnHold }: Made) => (isOnHold ? 'ON_HOLD' : undefined)
 /** The checker of a gate is never the maker of the deal. */
 const rejects = (kind: GateKind) => (deal: Made, actor: Person) =>
   (deal.openGates.includes(kind) ? undefined : 'GATE_NOT_OPEN') ??
-  (deal.makerIds.has(actor.userId) ? 'MAKER_IS_CHECKER' : undefined)
+  (isAmong(deal.makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined)
 const reversible: readonly ['settled', 'partiallySettled'] = ['settled', 'partiallySettled']
 /** What was settled is taken back by somebody who has not made it. */
 const reverses = (deal: Made, actor: Person) =>
   (deal.isReversible ? undefined : 'NOT_REVERSIBLE') ??
-  (deal.makerIds.has(actor.userId) ? 'MAKER_IS_CHECKER' : undefined)
+  (isAmong(deal.makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined)
 /** Who decides on a reversal has neither made the deal nor asked for it. */
 const decidesReversal = (deal: Made, actor: Person) =>
-  rejects('reversal')(deal, actor) ?? (deal.askerId === actor.userId ? 'REQUESTER_IS_APPROVER' : undefined)
+  rejects('reversal')(deal, actor) ?? (isAmong([deal.askerId], actor) ? 'REQUESTER_IS_APPROVER' : undefined)
+/** Who wants to hand over a rest at its old rate asks once. */
+const asksRest = (deal: Made) => running(deal) ?? (deal.openGates.includes('rest') ? 'REST_ASKED' : undefined)
 /** What is on hold can be ended at its gate, and not let through. */
 const checks = (kind: GateKind) => (deal: Made, actor: Person) => running(deal) ?? rejects(kind)(deal, actor)
 
@@ -159,6 +161,24 @@ export const dealWorkflow = workflow({
       note: 'optional',
       final: true,
     },
+    askRest: {
+      from: ['partiallySettled'],
+      permission: 'settle_transactions',
+      note: 'required',
+      guard: asksRest,
+    },
+    approveRest: {
+      from: ['partiallySettled'],
+      permission: 'authorise_transactions',
+      note: 'optional',
+      guard: checks('rest'),
+    },
+    rejectRest: {
+      from: ['partiallySettled'],
+      permission: 'authorise_transactions',
+      note: 'required',
+      guard: rejects('rest'),
+    },
     askReversal: {
       from: reversible,
       permission: 'reverse_transactions',
@@ -199,6 +219,7 @@ export const gateActs = {
   limit: ['approveLimit', 'rejectLimit'],
   rba: ['clearRba', 'rejectRba'],
   reversal: ['approveReversal', 'rejectReversal'],
+  rest: ['approveRest', 'rejectRest'],
 } as const satisfies Record<GateKind, readonly [pass: DealAction, reject: DealAction]>
 
 /** The right to decide on gates of a kind. */

@@ -506,6 +506,10 @@ export const deals = namedDeals({
     output: Deal,
   }),
   cancel: acts.cancel,
+  /** A rest whose rate has moved is pending until another person approves its old rate; then the maker can settle it on that day. */
+  askRest: acts.askRest,
+  approveRest: acts.approveRest,
+  rejectRest: acts.rejectRest,
   /** A reversal above one's own limit is pending until a person whose limit covers it approves; then the deal can be reversed. */
   askReversal: acts.askReversal,
   approveReversal: acts.approveReversal,

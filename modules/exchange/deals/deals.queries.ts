@@ -532,6 +532,21 @@ export async function numbersOfSettlements(db: Db, ids: readonly string[]): Prom
   return new Map(found.flatMap(({ id, number }) => (number === null ? [] : [[id, number] as const])))
 }
 
+/** The deals of walk-in customers as parties of the books. */
+export async function walkIns(db: Db, ids: readonly string[]) {
+  const found = await db
+    .selectFrom('exchange.deal')
+    .select(['id', 'number', 'customerName'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    found.map(({ id, number, customerName }) => [
+      id,
+      { id, name: [number, customerName].filter(Boolean).join(' ') },
+    ]),
+  )
+}
+
 export const insertSettlement = (db: Db, dealId: string, settlement: Settlement) =>
   db
     .insertInto('exchange.settlement')

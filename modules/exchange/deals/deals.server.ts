@@ -121,6 +121,9 @@ export const dealsRouter = serve(deals, {
   settle: (ctx) => acts.settle(ctx),
   clearPayment: (ctx) => acts.clearPayment(ctx),
   cancel: (ctx) => acts.cancel(ctx),
+  askRest: (ctx) => acts.askRest(ctx),
+  approveRest: (ctx) => acts.decide(ctx, 'approveRest', 'rest'),
+  rejectRest: (ctx) => acts.decide(ctx, 'rejectRest', 'rest'),
   askReversal: (ctx) => acts.askReversal(ctx),
   approveReversal: (ctx) => acts.decide(ctx, 'approveReversal', 'reversal'),
   rejectReversal: (ctx) => acts.decide(ctx, 'rejectReversal', 'reversal'),
@@ -235,7 +238,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     !found.payments.some((one) => one.direction === 'in' && one.mode.needsClearing)
   const needed = settles ? 'settle_transactions' : isOnHold ? 'hold_transactions' : undefined
   if (needed && !actor.permissions.has(needed)) throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
-  const handover = records.handoverOf(place, found)
+  const handover = records.handoverOf(place, found, id)
   const until = records.minutes(now, settings.reservationMinutes)
   if (settles) refuseCredit(handover)
   let settled: Settled | undefined

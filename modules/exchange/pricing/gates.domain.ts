@@ -128,6 +128,7 @@ const limitOf: Partial<Record<GateReason, { type: string; scale: string }>> = {
   dueDiligence: { type: 'rba_clearance', scale: '1' },
   screening: { type: 'rba_clearance', scale: '1' },
   refund: { type: 'refund', scale: '1' },
+  restRate: { type: 'rate_deviation', scale: '0.01' },
 }
 
 /** How far a person may decide on gates of a reason, in the measure of their value; undefined: not at all. */

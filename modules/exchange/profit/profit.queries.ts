@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
+import type { Looks } from '#modules/ledger/public.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 import type { ProfitAsk } from './profit.contract.ts'
@@ -18,29 +19,74 @@ interface Earned {
   corrected: string
 }
 
-/** What lines have moved and earned between two business dates, by branch and currency: added as they settled, taken off as they came back. */
+/** What the lines of some settlements come to on each day: added as they settled, taken off as they came back. */
+function daysOf(isAmong: (entry: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
+  const lines = sql`exchange.settlement s join exchange.deal_line l
+    on l.company_id = s.company_id and l.deal_id = s.deal_id and l.settlement_id = s.id`
+  return sql`
+    select business_date, branch_id, currency_id, side, sum(sign)::int as lines, sum(sign * quantity) as quantity,
+      sum(sign * amount) as amount, coalesce(sum(sign * cost), 0) as cost, coalesce(sum(sign * dealing), 0) as dealing,
+      coalesce(sum(corrected), 0) as corrected
+    from (
+      select 1 as sign, l.settled_on as business_date, l.branch_id, l.currency_id, l.side, l.quantity, l.amount, l.cost, l.dealing,
+        null::numeric as corrected
+      from ${lines} where s.company_id = kit.company() and ${isAmong(sql`s.entry_id`)}
+      union all
+      select -1, l.reversed_on, l.branch_id, l.currency_id, l.side, l.quantity, l.amount, l.cost, l.dealing, l.reversal_gain
+      from ${lines} where s.company_id = kit.company() and l.reversed_on is not null and ${isAmong(sql`s.reversal_id`)}
+    ) m group by 1, 2, 3, 4`
+}
+
+const unsealed = sql`select u.entry_id from ledger.unsealed_read u`
+const ofTail = daysOf((entry) => sql`${entry} in (${unsealed})`)
+const ofSealed = daysOf((entry) => sql`${entry} is not null and ${entry} not in (${unsealed})`)
+
+/** What lines have moved and earned between two business dates, by branch and currency: of the days, and of what is not sealed yet. */
 export async function earned(db: Db, scope: Scope, { from, to, branchId }: ProfitAsk): Promise<Earned[]> {
-  const here = sql`${withinScope(scope, 'branchIds', 'l.branchId')} and (${branchId}::uuid is null or l.branch_id = ${branchId})`
-  const moved = (day: 'settled_on' | 'reversed_on') => sql`
-    select l.branch_id, l.currency_id, l.side, count(*) as n, sum(l.quantity) as quantity, sum(l.amount) as amount,
-      sum(l.cost) as cost, sum(l.dealing) as dealing,
-      ${day === 'reversed_on' ? sql`sum(l.reversal_gain)` : sql`null::numeric`} as corrected
-    from exchange.deal_line l
-    where l.${sql.ref(day)} between ${from} and ${to} and ${here}
-    group by l.branch_id, l.currency_id, l.side`
   const { rows } = await sql<Earned>`
     with moved as (
-      select 1 as sign, t.* from (${moved('settled_on')}) t
-      union all select -1, t.* from (${moved('reversed_on')}) t
+      select d.business_date, d.branch_id, d.currency_id, d.side, d.lines, d.quantity, d.amount, d.cost, d.dealing, d.corrected
+      from exchange.profit_day d where d.company_id = kit.company() and d.business_date between ${from} and ${to}
+      union all
+      select * from (${ofTail}) t where t.business_date between ${from} and ${to}
     )
-    select branch_id, currency_id, sum(sign * n)::int as lines,
-      trim_scale(coalesce(sum(sign * quantity) filter (where side = 'buy'), 0))::text as bought,
-      trim_scale(coalesce(sum(sign * quantity) filter (where side = 'sell'), 0))::text as sold,
-      coalesce(sum(sign * amount) filter (where side = 'buy'), 0)::text as buy,
-      coalesce(sum(sign * amount) filter (where side = 'sell'), 0)::text as sell,
-      coalesce(sum(sign * cost) filter (where side = 'sell'), 0)::text as cost,
-      coalesce(sum(sign * dealing) filter (where side = 'sell'), 0)::text as dealing,
-      coalesce(sum(corrected), 0)::text as corrected
-    from moved group by branch_id, currency_id`.execute(db)
+    select l.branch_id, l.currency_id, sum(l.lines)::int as lines,
+      trim_scale(coalesce(sum(l.quantity) filter (where l.side = 'buy'), 0))::text as bought,
+      trim_scale(coalesce(sum(l.quantity) filter (where l.side = 'sell'), 0))::text as sold,
+      coalesce(sum(l.amount) filter (where l.side = 'buy'), 0)::text as buy,
+      coalesce(sum(l.amount) filter (where l.side = 'sell'), 0)::text as sell,
+      coalesce(sum(l.cost) filter (where l.side = 'sell'), 0)::text as cost,
+      coalesce(sum(l.dealing) filter (where l.side = 'sell'), 0)::text as dealing,
+      coalesce(sum(l.corrected), 0)::text as corrected
+    from moved l
+    where ${withinScope(scope, 'branchIds', 'l.branchId')} and (${branchId}::uuid is null or l.branch_id = ${branchId})
+    group by l.branch_id, l.currency_id`.execute(db)
   return rows
+}
+
+/** Adds what was handed over and came back by entries that a seal has taken up; of null all that is sealed, anew. */
+export async function addSealed(db: Db, { entryIds }: { entryIds: readonly string[] | null }): Promise<void> {
+  if (entryIds === null)
+    await sql`delete from exchange.profit_day where company_id = kit.company()`.execute(db)
+  const days = entryIds === null ? ofSealed : daysOf((entry) => sql`${entry} = any(${[...entryIds]}::uuid[])`)
+  await sql`
+    insert into exchange.profit_day (business_date, branch_id, currency_id, side, lines, quantity, amount, cost, dealing, corrected)
+    select * from (${days}) m
+    on conflict (company_id, business_date, branch_id, currency_id, side) do update
+      set lines = profit_day.lines + excluded.lines, quantity = profit_day.quantity + excluded.quantity,
+        amount = profit_day.amount + excluded.amount, cost = profit_day.cost + excluded.cost,
+        dealing = profit_day.dealing + excluded.dealing, corrected = profit_day.corrected + excluded.corrected`.execute(
+    db,
+  )
+}
+
+/** Every day of what is sealed beside what is stored of it. */
+export const profitLooks: Looks = {
+  'the profit of the days is the sum of their lines': sql`
+    select concat_ws(' ', coalesce(r.business_date, d.business_date), coalesce(r.branch_id, d.branch_id)) as name,
+      (r.lines, r.quantity, r.amount, r.cost, r.dealing, r.corrected)
+        is distinct from (d.lines, d.quantity, d.amount, d.cost, d.dealing, d.corrected) as wrong
+    from (${ofSealed}) r
+    full join (select * from exchange.profit_day where company_id = kit.company()) d
+      on d.business_date = r.business_date and d.branch_id = r.branch_id and d.currency_id = r.currency_id and d.side = r.side`,
 }

@@ -1,8 +1,9 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
+import { filedReports } from '#modules/compliance/cdd/rules.domain.ts'
 
 /** Reports that are filed with an authority; a record to be kept is the deal itself. */
-export const reportKinds = ['CTR', 'LCTR'] as const
+export const reportKinds = filedReports
 export type ReportKind = (typeof reportKinds)[number]
 
 /** A candidate is filed, or it is said why it is not; a mistake is opened again. */

@@ -12,7 +12,12 @@ import { localMoney } from '#modules/currencies/public.server.ts'
 import { todayOf } from '#modules/customers/public.server.ts'
 import { actOnly, currentCompany } from '#modules/organisation/public.server.ts'
 import { type Candidate, type CandidateRow, reportCandidates } from './report-candidates.contract.ts'
-import { type CandidateState, candidateWorkflow, standingOf } from './report-candidates.domain.ts'
+import {
+  type CandidateState,
+  candidateWorkflow,
+  type ReportKind,
+  standingOf,
+} from './report-candidates.domain.ts'
 import * as queries from './report-candidates.queries.ts'
 
 const { rows } = queries
@@ -54,6 +59,7 @@ async function shower({ db, actor }: Asking) {
     const state = row.state as CandidateState
     return {
       ...shown,
+      kind: row.kind as ReportKind,
       state,
       // A rule of the company's own has revisions alone.
       ruleVersion: row.ruleVersion || revision,

@@ -1,28 +1,34 @@
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
-import { note, parts, someOf } from '../deals/deals.queries.ts'
+import { note, parts } from '../deals/deals.queries.ts'
 import { tellAsker } from '../telling/telling.server.ts'
 import { askerOf } from './reversals.domain.ts'
 import * as queries from './reversals.queries.ts'
 
-/** Ends what was approved and not done by the end of its day, in the company of the connection; whoever asked hears of it. */
+/**
+ * Ends what was approved and not done by the end of its day, in the company of the connection; whoever asked hears of it, unless a
+ * new request is open.
+ */
 async function lapseReversals(db: Db, now: Date): Promise<void> {
-  const ids = await queries.lapse(db, now)
-  if (ids.length === 0) return
-  for (const row of await someOf(db, ids)) {
-    const { events } = await parts(db, row.id)
-    await note(db, row.id, {
-      act: 'lapseReversal',
-      fromState: row.state,
-      toState: row.state,
-      byId: null,
-      byName: '',
-      at: now.toISOString(),
-      note: '',
-    })
-    await tellAsker(db, row, { askerId: askerOf(events), became: 'reversalLapsed', by: '' })
-  }
+  for (const row of await queries.lapsing(db, now))
+    for (const kind of await queries.lapse(db, row.id, now)) {
+      const of = kind === 'rest' ? rest : reversal
+      const { events, gates } = await parts(db, row.id)
+      await note(db, row.id, {
+        act: of.lapses,
+        fromState: row.state,
+        toState: row.state,
+        byId: null,
+        byName: '',
+        at: now.toISOString(),
+        note: '',
+      })
+      if (gates.some((gate) => gate.kind === kind && gate.state === 'open')) continue
+      await tellAsker(db, row, { askerId: askerOf(events, of.asks), became: of.became, by: '' })
+    }
 }
+const reversal = { asks: 'askReversal', lapses: 'lapseReversal', became: 'reversalLapsed' } as const
+const rest = { asks: 'askRest', lapses: 'lapseRest', became: 'restLapsed' } as const
 
 /** Every minute; what a server that was killed left undone is taken up by the next. */
 export const reversalJobs: readonly Job[] = [

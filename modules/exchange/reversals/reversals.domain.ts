@@ -2,9 +2,11 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { covers } from '#modules/actor.domain.ts'
 import { refundOf } from '../deals/basket.domain.ts'
 
-/** Who asked last that a deal be reversed. */
-export const askerOf = (events: readonly { act: string; byId: string | null }[]): string | null =>
-  events.findLast(({ act }) => act === 'askReversal')?.byId ?? null
+/** Who asked last that a deal be reversed, or that its rest be handed over at the old rate. */
+export const askerOf = (
+  events: readonly { act: string; byId: string | null }[],
+  asked: 'askReversal' | 'askRest' = 'askReversal',
+): string | null => events.findLast(({ act }) => act === asked)?.byId ?? null
 
 type Limit = string | undefined
 

@@ -53,14 +53,38 @@ export async function lapsesIn(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Ends the approvals whose day is over; answers their deals, once each. */
-export async function lapse(db: Db, now: Date): Promise<string[]> {
+/**
+ * Deals with an approval whose day is over, locked before anything of them is changed, as whoever acts on a deal does; those that
+ * somebody works on at this moment come later.
+ */
+export const lapsing = (db: Db, now: Date) =>
+  db
+    .selectFrom('exchange.deal as d')
+    .selectAll('d')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('exchange.dealGate as g')
+          .select('g.id')
+          .whereRef('g.dealId', '=', 'd.id')
+          .where('g.state', '=', 'approved')
+          .where('g.lapsesAt', '<=', now.toISOString()),
+      ),
+    )
+    .orderBy('d.id')
+    .forUpdate('d')
+    .skipLocked()
+    .execute()
+
+/** Ends the approvals of a deal whose day is over; answers of which kinds they were. */
+export async function lapse(db: Db, dealId: string, now: Date): Promise<string[]> {
   const lapsed = await db
     .updateTable('exchange.dealGate')
     .set({ state: 'lapsed' })
+    .where('dealId', '=', dealId)
     .where('state', '=', 'approved')
     .where('lapsesAt', '<=', now.toISOString())
-    .returning('dealId')
+    .returning('kind')
     .execute()
-  return [...new Set(lapsed.map(({ dealId }) => dealId))]
+  return [...new Set(lapsed.map(({ kind }) => kind))]
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lookAt, type Looks } from '#modules/ledger/public.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { profitLooks } from '../profit/profit.queries.ts'
 import { settledEvent } from './settlement.domain.ts'
 
 const looks: Looks = {
@@ -9,7 +10,7 @@ const looks: Looks = {
     from (select id, entry_id from exchange.settlement where company_id = kit.company()) s
     full join (
       select distinct source_id, entry_id from ledger.moved_read
-      where company_id = kit.company() and source_type = 'deal' and event = ${settledEvent}
+      where company_id = kit.company() and source_type = 'deal' and event = ${settledEvent.code}
     ) e on e.source_id = s.id`,
   'what came back is posted back': sql`
     select s.id::text as name, count(e.entry_id) <> 1 as wrong from exchange.settlement s
@@ -24,7 +25,7 @@ const looks: Looks = {
       from exchange.deal_line where company_id = kit.company() and settlement_id is not null group by 1, 2
     ) d full join (
       select source_id, item_id, sum(quantity) as quantity, sum(amount) as worth from ledger.moved_read
-      where company_id = kit.company() and source_type = 'deal' and event = ${settledEvent} and item_id is not null group by 1, 2
+      where company_id = kit.company() and source_type = 'deal' and event = ${settledEvent.code} and item_id is not null group by 1, 2
     ) m on m.source_id = d.settlement_id and m.item_id = d.item_id`,
   'of a settled deal everything changed hands, of an open one nothing': sql`
     select d.id::text as name, case d.state
@@ -53,4 +54,4 @@ const looks: Looks = {
 }
 
 /** Looks at whether deals and books say the same, in the company of the connection. */
-export const lookAtDeals = (db: Db) => lookAt(db, looks)
+export const lookAtDeals = (db: Db) => lookAt(db, { ...looks, ...profitLooks })

@@ -1,11 +1,42 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
-import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
-import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
+import { type ModePart, partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
+import type { Part, PartyType, PostingEvent } from '#modules/ledger/events/events.domain.ts'
+import type { Party, PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import type { Side } from '../deals/basket.domain.ts'
 
+/** What a deal earns beside the notes, and what is only rounded. */
+export const dealParts = [
+  { code: 'fee', classes: ['income', 'expense'], keeps: null },
+  { code: 'outputTax', classes: ['liability'], keeps: null },
+  { code: 'rounding', classes: ['income', 'expense'], keeps: null },
+] as const satisfies readonly Part[]
+
+/** Somebody without a file: what is owed to them is owed by the deal, and lies with that of customers. */
+export const walkIn = { code: 'walkIn', standsFor: 'customer' } as const satisfies PartyType
+
+/** With whom a deal is: a customer on file, or whoever came in for it. */
+export const partyOf = (customerId: string | null, dealId: string): Party =>
+  customerId === null ? { type: walkIn.code, id: dealId } : { type: 'customer', id: customerId }
+
 /** What the journal calls a handover. */
-export const settledEvent = 'deal.settled'
+export const settledEvent = {
+  code: 'deal.settled',
+  parts: [
+    'cash',
+    'stock',
+    'bank',
+    'bankForeign',
+    'clearing',
+    'cheques',
+    'chequesIssued',
+    'payable',
+    'fee',
+    'outputTax',
+    'rounding',
+  ],
+} as const satisfies PostingEvent
+type SettledPart = (typeof settledEvent.parts)[number]
 
 /** A line that is handed over; amounts and quantities above zero. */
 export interface SettledDealLine {
@@ -15,6 +46,8 @@ export interface SettledDealLine {
   amount: string
   mid: string
   quoteUnit: number
+  /** The mode by which the foreign money comes or goes where it is not notes; what is set off is no money. */
+  mode?: { id: string; kind: Exclude<ModeKind, 'offset'> }
 }
 
 /** Money that goes over the counter or another way, in local currency. */
@@ -28,6 +61,8 @@ export interface SettledPayment {
 export interface Handover {
   branchId: string
   counterId: string
+  /** With whom: what is not balanced yet is owed to them. */
+  party: Party
   localItemId: string
   lines: readonly SettledDealLine[]
   payments: readonly SettledPayment[]
@@ -48,35 +83,52 @@ export const balanceOf = ({ lines, payments, fees, rounding }: Handover): string
   return balance.toFixed()
 }
 
+/** Foreign money that comes in for what we pay, or goes out; without a cost of its own it goes for what we got. */
+function foreignLine(
+  { branchId, counterId, party }: Handover,
+  { side, itemId, quantity, amount, mid, quoteUnit, mode }: SettledDealLine,
+): PostingLine<SettledPart> {
+  const money = { side: side === 'buy' ? ('payment' as const) : ('delivery' as const), isLocal: false }
+  const part = (mode && partOfMode(mode.kind, money)) ?? 'stock'
+  const line = {
+    part,
+    branchId,
+    counterId,
+    itemId,
+    ...(mode && part !== 'stock' && { modeId: mode.id }),
+    ...(part === 'payable' && { party }),
+  }
+  if (side === 'buy') return { ...line, quantity, amount }
+  const out = { ...line, quantity: `-${quantity}` }
+  if (!hasCost(part)) return { ...out, amount: `-${amount}` }
+  return { ...out, proceeds: amount, valueAt: new Exact(mid).dividedBy(quoteUnit).toFixed() }
+}
+
+/** What goes out by this part comes from a pool. */
+export const hasCost = (part: ModePart): boolean => part === 'stock' || part === 'bankForeign'
+
+/** The part that a line of foreign money goes out by. */
+export const partOfSale = ({ mode }: Pick<SettledDealLine, 'mode'>): ModePart =>
+  (mode && partOfMode(mode.kind, { side: 'delivery', isLocal: false })) ?? 'stock'
+
 /**
  * The posting of one handover, domain 4: bought notes into stock at what we pay, sold notes out at cost with the gain, money
  * by its mode, fees and tax; what is not balanced between customer and us yet goes to the customer's account.
  */
-export function handoverLines(handover: Handover): PostingLine[] {
-  const { branchId, counterId, localItemId, lines, payments, fees, rounding } = handover
+export function handoverLines(handover: Handover): PostingLine<SettledPart>[] {
+  const { branchId, counterId, party, localItemId, lines, payments, fees, rounding } = handover
   const here = { branchId, counterId }
-  const moved: PostingLine[] = lines.map(({ side, itemId, quantity, amount, mid, quoteUnit }) =>
-    side === 'buy'
-      ? { part: 'stock', ...here, itemId, quantity, amount }
-      : {
-          part: 'stock',
-          ...here,
-          itemId,
-          quantity: `-${quantity}`,
-          proceeds: amount,
-          valueAt: new Exact(mid).dividedBy(quoteUnit).toFixed(),
-        },
-  )
-  const money = payments.flatMap(({ direction, modeId, kind, amount }): PostingLine[] => {
+  const moved = lines.map((line) => foreignLine(handover, line))
+  const money = payments.flatMap(({ direction, modeId, kind, amount }): PostingLine<SettledPart>[] => {
     const signed = direction === 'in' ? amount : `-${amount}`
     const part = partOfMode(kind, { side: direction === 'in' ? 'payment' : 'delivery', isLocal: true })
     // What is set off within the deal stays between the customer and us.
     if (part === null) return []
     return kind === 'cash'
       ? [{ part, ...here, itemId: localItemId, quantity: signed, amount: signed }]
-      : [{ part, ...here, modeId, amount: signed }]
+      : [{ part, ...here, ...(part === 'payable' && { party }), modeId, amount: signed }]
   })
-  const charges = fees.flatMap(({ fee, tax }): PostingLine[] => [
+  const charges = fees.flatMap(({ fee, tax }): PostingLine<SettledPart>[] => [
     {
       part: 'fee',
       ...here,
@@ -84,9 +136,9 @@ export function handoverLines(handover: Handover): PostingLine[] {
     },
     { part: 'outputTax', ...here, amount: new Exact(tax).negated().toFixed() },
   ])
-  const rest: PostingLine[] = [
+  const rest: PostingLine<SettledPart>[] = [
     { part: 'rounding', ...here, amount: new Exact(rounding).negated().toFixed() },
-    { part: 'payable', ...here, amount: new Exact(balanceOf(handover)).negated().toFixed() },
+    { part: 'payable', ...here, party, amount: new Exact(balanceOf(handover)).negated().toFixed() },
   ]
   const isSomething = ({ amount }: PostingLine) => amount === undefined || !new Exact(amount).isZero()
   return [...moved, ...money, ...charges, ...rest].filter(isSomething)

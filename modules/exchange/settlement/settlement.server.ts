@@ -4,7 +4,14 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Tx } from '#kit/server/database.server.ts'
 import { freeze, post, release, reserve, reverse } from '#modules/ledger/public.server.ts'
-import { balanceOf, type Handover, handoverLines, settledEvent } from './settlement.domain.ts'
+import {
+  balanceOf,
+  type Handover,
+  handoverLines,
+  hasCost,
+  partOfSale,
+  settledEvent,
+} from './settlement.domain.ts'
 
 type Acting = Pick<Ctx, 'db' | 'actor' | 'now'>
 
@@ -82,8 +89,14 @@ export function keepFor(
   return orAtItsField(handover, () =>
     reserve(db as Tx, { sourceId: deal.id, event: settledEvent, expiresAt: deal.until }, [
       ...lines
-        .filter(({ side }) => side === 'sell')
-        .map(({ itemId, quantity }) => ({ part: 'stock' as const, ...place, itemId, quantity })),
+        .filter((line) => line.side === 'sell' && hasCost(partOfSale(line)))
+        .map(({ itemId, quantity, mode }) => ({
+          part: partOfSale({ ...(mode && { mode }) }),
+          ...place,
+          itemId,
+          ...(mode && mode.kind !== 'cash' && { modeId: mode.id }),
+          quantity,
+        })),
       ...cash.map(({ amount }) => ({
         part: 'cash' as const,
         ...place,

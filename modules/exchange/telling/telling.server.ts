@@ -45,7 +45,7 @@ export const tellMaker = (
   })
 }
 
-/** Whoever asked for a reversal hears what was decided, or that nobody made it in time. */
+/** Whoever asked for a reversal, or for the old rate of a rest, hears what was decided, or that nobody made it in time. */
 export async function tellAsker(
   db: Db,
   row: DealRecord,
@@ -55,7 +55,7 @@ export async function tellAsker(
     by,
   }: {
     askerId: string | null
-    became: 'reversalPassed' | 'reversalRejected' | 'reversalLapsed'
+    became: `${'reversal' | 'rest'}${'Passed' | 'Rejected' | 'Lapsed'}`
     by: string
   },
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function tellAsker(
   const { values, data } = about(row)
   await notify(db, {
     to: { users: [askerId] },
-    type: became === 'reversalPassed' ? 'SUCCESS' : became === 'reversalLapsed' ? 'WARNING' : 'ERROR',
+    type: became.endsWith('Passed') ? 'SUCCESS' : became.endsWith('Lapsed') ? 'WARNING' : 'ERROR',
     text: `deals.${became}`,
     values: { ...values, by },
     data,

@@ -104,7 +104,8 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
     },
   })
   const faults = save.error instanceof ApiError ? save.error.invalidParams : []
-  const mayAsk = kind === 'opening' && save.error instanceof ApiError && save.error.code === 'OVER_LIMIT_ASK'
+  const mayAsk =
+    kind === 'opening' && save.error instanceof ApiError && String(save.error.code).endsWith('_ASK')
   const faultAt = (field: string) => faults.find((one) => one.field === field)?.message
   const change = (index: number, part: Partial<Line>) =>
     setLines(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))

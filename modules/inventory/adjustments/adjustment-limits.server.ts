@@ -11,32 +11,37 @@ type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 export const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, branchId: string): boolean =>
   assigned === 'all' || assigned.branchIds.includes(branchId)
 
-/** Throws OVER_LIMIT, or OVER_LIMIT_ASK with who may, where the person may not post or undo so much. */
+/** So much for whoever does it; null where nobody knows what it is worth. */
+export type AmountFor = (userId: string) => string | null
+
+/** Throws as `refuseAbove` where the person may not post or undo so much. */
 export const checkLimit = (
   { db, actor }: { db: Db; actor: Actor },
   { kind, branchId }: { kind: AdjustmentKind; branchId: string },
-  amount: string,
+  amountFor: AmountFor,
 ): Promise<void> =>
   refuseAbove(db, actor, {
     type: limitOf[kind],
-    amount,
+    amountFor,
     permission: permissionFor[kind],
     isFor: (person) => mayActAt(person, branchId),
   })
 
-/** So much with what the person opened and took back at a branch within a day; nobody opens in their name meanwhile. */
+/**
+ * So much with what each person opened and took back at a branch within a day; nobody opens in the name of this one meanwhile.
+ */
 export async function withOpened(
   { db, actor, now }: Acting,
   branchId: string,
-  amount: string,
-): Promise<string> {
+  amount: string | null,
+): Promise<AmountFor> {
   await queries.holdOpenings(db, actor.userId)
   const since = new Date(now.getTime() - 86_400_000).toISOString()
-  const before = await queries.openedBy(db, { branchId, userId: actor.userId, since })
-  return new Exact(amount).plus(before).toFixed()
+  const before = await queries.opened(db, { branchId, since })
+  return (userId) => amount && new Exact(amount).plus(before.get(userId) ?? 0).toFixed()
 }
 
 /** Throws as `checkLimit` where an opening, or its reversal, is too much with those of the day. */
-export async function checkOpening(acting: Acting, branchId: string, amount: string): Promise<void> {
+export async function checkOpening(acting: Acting, branchId: string, amount: string | null): Promise<void> {
   await checkLimit(acting, { kind: 'opening', branchId }, await withOpened(acting, branchId, amount))
 }

@@ -1,11 +1,20 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
+import type { PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import { partAt, type StockItem } from '../items/items.domain.ts'
 
 export const adjustmentKinds = ['opening', 'float'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 export const adjustmentStates = ['requested', 'posted', 'rejected', 'withdrawn', 'reversed'] as const
+
+/** What the journal calls a document of each kind. */
+export const adjustmentEvents = {
+  opening: { code: 'opening', parts: ['cash', 'vault', 'stock', 'opening'] },
+  float: { code: 'float', parts: ['cash', 'vault', 'stock'] },
+} as const satisfies Record<AdjustmentKind, PostingEvent>
+export type OpeningPart = (typeof adjustmentEvents.opening.parts)[number]
+type FloatPart = (typeof adjustmentEvents.float.parts)[number]
 
 /** Who may make a document of this kind may also undo it. */
 export const permissionFor = {
@@ -83,7 +92,10 @@ interface Moved {
 const minus = (value: string) => new Exact(value).negated().toFixed()
 
 /** A branch begins with this in its vault, at what it cost; local money costs what it is. */
-export function openingLines(branchId: string, lines: readonly (Moved & { cost: string })[]): PostingLine[] {
+export function openingLines(
+  branchId: string,
+  lines: readonly (Moved & { cost: string })[],
+): PostingLine<OpeningPart>[] {
   const sum = lines.reduce((total, { cost }) => total.plus(cost), new Exact(0))
   return [
     ...lines.map(({ item, quantity, cost }) => ({
@@ -103,7 +115,7 @@ export const floatLines = (
   from: string | null,
   to: string | null,
   lines: readonly Moved[],
-): PostingLine[] =>
+): PostingLine<FloatPart>[] =>
   lines.flatMap(({ item, quantity }, index) => {
     const out = { part: partAt(item, from), branchId, counterId: from, itemId: item.id }
     const into = { ...out, part: partAt(item, to), counterId: to, quantity, mirrors: index * 2 }

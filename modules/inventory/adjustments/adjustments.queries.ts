@@ -79,20 +79,38 @@ export const holdOpenings = (db: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('opening ' || ${userId}, 0))`.execute(db)
 
 /**
- * What somebody has put into the vault of a branch as its beginning since then, or taken back, in what limits are asked for; what was
- * requested is theirs who approved it.
+ * What each person has put into the vault of a branch as its beginning since then, or taken back, in what limits are asked for; what
+ * was requested is theirs who approved it, and what nobody knew the worth of counts for nothing.
  */
-export async function openedBy(
+export async function opened(
   db: Db,
-  { branchId, userId, since }: { branchId: string; userId: string; since: string },
-): Promise<string> {
-  const { rows: found } = await sql<{ sum: string }>`
-    select (coalesce(sum(limit_value) filter (where state in ('posted', 'reversed')
-        and coalesce(decided_by_id, author_id) = ${userId} and coalesce(decided_at, created_at) > ${since}), 0)
-      + coalesce(sum(limit_value) filter (where reversed_by_id = ${userId} and reversed_at > ${since}), 0))::text as sum
-    from inventory.adjustment
-    where company_id = kit.company() and kind = 'opening' and branch_id = ${branchId}`.execute(db)
-  return found[0]?.sum ?? '0'
+  { branchId, since }: { branchId: string; since: string },
+): Promise<Map<string, string>> {
+  const { rows: found } = await sql<{ userId: string; sum: string }>`
+    with own as (select * from inventory.adjustment
+      where company_id = kit.company() and kind = 'opening' and branch_id = ${branchId})
+    select user_id, sum(limit_value)::text as sum from (
+      select coalesce(decided_by_id, author_id) as user_id, limit_value from own
+        where state in ('posted', 'reversed') and coalesce(decided_at, created_at) > ${since}
+      union all select reversed_by_id, limit_value from own where reversed_at > ${since}) done
+    where limit_value is not null group by user_id`.execute(db)
+  return new Map(found.map(({ userId, sum }) => [userId, sum]))
+}
+
+/** How many openings of these branches, dated by then, wait for approval, by branch. */
+export async function requestedUpTo(
+  db: Db,
+  branchIds: readonly string[],
+  to: string,
+): Promise<{ branchId: string; count: number }[]> {
+  return db
+    .selectFrom('inventory.adjustment')
+    .select(['branchId', sql<number>`count(*)::int`.as('count')])
+    .where('state', '=', 'requested')
+    .where('businessDate', '<=', to)
+    .where(sql<boolean>`branch_id = any(${[...branchIds]}::uuid[])`)
+    .groupBy('branchId')
+    .execute()
 }
 
 interface NewLine {

@@ -13,7 +13,7 @@ import { hasOpened } from '../days/days.queries.ts'
 import { businessDate, openDay } from '../days/open-day.server.ts'
 import { checkedItems, items } from '../items/items.server.ts'
 import type { Piece, StockItem } from '../items/items.domain.ts'
-import { limitValue } from '../worth/worth.server.ts'
+import { limitValue, openingLimitValue } from '../worth/worth.server.ts'
 import {
   type Adjustment,
   type AdjustmentDetail,
@@ -22,10 +22,12 @@ import {
   type OpeningDraft,
 } from './adjustments.contract.ts'
 import {
+  adjustmentEvents,
   type AdjustmentKind,
   adjustmentWorkflow,
   floatLines,
   limitOf,
+  type OpeningPart,
   openingLines,
 } from './adjustments.domain.ts'
 import { checkLimit, checkOpening, mayActAt, withOpened } from './adjustment-limits.server.ts'
@@ -108,12 +110,12 @@ async function createOpening({ db, input, actor, now }: Ctx<z.output<typeof Open
   // Where days were opened already it is no beginning: it is said why.
   if (input.note.trim() === '' && (await hasOpened(db, branchId))) throw at('note', 'OPENING_LATE')
   const valued = lines.map((line) => ({ ...line, value: line.cost }))
-  const limited = await limitValue(db, valued)
+  const limited = await openingLimitValue(db, valued)
   const draft = { kind: 'opening' as const, branchId, businessDate: date, note: input.note }
-  const total = await withOpened({ db, actor, now }, branchId, limited)
-  if (input.askApproval && !covers(actor.limits.get(limitOf.opening), total))
+  const amountFor = await withOpened({ db, actor, now }, branchId, limited)
+  if (input.askApproval && !covers(actor.limits.get(limitOf.opening), amountFor(actor.userId)))
     return detail(db, await requestOpening({ db, actor, now }, draft, valued, limited), actor)
-  await checkLimit({ db, actor }, draft, total)
+  await checkLimit({ db, actor }, draft, amountFor)
   return settle(
     { db, actor, now },
     { ...draft, fromCounterId: null, toCounterId: null },
@@ -164,7 +166,7 @@ async function settle(
   { db, actor, now }: { db: Db; actor: Actor; now: Date },
   draft: Draft,
   lines: readonly Moved[],
-  posting: readonly PostingLine[],
+  posting: readonly PostingLine<OpeningPart>[],
 ): Promise<AdjustmentDetail> {
   const { id } = await queries.rows.insert(db, {
     ...draft,
@@ -175,7 +177,7 @@ async function settle(
   const posted = await post(
     { db, actor, now },
     {
-      event: draft.kind,
+      event: adjustmentEvents[draft.kind],
       source: { type: 'adjustment', id },
       businessDate: draft.businessDate,
       branchId: draft.branchId,
@@ -187,8 +189,8 @@ async function settle(
     new Exact(posted.lines.find((line) => line.itemId === itemId)?.amount ?? 0).abs().toFixed()
   const valued = lines.map((line) => ({ ...line, value: worth(line.item.id) }))
   const value = valued.reduce((sum, line) => sum.plus(line.value), new Exact(0)).toFixed()
-  const limited = await limitValue(db, valued)
-  if (draft.kind === 'float') await checkLimit({ db, actor }, draft, limited)
+  const limited = await (draft.kind === 'opening' ? openingLimitValue : limitValue)(db, valued)
+  if (draft.kind === 'float') await checkLimit({ db, actor }, draft, () => limited)
   await queries.addLines(db, id, valued)
   await queries.rows.update(db, { id, version: 1 }, { value, limitValue: limited })
   return detail(db, id, actor)
@@ -206,7 +208,7 @@ async function reverse({
   actOnly(actor.assigned, 'branchIds', row.branchId, 'branchId')
   const state = nextState(adjustmentWorkflow, row, 'reverse', actor, note)
   if (row.kind === 'opening') await checkOpening({ db, actor, now }, row.branchId, row.limitValue)
-  else await checkLimit({ db, actor }, row, row.limitValue)
+  else await checkLimit({ db, actor }, row, () => row.limitValue)
   const counterIds = [row.fromCounterId, row.toCounterId].filter((id) => id !== null).toSorted()
   // The day of the vault is the one that it is in the branch.
   const dates = counterIds.length === 2 ? [] : [await businessDate(db, row.branchId, now)]
@@ -220,7 +222,12 @@ async function reverse({
   })
   await reverseEntry(
     { db, actor, now },
-    { source: { type: 'adjustment', id: row.id }, event: row.kind, businessDate: latestOf(dates), note },
+    {
+      source: { type: 'adjustment', id: row.id },
+      event: adjustmentEvents[row.kind],
+      businessDate: latestOf(dates),
+      note,
+    },
   )
   return detail(db, row.id, actor)
 }

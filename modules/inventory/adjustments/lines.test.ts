@@ -18,7 +18,7 @@ const item = (id: string): StockItem => ({
 const accountOf = ({ part }: { part: unknown }) => ({
   id: String(part),
   keeps:
-    part === 'stock' ? ('pool' as const) : part === 'cash' || part === 'vault' ? ('cash' as const) : null,
+    part === 'stock' ? ('notes' as const) : part === 'cash' || part === 'vault' ? ('cash' as const) : null,
 })
 const moved = fc.uniqueArray(
   fc.record({ id: fc.constantFrom('MYR', 'USD', 'EUR', 'JPY'), units: fc.integer({ min: 1, max: 9999 }) }),
@@ -33,12 +33,24 @@ test('an opening puts everything into the vault at what it cost, and a float mov
         quantity: String(units),
         cost: id === 'MYR' ? String(units) : ((units * cents) / 100).toFixed(2),
       }))
-      const opened = settle(openingLines('b', lines), { accountOf, pools: new Map(), exponent: 2 })
+      const opened = settle(openingLines('b', lines), {
+        accountOf,
+        pools: new Map(),
+        exponent: 2,
+        document: 'd',
+        home: 'b',
+      })
       const total = lines.reduce((sum, { cost }) => sum + Math.round(Number(cost) * 100), 0)
       expect(Math.round(Number(opened.lines.at(-1)?.amount) * 100)).toBe(-total)
       for (const { counterId, branchId } of opened.lines) expect([branchId, counterId]).toEqual(['b', null])
 
-      const float = settle(floatLines('b', null, 'c', lines), { accountOf, pools: opened.pools, exponent: 2 })
+      const float = settle(floatLines('b', null, 'c', lines), {
+        accountOf,
+        pools: opened.pools,
+        exponent: 2,
+        document: 'd',
+        home: 'b',
+      })
       for (const { item: one, quantity, cost } of lines) {
         const own = float.lines.filter(({ itemId }) => itemId === one.id)
         expect(own.map((line) => [line.counterId, Number(line.quantity), Number(line.amount)])).toEqual([

@@ -9,8 +9,14 @@ import { notify } from '#modules/notifications/public.server.ts'
 import { actOnly, branchRows, seeOnly } from '#modules/organisation/public.server.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
-import { limitValue } from '../worth/worth.server.ts'
-import { adjustmentWorkflow, limitOf, openingLines, permissionFor } from './adjustments.domain.ts'
+import { openingLimitValue } from '../worth/worth.server.ts'
+import {
+  adjustmentEvents,
+  adjustmentWorkflow,
+  limitOf,
+  openingLines,
+  permissionFor,
+} from './adjustments.domain.ts'
 import { checkOpening, mayActAt } from './adjustment-limits.server.ts'
 import * as queries from './adjustments.queries.ts'
 
@@ -26,13 +32,13 @@ interface Draft {
 
 /**
  * Writes opening stock down for another to approve, and tells those whose limit covers it; answers its id. Nothing is posted. Throws
- * OVER_LIMIT where nobody else may approve so much. `limited`: what the limit is asked for.
+ * OVER_LIMIT, or WORTH_UNKNOWN, where nobody else may approve so much. `limited`: what the limit is asked for.
  */
 export async function requestOpening(
   { db, actor, now }: Acting,
   draft: Draft,
   lines: readonly { item: StockItem; quantity: string; value: string }[],
-  limited: string,
+  limited: string | null,
 ): Promise<string> {
   const deciders = (await holdersOf(db, [permissionFor.opening])).filter(
     (one) =>
@@ -41,7 +47,9 @@ export async function requestOpening(
       covers(one.limits.get(limitOf.opening), limited),
   )
   if (deciders.length === 0)
-    throw new Refusal('OVER_LIMIT', { limit: actor.limits.get(limitOf.opening) ?? '0' })
+    throw new Refusal(limited === null ? 'WORTH_UNKNOWN' : 'OVER_LIMIT', {
+      limit: actor.limits.get(limitOf.opening) ?? '0',
+    })
   const { id } = await queries.rows.insert(db, {
     ...draft,
     state: 'requested',
@@ -74,14 +82,21 @@ export async function approve(ctx: Decided): Promise<void> {
     return { item, quantity, value, cost: value }
   })
   // The mid rates of now, not those of the request.
-  const limited = await limitValue(db, lines)
+  const limited = await openingLimitValue(db, lines)
   await checkOpening(ctx, row.branchId, limited)
   await queries.rows.update(db, row, { ...decided, limitValue: limited })
   const { branchId, businessDate, note } = row
   const source = { type: 'adjustment', id: row.id }
   await post(
     { db, actor, now },
-    { event: 'opening', source, businessDate, branchId, note, lines: openingLines(branchId, lines) },
+    {
+      event: adjustmentEvents.opening,
+      source,
+      businessDate,
+      branchId,
+      note,
+      lines: openingLines(branchId, lines),
+    },
   )
   await tell(ctx, row, 'approved', { to: [row.authorId], name: actor.name })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
+import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { stockItems } from '../items/items.contract.ts'
@@ -36,11 +37,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const opening = (call: Call, quantity: string, cost: string, askApproval = true) =>
+const opening = (call: Call, quantity: string, cost: string, askApproval = true, itemId = eur) =>
   moving(call, adjustments.createOpening, {
     branchId,
     note: 'Brought by the owner',
-    lines: [{ itemId: eur, quantity, cost }],
+    lines: [{ itemId, quantity, cost }],
     askApproval,
   })
 const canOf = async (call: Call, id: string) => (await call(adjustments.getById, { id })).body.can
@@ -106,4 +107,30 @@ test('what one person approves within a day adds up to their limit', async () =>
   const found = [await approved(books, one.body), await approved(books, other.body)]
   expect(found).toEqual(['posted', 'OVER_LIMIT_ASK'])
   expect(await approved(admin, other.body)).toBe('posted')
+})
+
+test('who may do what is above a limit is said by what each of them has opened that day, not by what was refused', async () => {
+  // The manager has used up most of the limit, a peer has not.
+  const refused = await opening(head, '500', '3000', false)
+  expect(refused.error.code).toBe('OVER_LIMIT_ASK')
+  expect(refused.error.message).toContain('Branch manager')
+})
+
+test('a currency without a mid rate is opened by no limit, however little it is said to cost', async () => {
+  const draft = { code: 'ISK', quoteUnit: 1 as const, cashUnit: '1', denominations: [] }
+  expect((await admin(companyCurrencies.create, draft)).status).toBe(200)
+  const isk = (await admin(stockItems.listSelection)).body.find(({ code }) => code === 'ISK')?.id ?? ''
+  const refused = await opening(peer, '1000000', '1', false, isk)
+  expect(refused.error.code).toBe('WORTH_UNKNOWN_ASK')
+  expect(refused.error.message).toContain('Company administrator')
+  expect(refused.error.message).not.toContain('Accountant')
+  const { body } = await opening(peer, '1000000', '1', true, isk)
+  expect(body.state).toBe('requested')
+  expect(await canOf(books, body.id)).toEqual(['reject'])
+  expect(await approved(books, body)).toBe('WORTH_UNKNOWN_ASK')
+  expect(await approved(admin, body)).toBe('posted')
+  const posted = (await admin(adjustments.getById, { id: body.id })).body
+  expect(await moving(books, adjustments.reverse, { ...keyOf(posted), note: 'Not ours' })).toMatchObject({
+    error: { code: 'WORTH_UNKNOWN_ASK' },
+  })
 })

@@ -5,6 +5,7 @@ import { nextState } from '#kit/domain/workflow.domain.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 import { freeze, heldAt, isLocked, post } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
+import { rows as dayRows } from '../days/days.queries.ts'
 import { businessDate } from '../days/open-day.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
 import type { Line, StockItem } from '../items/items.domain.ts'
@@ -12,6 +13,7 @@ import { items } from '../items/items.server.ts'
 import { midsOf, worthOf } from '../worth/worth.server.ts'
 import {
   compare,
+  countEvent,
   isPostedAtOnce,
   supersededBy,
   valueOf,
@@ -179,13 +181,15 @@ async function postVariance(
     const item = known.get(itemId)
     return item ? [{ item, difference, valueAt: units.get(item.currencyId) }] : []
   })
-  const lines = varianceLines({ branchId, counterId }, differences)
+  // A drawer is with whoever opened its day; a vault is with nobody alone.
+  const employeeId = row.dayId === null ? null : ((await dayRows.get(db, row.dayId)).openedById ?? null)
+  const lines = varianceLines({ branchId, counterId }, differences, employeeId)
   if (lines.length === 0) return
   const isLate = await isLocked({ db, now }, branchId, row.businessDate)
   await post(
     { db, actor, now },
     {
-      event: 'count',
+      event: countEvent,
       source: { type: 'count', id: row.id },
       businessDate: isLate ? await businessDate(db, branchId, now) : row.businessDate,
       branchId,

@@ -38,3 +38,26 @@ export async function dealingDay(db: Db, branchId: string, counterId: string, no
 export async function businessDate(db: Db, branchId: string, now: Date): Promise<string> {
   return dayIn(await timeZoneOf(db, branchId), now)
 }
+
+/**
+ * Throws COUNTER_CLOSED where one of these counters has no open day, or has begun a later one, and DATE_AHEAD where a branch is not at
+ * that day yet. The days stay open until the caller's transaction ends.
+ */
+export async function refuseClosed(
+  db: Db,
+  {
+    places,
+    businessDate: date,
+    now,
+  }: {
+    places: readonly { branchId: string; counterId: string | null }[]
+    businessDate: string
+    now: Date
+  },
+): Promise<void> {
+  const counterIds = new Set(places.flatMap(({ counterId }) => counterId ?? []))
+  for (const counterId of [...counterIds].toSorted())
+    if ((await openDay(db, counterId)).businessDate > date) throw new Refusal('COUNTER_CLOSED')
+  for (const branchId of new Set(places.map((place) => place.branchId)))
+    if (date > (await businessDate(db, branchId, now))) throw new Refusal('DATE_AHEAD')
+}

@@ -1,5 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { covers } from '#modules/actor.domain.ts'
+import type { PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import { partAt, type StockItem } from '../items/items.domain.ts'
 
@@ -55,11 +56,20 @@ export function valueOf(
     .toFixed()
 }
 
-/** Every difference against cash short and over, once. */
+/** A place was counted, and something else lay there than should. */
+export const countEvent = {
+  code: 'count',
+  parts: ['cash', 'vault', 'stock', 'shortOver'],
+} as const satisfies PostingEvent
+type CountPart = (typeof countEvent.parts)[number]
+
+/** Every difference against cash short and over, once; under the name of whose drawer it was. */
 export function varianceLines(
   place: { branchId: string; counterId: string | null },
   differences: readonly { item: StockItem; difference: string; valueAt?: string | undefined }[],
-): PostingLine[] {
+  employeeId: string | null = null,
+): PostingLine<CountPart>[] {
+  const party = employeeId === null ? {} : { party: { type: 'employee', id: employeeId } }
   return differences
     .filter(({ difference }) => !new Exact(difference).isZero())
     .flatMap(({ item, difference, valueAt }, index) => [
@@ -70,7 +80,7 @@ export function varianceLines(
         quantity: difference,
         ...(item.isLocal ? { amount: difference } : valueAt !== undefined && { valueAt }),
       },
-      { ...place, part: 'shortOver' as const, itemId: item.id, mirrors: index * 2 },
+      { ...place, ...party, part: 'shortOver' as const, itemId: item.id, mirrors: index * 2 },
     ])
 }
 

@@ -1,5 +1,4 @@
 import { type Denomination, fits } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
-import type { Part } from '#modules/ledger/accounts/accounts.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 
@@ -63,5 +62,7 @@ export function faultsOf(lines: readonly Line[], items: ReadonlyMap<string, Stoc
 }
 
 /** The part of the books that holds an item at a counter, or in the vault of the branch. */
-export const partAt = ({ isLocal }: Pick<StockItem, 'isLocal'>, counterId: string | null): Part =>
-  isLocal ? (counterId === null ? 'vault' : 'cash') : 'stock'
+export const partAt = (
+  { isLocal }: Pick<StockItem, 'isLocal'>,
+  counterId: string | null,
+): 'cash' | 'stock' | 'vault' => (isLocal ? (counterId === null ? 'vault' : 'cash') : 'stock')

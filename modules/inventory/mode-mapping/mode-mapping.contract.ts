@@ -31,6 +31,7 @@ const ModeAccounts = z.object({
       name: z.string(),
       class: z.string(),
       keeps: z.string().nullable(),
+      party: z.string().nullable(),
       isEnabled: z.boolean(),
     }),
   ),

@@ -10,7 +10,7 @@ import { allAccounts, mapping, setMapping } from '#modules/ledger/public.server.
 import { actOnWhole, branchRows } from '#modules/organisation/public.server.ts'
 import { items } from '../items/items.server.ts'
 import { type ModeAccountDraft, type ModeAccounts, modeMapping } from './mode-mapping.contract.ts'
-import { partsOfMode } from './mode-mapping.domain.ts'
+import { partOf, partsOfMode } from './mode-mapping.domain.ts'
 
 export const modeMappingRouter = serve(modeMapping, { list: ({ db }) => shown(db), update })
 
@@ -48,13 +48,13 @@ async function update({ db, input, actor }: Ctx<ModeAccountDraft>) {
   if (branchId !== null) await branchRows.get(db, branchId)
   if (itemId !== null && !(await items(db)).some(({ id }) => id === itemId)) throw notFound()
   const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-  if (!partsOfMode(mode.kind as ModeKind, mode.side as ModeSide).some((one) => one.part === part))
-    throw fault('part', 'PART_UNKNOWN')
+  const moved = partsOfMode(mode.kind as ModeKind, mode.side as ModeSide).find((one) => one.part === part)
+  if (!moved) throw fault('part', 'PART_UNKNOWN')
   if (accountId !== null) {
     const account = (await allAccounts(db)).find(({ id }) => id === accountId)
     if (!account) throw notFound()
-    const code = unfit(part, account)
-    if (code) throw fault('accountId', code)
+    const code = unfit(partOf(moved.part), account)
+    if (code) throw new Refusal(code, {}, { fields: [{ field: 'accountId', code }] })
   }
   await setMapping(db, { part, modeId, branchId, itemId }, accountId)
   return shown(db)

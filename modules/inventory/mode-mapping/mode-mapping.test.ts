@@ -5,7 +5,7 @@ import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { modeKinds } from '#modules/currencies/modes/modes.domain.ts'
 import { unfit } from '#modules/ledger/mappings/mappings.domain.ts'
 import { modeMapping } from './mode-mapping.contract.ts'
-import { partOfMode } from './mode-mapping.domain.ts'
+import { partOf, partOfMode } from './mode-mapping.domain.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,8 +31,8 @@ test('every kind of mode moves a part that the books know, but for what is set o
 test('a cheque that is written is none of those in hand, and may come off the bank at once', () => {
   expect(partOfMode('cheque', { side: 'payment', isLocal: true })).toBe('cheques')
   expect(partOfMode('cheque', { side: 'delivery', isLocal: true })).toBe('chequesIssued')
-  const account = { keeps: null, isEnabled: true }
-  const fits = (part: string, kind: string) => unfit(part, { ...account, class: kind }) === undefined
+  const account = { keeps: null, party: null, isEnabled: true }
+  const fits = (part: string, kind: string) => unfit(partOf(part), { ...account, class: kind }) === undefined
   expect(['liability', 'asset', 'income'].map((kind) => fits('chequesIssued', kind))).toEqual([
     true,
     true,

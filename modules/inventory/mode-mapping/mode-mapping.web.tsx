@@ -9,6 +9,7 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
 import { unfit } from '#modules/ledger/mappings/mappings.domain.ts'
+import { partOf } from './mode-mapping.domain.ts'
 import {
   type Mapped,
   type ModeAccountDraft,
@@ -44,7 +45,7 @@ function Modes({ found: { accounts, modes } }: { found: ModeAccounts }) {
   })
   const nameOf = (id: string | null) => accounts.find((one) => one.id === id)?.name
   const choose = ({ modeId, name }: Mapped, { part, own, accountId, money }: Mapped['parts'][number]) => {
-    const fitting = accounts.filter((one) => one.id === own || unfit(part, one) === undefined)
+    const fitting = accounts.filter((one) => one.id === own || unfit(partOf(part), one) === undefined)
     return (
       <Select
         size="xs"

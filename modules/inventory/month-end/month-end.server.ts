@@ -3,6 +3,7 @@ import type { StepLeft } from '#modules/ledger/month-end/month-end.domain.ts'
 import { filledVaults } from '#modules/ledger/public.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
 import { countedVaults, openCounts } from '../counts/counts.queries.ts'
+import { requestedUpTo } from '../adjustments/adjustments.queries.ts'
 import { notClosed } from '../days/days.queries.ts'
 
 interface Month {
@@ -11,7 +12,7 @@ interface Month {
   to: string
 }
 
-/** What of days and counts is left before a month is locked: no vault in which something lies goes uncounted; domain 12.3. */
+/** What of days, counts and openings is left before a month is locked: no vault in which something lies goes uncounted; domain 12.3. */
 export async function leftOfMonth(db: Db, month: Month): Promise<StepLeft[]> {
   const { branchIds, to } = month
   if (branchIds.length === 0) return []
@@ -19,7 +20,13 @@ export async function leftOfMonth(db: Db, month: Month): Promise<StepLeft[]> {
   const counted = await countedVaults(db, month)
   const vaults = (await filledVaults(db, branchIds)).filter((id) => !counted.has(id))
   const names = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
+  const requested = await requestedUpTo(db, branchIds, to)
   return [
+    {
+      step: 'openings',
+      count: requested.reduce((sum, { count }) => sum + count, 0),
+      examples: requested.map(({ branchId }) => names.get(branchId) ?? '').toSorted(),
+    },
     {
       step: 'days',
       count: days.length,

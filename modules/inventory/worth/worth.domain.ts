@@ -10,6 +10,10 @@ export interface Valued {
   mid: string | undefined
 }
 
+/** Whether what these units are worth is known beside what somebody has typed as their cost. */
+export const isWorthKnown = (lines: readonly Omit<Valued, 'cost'>[]): boolean =>
+  lines.every(({ isLocal, quantity, mid }) => isLocal || mid !== undefined || new Exact(quantity).isZero())
+
 /**
  * What limits are asked for, in local currency: what the units cost, or what they are worth at the mid rate where that is more,
  * so that nothing passes a limit because its cost was typed low. `exponent`: the decimals of the local currency.

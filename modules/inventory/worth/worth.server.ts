@@ -4,7 +4,7 @@ import { exponentOf } from '#modules/currencies/public.server.ts'
 import { costsAt } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import type { StockItem } from '../items/items.domain.ts'
-import { limitValueOf } from './worth.domain.ts'
+import { isWorthKnown, limitValueOf } from './worth.domain.ts'
 
 /** Asked for the worth of one unit of currencies in local money, by their ids: at the mid rates that hold now. */
 export const unitValues = hook<readonly string[], ReadonlyMap<string, string>>('inventory.unitValues')
@@ -23,11 +23,10 @@ export async function worthOf(db: Db, branchId: string, known: Iterable<StockIte
   return { costs, units: await midsOf(db, known), exponent: exponentOf(localCurrency) }
 }
 
-/** What limits are asked for where these items are put in or moved, in local currency; `value`: what they cost in it. */
-export async function limitValue(
-  db: Db,
-  lines: readonly { item: StockItem; quantity: string; value: string }[],
-): Promise<string> {
+type Line = { item: StockItem; quantity: string; value: string }
+
+/** Lines as limits see them; `value`: what they cost in local currency. */
+async function valuedOf(db: Db, lines: readonly Line[]) {
   const { localCurrency } = await currentCompany(db)
   const units = await midsOf(
     db,
@@ -39,5 +38,17 @@ export async function limitValue(
     cost: value,
     mid: units.get(item.currencyId),
   }))
-  return limitValueOf(valued, exponentOf(localCurrency))
+  return { valued, exponent: exponentOf(localCurrency) }
+}
+
+/** What limits are asked for where these items are moved at what they cost in the books, in local currency. */
+export async function limitValue(db: Db, lines: readonly Line[]): Promise<string> {
+  const { valued, exponent } = await valuedOf(db, lines)
+  return limitValueOf(valued, exponent)
+}
+
+/** The same where they are put in at a cost that somebody types: null where a currency has no mid rate to judge that by. */
+export async function openingLimitValue(db: Db, lines: readonly Line[]): Promise<string | null> {
+  const { valued, exponent } = await valuedOf(db, lines)
+  return isWorthKnown(valued) ? limitValueOf(valued, exponent) : null
 }

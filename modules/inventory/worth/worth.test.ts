@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitValueOf, type Valued } from './worth.domain.ts'
+import { isWorthKnown, limitValueOf, type Valued } from './worth.domain.ts'
 
 const line = (quantity: string, cost: string, mid?: string, isLocal = false): Valued => ({
   isLocal,
@@ -19,4 +19,9 @@ test('local money is its amount, and where no mid is known there is only the cos
   expect(limitValueOf([line('100', '100', '4.5', true)], 2)).toBe('100')
   expect(limitValueOf([line('100', '7')], 2)).toBe('7')
   expect(limitValueOf([], 2)).toBe('0')
+})
+
+test('the worth of foreign money without a mid rate is not known, whatever it is said to cost', () => {
+  expect(isWorthKnown([line('100', '1', '4.5'), line('100', '1')])).toBe(false)
+  expect(isWorthKnown([line('100', '1', '4.5'), line('100', '100', undefined, true)])).toBe(true)
 })

@@ -3,18 +3,25 @@ export const accountClasses = ['asset', 'liability', 'equity', 'income', 'expens
 export type AccountClass = (typeof accountClasses)[number]
 
 /**
- * What an account keeps beside value. `cash`: local money, whose quantity is its value. `pool`: something with a cost, held in
- * the pool of its branch. `transit`: something on its way, at the value with which it left.
+ * What an account keeps beside value. `cash`: local money, whose quantity is its value. All other has a cost, and lies in pools that
+ * are never put together: notes of a branch, money at a bank account or with a partner, goods that are sold, what is on its way.
  */
-export const keepings = ['cash', 'pool', 'transit'] as const
+export const keepings = ['cash', 'notes', 'bank', 'partner', 'retail', 'transit'] as const
 export type Keeping = (typeof keepings)[number]
+export type Pooled = Exclude<Keeping, 'cash'>
+
+export const isPooled = (keeps: Keeping | null): keeps is Pooled => keeps !== null && keeps !== 'cash'
+/** What lies in drawers and vaults. */
+export const inDrawers = ['cash', 'notes'] as const satisfies readonly Keeping[]
 
 export interface SeededAccount {
   code: string
   name: string
   class: AccountClass
   keeps?: Keeping
-  /** The part of an event that goes here until a company maps it elsewhere. */
+  /** The kind of party of its sub-ledger: each of its lines has one. */
+  party?: string
+  /** The part of an event that goes here until a company maps it elsewhere; a module may declare it later. */
   part?: string
 }
 
@@ -23,7 +30,7 @@ export const chart = [
   { code: '1000', name: 'Cash local', class: 'asset', keeps: 'cash', part: 'cash' },
   { code: '1010', name: 'Vault local', class: 'asset', keeps: 'cash', part: 'vault' },
   { code: '1020', name: 'Cash in transit local', class: 'asset', keeps: 'transit', part: 'cashInTransit' },
-  { code: '1100', name: 'Foreign currency stock', class: 'asset', keeps: 'pool', part: 'stock' },
+  { code: '1100', name: 'Foreign currency stock', class: 'asset', keeps: 'notes', part: 'stock' },
   {
     code: '1110',
     name: 'Foreign currency stock in transit',
@@ -31,24 +38,37 @@ export const chart = [
     keeps: 'transit',
     part: 'stockInTransit',
   },
+  { code: '1120', name: 'Retail stock', class: 'asset', keeps: 'retail', part: 'retailStock' },
   { code: '1190', name: 'Foreign currency stock revaluation', class: 'asset', part: 'revaluation' },
   { code: '1200', name: 'Bank local', class: 'asset', part: 'bank' },
-  { code: '1210', name: 'Bank foreign currency', class: 'asset', part: 'bankForeign' },
-  { code: '1300', name: 'Partner prefund', class: 'asset', part: 'prefund' },
+  { code: '1210', name: 'Bank foreign currency', class: 'asset', keeps: 'bank', part: 'bankForeign' },
+  {
+    code: '1300',
+    name: 'Partner prefund',
+    class: 'asset',
+    keeps: 'partner',
+    party: 'provider',
+    part: 'prefund',
+  },
   { code: '1310', name: 'Card and e-wallet clearing', class: 'asset', part: 'clearing' },
   { code: '1320', name: 'Cheques in hand', class: 'asset', part: 'cheques' },
-  { code: '1400', name: 'Customer receivable', class: 'asset', part: 'receivable' },
-  { code: '1410', name: 'Inter-branch due from', class: 'asset', part: 'dueFrom' },
+  { code: '1400', name: 'Customer receivable', class: 'asset', party: 'customer', part: 'receivable' },
+  { code: '1410', name: 'Inter-branch', class: 'asset', party: 'branch', part: 'interBranch' },
   { code: '1500', name: 'Deposits, prepaid and fixed assets', class: 'asset' },
-  { code: '2000', name: 'Customer payable', class: 'liability', part: 'payable' },
-  { code: '2010', name: 'Remittance payable', class: 'liability', part: 'remittancePayable' },
-  { code: '2020', name: 'Payee payable', class: 'liability', part: 'payeePayable' },
+  { code: '2000', name: 'Customer payable', class: 'liability', party: 'customer', part: 'payable' },
+  {
+    code: '2010',
+    name: 'Remittance payable',
+    class: 'liability',
+    party: 'customer',
+    part: 'remittancePayable',
+  },
+  { code: '2020', name: 'Payee payable', class: 'liability', party: 'payee', part: 'payeePayable' },
   { code: '2030', name: 'Agent commission payable', class: 'liability', part: 'commissionPayable' },
   { code: '2040', name: 'Cheques issued', class: 'liability', part: 'chequesIssued' },
   { code: '2100', name: 'Output tax', class: 'liability', part: 'outputTax' },
   { code: '2110', name: 'Input tax', class: 'asset', part: 'inputTax' },
   { code: '2200', name: 'Suspense: unidentified receipts', class: 'liability', part: 'suspense' },
-  { code: '2210', name: 'Inter-branch due to', class: 'liability', part: 'dueTo' },
   { code: '3000', name: 'Capital', class: 'equity', part: 'capital' },
   { code: '3010', name: 'Retained earnings', class: 'equity' },
   { code: '3020', name: 'Opening balance equity', class: 'equity', part: 'opening' },
@@ -67,9 +87,6 @@ export const chart = [
   { code: '5060', name: 'Retail cost of sales', class: 'expense', part: 'retailCost' },
   { code: '6000', name: 'Staff, rent, compliance and other expense', class: 'expense', part: 'expense' },
 ] as const satisfies readonly SeededAccount[]
-
-/** A part of an event, which the mapping leads to an account. */
-export type Part = Extract<(typeof chart)[number], { part: string }>['part']
 
 /** A row of the mapping; what is null fits anything. */
 export interface MappingRow {

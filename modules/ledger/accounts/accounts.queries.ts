@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { remembered } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
-import type { Scope } from '#modules/actor.domain.ts'
-import { withinScope } from '#modules/organisation/public.server.ts'
 import type { Keeping, MappingRow } from './accounts.domain.ts'
 
 export const rows = rowsOf('ledger.account')
@@ -11,6 +8,7 @@ export const mappingRows = rowsOf('ledger.mapping')
 
 export interface MappedAccount extends MappingRow {
   keeps: Keeping | null
+  party: string | null
 }
 
 /** Every row of the company's mapping, with what its account keeps. */
@@ -21,29 +19,24 @@ export const mapping = remembered(
       .innerJoin('ledger.account as a', (join) =>
         join.onRef('a.companyId', '=', 'm.companyId').onRef('a.id', '=', 'm.accountId'),
       )
-      .select(['m.part', 'm.event', 'm.branchId', 'm.itemId', 'm.modeId', 'm.accountId', 'a.keeps'])
+      .select([
+        'm.part',
+        'm.event',
+        'm.branchId',
+        'm.itemId',
+        'm.modeId',
+        'm.accountId',
+        'a.keeps',
+        'a.party',
+      ])
       .execute() as Promise<MappedAccount[]>,
 )
-
-/** Every account by its code, with what it comes to over the branches in reach. */
-export const withBalances = (db: Db, scope: Scope) =>
-  db
-    .selectFrom('ledger.account as a')
-    .select(['a.id', 'a.code', 'a.name', 'a.class', 'a.isEnabled'])
-    .select(
-      sql<string>`(select trim_scale(coalesce(sum(l.amount), 0))::text from ledger.line l
-        where l.company_id = a.company_id and l.account_id = a.id and ${withinScope(scope, 'branchIds', 'l.branchId')})`.as(
-        'balance',
-      ),
-    )
-    .orderBy('a.code')
-    .execute()
 
 /** Every account, with what it keeps. */
 export const all = (db: Db) =>
   db
     .selectFrom('ledger.account')
-    .select(['id', 'code', 'name', 'class', 'keeps', 'isEnabled'])
+    .select(['id', 'code', 'name', 'class', 'keeps', 'party', 'isEnabled'])
     .orderBy('code')
     .execute()
 

@@ -16,12 +16,14 @@ import css from './ledger.module.css'
 const api = bindContract(detailLedger)
 const accountApi = bindContract(accounts)
 const place = 'ledger:detail'
-const fields = ['date', 'event', 'place', 'item', 'quantity', 'debit', 'credit', 'balance']
+const fields = ['date', 'event', 'place', 'party', 'item', 'quantity', 'debit', 'credit', 'balance']
 const numbers = ['quantity', 'debit', 'credit', 'balance']
 
 interface Asked {
   account?: string
   branch?: string
+  /** Type and id of a party. */
+  party?: string
   from?: string
   to?: string
 }
@@ -36,12 +38,23 @@ export function DetailLedgerPage() {
   const to = asked.to ?? today()
   const from = asked.from ?? `${to.slice(0, 8)}01`
   const isAsked = isDay(from) && isDay(to)
+  const kind = all.data?.find(({ id }) => id === accountId)?.party ?? null
+  const hasParties = kind !== null
+  const known = useQuery({
+    ...accountApi.parties.queryOptions({
+      accountId: accountId ?? '',
+      ...(asked.branch && { branchId: asked.branch }),
+    }),
+    enabled: accountId !== undefined && hasParties,
+  })
+  const [partyType, partyId] = asked.party?.split(' ') ?? []
   const query = useQuery({
     ...api.list.queryOptions({
       accountId: accountId ?? '',
       from,
       to,
       ...(asked.branch && { branchId: asked.branch }),
+      ...(partyType && partyId && { partyType, partyId }),
     }),
     enabled: accountId !== undefined && isAsked,
     placeholderData: keepPreviousData,
@@ -60,7 +73,9 @@ export function DetailLedgerPage() {
           allowDeselect={false}
           data={all.data?.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })) ?? []}
           value={accountId ?? null}
-          onChange={(account) => change({ account: account ?? undefined } as Asked)}
+          onChange={(account) =>
+            change({ account: account ?? undefined, party: undefined } as unknown as Asked)
+          }
         />
         <BranchChoice
           label={texts('branch')}
@@ -69,6 +84,24 @@ export function DetailLedgerPage() {
           value={asked.branch ?? null}
           onChange={(branch) => change({ branch: branch ?? undefined } as Asked)}
         />
+        {hasParties && (
+          <Select
+            label={texts('party')}
+            placeholder={texts('anyParty')}
+            w={280}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': texts('clearParty') }}
+            data={
+              known.data?.parties.map(({ type, id, name, balance }) => ({
+                value: `${type} ${id}`,
+                label: `${name || id} (${groupDigits(balance)})`,
+              })) ?? []
+            }
+            value={asked.party ?? null}
+            onChange={(party) => change({ party: party ?? undefined } as Asked)}
+          />
+        )}
         <DateBox label={texts('from')} w={170} value={from} onChange={(day) => change({ from: day })} />
         <DateBox label={texts('to')} w={170} value={to} onChange={(day) => change({ to: day })} />
       </div>
@@ -117,6 +150,7 @@ function Lines({ ledger: { opening, closing, lines, isCut } }: { ledger: DetailL
               {line.sourceNumber}
             </td>
             <td>{[line.branchName, line.counterName].filter(Boolean).join(' · ')}</td>
+            <td>{line.party && (line.party.name || line.party.id)}</td>
             <td>{line.item}</td>
             <td data-number>{number(line.quantity)}</td>
             <td data-number>{number(line.debit)}</td>

@@ -25,6 +25,9 @@ export const Entry = z.object({
 })
 export type Entry = z.output<typeof Entry>
 
+/** Who stands on the other side of a line: of two that were merged the one that stayed. */
+const Party = z.object({ type: z.string(), id: Id, name: z.string() })
+
 const EntryDetail = z.object({
   ...Entry.shape,
   /** The mirror that undid it. */
@@ -37,6 +40,7 @@ const EntryDetail = z.object({
       accountCode: z.string(),
       accountName: z.string(),
       counterName: z.string().nullable(),
+      party: Party.nullable(),
       item: z.string().nullable(),
       quantity: z.string().nullable(),
       debit: z.string().nullable(),
@@ -72,6 +76,9 @@ export const journal = {
 export const DetailLedgerAsk = z.strictObject({
   accountId: Id,
   branchId: Id.optional(),
+  /** Only the lines of this party, under whatever record they were posted. */
+  partyType: z.string().max(40).optional(),
+  partyId: Id.optional(),
   from: DateOnly,
   to: DateOnly,
 })
@@ -94,6 +101,7 @@ const DetailLedger = z.object({
       author: z.string(),
       branchName: z.string(),
       counterName: z.string().nullable(),
+      party: Party.nullable(),
       item: z.string().nullable(),
       quantity: z.string().nullable(),
       debit: z.string().nullable(),

@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
+import type { Ask } from '../balances/balances.queries.ts'
 
 const columns = {
   event: 'e.event',
@@ -54,7 +55,7 @@ export const linesOf = (db: Db, entry: { id: string; at: string }) =>
       join.onRef('c.companyId', '=', 'l.companyId').onRef('c.counterId', '=', 'l.counterId'),
     )
     .select(['l.accountId', 'a.code as accountCode', 'a.name as accountName', 'c.name as counterName'])
-    .select('l.itemId')
+    .select(['l.itemId', 'l.partyType', 'l.partyId'])
     .select([
       sql<string | null>`trim_scale(l.quantity)::text`.as('quantity'),
       sql<string>`trim_scale(l.amount)::text`.as('amount'),
@@ -64,33 +65,15 @@ export const linesOf = (db: Db, entry: { id: string; at: string }) =>
     .orderBy('l.position')
     .execute()
 
-interface Ask {
-  accountId: string
-  branchId?: string | undefined
-  from: string
-  to: string
-}
-
-const ofAccount = (db: Db, scope: Scope, { accountId, branchId }: Ask) =>
+const ofAccount = (db: Db, scope: Scope, { accountId, branchId, party }: Ask) =>
   db
     .selectFrom('ledger.line as l')
     .where('l.accountId', '=', accountId)
     .where(withinScope(scope, 'branchIds', 'l.branchId'))
     .$if(branchId !== undefined, (q) => q.where('l.branchId', '=', branchId ?? ''))
-
-/** What an account came to before a day, and up to one. */
-export async function balances(db: Db, scope: Scope, ask: Ask) {
-  const found = await ofAccount(db, scope, ask)
-    .select([
-      sql<string>`trim_scale(coalesce(sum(l.amount) filter (where l.business_date < ${ask.from}), 0))::text`.as(
-        'opening',
-      ),
-      sql<string>`trim_scale(coalesce(sum(l.amount), 0))::text`.as('closing'),
-    ])
-    .where('l.businessDate', '<=', ask.to)
-    .executeTakeFirst()
-  return found ?? { opening: '0', closing: '0' }
-}
+    .$if(party !== undefined, (q) =>
+      q.where('l.partyType', '=', party?.type ?? '').where('l.partyId', 'in', [...(party?.ids ?? [])]),
+    )
 
 /** The lines of an account in a period, in the order of posting, each with the sum up to it. */
 export const linesIn = (db: Db, scope: Scope, ask: Ask, most: number) =>
@@ -109,6 +92,7 @@ export const linesIn = (db: Db, scope: Scope, ask: Ask, most: number) =>
     )
     .select(['l.entryId', 'l.position', 'l.businessDate', 'l.at', 'l.itemId', 'e.event', 'e.author'])
     .select(['e.sourceId', 'b.name as branchName', 'c.name as counterName'])
+    .select(['l.partyType', 'l.partyId'])
     .select([
       sql<string | null>`trim_scale(l.quantity)::text`.as('quantity'),
       sql<string>`trim_scale(l.amount)::text`.as('amount'),

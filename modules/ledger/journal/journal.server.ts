@@ -14,6 +14,8 @@ import {
   type EntryDetail,
   journal,
 } from './journal.contract.ts'
+import { balancesAt } from '../balances/balances.queries.ts'
+import { idsOfParty, partiesOf } from '../parties/parties.server.ts'
 import * as queries from './journal.queries.ts'
 
 const most = 2000
@@ -39,13 +41,16 @@ export const journalRouter = serve(journal, {
 export const detailLedgerRouter = serve(detailLedger, { list: analyse })
 
 async function getById({ db, input, actor }: Ctx<{ id: string }>): Promise<EntryDetail> {
-  const found = await queries.get(db, actor.scope, input.id)
-  const [entry] = await numbered(db, found ? [found] : [])
+  const row = await queries.get(db, actor.scope, input.id)
+  const [entry] = await numbered(db, row ? [row] : [])
   if (!entry) throw notFound()
   const money = await localMoney(db)
   const ofItem = await itemTexts(db)
-  const lines = (await queries.linesOf(db, entry)).map(({ itemId, quantity, amount, ...line }) => ({
+  const found = await queries.linesOf(db, entry)
+  const partyOf = await partiesOf(db, found)
+  const lines = found.map(({ itemId, quantity, amount, partyType, partyId, ...line }) => ({
     ...line,
+    party: partyOf({ partyType, partyId }),
     ...ofItem(itemId, quantity),
     ...sides(money(amount)),
   }))
@@ -59,15 +64,23 @@ async function analyse({ db, input, actor }: Ctx<DetailLedgerAsk>): Promise<Deta
     throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })
   const money = await localMoney(db)
   const ofItem = await itemTexts(db)
-  const { opening, closing } = await queries.balances(db, actor.scope, input)
-  const found = await queries.linesIn(db, actor.scope, input, most + 1)
+  const { partyType: type, partyId: id, ...rest } = input
+  const party =
+    type === undefined || id === undefined ? undefined : { type, ids: await idsOfParty(db, { type, id }) }
+  const ask = { ...rest, party }
+  const { opening, closing } = await balancesAt(db, actor.scope, ask)
+  const found = await queries.linesIn(db, actor.scope, ask, most + 1)
   const shown = await numbered(db, found.slice(0, most))
-  const lines = shown.map(({ itemId, quantity, amount, sum, sourceId: _source, ...line }) => ({
-    ...line,
-    ...ofItem(itemId, quantity),
-    ...sides(money(amount)),
-    balance: money(new Exact(opening).plus(sum).toFixed()),
-  }))
+  const partyOf = await partiesOf(db, shown)
+  const lines = shown.map(
+    ({ itemId, quantity, amount, sum, sourceId: _source, partyType, partyId, ...line }) => ({
+      ...line,
+      party: partyOf({ partyType, partyId }),
+      ...ofItem(itemId, quantity),
+      ...sides(money(amount)),
+      balance: money(new Exact(opening).plus(sum).toFixed()),
+    }),
+  )
   return { opening: money(opening), closing: money(closing), isCut: found.length > most, lines }
 }
 

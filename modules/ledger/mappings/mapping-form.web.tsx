@@ -7,7 +7,7 @@ import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { type Mapping, MappingDraft, mappings } from './mappings.contract.ts'
-import { events, idleFields, keptBy, parts, unfit } from './mappings.domain.ts'
+import { idleFields, unfit } from './mappings.domain.ts'
 import { eventText } from './mappings.web.tsx'
 
 const api = bindContract(mappings)
@@ -50,17 +50,19 @@ function Fields({ row }: { row: Mapping | undefined }) {
   const choices = useQuery(api.choices.queryOptions())
   const branchChoices = useQuery(branchApi.listSelection.queryOptions())
   const { part } = form.getValues() as MappingDraft
-  const keeps = keptBy(part)
-  const asked = { part, branchId: null, event: null, itemId: null, modeId: null }
-  const may = (field: 'itemId' | 'modeId') => idleFields({ ...asked, [field]: '-' }).length === 0
-  const own = events.filter((event) => idleFields({ ...asked, event }).length === 0)
-  const items = choices.data?.items.filter(({ isLocal }) => keeps === null || isLocal === (keeps === 'cash'))
-  const fitting = choices.data?.accounts.filter((account) => unfit(part, account) === undefined)
+  const asked = { event: null, itemId: null, modeId: null }
+  const { parts = [], events = [], items: allItems, accounts } = choices.data ?? {}
+  const posted = parts.find(({ code }) => code === part) ?? { classes: [], keeps: null, events: [] }
+  const { keeps } = posted
+  const may = (field: 'itemId' | 'modeId') => idleFields(posted, { ...asked, [field]: '-' }).length === 0
+  const own = events.filter((event) => idleFields(posted, { ...asked, event }).length === 0)
+  const items = allItems?.filter(({ isLocal }) => keeps === null || isLocal === (keeps === 'cash'))
+  const fitting = accounts?.filter((account) => unfit(posted, account) === undefined)
   const isFixed = row !== undefined
   return (
     <>
       <FieldGroup name="what">
-        <F.Select name="part" choices={parts} disabled={isFixed} />
+        <F.Select name="part" choices={parts.map(({ code }) => code)} disabled={isFixed} />
         {own.length > 1 && (
           <F.Select
             name="event"

@@ -3,23 +3,24 @@ import { crud } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { Id, Version, Versioned } from '#kit/contract/shapes.contract.ts'
-import { accountClasses, keepings } from '../accounts/accounts.domain.ts'
-import { events, parts } from './mappings.domain.ts'
+
+/** As a module declares it. */
+const Code = z.string().min(1).max(60)
 
 const narrowed = {
-  event: z.enum(events).nullable().default(null),
+  event: Code.nullable().default(null),
   branchId: Id.nullable().default(null),
   itemId: Id.nullable().default(null),
   modeId: Id.nullable().default(null),
 }
-export const MappingDraft = z.strictObject({ part: z.enum(parts), ...narrowed, accountId: Id })
+export const MappingDraft = z.strictObject({ part: Code, ...narrowed, accountId: Id })
 export type MappingDraft = z.output<typeof MappingDraft>
 
 const Mapping = z.object({
   id: Id,
   version: Version,
-  part: z.enum(parts),
-  event: z.enum(events).nullable(),
+  part: z.string(),
+  event: z.string().nullable(),
   branchId: Id.nullable(),
   branchName: z.string().nullable(),
   itemId: Id.nullable(),
@@ -66,13 +67,26 @@ export const mappings = {
       accounts: z.array(
         z.object({
           ...Named.shape,
-          class: z.enum(accountClasses),
-          keeps: z.enum(keepings).nullable(),
+          class: z.string(),
+          keeps: z.string().nullable(),
+          party: z.string().nullable(),
           isEnabled: z.boolean(),
         }),
       ),
       items: z.array(z.object({ ...Named.shape, isLocal: z.boolean() })),
       modes: z.array(Named),
+      /** What is posted: by which events, and to which accounts it may go. */
+      parts: z.array(
+        z.object({
+          code: z.string(),
+          classes: z.array(z.string()),
+          keeps: z.string().nullable(),
+          says: z.enum(['item', 'mode']).optional(),
+          party: z.string().optional(),
+          events: z.array(z.string()),
+        }),
+      ),
+      events: z.array(z.string()),
     }),
   }),
   /** Whether everything that is posted leads to an account, in every branch; what does not, the first of it named. */
@@ -83,8 +97,8 @@ export const mappings = {
       count: z.int(),
       missing: z.array(
         z.object({
-          part: z.enum(parts),
-          event: z.enum(events),
+          part: z.string(),
+          event: z.string(),
           branchName: z.string(),
           itemCode: z.string().nullable(),
           modeName: z.string().nullable(),

@@ -5,7 +5,7 @@ import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
-import { type Event, parts, type PostedPart } from './mappings.domain.ts'
+import { type Part, parts } from '../events/events.domain.ts'
 
 export const rows = rowsOf('ledger.mapping')
 
@@ -30,8 +30,11 @@ const inReach = (db: Db, scope: Scope) =>
     )
     .select(['m.id', 'm.version', 'm.part', 'm.event', 'm.branchId', 'm.itemId', 'm.modeId', 'm.accountId'])
     .select(['b.name as branchName', sql<string>`a.code || ' ' || a.name`.as('account')])
-    .$narrowType<{ part: PostedPart; event: Event | null }>()
-    .where('m.part', 'in', parts)
+    .where(
+      'm.part',
+      'in',
+      parts.all().map(({ code }) => code),
+    )
     .where(sql<SqlBool>`(m.branch_id is null or ${withinScope(scope, 'branchIds', 'm.branch_id')})`)
 
 export const list = (db: Db, scope: Scope, input: ListInput) =>
@@ -62,7 +65,8 @@ export const add = (
 /** In how many places something lies in another account than this, of what a kept part covers in a branch and of an item. */
 export async function heldElsewhere(
   db: Db,
-  { part, branchId, itemId }: { part: string; branchId: string | null; itemId: string | null },
+  { code: part, keeps }: Pick<Part, 'code' | 'keeps'>,
+  { branchId, itemId }: { branchId: string | null; itemId: string | null },
   accountId: string | undefined,
 ): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`
@@ -70,7 +74,7 @@ export async function heldElsewhere(
     join ledger.account a on a.company_id = h.company_id and a.id = h.account_id
     where h.company_id = kit.company() and h.account_id is distinct from ${accountId ?? null}::uuid
       and (h.on_hand <> 0 or h.reserved <> 0)
-      and case ${part} when 'stock' then a.keeps = 'pool' else a.keeps = 'cash' and (h.counter_id is null) = (${part} = 'vault') end
+      and a.keeps = ${keeps} and (${keeps} <> 'cash' or (h.counter_id is null) = (${part} = 'vault'))
       and (${branchId}::uuid is null or h.branch_id = ${branchId}) and (${itemId}::uuid is null or h.item_id = ${itemId})`.execute(
     db,
   )

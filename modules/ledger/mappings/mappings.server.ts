@@ -10,7 +10,8 @@ import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import { holdPosting } from '../periods/periods.queries.ts'
 import { actIn } from '../periods/periods.server.ts'
 import { type MappingDraft, mappings } from './mappings.contract.ts'
-import { besideOf, idleFields, keptBy, missing, type Narrowed, unfit } from './mappings.domain.ts'
+import { declarations } from '../events/events.domain.ts'
+import { idleFields, missing, type Narrowed, type PostedPart, postedParts, unfit } from './mappings.domain.ts'
 import * as queries from './mappings.queries.ts'
 
 const { rows } = queries
@@ -33,6 +34,15 @@ export const mappingsRouter = serve(mappings, {
     })),
     items: await items(db),
     modes: (await allModes(db)).map(({ id, name }) => ({ id, name })),
+    parts: postedParts(declarations()).map(({ code, classes, keeps, says, party, events }) => ({
+      code,
+      classes: [...classes],
+      keeps,
+      ...(says && { says }),
+      ...(party && { party }),
+      events: [...events],
+    })),
+    events: declarations().events.map(({ code }) => code),
   }),
   check: async ({ db, actor: { scope } }) => {
     const { branches } = await tree(db)
@@ -42,14 +52,13 @@ export const mappingsRouter = serve(mappings, {
       items: await items(db),
       modeIds: (await allModes(db)).map(({ id }) => id),
     }
-    const found = missing(await mapping(db), house)
+    const found = missing(await mapping(db), house, postedParts(declarations()))
     const named = await namer(db)
     const names = new Map(seen.map(({ id, name }) => [id, name]))
     return {
       count: found.length,
       missing: found.slice(0, 10).map((gap) => ({
         ...named(gap),
-        event: gap.event ?? 'opening',
         branchName: names.get(gap.branchId) ?? '',
       })),
     }
@@ -89,11 +98,12 @@ async function create(ctx: Ctx<MappingDraft>) {
   const { db, input } = ctx
   const { accountId, ...narrowed } = input
   await actIn(ctx, input.branchId)
-  const [idle] = idleFields(narrowed)
+  const part = partOf(narrowed.part)
+  const [idle] = idleFields(part, narrowed)
   if (idle) throw fault(idle, 'MAPPING_IDLE')
-  await checkNames(db, narrowed)
-  await checkAccount(db, narrowed.part, accountId)
-  await stay(db, narrowed, accountId)
+  await checkNames(db, part, narrowed)
+  await checkAccount(db, part, accountId)
+  await stay(db, part, narrowed, accountId)
   const added = await queries.add(db, input)
   if (!added) throw fault('part', 'MAPPING_EXISTS')
   return one(ctx, added.id)
@@ -103,8 +113,8 @@ async function update(ctx: Ctx<Key & { accountId: string }>) {
   const { db, input } = ctx
   const { accountId, ...key } = input
   const row = await own(ctx, key)
-  await checkAccount(db, row.part, accountId)
-  await stay(db, row, accountId)
+  await checkAccount(db, partOf(row.part), accountId)
+  await stay(db, partOf(row.part), row, accountId)
   await rows.update(db, key, { accountId })
   return one(ctx, key.id)
 }
@@ -116,13 +126,20 @@ async function remove(ctx: Ctx<Key>) {
   const others = (await mapping(db)).filter((other) => !isSame(other, row))
   const { part, branchId, itemId, modeId } = row
   const asked = { part, event: row.event ?? '', branchId: branchId ?? '', itemId, modeId }
-  await stay(db, row, accountFor(others, asked))
+  await stay(db, partOf(part), row, accountFor(others, asked))
   await rows.remove(db, input)
   return done(ctx, 'removed')
 }
 
 const isSame = (a: MappingRow, b: Narrowed) =>
   (['part', 'event', 'branchId', 'itemId', 'modeId'] as const).every((key) => a[key] === b[key])
+
+/** A part that some event posts; throws MAPPING_IDLE where none does. */
+function partOf(code: string): PostedPart {
+  const found = postedParts(declarations()).find((part) => part.code === code)
+  if (!found) throw fault('part', 'MAPPING_IDLE')
+  return found
+}
 
 /** A row that the person may change, locked. */
 async function own(ctx: Acting, key: Key) {
@@ -133,30 +150,29 @@ async function own(ctx: Acting, key: Key) {
   return row
 }
 
-async function checkNames(db: Db, { part, itemId, modeId }: Narrowed): Promise<void> {
+async function checkNames(db: Db, { keeps }: PostedPart, { itemId, modeId }: Narrowed): Promise<void> {
   if (itemId !== null) {
     const item = (await items(db)).find(({ id }) => id === itemId)
     if (!item) throw notFound()
-    const keeps = keptBy(part)
     // Local money lies in cash and vault, all other in stock.
     if (keeps !== null && item.isLocal !== (keeps === 'cash')) throw fault('itemId', 'MAPPING_IDLE')
   }
   if (modeId !== null && !(await allModes(db)).some(({ id }) => id === modeId)) throw notFound()
 }
 
-async function checkAccount(db: Db, part: string, accountId: string): Promise<void> {
+async function checkAccount(db: Db, part: PostedPart, accountId: string): Promise<void> {
   const account = (await allAccounts(db)).find(({ id }) => id === accountId)
   if (!account) throw notFound()
   const code = unfit(part, account)
-  if (code) throw fault('accountId', code)
-  const beside = (await mapping(db)).find((row) => row.part === besideOf(part) && isUsual(row))
+  if (code) throw new Refusal(code, {}, { fields: [{ field: 'accountId', code }] })
+  const beside = (await mapping(db)).find((row) => row.part === part.apartFrom && isUsual(row))
   if (beside?.accountId === accountId) throw fault('accountId', 'KEEPS_OTHER')
 }
 
 /** Nothing of what is kept may lie in another account than it goes to from now on: nobody could take it out again. */
-async function stay(db: Db, row: Narrowed, accountId: string | undefined): Promise<void> {
-  if (keptBy(row.part) === null) return
+async function stay(db: Db, part: PostedPart, row: Narrowed, accountId: string | undefined): Promise<void> {
+  if (part.keeps === null) return
   await holdPosting(db)
-  const count = await queries.heldElsewhere(db, row, accountId)
+  const count = await queries.heldElsewhere(db, part, row, accountId)
   if (count > 0) throw fault('accountId', 'MAPPING_HOLDS', { count })
 }

@@ -1,44 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import words from '../locales/en.json' with { type: 'json' }
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
 import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { journal } from '../journal/journal.contract.ts'
 import { type MappingDraft, mappings } from './mappings.contract.ts'
-import { idleFields, missing, parts, unfit } from './mappings.domain.ts'
-
-const any = { event: null, branchId: null, itemId: null, modeId: null }
-
-describe('the mapping', () => {
-  const house = { branchIds: ['b', 'c'], items: [{ id: 'usd', isLocal: false }], modeIds: ['card'] }
-  const usual = parts.map((part) => ({ ...any, part, accountId: 'a' }))
-
-  test('is complete where each part has a row that fits, and says what has none', () => {
-    expect(missing(usual, house)).toEqual([])
-    const less = usual.filter(({ part }) => part !== 'fee' && part !== 'shortOver')
-    const narrow = [
-      { ...any, part: 'fee', event: 'deal.settled', accountId: 'a' },
-      { ...any, part: 'shortOver', branchId: 'b', itemId: 'usd', accountId: 'a' },
-    ]
-    expect(missing([...less, ...narrow], house)).toEqual([
-      { part: 'shortOver', event: 'count', branchId: 'c', itemId: 'usd', modeId: null },
-    ])
-  })
-
-  test('refuses what would never be used, and what would part what lies in one place', () => {
-    expect(idleFields({ ...any, part: 'fee', event: 'deal.settled' })).toEqual([])
-    expect(idleFields({ ...any, part: 'fee', event: 'count', itemId: 'x' })).toEqual(['event', 'itemId'])
-    expect(idleFields({ ...any, part: 'clearing', modeId: 'x', branchId: 'x' })).toEqual([])
-    expect(idleFields({ ...any, part: 'stock', event: 'count', modeId: 'x' })).toEqual(['event', 'modeId'])
-    const account = { class: 'income', keeps: null, isEnabled: true }
-    expect(unfit('fee', account)).toBeUndefined()
-    expect(unfit('fee', { ...account, class: 'expense' })).toBeUndefined()
-    expect(unfit('fee', { ...account, class: 'asset' })).toBe('ACCOUNT_UNFIT')
-    expect(unfit('fee', { ...account, isEnabled: false })).toBe('ACCOUNT_OFF')
-    expect(unfit('stock', { ...account, class: 'asset' })).toBe('KEEPS_OTHER')
-  })
-})
+import { declarations } from '../events/events.domain.ts'
+import { chart } from '../accounts/accounts.domain.ts'
+import { postedParts, unfit } from './mappings.domain.ts'
 
 let app: TestApp
 let accountant: Call
@@ -120,6 +91,7 @@ test('an account that does not fit is refused, and one that would leave stock be
     'itemId',
   ])
   expect((await refused({ accountId: randomUUID() }))[0]).toBe(404)
+  expect((await refused({ event: '' }))[0]).toBe(400)
   expect((await refused({ branchId: randomUUID() }))[0]).toBe(404)
   // The money of drawers and that of vaults is not put together: what is reversed could not be moved any more.
   expect(await refused({ part: 'vault', branchId, accountId: account('1000') })).toEqual([
@@ -134,6 +106,23 @@ test('an account that does not fit is refused, and one that would leave stock be
   expect((await opened('MYR')).codes).toEqual(['1011', '3020'])
   const ended = await accountant(mappings.delete, { id: made.id, version: made.version })
   expect(ended.error.code).toBe('MAPPING_HOLDS')
+})
+
+test('what every module posts may go where the chart leads it, and has words in the journal', async () => {
+  const { events } = declarations()
+  for (const part of postedParts(declarations())) {
+    const usual = chart.find((one) => 'part' in one && one.part === part.code)
+    const keeps = usual && 'keeps' in usual ? usual.keeps : null
+    const party = usual && 'party' in usual ? usual.party : null
+    expect([part.code, usual && unfit(part, { ...usual, keeps, party, isEnabled: true })]).toEqual([
+      part.code,
+      undefined,
+    ])
+    expect(Object.keys(words.mappings.values.part)).toContain(part.code)
+  }
+  for (const { code } of events)
+    for (const event of [code, `${code}.reversed`].map((one) => one.replaceAll('.', '_')))
+      if (event !== 'count_reversed') expect(Object.keys(words.journal.values.event)).toContain(event)
 })
 
 test('only whoever keeps the books changes it', async () => {

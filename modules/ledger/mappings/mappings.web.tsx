@@ -7,7 +7,6 @@ import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { type Mapping, mappings } from './mappings.contract.ts'
-import { type Event, events, parts } from './mappings.domain.ts'
 
 const api = bindContract(mappings)
 const branchApi = bindContract(branches)
@@ -15,8 +14,8 @@ const place = 'ledger:mappings'
 const home = '/accounting/global-ledger-mappings'
 
 /** An event in words; those of the journal, whose keys have no dot. */
-export const eventText = (journal: Texts, event: Event) =>
-  journal(`values.event.${event.replaceAll('.', '_')}`)
+export const eventText = (journal: Texts, event: string) =>
+  journal(`values.event.${event.replaceAll('.', '_')}`, { defaultValue: event })
 
 const acting = {
   texts: place,
@@ -58,8 +57,8 @@ export function MappingList() {
         list={api.list}
         columns={columns}
         choices={{
-          part: parts,
-          event: events.map((event) => ({ value: event, label: eventText(journal, event) })),
+          part: (choices?.parts ?? []).map(({ code }) => code),
+          event: (choices?.events ?? []).map((event) => ({ value: event, label: eventText(journal, event) })),
           branchId: places ?? [],
           itemId: choices?.items ?? [],
           modeId: choices?.modes ?? [],

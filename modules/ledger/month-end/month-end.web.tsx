@@ -49,6 +49,10 @@ const placesOf = (
   const upTo = ['businessDate', 'Less Than Or Equal', to]
   return {
     deals: { to: filtered('/pending-transaction', [upTo, ...branch]), permission: 'view_transactions' },
+    openings: {
+      to: filtered('/inventory/adjustments', [['state', 'Equals', ['requested']], upTo, ...branch]),
+      permission: 'view_stock',
+    },
     days: { to: '/inventory/day', permission: 'open_counter_day' },
     counts: {
       to: filtered('/inventory/audit-or-count', [

@@ -1,29 +1,39 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import type { Keeping, Part } from '../accounts/accounts.domain.ts'
+import { isPooled, type Keeping, type Pooled } from '../accounts/accounts.domain.ts'
+import type { PostingEvent } from '../events/events.domain.ts'
 import { giveBack, issue, type Moved, type Pool, receive, receiveAtCost } from './pool.domain.ts'
 
 /** One business event as the journal takes it; built by a pure function of the event. */
-export interface Posting {
-  /** What happened, such as `deal.settled`; with the source it is posted once. */
-  event: string
+export interface Posting<P extends string = string> {
+  /** What happened, as a module declares it; with the source it is posted once. */
+  event: PostingEvent<P>
+  /** The document. What is on its way lies in a pool of the document that sent it. */
   source: { type: string; id: string }
   businessDate: string
   branchId: string
-  lines: readonly PostingLine[]
+  lines: readonly PostingLine<NoInfer<P>>[]
   note?: string
-  /** The entry whose mirror this is. */
-  reverses?: { id: string; at: string }
+}
+
+/** Who stands on the other side of a line; the type as a module declares it. */
+export interface Party {
+  type: string
+  id: string
 }
 
 /** Signed decimal strings: a debit and what comes in above zero, a credit and what goes out below. */
-export interface PostingLine {
+export interface PostingLine<P extends string = string> {
   /** What the mapping leads to an account; in the mirror of an entry the account itself. */
-  part: Part | Account
+  part: P | Account
   branchId: string
   /** Null: the branch, or its vault. */
   counterId?: string | null
   itemId?: string | null
   modeId?: string | null
+  /** The bank account or provider that holds the item; of what is on its way the document. Where it is not said, the account does. */
+  holderId?: string | null
+  /** An account with a sub-ledger takes no line without one of its kind. */
+  party?: Party | null
   /** Units of the item. */
   quantity?: string
   /** In local currency. Left open for what moves at average cost. */
@@ -43,9 +53,20 @@ export interface SettledLine {
   counterId: string | null
   itemId: string | null
   modeId: string | null
+  holderId: string | null
+  partyType: string | null
+  partyId: string | null
   quantity: string | null
   amount: string
   poolSeq: bigint | null
+}
+
+/** Where something with a cost lies together: notes of a branch, a bank account, a balance at a partner, retail goods, a transfer. */
+export interface PoolKey {
+  branchId: string
+  kind: Pooled
+  holderId: string | null
+  itemId: string
 }
 
 export interface PoolState extends Pool {
@@ -56,6 +77,8 @@ export interface PoolState extends Pool {
 export interface Account {
   id: string
   keeps: Keeping | null
+  /** The kind of party of its sub-ledger. */
+  party?: string | null
 }
 
 /** What settling needs to know; pools by `poolKey`, and are left as they were. */
@@ -64,64 +87,127 @@ export interface Books {
   pools: ReadonlyMap<string, PoolState>
   /** Decimals of the local currency. */
   exponent: number
+  /** The document that is posted. */
+  document: string
+  /** The branch of the entry, against which the others are balanced. */
+  home: string
+  /** Of a part that is posted gross: where what was got, and what it had cost, are posted. */
+  grossOf?: (part: string) => { sales: string; cost: string } | undefined
+  /** The kinds of party that a party of this type is one of. */
+  kindsOf?: (type: string) => readonly string[]
 }
 
-export const poolKey = (branchId: string, itemId: string): string => `${branchId} ${itemId}`
+export const poolKey = ({ branchId, kind, holderId, itemId }: PoolKey): string =>
+  [branchId, kind, holderId ?? '', itemId].join(' ')
 
 /**
- * The lines of a posting with every amount known, and the pools after it: what moves at cost takes its amount from the pool
- * of its branch, and gains and losses come as lines of their own beside it. `moved` has the amount of each line that was given,
- * by its place. Throws where debits and credits differ: that is a
- * fault of whoever built the posting.
+ * Who holds what a line moves: a bank or partner account itself where nobody else is named, the document what is on its way; notes
+ * and goods lie in the branch.
+ */
+export function holderOf(
+  { holderId = null }: Pick<PostingLine, 'holderId'>,
+  { id, keeps }: Account,
+  document: string,
+): string | null {
+  if (keeps === 'bank' || keeps === 'partner') return holderId ?? id
+  return keeps === 'transit' ? (holderId ?? document) : null
+}
+
+/** What is at a bank or partner, or on its way, lies at no counter. */
+export const counterOf = ({ counterId = null }: Pick<PostingLine, 'counterId'>, { keeps }: Account) =>
+  keeps === 'bank' || keeps === 'partner' || keeps === 'transit' ? null : counterId
+
+/**
+ * The lines of a posting with every amount known, and the pools after it: what moves at cost takes its amount from its pool, and
+ * gains and losses come as lines of their own beside it, or what was got and what it had cost where a part is posted gross. `moved`
+ * has the amount of each line that was given, by its place. Each branch balances by itself: what one owes another comes as a pair of
+ * lines, each naming the other. Throws where a sub-ledger would get a line of nobody, and where
+ * debits and credits differ: that is a fault of whoever built the posting.
  */
 export function settle(lines: readonly PostingLine[], books: Books) {
   const pools = new Map(books.pools)
   const settled: SettledLine[] = []
   const moved: string[] = []
-  const put = (line: PostingLine, account: Account, amount: string, poolSeq: bigint | null = null) =>
+  const put = (line: PostingLine, account: Account, amount: string, poolSeq: bigint | null = null) => {
+    checkParty(line, account, books)
     settled.push({
       accountId: account.id,
       branchId: line.branchId,
-      counterId: line.counterId ?? null,
+      counterId: counterOf(line, account),
       itemId: line.itemId ?? null,
       modeId: line.modeId ?? null,
+      holderId: holderOf(line, account, books.document),
+      partyType: line.party?.type ?? null,
+      partyId: line.party?.id ?? null,
       quantity: line.quantity ?? null,
       amount,
       poolSeq,
     })
-  const toGain = (line: PostingLine, gain: string) => {
-    if (new Exact(gain).isZero()) return
-    const { branchId, counterId, itemId } = line
-    const part = gain.startsWith('-') ? ('realisedLoss' as const) : ('realisedGain' as const)
-    const own: PostingLine = { part, branchId, ...(counterId && { counterId }), ...(itemId && { itemId }) }
-    put(own, books.accountOf(own), new Exact(gain).negated().toFixed())
   }
+  /** A line beside another, such as what was earned on it. */
+  const beside = (line: PostingLine, part: string, amount: string) => {
+    if (new Exact(amount).isZero()) return
+    const { branchId, counterId, itemId } = line
+    const own: PostingLine = { part, branchId, ...(counterId && { counterId }), ...(itemId && { itemId }) }
+    put(own, books.accountOf(own), amount)
+  }
+  const toGain = (line: PostingLine, gain: string) =>
+    beside(line, gain.startsWith('-') ? 'realisedLoss' : 'realisedGain', negated(gain))
   for (const asked of lines) {
     const account = books.accountOf(asked)
     const mirrored = asked.mirrors === undefined ? undefined : moved[asked.mirrors]
-    const line =
-      mirrored === undefined ? asked : { ...asked, amount: new Exact(mirrored).negated().toFixed() }
-    if (account.keeps !== 'pool') {
+    const line = mirrored === undefined ? asked : { ...asked, amount: negated(mirrored) }
+    if (!isPooled(account.keeps)) {
       const amount = given(line, account)
       moved.push(amount)
       put(line, account, amount)
       continue
     }
-    const key = poolKey(line.branchId, line.itemId ?? '')
+    const { branchId, itemId } = line
+    const holderId = holderOf(line, account, books.document)
+    const key = poolKey({ branchId, kind: account.keeps, holderId, itemId: itemId ?? '' })
     const before = pools.get(key) ?? { quantity: '0', value: '0', seq: 0n }
     const { pool, value, gain } = move(before, line, books.exponent)
     const seq = before.seq + 1n
     pools.set(key, { ...pool, seq })
     moved.push(value)
     put(line, account, value, seq)
-    toGain(
-      line,
-      line.proceeds === undefined ? gain : new Exact(line.proceeds).plus(value).plus(gain).toFixed(),
-    )
+    toGain(line, gain)
+    if (line.proceeds === undefined) continue
+    const gross = typeof line.part === 'string' ? books.grossOf?.(line.part) : undefined
+    if (gross) {
+      beside(line, gross.sales, negated(line.proceeds))
+      beside(line, gross.cost, negated(value))
+    } else toGain(line, new Exact(line.proceeds).plus(value).toFixed())
   }
   const sum = settled.reduce((total, { amount }) => total.plus(amount), new Exact(0))
   if (!sum.isZero()) throw new Error(`Debits and credits differ by ${sum.toFixed()}`)
+  for (const [branchId, owed] of owedBy(settled, books.home))
+    for (const [at, other, amount] of [
+      [branchId, books.home, negated(owed)],
+      [books.home, branchId, owed],
+    ] as const) {
+      const line: PostingLine = { part: 'interBranch', branchId: at, party: { type: 'branch', id: other } }
+      put(line, books.accountOf(line), amount)
+    }
   return { lines: settled, pools, moved }
+}
+
+/** What each other branch has come to by these lines: so much it owes to that of the entry, or is owed below zero. */
+function owedBy(lines: readonly SettledLine[], home: string): [branchId: string, amount: string][] {
+  const sums = new Map<string, string>()
+  for (const { branchId, amount } of lines)
+    if (branchId !== home) sums.set(branchId, new Exact(sums.get(branchId) ?? 0).plus(amount).toFixed())
+  return [...sums].filter(([, sum]) => !new Exact(sum).isZero())
+}
+
+const negated = (amount: string) => new Exact(amount).negated().toFixed()
+
+/** A sub-ledger has a line of each of its parties, and none of nobody. */
+function checkParty({ party }: PostingLine, { party: kind }: Account, { kindsOf }: Books): void {
+  if (kind === null || kind === undefined) return
+  if (!party || !(kindsOf?.(party.type) ?? [party.type]).includes(kind))
+    throw new Error(`A line of a sub-ledger names no ${kind}`)
 }
 
 /** The amount of a line outside the pools: local cash is worth its quantity. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
-import type { PoolState, SettledLine } from './posting.domain.ts'
+import type { PoolKey, PoolState, SettledLine } from './posting.domain.ts'
 
 /** A place of something that is kept. */
 export interface HoldingKey {
@@ -8,6 +8,7 @@ export interface HoldingKey {
   counterId: string | null
   accountId: string
   itemId: string
+  holderId: string | null
 }
 
 export interface Holding extends HoldingKey {
@@ -17,13 +18,24 @@ export interface Holding extends HoldingKey {
   mayBeNegative: boolean
 }
 
-export interface Locked {
-  holdings: Holding[]
-  pools: (PoolState & { branchId: string; itemId: string; mayBeNegative: boolean })[]
+/** A pool as it is stored. */
+export interface LockedPool extends PoolState, PoolKey {
+  id: string
+  mayBeNegative: boolean
+}
+
+export interface Period {
   /** Up to which day the branch is locked. */
   lockedTo: string | null
   /** The day may be posted into all the same. */
   isUnlocked: boolean
+}
+
+export interface Locked {
+  holdings: Holding[]
+  pools: LockedPool[]
+  /** Of each branch that is asked for. */
+  periods: Period[]
   /** Which settings hold now. */
   mark: string | null
 }
@@ -42,41 +54,44 @@ export async function holdPeriod(db: Db): Promise<{ xact: string; companyId: str
   return held
 }
 
-/** Locks what is there of these holdings and pools, in one order for all, and reads the period lock. */
+/** Locks what is there of these holdings and pools, in one order for all, and reads the period locks. */
 export async function lock(
   db: Db,
   holdings: readonly HoldingKey[],
-  pools: readonly { branchId: string; itemId: string }[],
-  posted?: { branchId: string; businessDate: string; now: Date },
+  pools: readonly PoolKey[],
+  posted?: { branchIds: readonly string[]; businessDate: string; now: Date },
 ): Promise<Locked> {
-  const { branchId = null, businessDate = null, now } = posted ?? {}
+  const { branchIds = [], businessDate = null, now } = posted ?? {}
   const { rows } = await sql<Answer>`
     with k as (
       select * from unnest(${holdings.map((one) => one.branchId)}::uuid[], ${holdings.map((one) => one.counterId)}::uuid[],
-        ${holdings.map((one) => one.accountId)}::uuid[], ${holdings.map((one) => one.itemId)}::uuid[])
-        k (branch_id, counter_id, account_id, item_id)
+        ${holdings.map((one) => one.accountId)}::uuid[], ${holdings.map((one) => one.itemId)}::uuid[],
+        ${holdings.map((one) => one.holderId)}::uuid[]) k (branch_id, counter_id, account_id, item_id, holder_id)
     ), h as materialized (
       select h.* from ledger.holding h join k on h.branch_id = k.branch_id and h.account_id = k.account_id
         and h.item_id = k.item_id and h.counter_id is not distinct from k.counter_id
+        and h.holder_id is not distinct from k.holder_id
       where h.company_id = kit.company() order by h.id for update of h
     ), p as materialized (
       select p.* from ledger.pool p
-      join unnest(${pools.map((one) => one.branchId)}::uuid[], ${pools.map((one) => one.itemId)}::uuid[]) w (branch_id, item_id)
-        on p.branch_id = w.branch_id and p.item_id = w.item_id
-      where p.company_id = kit.company() order by p.branch_id, p.item_id for update of p
+      join unnest(${pools.map((one) => one.branchId)}::uuid[], ${pools.map((one) => one.kind)}::text[],
+        ${pools.map((one) => one.itemId)}::uuid[], ${pools.map((one) => one.holderId)}::uuid[]) w (branch_id, kind, item_id, holder_id)
+        on p.branch_id = w.branch_id and p.kind = w.kind and p.item_id = w.item_id and p.holder_id is not distinct from w.holder_id
+      where p.company_id = kit.company() order by p.id for update of p
     )
     select
       (select coalesce(json_agg(json_build_object('id', id, 'branchId', branch_id, 'counterId', counter_id,
-        'accountId', account_id, 'itemId', item_id, 'onHand', on_hand::text, 'reserved', reserved::text,
+        'accountId', account_id, 'itemId', item_id, 'holderId', holder_id, 'onHand', on_hand::text, 'reserved', reserved::text,
         'mayBeNegative', may_be_negative)), '[]') from h) as holdings,
-      (select coalesce(json_agg(json_build_object('branchId', branch_id, 'itemId', item_id, 'quantity', quantity::text,
+      (select coalesce(json_agg(json_build_object('id', id, 'branchId', branch_id, 'kind', kind, 'holderId', holder_id, 'itemId', item_id, 'quantity', quantity::text,
         'value', value::text, 'seq', seq::text, 'mayBeNegative', may_be_negative)), '[]') from p) as pools,
-      (select max(locked_to)::text from ledger.period_lock l
-        where l.branch_id is null or l.branch_id = ${branchId}::uuid) as locked_to,
-      exists (select from ledger.period_unlock u
-        where u.state = 'open' and u.closes_at > ${now?.toISOString() ?? null}::timestamptz
-          and ${businessDate}::date between u.from_date and u.to_date
-          and (u.branch_id is null or u.branch_id = ${branchId}::uuid)) as is_unlocked,
+      (select coalesce(json_agg(json_build_object(
+        'lockedTo', (select max(locked_to)::text from ledger.period_lock l where l.branch_id is null or l.branch_id = b.id),
+        'isUnlocked', exists (select from ledger.period_unlock u
+          where u.state = 'open' and u.closes_at > ${now?.toISOString() ?? null}::timestamptz
+            and ${businessDate}::date between u.from_date and u.to_date
+            and (u.branch_id is null or u.branch_id = b.id)))), '[]')
+        from unnest(${[...branchIds]}::uuid[]) b (id)) as periods,
       (select r.mark from kit.revision r where r.company_id = kit.company()) as mark`.execute(db)
   const [found] = rows
   if (!found) throw new Error('A select without a from answers a row')
@@ -112,7 +127,7 @@ export async function write(
   entry: Entry,
   lines: readonly SettledLine[],
   deltas: readonly (HoldingKey & { id: string | null; quantity: string; mayBeNegative: boolean })[],
-  pools: readonly (PoolState & { branchId: string; itemId: string; mayBeNegative: boolean })[],
+  pools: readonly Pick<LockedPool, 'id' | 'quantity' | 'seq' | 'value'>[],
 ): Promise<void> {
   const of = <K extends keyof SettledLine>(key: K) => lines.map((line) => line[key])
   const known = deltas.filter(({ id }) => id !== null)
@@ -127,37 +142,36 @@ export async function write(
     ), s as (
       insert into ledger.posted (source_id, event, entry_id) values (${entry.sourceId}, ${entry.event}, ${entry.id})
     ), l as (
-      insert into ledger.line (at, entry_id, position, account_id, branch_id, counter_id, item_id, mode_id, quantity, amount,
-        pool_seq, business_date)
-      select ${entry.at}, ${entry.id}, n, account_id, branch_id, counter_id, item_id, mode_id, quantity, amount, pool_seq,
-        ${entry.businessDate}
+      insert into ledger.line (at, entry_id, position, account_id, branch_id, counter_id, item_id, mode_id, holder_id, party_type,
+        party_id, quantity, amount, pool_seq, business_date)
+      select ${entry.at}, ${entry.id}, n, account_id, branch_id, counter_id, item_id, mode_id, holder_id, party_type, party_id,
+        quantity, amount, pool_seq, ${entry.businessDate}
       from unnest(${of('accountId')}::uuid[], ${of('branchId')}::uuid[], ${of('counterId')}::uuid[], ${of('itemId')}::uuid[],
-        ${of('modeId')}::uuid[], ${of('quantity')}::numeric[], ${of('amount')}::numeric[],
-        ${lines.map(({ poolSeq }) => poolSeq?.toString() ?? null)}::bigint[])
-        with ordinality as t (account_id, branch_id, counter_id, item_id, mode_id, quantity, amount, pool_seq, n)
+        ${of('modeId')}::uuid[], ${of('holderId')}::uuid[], ${of('partyType')}::text[], ${of('partyId')}::uuid[],
+        ${of('quantity')}::numeric[], ${of('amount')}::numeric[], ${lines.map(({ poolSeq }) => poolSeq?.toString() ?? null)}::bigint[])
+        with ordinality as t (account_id, branch_id, counter_id, item_id, mode_id, holder_id, party_type, party_id, quantity, amount,
+          pool_seq, n)
     ), moved as (
       update ledger.holding h set on_hand = h.on_hand + d.quantity
       from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ quantity }) => quantity)}::numeric[]) d (id, quantity)
       where h.company_id = kit.company() and h.id = d.id
     ), begun as (
-      insert into ledger.holding (branch_id, counter_id, account_id, item_id, on_hand, may_be_negative)
+      insert into ledger.holding (branch_id, counter_id, account_id, item_id, holder_id, on_hand, may_be_negative)
       select * from unnest(${added.map((one) => one.branchId)}::uuid[], ${added.map((one) => one.counterId)}::uuid[],
         ${added.map((one) => one.accountId)}::uuid[], ${added.map((one) => one.itemId)}::uuid[],
-        ${added.map((one) => one.quantity)}::numeric[],
+        ${added.map((one) => one.holderId)}::uuid[], ${added.map((one) => one.quantity)}::numeric[],
         ${added.map((one) => one.mayBeNegative)}::boolean[])
       on conflict on constraint holding_key do update set on_hand = holding.on_hand + excluded.on_hand
     )
-    insert into ledger.pool (branch_id, item_id, quantity, value, seq, may_be_negative)
-    select * from unnest(${pools.map((one) => one.branchId)}::uuid[], ${pools.map((one) => one.itemId)}::uuid[],
-      ${pools.map((one) => one.quantity)}::numeric[], ${pools.map((one) => one.value)}::numeric[],
-      ${pools.map((one) => one.seq.toString())}::bigint[], ${pools.map((one) => one.mayBeNegative)}::boolean[])
-    on conflict (company_id, branch_id, item_id) do update
-      set quantity = excluded.quantity, value = excluded.value, seq = excluded.seq
-      where pool.seq < excluded.seq`.execute(db)
+    update ledger.pool p set quantity = d.quantity, value = d.value, seq = d.seq
+    from unnest(${pools.map(({ id }) => id)}::uuid[], ${pools.map(({ quantity }) => quantity)}::numeric[],
+      ${pools.map(({ value }) => value)}::numeric[], ${pools.map(({ seq }) => seq.toString())}::bigint[]) d (id, quantity, value, seq)
+    where p.company_id = kit.company() and p.id = d.id`.execute(db)
 }
 
 /** Makes the pools that are not there yet, so that they can be locked. */
-export const beginPools = (db: Db, pools: readonly { branchId: string; itemId: string }[]) =>
-  sql`insert into ledger.pool (branch_id, item_id)
-    select * from unnest(${pools.map((one) => one.branchId)}::uuid[], ${pools.map((one) => one.itemId)}::uuid[])
+export const beginPools = (db: Db, pools: readonly PoolKey[]) =>
+  sql`insert into ledger.pool (branch_id, kind, item_id, holder_id)
+    select * from unnest(${pools.map((one) => one.branchId)}::uuid[], ${pools.map((one) => one.kind)}::text[],
+      ${pools.map((one) => one.itemId)}::uuid[], ${pools.map((one) => one.holderId)}::uuid[])
     on conflict do nothing`.execute(db)

@@ -3,14 +3,19 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Actor } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
 import { revisionOf } from '#kit/server/remembered.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
-import { accountFor, type Keeping } from '../accounts/accounts.domain.ts'
+import { accountFor, isPooled, type Keeping } from '../accounts/accounts.domain.ts'
 import { mapping } from '../accounts/accounts.queries.ts'
+import { kindsOf, parts, type PostingEvent, postingEvents } from '../events/events.domain.ts'
 import { leafOf, leafVersion, wordsHash } from '../seal/leaf.server.ts'
 import {
+  type Account,
   type Books,
+  counterOf,
+  holderOf,
   poolKey,
   type Posting,
   type PostingLine,
@@ -25,10 +30,23 @@ export interface Poster {
   now: Date
 }
 
-const isShut = (
-  { lockedTo, isUnlocked }: Pick<queries.Locked, 'isUnlocked' | 'lockedTo'>,
-  businessDate: string,
-) => lockedTo !== null && lockedTo >= businessDate && !isUnlocked
+/** The first of these branches into which nothing may be posted on that day. */
+const shutOf = (periods: readonly queries.Period[], businessDate: string): queries.Period | undefined =>
+  periods.find(({ lockedTo, isUnlocked }) => lockedTo !== null && lockedTo >= businessDate && !isUnlocked)
+
+/** A drawer, or the vault of a branch. */
+interface Place {
+  branchId: string
+  counterId: string | null
+}
+
+/**
+ * Asked before an entry is posted that touches other branches than its own, where whoever posts has asked: an answer throws where one
+ * of these places is not at that day. What it holds open stays so until the transaction ends.
+ */
+export const daysElsewhere = hook<{ places: readonly Place[]; businessDate: string; now: Date }, void>(
+  'ledger.daysElsewhere',
+)
 
 /** Whether nothing may be posted at a branch on a day. It stays so until the caller's transaction ends. */
 export async function isLocked(
@@ -37,28 +55,56 @@ export async function isLocked(
   businessDate: string,
 ): Promise<boolean> {
   await queries.holdPeriod(db)
-  return isShut(await queries.lock(db, [], [], { branchId, businessDate, now }), businessDate)
+  const { periods } = await queries.lock(db, [], [], { branchIds: [branchId], businessDate, now })
+  return shutOf(periods, businessDate) !== undefined
 }
 
 /**
  * Posts one business event: the only writer of journal, stock and cost. In the caller's transaction, of which it should be
- * among the last acts: it locks holdings and then cost pools until the commit. Throws INSUFFICIENT_STOCK, PERIOD_LOCKED,
- * NO_ACCOUNT, and DUPLICATE where the event of this source is posted already. Answers the entry, its lines, and in
+ * among the last acts: it locks holdings and then cost pools until the commit. Throws INSUFFICIENT_STOCK, PERIOD_LOCKED where any
+ * branch that it touches is locked, NO_ACCOUNT, and DUPLICATE where the event of this source is posted already. Answers the entry, its lines, and in
  * `moved` the amount of each line of the posting, by its place.
  */
-export async function post({ db, actor, now }: Poster, posting: Posting) {
+export function post<P extends string>(poster: Poster, posting: Posting<P>) {
+  const { event, ...rest } = posting
+  return postAs(poster, { ...rest, event: declared(event).code })
+}
+
+/** Posts the mirror of an entry, as the event `<event>.reversed`. */
+export const postMirror = (
+  poster: Poster,
+  { event, ...posting }: Posting & { reverses: { id: string; at: string } },
+) => postAs(poster, { ...posting, event: `${declared(event).code}.reversed` })
+
+/** A module must say in its manifest what it posts, or whoever reads the books does not know the event. */
+function declared(event: PostingEvent): PostingEvent {
+  if (postingEvents.get(event.code) !== event) throw new Error(`'${event.code}' is declared otherwise`)
+  return event
+}
+
+async function postAs({ db, actor, now }: Poster, posting: Named) {
   const { localCurrency } = await currentCompany(db)
   const { xact, companyId } = await queries.holdPeriod(db)
   const accountOf = await accounts(db, posting.event)
-  const places = posting.lines.flatMap((line) => placeOf(line, accountOf(line)))
+  const document = posting.source.id
+  const places = posting.lines.flatMap((line) => placeOf(line, accountOf(line), document))
   const pooled = [
     ...new Map(
-      places.flatMap(({ keeps, branchId, itemId }) =>
-        keeps === 'pool' ? [[poolKey(branchId, itemId), { branchId, itemId }] as const] : [],
-      ),
+      places.flatMap(({ keeps, branchId, itemId, holderId }) => {
+        if (!isPooled(keeps)) return []
+        const pool = { branchId, kind: keeps, holderId, itemId }
+        return [[poolKey(pool), pool] as const]
+      }),
     ).values(),
   ]
-  const when = { branchId: posting.branchId, businessDate: posting.businessDate, now }
+  const { businessDate, branchId: home } = posting
+  const branchIds = [...new Set([home, ...posting.lines.map(({ branchId }) => branchId)])]
+  const elsewhere = posting.lines.filter(({ branchId }) => branchId !== home)
+  if (elsewhere.length > 0) {
+    const drawers = elsewhere.map(({ branchId, counterId = null }) => ({ branchId, counterId }))
+    await daysElsewhere.ask(db, { places: drawers, businessDate, now })
+  }
+  const when = { branchIds, businessDate, now }
   let locked = await queries.lock(db, places, pooled, when)
   if (locked.pools.length < pooled.length) {
     await queries.beginPools(db, pooled)
@@ -68,13 +114,18 @@ export async function post({ db, actor, now }: Poster, posting: Posting) {
   const known = await revisionOf(db)
   if (known && known.mark !== locked.mark)
     throw Object.assign(new Error('Settings have changed under a posting'), { code: '40001' })
-  if (isShut(locked, posting.businessDate)) throw new Refusal('PERIOD_LOCKED', { date: locked.lockedTo })
+  const shut = shutOf(locked.periods, businessDate)
+  if (shut) throw new Refusal('PERIOD_LOCKED', { date: shut.lockedTo })
 
-  const before = new Map(locked.pools.map((one) => [poolKey(one.branchId, one.itemId), one]))
+  const before = new Map(locked.pools.map((one) => [poolKey(one), one]))
   const { lines, pools, moved } = settle(posting.lines, {
     accountOf,
     pools: before,
     exponent: exponentOf(localCurrency),
+    document,
+    home,
+    grossOf: (part) => parts.get(part).gross,
+    kindsOf,
   })
   const deltas = deltasOf(lines, locked.holdings, new Map(places.map((one) => [one.accountId, one.keeps])))
   for (const { onHand, reserved, quantity, mayBeNegative, ...place } of deltas) {
@@ -112,8 +163,8 @@ export async function post({ db, actor, now }: Poster, posting: Posting) {
     { ...entry, leafVersion, leaf },
     lines,
     deltas,
-    pooled.map(({ branchId, itemId }) => {
-      const key = poolKey(branchId, itemId)
+    pooled.map((one) => {
+      const key = poolKey(one)
       const after = pools.get(key)
       const was = before.get(key)
       if (!after || !was) throw new Error('A pool was locked and is not settled')
@@ -123,23 +174,29 @@ export async function post({ db, actor, now }: Poster, posting: Posting) {
   return { ...entry, lines, moved }
 }
 
+interface Named extends Omit<Posting, 'event'> {
+  event: string
+  reverses?: { id: string; at: string }
+}
+
 /** The account that each line of this event goes to. */
 async function accounts(db: Db, event: string): Promise<Books['accountOf']> {
   const rows = await mapping(db)
-  const keeps = new Map(rows.map((row) => [row.accountId, row.keeps]))
+  const known = new Map(rows.map(({ accountId, keeps, party }) => [accountId, { keeps, party }]))
   return ({ part, branchId, itemId = null, modeId = null }) => {
     if (typeof part !== 'string') return part
     const id = accountFor(rows, { part, event, branchId, itemId, modeId })
     if (id === undefined) throw new Refusal('NO_ACCOUNT', { part })
-    return { id, keeps: keeps.get(id) ?? null }
+    return { id, ...(known.get(id) ?? { keeps: null, party: null }) }
   }
 }
 
 /** Where a line keeps something, if it does. */
-function placeOf(line: PostingLine, account: { id: string; keeps: Keeping | null }) {
-  const { branchId, counterId = null, itemId = null } = line
+function placeOf(line: PostingLine, account: Account, document: string) {
+  const { branchId, itemId = null } = line
   if (account.keeps === null || itemId === null) return []
-  return [{ branchId, counterId, accountId: account.id, itemId, keeps: account.keeps }]
+  const [counterId, holderId] = [counterOf(line, account), holderOf(line, account, document)]
+  return [{ branchId, counterId, accountId: account.id, itemId, holderId, keeps: account.keeps }]
 }
 
 /** What the lines change of each place, beside what was there. */
@@ -149,12 +206,12 @@ function deltasOf(
   keeps: ReadonlyMap<string, Keeping>,
 ) {
   const keyOf = (one: queries.HoldingKey) =>
-    [one.branchId, one.counterId, one.accountId, one.itemId].join(' ')
+    [one.branchId, one.counterId, one.accountId, one.itemId, one.holderId].join(' ')
   const known = new Map(holdings.map((one) => [keyOf(one), one]))
   const deltas = new Map<string, queries.Holding & { id: string; quantity: string }>()
-  for (const { accountId, itemId, quantity, branchId, counterId } of lines) {
+  for (const { accountId, itemId, quantity, branchId, counterId, holderId } of lines) {
     if (itemId === null || quantity === null || !keeps.has(accountId)) continue
-    const place = { branchId, counterId, accountId, itemId }
+    const place = { branchId, counterId, accountId, itemId, holderId }
     const key = keyOf(place)
     const nothing = { ...place, id: null as never, onHand: '0', reserved: '0', mayBeNegative: false }
     const had = deltas.get(key) ?? { ...(known.get(key) ?? nothing), quantity: '0' }

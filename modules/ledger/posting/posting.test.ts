@@ -1,24 +1,43 @@
+// Long because every rule of the engine is tried on the same small house.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import type { Keeping, Pooled } from '../accounts/accounts.domain.ts'
 import { type Books, poolKey, type PoolState, type PostingLine, settle } from './posting.domain.ts'
 
 const branchId = 'branch'
+const keptBy: Record<string, Keeping> = {
+  stock: 'notes',
+  cash: 'cash',
+  bankForeign: 'bank',
+  prefund: 'partner',
+  goods: 'retail',
+  stockInTransit: 'transit',
+}
+const partyOf: Record<string, string> = { payable: 'customer', interBranch: 'branch' }
 const accountOf: Books['accountOf'] = ({ part }) =>
-  typeof part === 'string'
-    ? { id: part, keeps: part === 'stock' ? 'pool' : part === 'cash' ? 'cash' : null }
-    : part
+  typeof part === 'string' ? { id: part, keeps: keptBy[part] ?? null, party: partyOf[part] ?? null } : part
 
 /** One branch, and what it holds of some items. */
 class House {
   pools: ReadonlyMap<string, PoolState> = new Map()
+  /** The document that is posted. */
+  document = 'one'
   /** Every line ever, as the journal has them. */
   readonly journal: ReturnType<typeof settle>['lines'] = []
 
-  post(...lines: Omit<PostingLine, 'branchId'>[]) {
+  post(...lines: (Omit<PostingLine, 'branchId'> & { branchId?: string })[]) {
     const settled = settle(
-      lines.map((line) => ({ ...line, branchId })),
-      { accountOf, pools: this.pools, exponent: 2 },
+      lines.map((line) => ({ branchId, ...line })),
+      {
+        accountOf,
+        pools: this.pools,
+        exponent: 2,
+        document: this.document,
+        home: branchId,
+        grossOf: (part) => (part === 'goods' ? { sales: 'retailSales', cost: 'retailCost' } : undefined),
+        kindsOf: (type) => (type === 'walkIn' ? ['walkIn', 'customer'] : [type]),
+      },
     )
     this.pools = settled.pools
     this.journal.push(...settled.lines)
@@ -40,8 +59,9 @@ class House {
     )
   }
 
-  of(itemId: string) {
-    const { quantity, value } = this.pools.get(poolKey(branchId, itemId)) ?? { quantity: '0', value: '0' }
+  of(itemId: string, kind: Pooled = 'notes', holderId: string | null = null) {
+    const key = poolKey({ branchId, kind, holderId, itemId })
+    const { quantity, value } = this.pools.get(key) ?? { quantity: '0', value: '0' }
     return { quantity, value: new Exact(value).toFixed(2) }
   }
 }
@@ -175,6 +195,168 @@ describe('average cost, to the last digit', () => {
     ]
     for (const lines of bad) expect(() => new House().post(...lines)).toThrow()
   })
+})
+
+describe('what lies apart', () => {
+  const put = (house: House, part: string, quantity: string, more: Partial<PostingLine> = {}) =>
+    house.post(
+      { part, itemId: 'USD', quantity, ...more },
+      {
+        part: 'capital',
+        ...(more.amount === undefined
+          ? { mirrors: 0 }
+          : { amount: new Exact(more.amount).negated().toFixed() }),
+      },
+    )
+
+  test('has its own cost: notes, each bank account, each partner, goods, each transfer', () => {
+    const places: [part: string, kind: Pooled, holderId: string | null][] = [
+      ['stock', 'notes', null],
+      ['bankForeign', 'bank', 'bankForeign'],
+      ['bankForeign', 'bank', 'b1'],
+      ['bankForeign', 'bank', 'b2'],
+      ['prefund', 'partner', 'p1'],
+      ['goods', 'retail', null],
+      ['stockInTransit', 'transit', 'one'],
+    ]
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            at: fc.nat({ max: places.length - 1 }),
+            isIn: fc.boolean(),
+            units: fc.integer({ min: 1, max: 500 }),
+            cents: fc.integer({ min: 1, max: 90_000 }),
+          }),
+          { maxLength: 40 },
+        ),
+        (moves) => {
+          const [together, apart] = [new House(), places.map(() => new House())]
+          for (const { at, isIn, units, cents } of moves) {
+            const place = places[at]
+            const alone = apart[at]
+            if (!place || !alone) continue
+            const [part, kind, holderId] = place
+            const held = Number(alone.of('USD', kind, holderId).quantity)
+            const quantity = String(isIn ? units : -Math.min(units, held))
+            if (quantity === '0' || quantity === '-0') continue
+            // A bank account that nobody names is that of its ledger account, a transfer that of its document.
+            const isNamed = holderId === 'b1' || holderId === 'b2' || holderId === 'p1'
+            const more = { ...(isNamed && { holderId }), ...(isIn && { amount: (cents / 100).toFixed(2) }) }
+            const [one, other] = [together, alone].map((house) => put(house, part, quantity, more))
+            expect(one).toEqual(other)
+          }
+          for (const [at, [, kind, holderId]] of places.entries())
+            expect(together.of('USD', kind, holderId)).toEqual(apart[at]?.of('USD', kind, holderId))
+        },
+      ),
+    )
+  })
+
+  test('is on its way by document, at the value with which it left', () => {
+    const house = new House()
+    house.buy('USD', '300', '1300')
+    for (const [document, quantity] of [
+      ['first', '100'],
+      ['second', '30'],
+    ] as const) {
+      house.document = document
+      house.post(
+        { part: 'stock', itemId: 'USD', quantity: `-${quantity}` },
+        { part: 'stockInTransit', itemId: 'USD', quantity, mirrors: 0 },
+      )
+    }
+    house.buy('USD', '100', '900')
+    const back = house.post(
+      { part: 'stockInTransit', itemId: 'USD', quantity: '-30' },
+      { part: 'stock', itemId: 'USD', quantity: '30', mirrors: 0 },
+    )
+    expect(back.map(({ amount }) => amount)).toEqual(['-130', '130'])
+    expect(house.of('USD', 'transit', 'first')).toEqual({ quantity: '100', value: '433.33' })
+    expect(house.of('USD', 'transit', 'second')).toEqual({ quantity: '0', value: '0.00' })
+  })
+
+  test('lies at no counter where it lies at a bank, with a partner or on the road', () => {
+    for (const part of ['bankForeign', 'prefund', 'stockInTransit', 'stock', 'goods']) {
+      const [line] = put(new House(), part, '1', { counterId: 'counter', amount: '4' })
+      expect(line?.counterId).toBe(part === 'stock' || part === 'goods' ? 'counter' : null)
+      expect(line?.holderId).toBe(part === 'stockInTransit' ? 'one' : line?.counterId ? null : part)
+    }
+  })
+})
+
+test('goods are posted gross: what was got and what they had cost, and as much is earned as by the net gain', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ had: fc.integer({ min: 1, max: 900 }), cost: fc.integer({ min: 1, max: 90_000 }) }),
+      fc.record({ part: fc.integer({ min: 1, max: 900 }), got: fc.integer({ min: 0, max: 90_000 }) }),
+      ({ had, cost }, { part, got }) => {
+        const [paid, proceeds] = [(cost / 100).toFixed(2), (got / 100).toFixed(2)]
+        const sold = (kept: 'goods' | 'stock') => {
+          const house = new House()
+          house.post(
+            { part: kept, itemId: 'bag', quantity: String(had), amount: paid },
+            { part: 'capital', amount: `-${paid}` },
+          )
+          return house.post(
+            { part: kept, itemId: 'bag', quantity: String(-Math.min(part, had)), proceeds },
+            { part: 'cash', itemId: 'MYR', quantity: proceeds, amount: proceeds },
+          )
+        }
+        const [gross, net] = [sold('goods'), sold('stock')]
+        const left = amountOf(net, 'stock')
+        expect(amountOf(gross, 'goods')).toBe(left)
+        expect(amountOf(gross, 'retailSales')).toBe(new Exact(proceeds).negated().plus(0).toFixed(2))
+        expect(amountOf(gross, 'retailCost')).toBe(new Exact(left).negated().plus(0).toFixed(2))
+        expect(amountOf(gross, 'realisedGain') + amountOf(gross, 'realisedLoss')).toBe('0.000.00')
+      },
+    ),
+  )
+})
+
+test('an entry over several branches balances in each: what one owes another is posted beside, and names the other', () => {
+  const at = fc.constantFrom(branchId, 'b', 'c', 'd')
+  const part = fc.record({ from: at, to: at, cents: fc.integer({ min: -90_000, max: 90_000 }) })
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), (parts) => {
+      const house = new House()
+      const lines = house.post(
+        ...parts.flatMap(({ from, to, cents }) => [
+          { part: 'fee', branchId: from, amount: new Exact(-cents).div(100).toFixed() },
+          { part: 'capital', branchId: to, amount: new Exact(cents).div(100).toFixed() },
+        ]),
+      )
+      const sumOf = (some: typeof lines) =>
+        some.reduce((total, { amount }) => total.plus(amount), new Exact(0))
+      for (const own of Map.groupBy(lines, (line) => line.branchId).values())
+        expect(sumOf(own).isZero()).toBe(true)
+      const pairs = lines.filter(({ accountId }) => accountId === 'interBranch')
+      const given = lines.filter(({ accountId }) => accountId !== 'interBranch')
+      for (const { branchId: one, partyType, partyId, amount } of pairs) {
+        expect([partyType, one === branchId || partyId === branchId, one === partyId]).toEqual([
+          'branch',
+          true,
+          false,
+        ])
+        expect(
+          sumOf(pairs.filter((line) => line.branchId === partyId && line.partyId === one)).toFixed(),
+        ).toBe(new Exact(amount).negated().toFixed())
+        const other = one === branchId ? partyId : one
+        const owed = sumOf(given.filter((line) => line.branchId === other)).toFixed()
+        expect(new Exact(amount).abs().toFixed()).toBe(new Exact(owed).abs().toFixed())
+      }
+      if (parts.every(({ from, to }) => from === to)) expect(pairs).toEqual([])
+    }),
+  )
+})
+
+test('a sub-ledger takes a line of its kind of party, or of one that stands for it, and none of nobody', () => {
+  const owed = (party: PostingLine['party']) =>
+    new House().post({ part: 'fee', amount: '1' }, { part: 'payable', amount: '-1', ...(party && { party }) })
+  expect(() => owed(null)).toThrow('names no customer')
+  expect(() => owed({ type: 'branch', id: 'x' })).toThrow('names no customer')
+  for (const type of ['customer', 'walkIn'])
+    expect(owed({ type, id: 'x' })[1]).toMatchObject({ partyType: type, partyId: 'x' })
 })
 
 type Act = {

@@ -4,6 +4,8 @@ import type { SettledLine } from './posting.domain.ts'
 
 export interface StoredLine extends Omit<SettledLine, 'poolSeq'> {
   keeps: Keeping | null
+  /** The kind of party of its account. */
+  party: string | null
 }
 
 /** The entry that an event of a source made, with its lines in their order. */
@@ -21,7 +23,7 @@ export async function entryOf(db: Db, sourceId: string, event: string) {
       join.onRef('a.companyId', '=', 'l.companyId').onRef('a.id', '=', 'l.accountId'),
     )
     .select(['l.accountId', 'l.branchId', 'l.counterId', 'l.itemId', 'l.modeId', 'l.quantity', 'l.amount'])
-    .select('a.keeps')
+    .select(['l.holderId', 'l.partyType', 'l.partyId', 'a.keeps', 'a.party'])
     .where('l.at', '=', entry.at)
     .where('l.entryId', '=', entry.id)
     .orderBy('l.position')

@@ -1,7 +1,8 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
+import type { PostingEvent } from '../events/events.domain.ts'
 import type { PostingLine } from './posting.domain.ts'
-import { post, type Poster } from './posting.server.ts'
+import { postMirror, type Poster } from './posting.server.ts'
 import { entryOf, type StoredLine } from './reversal.queries.ts'
 
 /**
@@ -12,18 +13,17 @@ import { entryOf, type StoredLine } from './reversal.queries.ts'
  */
 export async function reverse(
   poster: Poster,
-  undone: { source: { type: string; id: string }; event: string; businessDate: string; note?: string },
+  undone: { source: { type: string; id: string }; event: PostingEvent; businessDate: string; note?: string },
 ) {
-  const original = await entryOf(poster.db, undone.source.id, undone.event)
+  const original = await entryOf(poster.db, undone.source.id, undone.event.code)
   if (!original) throw notFound()
   const { id, at, branchId } = original
   const businessDate = laterOf(original.businessDate, undone.businessDate)
   // What comes back first: an entry that moved stock within a branch finds it there.
   const lines = original.lines.map(mirrored).toSorted((a, b) => rank(a) - rank(b))
-  const entry = await post(poster, {
+  const entry = await postMirror(poster, {
     ...undone,
     businessDate,
-    event: `${undone.event}.reversed`,
     branchId,
     reverses: { id, at },
     lines,
@@ -42,9 +42,19 @@ const laterOf = (one: string, other: string) => (one > other ? one : other)
 
 const negated = (value: string) => new Exact(value).negated().toFixed()
 
-const mirrored = ({ accountId, keeps, quantity, amount, ...line }: StoredLine): PostingLine => ({
+const mirrored = ({
+  accountId,
+  keeps,
+  party,
+  partyType,
+  partyId,
+  quantity,
+  amount,
+  ...line
+}: StoredLine): PostingLine => ({
   ...line,
-  part: { id: accountId, keeps },
+  part: { id: accountId, keeps, party },
+  ...(partyType !== null && partyId !== null && { party: { type: partyType, id: partyId } }),
   ...(quantity !== null && { quantity: negated(quantity) }),
   amount: negated(amount),
 })

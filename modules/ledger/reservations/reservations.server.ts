@@ -3,15 +3,16 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
-import type { Part } from '../accounts/accounts.domain.ts'
+import type { PostingEvent } from '../events/events.domain.ts'
 import { accountFor } from '../accounts/accounts.domain.ts'
 import { mapping } from '../accounts/accounts.queries.ts'
+import { counterOf, holderOf } from '../posting/posting.domain.ts'
 import { lock } from '../posting/posting.queries.ts'
 import * as queries from './reservations.queries.ts'
 
 /** What a source asks to be kept for it: units of an item, above zero, of the holding that a part of its event will move. */
-export interface Promised {
-  part: Part
+export interface Promised<P extends string = string> {
+  part: P
   branchId: string
   counterId: string | null
   itemId: string
@@ -23,23 +24,27 @@ export interface Promised {
  * Keeps stock for a source until it is posted, released, or expires. Throws INSUFFICIENT_STOCK where less is available, and
  * NO_ACCOUNT; a source has one set of promises: what it had before is taken back first.
  */
-export async function reserve(
+export async function reserve<P extends string>(
   db: Db,
-  { sourceId, event, expiresAt }: { sourceId: string; event: string; expiresAt: Date | null },
-  promised: readonly Promised[],
+  { sourceId, event, expiresAt }: { sourceId: string; event: PostingEvent<P>; expiresAt: Date | null },
+  promised: readonly Promised<NoInfer<P>>[],
 ): Promise<void> {
   await queries.take(db, [sourceId])
   const rows = await mapping(db)
   const wanted = promised.map(({ part, quantity, modeId = null, ...place }) => {
-    const accountId = accountFor(rows, { part, event, modeId, ...place })
+    const accountId = accountFor(rows, { part, event: event.code, modeId, ...place })
     if (accountId === undefined) throw new Refusal('NO_ACCOUNT', { part })
-    return { ...place, accountId, quantity }
+    const account = { id: accountId, keeps: rows.find((row) => row.accountId === accountId)?.keeps ?? null }
+    const [counterId, holderId] = [counterOf(place, account), holderOf({}, account, sourceId)]
+    return { ...place, counterId, holderId, accountId, quantity }
   })
   const { holdings } = await lock(db, wanted, [])
   const asked = new Map<string, { id: string; quantity: string }>()
   for (const { quantity, ...place } of wanted) {
     const held = holdings.find((one) =>
-      (['branchId', 'counterId', 'accountId', 'itemId'] as const).every((key) => one[key] === place[key]),
+      (['branchId', 'counterId', 'accountId', 'itemId', 'holderId'] as const).every(
+        (key) => one[key] === place[key],
+      ),
     )
     const before = held && asked.get(held.id)
     const sum = new Exact(before?.quantity ?? 0).plus(quantity)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import type { Told as Row } from './audit.queries.ts'
 import type { Entry } from '../posting/posting.queries.ts'
 import type { SettledLine } from '../posting/posting.domain.ts'
 
@@ -41,6 +42,9 @@ const versions: Readonly<Record<number, (entry: Told, lines: readonly KeptLine[]
       line.counterId,
       line.itemId,
       line.modeId,
+      line.holderId,
+      line.partyType,
+      line.partyId,
       four(line.quantity),
       four(line.amount),
       line.poolSeq?.toString() ?? null,
@@ -64,3 +68,29 @@ export const wordsHash = (salt: Buffer, { author, note }: Pick<Told, 'author' | 
     .update(salt)
     .update(JSON.stringify([author, note]))
     .digest()
+
+const nothing = '[null, null, null]'
+
+/**
+ * The leaf of a row of the audit: SHA-256 of a list in JSON of every column, names and what the row said as a hash with its salt.
+ * Undefined where they were erased and yet say something.
+ */
+export function auditLeaf({
+  kind,
+  companyId,
+  id,
+  at,
+  xact,
+  facts,
+  words,
+  salt,
+  erased,
+}: Row): Buffer | undefined {
+  if (salt === null && words !== nothing) return undefined
+  const hidden = salt === null ? erased : createHash('sha256').update(salt).update(words).digest()
+  const told = [auditLeafVersion, kind, companyId, id, at, xact, facts, hidden?.toString('hex')]
+  return createHash('sha256').update(JSON.stringify(told)).digest()
+}
+
+/** The way in which leaves of the audit are made now. */
+export const auditLeafVersion = 1

@@ -1,15 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Entry } from '../posting/posting.queries.ts'
+import { instant } from './audit.queries.ts'
 import type { KeptLine } from './leaf.server.ts'
 
-/** An instant to the microsecond, as it is kept. */
-const instant = (at: RawBuilder<unknown>) =>
-  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-
-/** The companies, of all, that have entries without a seal. */
+/** The companies, of all, that have entries or an audit without a seal. */
 export async function unsealed(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from ledger.unsealed() id`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select id from ledger.unsealed() id union select id from kit.companies_to_seal() id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -26,9 +24,9 @@ export async function horizon(db: Db): Promise<string> {
 }
 
 /** Committed entries without a seal, in the order of their transactions. */
-export async function waiting(db: Db, most: number): Promise<{ id: string; leaf: Buffer }[]> {
-  const { rows } = await sql<{ id: string; leaf: Buffer }>`
-    select e.id, e.leaf from ledger.entry e
+export async function waiting(db: Db, most: number): Promise<{ id: string; at: string; leaf: Buffer }[]> {
+  const { rows } = await sql<{ id: string; at: string; leaf: Buffer }>`
+    select e.id, ${instant(sql`e.at`)} as at, e.leaf from ledger.entry e
     where e.company_id = kit.company() and e.xact >= ledger.horizon(kit.company())
       and not exists (select from ledger.sealed s where s.company_id = kit.company() and s.entry_id = e.id)
     order by e.xact, e.id limit ${most}`.execute(db)
@@ -37,7 +35,9 @@ export async function waiting(db: Db, most: number): Promise<{ id: string; leaf:
 
 export interface Seal {
   number: string
-  entries: number
+  /** What it goes over: entries of the journal, or rows of the audit. */
+  what: 'journal' | 'audit'
+  size: number
   horizon: string
   sealedAt: string
   hash: Buffer
@@ -46,7 +46,8 @@ export interface Seal {
 const chain = (db: Db) =>
   db
     .selectFrom('ledger.seal')
-    .select(['number', 'entries', 'hash'])
+    .select(['number', 'size', 'hash'])
+    .select(sql<Seal['what']>`what`.as('what'))
     .select([
       sql<string>`horizon::text`.as('horizon'),
       sql<string>`${instant(sql`sealed_at`)}`.as('sealedAt'),
@@ -56,14 +57,19 @@ const chain = (db: Db) =>
 export const lastSeal = (db: Db): Promise<Seal | undefined> =>
   chain(db).orderBy('number', 'desc').limit(1).executeTakeFirst()
 
+/** The last seal over the journal. */
+export const lastOfJournal = (db: Db): Promise<Seal | undefined> =>
+  chain(db).where('what', '=', 'journal').orderBy('number', 'desc').limit(1).executeTakeFirst()
+
 export const seals = (db: Db): Promise<Seal[]> => chain(db).orderBy('number').execute()
 
-export async function addSeal(
+export const addSeal = (db: Db, seal: Seal) => db.insertInto('ledger.seal').values(seal).execute()
+
+export async function addEntries(
   db: Db,
-  seal: Seal,
+  seal: Pick<Seal, 'number'>,
   rows: readonly { entryId: string; hash: Buffer }[],
 ): Promise<void> {
-  await db.insertInto('ledger.seal').values(seal).execute()
   await sql`insert into ledger.sealed (entry_id, number, position, hash)
     select id, ${seal.number}, n, hash
     from unnest(${rows.map(({ entryId }) => entryId)}::uuid[], ${rows.map(({ hash }) => hash)}::bytea[])
@@ -87,7 +93,7 @@ export async function rowsOf(db: Db, number: string): Promise<SealedRow[]> {
     select s.entry_id, s.position, s.hash, e.company_id, e.id, ${instant(sql`e.at`)} as at, e.xact::text as xact, e.business_date, e.branch_id, e.event, e.source_type, e.source_id, e.reverses_id,
       ${instant(sql`e.reverses_at`)} as reverses_at, e.note, e.author_id, e.author, e.words_salt, e.words_hash, e.leaf_version, e.leaf,
       (select coalesce(json_agg(json_build_object('position', l.position, 'businessDate', l.business_date::text, 'accountId', l.account_id, 'branchId', l.branch_id, 'counterId', l.counter_id,
-        'itemId', l.item_id, 'modeId', l.mode_id, 'quantity', l.quantity::text, 'amount', l.amount::text,
+        'itemId', l.item_id, 'modeId', l.mode_id, 'holderId', l.holder_id, 'partyType', l.party_type, 'partyId', l.party_id, 'quantity', l.quantity::text, 'amount', l.amount::text,
         'poolSeq', l.pool_seq::text) order by l.position), '[]')
        from ledger.line l where l.company_id = e.company_id and l.at = e.at and l.entry_id = e.id) as lines
     from ledger.sealed s left join ledger.entry e on e.company_id = s.company_id and e.id = s.entry_id

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
+import { inDrawers } from '../accounts/accounts.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 
 /** What can be handed out of each item: on hand and not promised, in the branches in reach. What is on its way is not counted. */
@@ -11,7 +12,7 @@ export async function available(db: Db, scope: Scope): Promise<Map<string, strin
       join.onRef('a.companyId', '=', 'h.companyId').onRef('a.id', '=', 'h.accountId'),
     )
     .select(['h.itemId', sql<string>`trim_scale(sum(h.on_hand - h.reserved))::text`.as('quantity')])
-    .where('a.keeps', 'in', ['cash', 'pool'])
+    .where('a.keeps', 'in', inDrawers)
     .where(sql<SqlBool>`${withinScope(scope, 'branchIds', 'h.branchId')}`)
     .groupBy('h.itemId')
     .execute()
@@ -26,6 +27,7 @@ export async function averageCosts(db: Db, branchId?: string): Promise<Map<strin
   const rows = await db
     .selectFrom('ledger.pool')
     .select(['itemId', sql<string>`round(sum(value) / sum(quantity), 12)::text`.as('cost')])
+    .where('kind', '=', 'notes')
     .$if(branchId !== undefined, (query) => query.where('branchId', '=', branchId ?? ''))
     .groupBy('itemId')
     .having(sql<SqlBool>`sum(quantity) > 0 and sum(value) > 0`)
@@ -48,7 +50,9 @@ export interface Held {
 /** Holds what lies at a place until the transaction ends: nothing moves there. */
 export const freeze = (db: Db, { branchId, counterId }: Place) =>
   sql`select h.id from ledger.holding h where h.company_id = kit.company() and h.branch_id = ${branchId}
-    and h.counter_id is not distinct from ${counterId} order by h.id for update`.execute(db)
+    and h.counter_id is not distinct from ${counterId} and h.holder_id is null order by h.id for update`.execute(
+    db,
+  )
 
 /** What lies at a place, each item once. */
 export async function heldAt(db: Db, { branchId, counterId }: Place): Promise<Held[]> {
@@ -56,7 +60,7 @@ export async function heldAt(db: Db, { branchId, counterId }: Place): Promise<He
     select h.item_id, trim_scale(sum(h.on_hand))::text as on_hand, trim_scale(sum(h.reserved))::text as reserved
     from ledger.holding h join ledger.account a on a.company_id = h.company_id and a.id = h.account_id
     where h.company_id = kit.company() and h.branch_id = ${branchId} and h.counter_id is not distinct from ${counterId}
-      and a.keeps in ('cash', 'pool')
+      and a.keeps in ('cash', 'notes')
     group by h.item_id having sum(h.on_hand) <> 0 or sum(h.reserved) <> 0`.execute(db)
   return rows
 }
@@ -68,6 +72,7 @@ export async function hasMoved(db: Db, { branchId, counterId }: Place, since: st
     .select('entryId')
     .where('branchId', '=', branchId)
     .where('counterId', 'is not distinct from', counterId)
+    .where('holderId', 'is', null)
     .where('quantity', 'is not', null)
     .where('at', '>', since)
     .limit(1)
@@ -80,6 +85,7 @@ export const costsAt = (db: Db, branchId: string) =>
   db
     .selectFrom('ledger.pool')
     .select(['itemId', 'quantity', 'value'])
+    .where('kind', '=', 'notes')
     .where('branchId', '=', branchId)
     .execute()
 
@@ -114,10 +120,10 @@ export async function stockByPlace(
         else round(sum(sum(h.on_hand)) over places * p.value / p.quantity, ${exponent}::int)
           - round((sum(sum(h.on_hand)) over places - sum(h.on_hand)) * p.value / p.quantity, ${exponent}::int) end::text as value
     from ledger.holding h
-    join ledger.account a on a.company_id = h.company_id and a.id = h.account_id and a.keeps in ('cash', 'pool')
+    join ledger.account a on a.company_id = h.company_id and a.id = h.account_id and a.keeps in ('cash', 'notes')
     join organisation.branch_name_read b on b.company_id = h.company_id and b.branch_id = h.branch_id
     left join organisation.counter_name_read c on c.company_id = h.company_id and c.counter_id = h.counter_id
-    left join ledger.pool p on a.keeps = 'pool' and p.company_id = h.company_id and p.branch_id = h.branch_id and p.item_id = h.item_id
+    left join ledger.pool p on a.keeps = 'notes' and p.kind = 'notes' and p.company_id = h.company_id and p.branch_id = h.branch_id and p.item_id = h.item_id
     where h.company_id = kit.company() and (${branchId ?? null}::uuid is null or h.branch_id = ${branchId ?? null})
     group by 1, 2, 3, 4, 5, p.item_id, p.quantity, p.value
     having sum(h.on_hand) <> 0 or sum(h.reserved) <> 0
@@ -147,6 +153,7 @@ export async function filledVaults(db: Db, branchIds: readonly string[]): Promis
     .distinct()
     .where(sql<SqlBool>`branch_id = any(${[...branchIds]}::uuid[])`)
     .where('counterId', 'is', null)
+    .where('holderId', 'is', null)
     .where('onHand', '<>', '0')
     .execute()
   return rows.map(({ branchId }) => branchId)
@@ -164,7 +171,7 @@ export async function onHand(
       join.onRef('a.companyId', '=', 'h.companyId').onRef('a.id', '=', 'h.accountId'),
     )
     .select(['h.itemId', sql<string>`trim_scale(sum(h.on_hand))::text`.as('quantity')])
-    .where('a.keeps', 'in', ['cash', 'pool'])
+    .where('a.keeps', 'in', inDrawers)
     .where(({ or, and, eb }) =>
       or([
         withinScope(scope, 'counterIds', 'h.counterId'),

@@ -7,7 +7,7 @@ import { createCompany, createPerson } from '#apps/server/company.ts'
 import { demoPassword } from '#apps/server/demo.ts'
 import { otherHouse, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
-import { openApiOf } from '#apps/server/openapi.ts'
+import { openApiOf, readOperations } from '#apps/server/openapi/document.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { notifications } from '../module.server.ts'
@@ -304,8 +304,9 @@ test('both lists and the count are found by an index, under row-level security',
   expect(await plan(`and viewed_at is null ${order}`)).toMatch(/Index Scan using message_unread(?!.*Sort)/)
 })
 
-test('a list whose rows travel alone is published as an array', () => {
-  const schema = openApiOf(notifications.routers).paths['/api/v1/management/messages']?.['get']
+test('a list whose rows travel alone is published as an array', async () => {
+  const { paths } = openApiOf(await readOperations(notifications.routers))
+  const schema = paths['/v1/management/messages']?.['get']
   expect(schema).toMatchObject({
     responses: { '200': { content: { 'application/json': { schema: { type: 'array' } } } } },
   })

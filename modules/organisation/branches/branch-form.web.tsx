@@ -32,6 +32,7 @@ export function BranchForm() {
             <F.Select name="regionId" choices={choices} held={held(branch?.regionId, branch?.regionName)} />
             <F.Select name="timeZone" choices={timeZones} />
             <F.Switch name="isOnlyView" />
+            <F.Switch name="isHeadOffice" />
           </FieldGroup>
           <FieldGroup name="contact">
             <F.TextArea name="address" />

@@ -26,6 +26,8 @@ export const BranchDraft = z.strictObject({
   /** The company's own where the branch has none. */
   timeZone: TimeZone.nullable().default(null),
   isOnlyView: z.boolean().default(false),
+  /** Where lies what is the company's own and no branch's; one branch of a company. */
+  isHeadOffice: z.boolean().default(false),
   receiptHeader: lines(500).default(''),
 })
 export type BranchDraft = z.output<typeof BranchDraft>

@@ -28,6 +28,7 @@ const facts: readonly Fact<BranchDetail>[] = [
   { key: 'name' },
   { key: 'regionName' },
   { key: 'isOnlyView', kind: 'yesNo' },
+  { key: 'isHeadOffice', kind: 'yesNo' },
   { key: 'timeZone', cell: (zone) => zone ?? <CompanyZone /> },
   { key: 'createdAt', kind: 'dateTime' },
 ]

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Language, languages } from '#kit/server/texts.server.ts'
+import { root, sourceFiles } from './contracts.ts'
+import { placeOf, reads, resources, rules } from './summaries.ts'
+
+type Acts = Record<string, Record<string, string>>
+interface Catalogue {
+  audit?: { acts?: Acts }
+  userAudit?: { acts?: Acts }
+}
+
+/** The words of the audit for every act, in each language: what a change is called there it is called in the document. */
+export function readActs(): Record<Language, ReadonlyMap<string, string>> {
+  const of = (language: Language) => {
+    const words = new Map<string, string>()
+    for (const file of sourceFiles(`modules/*/locales/${language}.json`)) {
+      const { audit, userAudit } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Catalogue
+      for (const acts of [audit?.acts, userAudit?.acts])
+        for (const [group, names] of Object.entries(acts ?? {}))
+          for (const [name, said] of Object.entries(names)) words.set(`${group}.${name}`, said)
+    }
+    return words
+  }
+  return Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<
+    Language,
+    Map<string, string>
+  >
+}
+
+interface Named {
+  id: string
+  contract: string
+  entry: string
+  endpoint: { act: string; writes: boolean }
+}
+
+/** What an operation does in a few words; undefined where nobody has said it. */
+export function summaryOf(
+  { id, contract, entry, endpoint }: Named,
+  language: Language,
+  acts: ReturnType<typeof readActs>,
+): string | undefined {
+  if (endpoint.writes) return acts[language].get(endpoint.act)
+  const place = placeOf[language]
+  const said = reads[id]
+  if (said) return said[place]
+  const [one, ...many] = resources[contract] ?? []
+  if (one === undefined) return undefined
+  return rules[entry]?.[place]
+    .replace('{one}', place === 0 ? one : (many[place] ?? ''))
+    .replace('{many}', many[place] ?? '')
+}

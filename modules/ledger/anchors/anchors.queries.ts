@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+import type { AnchoredRow } from './anchors.domain.ts'
+
+/** The rows of some seals as they were sealed, in the order of the chain. */
+export async function sealedRows(
+  db: Db,
+  { first, last }: { first: string; last: string },
+): Promise<AnchoredRow[]> {
+  const { rows } = await sql<AnchoredRow>`
+    select number::text as seal, id, encode(leaf, 'hex') as leaf from (
+      select s.number, s.position, s.entry_id as id, e.leaf from ledger.sealed s
+      join ledger.entry e on e.company_id = s.company_id and e.id = s.entry_id
+      where s.company_id = kit.company() and s.number between ${first} and ${last}
+      union all
+      select s.number, u.position::int, u.id, substring(s.leaves from u.position::int * 32 - 31 for 32)
+      from ledger.sealed_audit s, unnest(s.ids) with ordinality u (id, position)
+      where s.company_id = kit.company() and s.number between ${first} and ${last}
+    ) r order by number, position`.execute(db)
+  return rows
+}
+
+/** Up to which seal the company's chain is anchored; null where it never was. */
+export async function anchoredTo(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    select max(number)::text as last from ledger.anchor where company_id = kit.company()`.execute(db)
+  return rows[0]?.last ?? null
+}
+
+export const add = (
+  db: Db,
+  anchor: { number: string; head: string; signature: string; at: string; mailedTo: string },
+) => db.insertInto('ledger.anchor').values(anchor).execute()

@@ -1,0 +1,121 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { traded } from '#modules/currencies/public.server.ts'
+import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
+import { tree } from '#modules/organisation/public.server.ts'
+import { post } from '../public.server.ts'
+import { leafOf } from '../seal/leaf.server.ts'
+import { rowsOf, seals } from '../seal/seal.queries.ts'
+import { sealAll, verifyChain } from '../seal/seal.server.ts'
+import { anchor, compareAnchor } from './anchors.server.ts'
+
+const secret = Buffer.alloc(32, 'a')
+const anchorFolder = mkdtempSync(join(tmpdir(), 'agio-anchors-'))
+let app: TestApp
+let companyId: string
+/** The entries of the first and of the second day. */
+let posted: string[]
+/** What the anchors of the two days say. */
+let first: string
+let second: string
+
+const within = <T>(work: () => Promise<T>) => inCompany(companyId, work)
+const quietly = (statement: string) => app.owner(`set session_replication_role = replica; ${statement}`)
+const compared = (content: string, key = secret) => within(() => compareAnchor(app.services.db, content, key))
+const verified = () => within(() => verifyChain(app.services.db))
+const anchored = async () => {
+  const { db, now } = app.services
+  await within(() => sealAll(db, now()))
+  return within(() => anchor({ db, now, secret, anchorFolder }))
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ companyId } = (await app.signIn('admin')).login.company)
+  await app.owner(`update organisation.company set email = 'books@example.com'`)
+  const { db, now } = app.services
+  const local = (await within(() => traded(db))).find(({ code }) => code === 'MYR')?.id ?? ''
+  const [branch] = (await within(() => tree(db))).branches
+  const open = (amount: string) =>
+    within(() =>
+      db.transaction().execute((tx) =>
+        post(
+          { db: tx, actor: { userId: randomUUIDv7(), name: 'Somebody' }, now: now() },
+          {
+            event: adjustmentEvents.opening,
+            source: { type: 'adjustment', id: randomUUIDv7() },
+            businessDate: '2026-03-02',
+            branchId: branch?.id ?? '',
+            lines: [
+              { part: 'cash', branchId: branch?.id ?? '', itemId: local, quantity: amount, amount },
+              { part: 'opening', branchId: branch?.id ?? '', amount: `-${amount}` },
+            ],
+          },
+        ),
+      ),
+    )
+  const one = await open('100')
+  first = readFileSync((await anchored()) ?? '', 'utf8')
+  const other = await open('200')
+  second = readFileSync((await anchored()) ?? '', 'utf8')
+  posted = [one.id, other.id]
+})
+afterAll(() => app.stop())
+
+test('an anchor names every row since the last one, is mailed to the company, and says when there is nothing new', async () => {
+  expect(await anchored()).toBeUndefined()
+  expect(first).toContain(posted[0])
+  expect(second).toContain(posted[1])
+  expect(second).not.toContain(posted[0])
+  const mails = await app.owner<{ recipient: string; body: string }>(
+    `select recipient, body from kit.mail where recipient = 'books@example.com' order by created_at`,
+  )
+  expect(mails).toHaveLength(2)
+  const [head = '', signature = ''] = first.split('\n')
+  expect(mails[0]?.body).toContain(head)
+  expect(mails[0]?.body).toContain(signature)
+  expect(await compared(first)).toEqual({ isOurs: true })
+  expect(await compared(second)).toEqual({ isOurs: true })
+  expect(await compared(second, Buffer.alloc(32, 'b'))).toEqual({ isOurs: false })
+})
+
+test('an anchor that somebody changed is known, wherever', async () => {
+  for (const forged of [
+    second.replace('"rows":', '"rows": '),
+    second.replace(posted[1] ?? '', posted[0] ?? ''),
+    second.slice(0, -2),
+    'nothing',
+    '',
+  ])
+    expect((await compared(forged)).broken, forged.slice(0, 40)).toEqual({ why: 'signature' })
+})
+
+test('where the whole chain was made anew around a changed entry it verifies, and the anchor names the entry', async () => {
+  const { db, now } = app.services
+  await quietly(
+    `update ledger.line set amount = amount * 2, quantity = quantity * 2 where entry_id = '${posted[1]}'`,
+  )
+  const entry = await within(async () => {
+    for (const { number, what } of await seals(db))
+      if (what === 'journal') {
+        const row = (await rowsOf(db, number)).find(({ entryId }) => entryId === posted[1])
+        if (row?.entry) return row.entry
+      }
+    throw new Error('no entry')
+  })
+  const { lines, leaf: _, leafVersion, ...told } = entry
+  await quietly(`update ledger.entry set leaf = '\\x${leafOf(leafVersion, told, lines)?.toString('hex')}' where id = '${posted[1]}';
+    delete from ledger.sealed; delete from ledger.sealed_audit; delete from ledger.seal;
+    insert into kit.unsealed (company_id, at, xact)
+      select company_id, at, xact from kit.audit union select company_id, at, xact from kit.audit_change`)
+  await within(() => sealAll(db, now()))
+  expect(await verified()).not.toHaveProperty('broken')
+  expect((await compared(second)).broken).toMatchObject({ why: 'row', id: posted[1] })
+  // The rows of the first day are as they were; the seals over them are others.
+  expect((await compared(first)).broken).toMatchObject({ why: 'chain' })
+})
