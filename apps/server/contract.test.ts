@@ -199,6 +199,14 @@ beforeAll(async () => {
   await app.owner(`insert into access.factor_reset (company_id, user_id, reason, asked_by_id, asked_by, asked_at)
     select a.company_id, a.id, 'x', b.id, 'x', now() from access.user a
       join access.user b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1`)
+  // Nor does a program have a key.
+  await app.owner(`with program as (insert into access.user (company_id, kind, user_name, first_name)
+        select company_id, 'key', 'x', 'x' from organisation.company returning company_id, id)
+    insert into access.api_key (company_id, name, user_id, owner_id, key_hash, ending, permissions, counter_id, calls_per_minute,
+        expires_at, created_at)
+      select p.company_id, 'x', p.id, u.id, 'x', 'x', '{}', c.id, 1, now() + interval '1 day', now()
+      from program p join access.user u on u.company_id = p.company_id and u.kind = 'person'
+        join organisation.counter c on c.company_id = p.company_id order by u.id, c.id limit 1`)
   // Nor was a file of names screened, or a pair cleared.
   await app.owner(`with one as (select company_id, id from access.user order by id limit 1),
       c as (select company_id, id from customers.customer order by id limit 1),

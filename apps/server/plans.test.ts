@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import type { Condition, ValueType } from '#kit/contract/list.contract.ts'
 import { type Database, openDatabase } from '#kit/server/database.server.ts'
+import { apiKeys } from '#modules/access/keys/keys.contract.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { corporates, individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { deals } from '#modules/exchange/deals/deals.contract.ts'
@@ -25,6 +26,8 @@ const bounded = new Set([
   deals.pending.path,
   deals.approvals.path,
   deals.cancelled.path,
+  // A company has as many keys as programs.
+  apiKeys.list.path,
 ])
 
 // Columns that have another name in their table.

@@ -32,10 +32,6 @@ create table access.api_key (
 );
 create index api_key_owner on access.api_key (company_id, owner_id);
 create index api_key_counter on access.api_key (company_id, counter_id);
-create index api_key_created on access.api_key (company_id, created_at);
-create index api_key_expires on access.api_key (company_id, expires_at);
-create index api_key_last_used on access.api_key (company_id, last_used_at);
-create index api_key_name_search on access.api_key using gin (name gin_trgm_ops);
 call kit.tenant('access.api_key', hidden => '{key_hash,last_used_at,last_used_from}');
 
 -- Everybody who has made a key or taken it over: they and the key count as one person, also later.

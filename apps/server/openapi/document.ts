@@ -8,7 +8,7 @@ import { readDocstrings } from './docstrings.ts'
 import { examples } from './examples.ts'
 import { capital, nounsOf, operationId } from './names.ts'
 import { type Possible, readRefusals } from './refusals.ts'
-import { ofKeys, ownRefusals, refusalsOf, responsesOf, sharedResponses } from './responses.ts'
+import { ofAll, ofKeys, ownRefusals, refusalsOf, responsesOf, sharedResponses } from './responses.ts'
 import { type Schema, schemaOf } from './schemas.ts'
 import { shareParts } from './share.ts'
 import { readActs, summaryOf } from './texts.ts'
@@ -97,7 +97,8 @@ export function openApiOf({ contracts, operations, acts }: Described, language: 
       title: 'Agio',
       version: '1',
       description: 'The back office of a money changer.',
-      'x-permission-types': permissionKinds,
+      'x-kinds': permissionKinds,
+      'x-refusals': ofAll,
     },
     externalDocs: { url: '/api/docs/refusals', description: 'The text of each code in x-refusals' },
     servers: [{ url: '/api' }],
@@ -125,6 +126,7 @@ export function openApiOf({ contracts, operations, acts }: Described, language: 
 /** The text of every code that some operation can answer. */
 export const refusalTexts = ({ operations }: Described, language: Language): Record<string, string> => {
   const codes = [
+    ...Object.values(ofAll).flat(),
     ...Object.values(ofKeys).flat(),
     ...operations.flatMap(({ refusals }) => [...refusals.values()].flatMap((all) => [...all])),
   ]
@@ -161,7 +163,7 @@ function describe(operation: Operation, schemas: Schemas, summary: string | unde
     tags: [tag],
     ...(isOpen ? { security: [] } : {}),
     'x-permission': access,
-    ...(endpoint.kind === 'VIEW' ? {} : { 'x-permission-type': endpoint.kind }),
+    ...(endpoint.kind === 'VIEW' ? {} : { 'x-kind': endpoint.kind }),
     ...(endpoint.stepUp ? { 'x-step-up': true } : {}),
     ...(endpoint.columns ? { 'x-columns': endpoint.columns } : {}),
     ...(parameters.length ? { parameters } : {}),

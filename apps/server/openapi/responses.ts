@@ -21,6 +21,11 @@ export const ofKeys: Readonly<Record<number, readonly string[]>> = {
   429: ['KEY_LIMIT', 'SIGN_IN_BLOCKED'],
 }
 
+/** What any call can answer while something that the server needs is away: said once. */
+export const ofAll: Readonly<Record<number, readonly string[]>> = {
+  503: ['UNAVAILABLE', 'BUSY', 'DISK_FULL'],
+}
+
 /** What each status says, and the codes that the pipeline itself answers with it. */
 const statuses: Record<number, { description: string; codes: readonly string[] }> = {
   400: {
@@ -39,7 +44,7 @@ const statuses: Record<number, { description: string; codes: readonly string[] }
   },
   422: { description: 'A rule of the business does not allow it', codes: ['IN_USE', 'OUT_OF_SCOPE'] },
   429: { description: 'Too many calls; Retry-After says when to try again', codes: ['TOO_MANY'] },
-  503: { description: 'Not possible at the moment; try again', codes: ['UNAVAILABLE', 'BUSY', 'DISK_FULL'] },
+  503: { description: 'Not possible at the moment; try again', codes: ofAll[503] ?? [] },
 }
 
 const ofUploads: readonly Possible[] = [
@@ -78,10 +83,10 @@ export function refusalsOf(endpoint: Endpoint, own: readonly Possible[]): Map<nu
   if (writes && permission !== 'anyone') add(409, 'DUPLICATE', 'IDEMPOTENCY_KEY_REUSED')
   if (kind === 'DELETE') add(422, 'IN_USE')
   if (limit) add(429, 'TOO_MANY')
-  if (writes) add(503, 'UNAVAILABLE', 'DISK_FULL', 'BUSY')
   // Where a caller names nothing, nothing can be missing: the company's own row is always there.
   const possible = own.filter(({ code }) => code !== 'NOT_FOUND' || namesSomething(endpoint))
-  for (const one of [...possible, ...(upload ? ofUploads : [])]) add(statusOf[one.kind], one.code)
+  for (const one of [...possible, ...(upload ? ofUploads : [])])
+    if (!ofAll[statusOf[one.kind]]?.includes(one.code)) add(statusOf[one.kind], one.code)
   return new Map([...found].toSorted(([one], [other]) => one - other))
 }
 

@@ -56,6 +56,12 @@ function tidy(schema: Schema, io: 'input' | 'output'): void {
     Object.keys(one).join() === 'anyOf' ? (one['anyOf'] as Schema[]) : [one],
   )
   if (!choices) return
+  const values = choices.map(valuesOf)
+  if (values.every((some) => some !== undefined)) {
+    delete schema['anyOf']
+    schema['enum'] = values.flat()
+    return
+  }
   schema['anyOf'] = choices
   const [only, nothing, ...others] = choices
   // `null` or one kind of text or number: a list of types says it.
@@ -65,6 +71,14 @@ function tidy(schema: Schema, io: 'input' | 'output'): void {
   delete schema['anyOf']
   Object.assign(schema, only, { type: [only['type'], 'null'] })
 }
+
+/** The values that a schema names one by one, if it does. */
+const valuesOf = (schema: Schema): unknown[] | undefined =>
+  'const' in schema
+    ? [schema['const']]
+    : schema['type'] === 'null'
+      ? [null]
+      : (schema['enum'] as unknown[] | undefined)
 
 interface ListSchema {
   properties: {
