@@ -139,10 +139,13 @@ test('one address signs in a hundred and twenty times a minute, whatever the nam
 
 test('a session ends thirty days after the sign-in, however busy it is', async () => {
   const { userInfo, company } = (await attempt('auditor', 'demo1234', { address: '10.9.9.9' })).body
-  const aged = `update access.session set created_at = now() - $2::interval where user_id = $1`
+  const aged = `update access.session set created_at = $2 where user_id = $1`
   let { refreshToken } = userInfo
-  for (const [time, status] of Object.entries({ '719 hours': 200, '721 hours': 401 })) {
-    await app.owner(aged, [company.userId, time])
+  for (const [hours, status] of [
+    [719, 200],
+    [721, 401],
+  ] as const) {
+    await app.owner(aged, [company.userId, new Date(Date.now() - hours * 3_600_000)])
     const next = await app.call(signIn.refresh, { refreshToken })
     expect(next.status).toBe(status)
     refreshToken = next.body.refreshToken
