@@ -737,14 +737,6 @@ export interface ExchangeFeeRuleVersion {
   version: number;
 }
 
-export interface ExchangeNumberSeries {
-  branchId: string;
-  companyId: Generated<string>;
-  kind: string;
-  last: number;
-  year: number;
-}
-
 export interface ExchangeProfitDay {
   amount: string;
   branchId: string;
@@ -1349,6 +1341,14 @@ export interface OrganisationCounterRead {
   regionId: string | null;
 }
 
+export interface OrganisationNumberSeries {
+  branchId: string;
+  companyId: Generated<string>;
+  kind: string;
+  last: number;
+  year: number;
+}
+
 export interface OrganisationRegion {
   code: string;
   companyId: Generated<string>;
@@ -1777,7 +1777,6 @@ export interface DB {
   "exchange.delegation": ExchangeDelegation;
   "exchange.feeRule": ExchangeFeeRule;
   "exchange.feeRuleVersion": ExchangeFeeRuleVersion;
-  "exchange.numberSeries": ExchangeNumberSeries;
   "exchange.profitDay": ExchangeProfitDay;
   "exchange.reportCandidate": ExchangeReportCandidate;
   "exchange.reportCandidateDeal": ExchangeReportCandidateDeal;
@@ -1828,6 +1827,7 @@ export interface DB {
   "organisation.counter": OrganisationCounter;
   "organisation.counterNameRead": OrganisationCounterNameRead;
   "organisation.counterRead": OrganisationCounterRead;
+  "organisation.numberSeries": OrganisationNumberSeries;
   "organisation.region": OrganisationRegion;
   "rates.baseRate": RatesBaseRate;
   "rates.customRate": RatesCustomRate;

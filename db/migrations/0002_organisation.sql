@@ -131,6 +131,19 @@ create index counter_code_search on organisation.counter using gin (code gin_trg
 create index counter_name_search on organisation.counter using gin (name gin_trgm_ops);
 call kit.tenant('organisation.counter', remembered => true);
 
+-- The numbers of documents of any kind, without gaps, by branch, kind and year.
+create table organisation.number_series (
+  company_id uuid not null default kit.company(),
+  branch_id uuid not null,
+  kind text not null,
+  year smallint not null,
+  last int not null,
+  primary key (company_id, branch_id, kind, year),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id)
+);
+comment on table organisation.number_series is 'Not captured: the documents carry the numbers.';
+call kit.tenant('organisation.number_series', captured => false, rights => 'select, insert, update');
+
 -- The counters where somebody may work now, and where they lie; the modules above read it.
 create view organisation.counter_read with (security_invoker = true) as
   select c.company_id, c.id as counter_id, b.id as branch_id, b.region_id

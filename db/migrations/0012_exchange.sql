@@ -366,19 +366,6 @@ create index reversal_at on exchange.reversal (company_id, by_id, at);
 comment on table exchange.reversal is 'Not captured: the history of the deal says who reversed it.';
 call kit.tenant('exchange.reversal', captured => false, rights => 'select, insert');
 
--- The numbers of documents, without gaps, by branch, kind and year.
-create table exchange.number_series (
-  company_id uuid not null default kit.company(),
-  branch_id uuid not null,
-  kind text not null,
-  year smallint not null,
-  last int not null,
-  primary key (company_id, branch_id, kind, year),
-  foreign key (company_id, branch_id) references organisation.branch (company_id, id)
-);
-comment on table exchange.number_series is 'Not captured: the documents carry the numbers.';
-call kit.tenant('exchange.number_series', captured => false, rights => 'select, insert, update');
-
 -- What a rule of due diligence makes a candidate for a report to the authority; whether it is filed is decided here.
 create table exchange.report_candidate (
   company_id uuid not null default kit.company(),

@@ -879,7 +879,7 @@ test('a deal that says something else than the journal, or a number that is miss
     'stock moved as the lines of the deal say, and had cost that',
     'the profit of the days is the sum of their lines',
   ])
-  expect(await tamper((sign) => `update exchange.number_series set last = last ${sign} 1`)).toEqual([
+  expect(await tamper((sign) => `update organisation.number_series set last = last ${sign} 1`)).toEqual([
     'numbers of deals follow one another without a gap',
   ])
   expect(await clean()).toEqual([])

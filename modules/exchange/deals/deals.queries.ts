@@ -482,7 +482,7 @@ interface Series {
 }
 
 const nextNumber = ({ branchId, code, kind, year }: Series) => sql<{ number: string }>`
-  insert into exchange.number_series (branch_id, kind, year, last) values (${branchId}, ${kind}, ${year}, 1)
+  insert into organisation.number_series (branch_id, kind, year, last) values (${branchId}, ${kind}, ${year}, 1)
   on conflict (company_id, branch_id, kind, year) do update set last = number_series.last + 1
   returning ${code} || '-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0') as number`
 
