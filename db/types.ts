@@ -235,6 +235,56 @@ export interface AccessUserWorkspace {
   userId: string;
 }
 
+export interface ApprovalsDelegation {
+  companyId: Generated<string>;
+  createdAt: string;
+  delegate: string;
+  delegateId: string;
+  delegator: string;
+  delegatorId: string;
+  endedAt: string | null;
+  endedBy: string | null;
+  fromDate: string;
+  id: Generated<string>;
+  reason: Generated<string>;
+  toDate: string;
+  version: Generated<number>;
+}
+
+export interface ApprovalsGate {
+  approveRole: string | null;
+  companyId: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedById: string | null;
+  decidedFor: string | null;
+  id: Generated<string>;
+  kind: string;
+  lapsesAt: string | null;
+  limit: string | null;
+  line: number | null;
+  note: Generated<string>;
+  reason: string;
+  rule: string;
+  ruleVersion: number;
+  source: string;
+  state: Generated<'open' | 'approved' | 'rejected' | 'lapsed'>;
+  subjectId: string;
+  subjectType: string;
+  value: string;
+}
+
+export interface ApprovalsRoute {
+  companyId: Generated<string>;
+  escalatesAt: string | null;
+  kind: string;
+  roles: string[];
+  since: string;
+  subjectId: string;
+  subjectType: string;
+  told: string[];
+}
+
 export interface ComplianceCddPackSwitch {
   at: string;
   author: string;
@@ -605,28 +655,6 @@ export interface ExchangeDealFee {
   taxRate: string | null;
 }
 
-export interface ExchangeDealGate {
-  approveRole: string | null;
-  companyId: Generated<string>;
-  dealId: string;
-  decidedAt: string | null;
-  decidedBy: string | null;
-  decidedById: string | null;
-  decidedFor: string | null;
-  id: Generated<string>;
-  kind: 'authorization' | 'limit' | 'rba' | 'reversal' | 'rest';
-  lapsesAt: string | null;
-  limit: string | null;
-  line: number | null;
-  note: Generated<string>;
-  reason: string;
-  rule: string;
-  ruleVersion: number;
-  source: string;
-  state: Generated<'open' | 'approved' | 'rejected' | 'lapsed'>;
-  value: string;
-}
-
 export interface ExchangeDealLine {
   amount: string;
   branchId: string | null;
@@ -671,32 +699,6 @@ export interface ExchangeDealPayment {
   state: 'expected' | 'received' | 'cleared' | 'bounced';
   tendered: string | null;
   thirdParty: unknown | null;
-}
-
-export interface ExchangeDealRoute {
-  companyId: Generated<string>;
-  dealId: string;
-  escalatesAt: string | null;
-  kind: 'authorization' | 'limit' | 'rba' | 'reversal' | 'rest';
-  roles: string[];
-  since: string;
-  told: string[];
-}
-
-export interface ExchangeDelegation {
-  companyId: Generated<string>;
-  createdAt: string;
-  delegate: string;
-  delegateId: string;
-  delegator: string;
-  delegatorId: string;
-  endedAt: string | null;
-  endedBy: string | null;
-  fromDate: string;
-  id: Generated<string>;
-  reason: Generated<string>;
-  toDate: string;
-  version: Generated<number>;
 }
 
 export interface ExchangeFeeRule {
@@ -1749,6 +1751,9 @@ export interface DB {
   "access.user": AccessUser;
   "access.userRole": AccessUserRole;
   "access.userWorkspace": AccessUserWorkspace;
+  "approvals.delegation": ApprovalsDelegation;
+  "approvals.gate": ApprovalsGate;
+  "approvals.route": ApprovalsRoute;
   "compliance.cddPackSwitch": ComplianceCddPackSwitch;
   "compliance.cddRule": ComplianceCddRule;
   "currencies.branchExclusion": CurrenciesBranchExclusion;
@@ -1770,11 +1775,8 @@ export interface DB {
   "exchange.deal": ExchangeDeal;
   "exchange.dealEvent": ExchangeDealEvent;
   "exchange.dealFee": ExchangeDealFee;
-  "exchange.dealGate": ExchangeDealGate;
   "exchange.dealLine": ExchangeDealLine;
   "exchange.dealPayment": ExchangeDealPayment;
-  "exchange.dealRoute": ExchangeDealRoute;
-  "exchange.delegation": ExchangeDelegation;
   "exchange.feeRule": ExchangeFeeRule;
   "exchange.feeRuleVersion": ExchangeFeeRuleVersion;
   "exchange.profitDay": ExchangeProfitDay;

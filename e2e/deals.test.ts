@@ -382,9 +382,9 @@ test('what waits too long comes to the next role up by itself, who hears of it a
   const past = new Date(Date.now() - 1000).toISOString()
   await server.change((tx) =>
     tx
-      .updateTable('exchange.dealRoute')
+      .updateTable('approvals.route')
       .set({ escalatesAt: past })
-      .where('dealId', 'in', tx.selectFrom('exchange.deal').select('id').where('number', '=', deal))
+      .where('subjectId', 'in', tx.selectFrom('exchange.deal').select('id').where('number', '=', deal))
       .execute(),
   )
   await expect(bell).toBeVisible({ timeout: 75_000 })

@@ -8,6 +8,7 @@ export const moduleOrder = [
   'settings',
   'notifications',
   'currencies',
+  'approvals',
   'ledger',
   'inventory',
   'rates',
@@ -27,6 +28,7 @@ export const moduleOrder = [
  */
 export const codeOf: Record<string, string> = {
   'organisation.number_series': 'exchange',
+  approvals: 'exchange',
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

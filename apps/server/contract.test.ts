@@ -66,7 +66,7 @@ const accessWords = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../../modules/access/locales/en.json'), 'utf8')) as {
     userAudit: AuditWords
   }
-).userAudit.columns
+).userAudit
 
 const samples = new Map<Endpoint, Record<string, unknown>>()
 
@@ -189,7 +189,7 @@ beforeAll(async () => {
     select a.company_id, a.id, b.id, 'x', 'x', now() from customers.customer a
       join customers.customer b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1`)
   // Nor does anybody stand in for somebody.
-  await app.owner(`insert into exchange.delegation (company_id, delegator_id, delegator, delegate_id, delegate, from_date, to_date, created_at)
+  await app.owner(`insert into approvals.delegation (company_id, delegator_id, delegator, delegate_id, delegate, from_date, to_date, created_at)
     select a.company_id, a.id, 'x', b.id, 'x', current_date, current_date, now() from access.user a
       join access.user b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1`)
   // Nor did anybody ask for locked days.
@@ -326,9 +326,29 @@ describe('the contract', () => {
         [module],
       )
       const isNamed = ({ table, column }: { table: string; column: string }) =>
-        audit.relations[table] && (audit.columns[column] ?? accessWords[column])
+        audit.relations[table] && (audit.columns[column] ?? accessWords.columns[column])
       expect(columns.filter((one) => !isNamed(one))).toEqual([])
     }
+  })
+
+  test('has them also for tables of a schema that no module speaks for', async () => {
+    const catalogues = speakers.map((module) => {
+      const file = join(import.meta.dirname, `../../modules/${module}/locales/en.json`)
+      return (JSON.parse(readFileSync(file, 'utf8')) as { audit: Partial<AuditWords> }).audit
+    })
+    const said = [accessWords, ...catalogues]
+    const columns = await app.owner<{ relation: string; column: string }>(
+      `select n.nspname || '_' || c.relname as relation, a.attname as column from pg_trigger t
+        join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+        where t.tgname = 'capture' and n.nspname <> all ($1)
+          and not encode(t.tgargs, 'escape') like '%' || a.attname || '%'`,
+      [[...speakers]],
+    )
+    expect(columns.map(({ relation }) => relation)).toContain('approvals_gate')
+    const isNamed = ({ relation, column }: { relation: string; column: string }) =>
+      said.some(({ relations }) => relations?.[relation]) && said.some((one) => one.columns?.[column])
+    expect(columns.filter((one) => !isNamed(one))).toEqual([])
   })
 })
 

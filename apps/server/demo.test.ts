@@ -46,7 +46,7 @@ test('the company has traded on each of its last working days, and its books agr
     expect(
       await trading.owner(
         `select d.state, coalesce(string_agg(g.reason, ', '), '') as waits
-           from exchange.deal d left join exchange.deal_gate g on g.deal_id = d.id
+           from exchange.deal d left join approvals.gate g on g.subject_id = d.id
           where d.state not in ('settled', 'cancelled', 'reversed') group by d.id, d.state order by d.state, waits`,
       ),
     ).toEqual([

@@ -30,6 +30,7 @@ import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
 import { dashboard } from './dashboard/dashboard.contract.ts'
 import { deals } from './deals/deals.contract.ts'
+import { openGatesOf } from './deals/deals.queries.ts'
 import { dealDocuments } from './documents/documents.contract.ts'
 import { profitReport } from './profit/profit.contract.ts'
 import { lookAtDeals } from './settlement/check.queries.ts'
@@ -317,7 +318,7 @@ test('whoever may decide finds what waits for them, and nothing of their own, ab
   const ask = { upTo: 'submit' as const, askAuthorization: true }
   const small = (await deal(teller, [line('buy', 'USD', '30')], ask)).body
   const large = (await deal(manager, [line('buy', 'USD', '30')], ask)).body
-  await app.owner(`update exchange.deal_gate set value = 30001 where deal_id = $1`, [large.id])
+  await app.owner(`update approvals.gate set value = 30001 where subject_id = $1`, [large.id])
   const inbox = async (who: string) => {
     const { items } = (await (calls[who] as Call)(deals.approvals, { pageSize: 100 })).body
     return items.filter(({ id: one }) => one === small.id || one === large.id)
@@ -424,6 +425,43 @@ test('a deal that is held does not move until it is let go, and a draft without 
   expect((await manager(deals.delete, { id: draft.id, version: paused.version })).status).toBe(200)
   expect((await teller(deals.getById, { id: draft.id })).status).toBe(404)
   expect(await clean()).toEqual([])
+})
+
+const gateOf = (
+  subjectId: string,
+) => `insert into approvals.gate (company_id, subject_type, subject_id, kind, reason, rule, rule_version,
+  source, value) values ('${companyId}', 'deal', '${subjectId}', 'limit', 'dealAmount', 'x', 1, 'x', '1')`
+const routeOf = (
+  subjectId: string,
+) => `insert into approvals.route (company_id, subject_type, subject_id, kind, roles, told, since)
+  values ('${companyId}', 'deal', '${subjectId}', 'limit', '{}', '{}', now())`
+
+test('a draft that is thrown away leaves nothing of it in other schemas', async () => {
+  const { body: draft } = await deal(teller, [line('buy', 'USD', '15')], { upTo: 'draft' })
+  await app.owner(gateOf(draft.id))
+  await app.owner(routeOf(draft.id))
+  expect((await teller(deals.delete, { id: draft.id, version: draft.version })).status).toBe(200)
+  for (const table of ['approvals.gate', 'approvals.route'])
+    expect(await app.owner(`select from ${table} where subject_id = $1`, [draft.id])).toEqual([])
+})
+
+test('a gate of a kind that no module declares is not opened', async () => {
+  const gate = {
+    kind: 'unheardOf' as 'limit',
+    reason: 'dealAmount' as const,
+    rule: 'x',
+    ruleVersion: 1,
+    source: 'x',
+    value: '1',
+    limit: null,
+    line: null,
+    approveRole: null,
+  }
+  await expect(
+    within(async () => {
+      await openGatesOf(app.services.db, randomUUID(), [gate])
+    }),
+  ).rejects.toThrow("No module declares 'deal.unheardOf' in 'approvals.gateKinds'")
 })
 
 test('what was kept for a deal too long is free again, and its maker hears of it', async () => {
@@ -882,5 +920,11 @@ test('a deal that says something else than the journal, or a number that is miss
   expect(await tamper((sign) => `update organisation.number_series set last = last ${sign} 1`)).toEqual([
     'numbers of deals follow one another without a gap',
   ])
+  const nobodys = randomUUID()
+  const held = (table: string, insert: string) =>
+    tamper((sign) => (sign === '+' ? insert : `delete from ${table} where subject_id = '${nobodys}'`))
+  const orphaned = ['what is held of a deal elsewhere is of one that is there']
+  expect(await held('approvals.gate', gateOf(nobodys))).toEqual(orphaned)
+  expect(await held('approvals.route', routeOf(nobodys))).toEqual(orphaned)
   expect(await clean()).toEqual([])
 })

@@ -15,6 +15,7 @@ import {
   sourceNumbers,
 } from '#modules/ledger/public.server.ts'
 import { reversalJobs } from './reversals/lapse.server.ts'
+import { gateKindList, gateKindsOf } from './approvals/gate-kinds.domain.ts'
 import { routingJobs } from './approvals/routing.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
 import { delegationsRouter } from './delegations/delegations.server.ts'
@@ -27,6 +28,7 @@ import {
   openUpTo,
   walkIns,
 } from './deals/deals.queries.ts'
+import { gateKinds, gateRight, subjectType } from './deals/deal-workflow.domain.ts'
 import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
@@ -75,6 +77,7 @@ export const exchange: ServerModule = {
     declare(parts, dealParts),
     declare(postingEvents, [settledEvent]),
     declare(partyTypes, [walkIn]),
+    declare(gateKindList, gateKindsOf(subjectType, gateKinds, gateRight)),
   ],
   answers: [
     expiredDeals,
@@ -110,7 +113,7 @@ export const exchange: ServerModule = {
         acts: sees ? [] : candidateActs,
         relations: [
           ...(sees ? [] : ['exchange.report_candidate', 'exchange.report_candidate_deal']),
-          ...(permissions.has('clear_transaction_rba') ? [] : ['exchange.deal_gate']),
+          ...(permissions.has('clear_transaction_rba') ? [] : ['approvals.gate']),
         ],
       })
     }),

@@ -197,7 +197,7 @@ test('what lapses waits for whoever works on the deal, and nobody is told where 
     }),
   )
   await app.owner(
-    `update exchange.deal_gate set lapses_at = now() where deal_id = $1 and state = 'approved'`,
+    `update approvals.gate set lapses_at = now() where subject_id = $1 and state = 'approved'`,
     [one.id],
   )
   expect((await toldOf(later)).filter((title) => title === 'Reversal approval lapsed')).toHaveLength(before)

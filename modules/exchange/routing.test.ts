@@ -193,7 +193,7 @@ describe('what waits for a decision', () => {
     // Who was asked first still may.
     const { body: passed } = await call('senior')(deals.approveAuthorization, key(deal))
     expect(passed).toMatchObject({ state: 'pending', gates: [{ decidedFor: null }] })
-    expect(await app.owner(`select from exchange.deal_route where deal_id = $1`, [deal.id])).toEqual([])
+    expect(await app.owner(`select from approvals.route where subject_id = $1`, [deal.id])).toEqual([])
   })
 
   test('passes those by whose limit is too low, rests while it is held, and stays where it is without the setting', async () => {
@@ -207,7 +207,7 @@ describe('what waits for a decision', () => {
     await minute()
     expect(await told('admin', large)).toHaveLength(1)
     await call('manager')(deals.cancel, key(free))
-    expect(await app.owner(`select from exchange.deal_route where deal_id = $1`, [large.id])).toEqual([])
+    expect(await app.owner(`select from approvals.route where subject_id = $1`, [large.id])).toEqual([])
 
     const { body: setting } = await call('admin')(workflowSetting.get)
     expect(setting.escalationMinutes).toBe(10)
@@ -296,7 +296,7 @@ describe('an absence', () => {
     expect(await row('away', own)).toBeUndefined()
     expect((await call('away')(deals.approveAuthorization, key(own))).error.code).toBe('OUT_OF_SCOPE')
     const most = await asking('teller')
-    await app.owner(`update exchange.deal_gate set value = 100001 where deal_id = $1`, [most.id])
+    await app.owner(`update approvals.gate set value = 100001 where subject_id = $1`, [most.id])
     expect(await row('away', most)).toBeUndefined()
     expect((await call('away')(deals.approveAuthorization, key(most))).error.code).toBe('OUT_OF_SCOPE')
     for (const one of [own, most]) await call('manager')(deals.cancel, key(one))
@@ -312,12 +312,12 @@ describe('an absence', () => {
     await app.owner(`update access.user set state = 'active' where user_name = 'manager'`)
     expect(await may()).toBe(true)
     await app.owner(
-      `update exchange.delegation set from_date = from_date + 1, to_date = to_date + 1 where id = $1`,
+      `update approvals.delegation set from_date = from_date + 1, to_date = to_date + 1 where id = $1`,
       [first?.id],
     )
     expect(await may()).toBe(false)
     await app.owner(
-      `update exchange.delegation set from_date = from_date - 1, to_date = to_date - 1 where id = $1`,
+      `update approvals.delegation set from_date = from_date - 1, to_date = to_date - 1 where id = $1`,
       [first?.id],
     )
     const ended = await call('away')(delegations.end, { id: first?.id ?? '', version: first?.version ?? 0 })

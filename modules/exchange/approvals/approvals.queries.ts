@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
-import { atGate, type GateDraft, type GateKind } from '../deals/deal-workflow.domain.ts'
+import { atGate, type GateDraft, type GateKind, subjectType } from '../deals/deal-workflow.domain.ts'
 import type { DealParts } from '../deals/deals.queries.ts'
 
 type Gates = (GateDraft & { state: 'open' })[]
@@ -21,7 +21,7 @@ const gates = sql<Gates>`(
   select coalesce(json_agg(json_build_object('kind', g.kind, 'reason', g.reason, 'rule', g.rule, 'ruleVersion', g.rule_version,
     'source', g.source, 'value', g.value, 'limit', g."limit", 'line', g.line, 'approveRole', g.approve_role,
     'state', g.state) order by g.id), '[]')
-  from exchange.deal_gate g where g.company_id = d.company_id and g.deal_id = d.id and g.state = 'open')`
+  from approvals.gate g where g.company_id = d.company_id and g.subject_type = 'deal' and g.subject_id = d.id and g.state = 'open')`
 
 const events = sql<Events>`(
   select coalesce(json_agg(json_build_object('act', e.act, 'from', e.from_state, 'byId', e.by_id) order by e.position), '[]')
@@ -30,7 +30,7 @@ const events = sql<Events>`(
 const routes = sql<Route[]>`(
   select coalesce(json_agg(json_build_object('kind', r.kind, 'roles', r.roles, 'told', r.told, 'since', r.since,
     'escalatesAt', r.escalates_at) order by r.kind), '[]')
-  from exchange.deal_route r where r.company_id = d.company_id and r.deal_id = d.id)`
+  from approvals.route r where r.company_id = d.company_id and r.subject_type = 'deal' and r.subject_id = d.id)`
 
 /** Deals that stand at a gate, all or these, with what is asked to know who may decide on them. */
 export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
@@ -39,7 +39,7 @@ export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
     .where('d.state', 'in', [...atGate])
     // What was settled is looked for by its gate: there are a million such deals, and few gates.
     .where(
-      sql<SqlBool>`d.id in (select g.deal_id from exchange.deal_gate g where g.company_id = kit.company() and g.state = 'open')`,
+      sql<SqlBool>`d.id in (select g.subject_id from approvals.gate g where g.company_id = kit.company() and g.subject_type = 'deal' and g.state = 'open')`,
     )
     .where(withinScope(assigned, 'counterIds', 'd.counterId'))
     .$if(ids !== undefined, (all) => all.where('d.id', 'in', [...(ids ?? [])]))
@@ -51,7 +51,7 @@ export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
 export async function dueIn(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select exchange.escalations_due(${now.toISOString()}) as id`.execute(db)
+  }>`select approvals.escalations_due(${now.toISOString()}) as id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -66,9 +66,10 @@ export const due = (db: Db, now: Date) =>
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('exchange.dealRoute as r')
+          .selectFrom('approvals.route as r')
           .select('r.kind')
-          .whereRef('r.dealId', '=', 'd.id')
+          .where('r.subjectType', '=', subjectType)
+          .whereRef('r.subjectId', '=', 'd.id')
           .where('r.escalatesAt', '<=', now.toISOString()),
       ),
     )
@@ -80,21 +81,27 @@ export const due = (db: Db, now: Date) =>
 /** Whether anybody was ever told of the gates of a deal that stand now. */
 export const isRouted = async (db: Db, dealId: string): Promise<boolean> =>
   (await db
-    .selectFrom('exchange.dealRoute')
+    .selectFrom('approvals.route')
     .select('kind')
-    .where('dealId', '=', dealId)
+    .where('subjectType', '=', subjectType)
+    .where('subjectId', '=', dealId)
     .executeTakeFirst()) !== undefined
 
 /** Says where the gates of a kind are now. */
 export const putRoute = (db: Db, dealId: string, { kind, ...where }: Route) =>
   db
-    .insertInto('exchange.dealRoute')
-    .values({ dealId, kind, ...where })
-    .onConflict((conflict) => conflict.columns(['companyId', 'dealId', 'kind']).doUpdateSet(where))
+    .insertInto('approvals.route')
+    .values({ subjectType, subjectId: dealId, kind, ...where })
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'subjectType', 'subjectId', 'kind']).doUpdateSet(where),
+    )
     .execute()
 
 /** Gates that were decided on, of a kind or all, go nowhere any more. */
 export async function endRoutes(db: Db, dealId: string, kind?: GateKind): Promise<void> {
-  const all = db.deleteFrom('exchange.dealRoute').where('dealId', '=', dealId)
+  const all = db
+    .deleteFrom('approvals.route')
+    .where('subjectType', '=', subjectType)
+    .where('subjectId', '=', dealId)
   await (kind ? all.where('kind', '=', kind) : all).execute()
 }

@@ -61,7 +61,7 @@ const inMinutes = (now: Date, minutes: number | null) =>
 export async function announce(db: Db, waiting: Waiting, now: Date): Promise<void> {
   if (waiting.gates.length === 0) return
   const { escalationMinutes } = await workflowSettings(db)
-  const holders = await holdersOf(db, deciding)
+  const holders = await holdersOf(db, deciding())
   const all: string[] = []
   for (const kind of gateKinds) {
     if (!waiting.gates.some((gate) => gate.kind === kind)) continue
@@ -83,7 +83,7 @@ export async function announce(db: Db, waiting: Waiting, now: Date): Promise<voi
 /** Takes what has waited too long to the next role up, in the company of the connection. It may run twice: the second finds nothing. */
 export async function escalate(db: Db, now: Date): Promise<void> {
   const { escalationMinutes } = await workflowSettings(db)
-  const holders = await holdersOf(db, deciding)
+  const holders = await holdersOf(db, deciding())
   for (const { gates, events, routes, ...row } of await queries.due(db, now)) {
     const waiting = { row, gates, events }
     for (const route of routes) {

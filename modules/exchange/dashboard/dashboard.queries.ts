@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
+import { subjectType } from '../deals/deal-workflow.domain.ts'
 
 /** Which deals count: those in reach, and of these only some where the person works at one counter, branch or region. */
 export interface Reach {
@@ -62,8 +63,11 @@ export const hours = (db: Db, reach: Reach, date: string, timeZone: string) =>
 export async function waiting(db: Db, reach: Reach) {
   const open = within(db, reach)
   const gates = await open
-    .innerJoin('exchange.dealGate as g', (join) =>
-      join.onRef('g.companyId', '=', 'd.companyId').onRef('g.dealId', '=', 'd.id'),
+    .innerJoin('approvals.gate as g', (join) =>
+      join
+        .onRef('g.companyId', '=', 'd.companyId')
+        .on('g.subjectType', '=', subjectType)
+        .onRef('g.subjectId', '=', 'd.id'),
     )
     .where('d.state', '=', 'waiting')
     .where('g.state', '=', 'open')

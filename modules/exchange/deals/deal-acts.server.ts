@@ -405,6 +405,7 @@ export async function remove(ctx: Ctx<Key>) {
   if ((row.state !== 'draft' && row.state !== 'quote') || row.number !== null)
     throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: 'delete' }, { kind: 'conflict' })
   refuseHeld(ctx, row, parts)
+  await queries.clearContent(ctx.db, row.id)
   await rows.remove(ctx.db, ctx.input)
   return done(ctx, 'removed')
 }

@@ -2,6 +2,9 @@ import { workflow } from '#kit/domain/workflow.domain.ts'
 import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import type { Approver } from '#modules/compliance/cdd/rules.domain.ts'
 
+/** What a deal is called where documents of any kind are held by type and id. */
+export const subjectType = 'deal'
+
 /**
  * What stands between a deal and its settlement, several at once, and all must be cleared; the last two stand between a settled deal
  * and its reversal, and between what is left of one and its old rate.

@@ -12,7 +12,14 @@ import type { Piece } from './basket.domain.ts'
 import type { TakenBack } from '../settlement/settlement.server.ts'
 import type { ChargedFee, PricedLine, PricedPayment } from '../pricing/pricing.domain.ts'
 import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
-import type { DealState, GateDraft, GateKind, PaymentState } from './deal-workflow.domain.ts'
+import { gateKindOf } from '../approvals/gate-kinds.domain.ts'
+import {
+  type DealState,
+  type GateDraft,
+  type GateKind,
+  type PaymentState,
+  subjectType,
+} from './deal-workflow.domain.ts'
 
 export const rows = rowsOf('exchange.deal')
 
@@ -40,8 +47,8 @@ const seen = (db: Db, scope: Scope, states: readonly DealState[] | undefined) =>
   return states ? all.where('d.state', 'in', [...states]) : all
 }
 
-const openGates = sql<string[]>`array(select distinct g.kind from exchange.deal_gate g
-  where g.company_id = d.company_id and g.deal_id = d.id and g.state = 'open' order by 1)`
+const openGates = sql<string[]>`array(select distinct g.kind from approvals.gate g
+  where g.company_id = d.company_id and g.subject_type = 'deal' and g.subject_id = d.id and g.state = 'open' order by 1)`
 
 /**
  * A question for a currency among those of a deal as one for the texts that have it. There are few of those, and each is found by the
@@ -203,6 +210,9 @@ export interface DealParts {
 }
 
 const ofDeal = (id: string) => sql`company_id = kit.company() and deal_id = ${id}`
+/** Of what any document has, by its type and id. */
+const ofSubject = (id: string) =>
+  sql`company_id = kit.company() and subject_type = 'deal' and subject_id = ${id}`
 type Source = ReturnType<typeof ofDeal>
 
 /** How each part of a deal is read, from its table or from what a statement has just written there. */
@@ -245,7 +255,7 @@ export async function parts(db: Db, id: string): Promise<DealParts> {
       (${lists.lines(sql`exchange.deal_line where ${ofDeal(id)}`)}) as lines,
       (${lists.payments(sql`exchange.deal_payment where ${ofDeal(id)}`)}) as payments,
       (${lists.fees(sql`exchange.deal_fee where ${ofDeal(id)}`)}) as fees,
-      (${lists.gates(sql`exchange.deal_gate where ${ofDeal(id)}`)}) as gates,
+      (${lists.gates(sql`approvals.gate where ${ofSubject(id)}`)}) as gates,
       (${lists.events(sql`exchange.deal_event where ${ofDeal(id)}`)}) as events,
       (${lists.settlements(sql`exchange.settlement where ${ofDeal(id)}`)}) as settlements`.execute(db)
   return only(found)
@@ -271,13 +281,13 @@ export interface HandedOver {
   lines: readonly { position: number; cost: string | null; dealing: string }[]
 }
 
-/** Takes away what a deal consists of, before it is written anew. */
+/** Takes away what a deal consists of, before it is written anew or deleted: what other modules hold of it goes with no foreign key. */
 export const clearContent = (db: Db, dealId: string) =>
-  sql`with l as (delete from exchange.deal_line where company_id = kit.company() and deal_id = ${dealId}),
-    p as (delete from exchange.deal_payment where company_id = kit.company() and deal_id = ${dealId}),
-    f as (delete from exchange.deal_fee where company_id = kit.company() and deal_id = ${dealId}),
-    r as (delete from exchange.deal_route where company_id = kit.company() and deal_id = ${dealId})
-    delete from exchange.deal_gate where company_id = kit.company() and deal_id = ${dealId}`.execute(db)
+  sql`with l as (delete from exchange.deal_line where ${ofDeal(dealId)}),
+    p as (delete from exchange.deal_payment where ${ofDeal(dealId)}),
+    f as (delete from exchange.deal_fee where ${ofDeal(dealId)}),
+    r as (delete from approvals.route where ${ofSubject(dealId)})
+    delete from approvals.gate where ${ofSubject(dealId)}`.execute(db)
 
 /** Something that happened to a deal. */
 interface DealEvent {
@@ -415,7 +425,14 @@ export async function insertDeal(
 }
 
 const gatesInsert = (db: Db, dealId: string, gates: readonly GateDraft[]) =>
-  db.insertInto('exchange.dealGate').values(gates.map((gate) => ({ ...gate, dealId })))
+  db.insertInto('approvals.gate').values(
+    gates.map((gate) => ({
+      ...gate,
+      kind: gateKindOf(subjectType, gate.kind).kind,
+      subjectType,
+      subjectId: dealId,
+    })),
+  )
 
 /** Opens the gates of a deal that is submitted. */
 export const openGatesOf = (db: Db, dealId: string, gates: readonly GateDraft[]) =>
@@ -424,9 +441,10 @@ export const openGatesOf = (db: Db, dealId: string, gates: readonly GateDraft[])
 /** Whether somebody's decision on a deal is awaited. */
 export const hasOpenGate = async (db: Db, dealId: string): Promise<boolean> =>
   (await db
-    .selectFrom('exchange.dealGate')
+    .selectFrom('approvals.gate')
     .select('id')
-    .where('dealId', '=', dealId)
+    .where('subjectType', '=', subjectType)
+    .where('subjectId', '=', dealId)
     .where('state', '=', 'open')
     .limit(1)
     .executeTakeFirst()) !== undefined
@@ -448,9 +466,10 @@ export const decideGates = (
   },
 ) =>
   db
-    .updateTable('exchange.dealGate')
+    .updateTable('approvals.gate')
     .set(by)
-    .where('dealId', '=', dealId)
+    .where('subjectType', '=', subjectType)
+    .where('subjectId', '=', dealId)
     .where('kind', '=', kind)
     .where('state', '=', 'open')
     .execute()

@@ -1,12 +1,12 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 
-export const rows = rowsOf('exchange.delegation')
+export const rows = rowsOf('approvals.delegation')
 
 /** Those in which somebody has a part, the latest first. */
 export const ofPerson = (db: Db, userId: string) =>
   db
-    .selectFrom('exchange.delegation')
+    .selectFrom('approvals.delegation')
     .selectAll()
     .where((eb) => eb.or([eb('delegatorId', '=', userId), eb('delegateId', '=', userId)]))
     .orderBy('createdAt', 'desc')
@@ -16,7 +16,7 @@ export const ofPerson = (db: Db, userId: string) =>
 /** Those that hold on a day: given by these people, or to this one. */
 export function holding(db: Db, who: { givenBy: readonly string[] } | { to: string }, day: string) {
   const all = db
-    .selectFrom('exchange.delegation')
+    .selectFrom('approvals.delegation')
     .select(['delegatorId', 'delegateId'])
     .where('fromDate', '<=', day)
     .where('toDate', '>=', day)

@@ -28,7 +28,7 @@ const others = async (db: Ctx['db'], userId: string, permissions: ReadonlySet<st
   (
     await holdersOf(
       db,
-      deciding.filter((code) => permissions.has(code)),
+      deciding().filter((code) => permissions.has(code)),
     )
   ).filter((one) => one.userId !== userId)
 

@@ -2,10 +2,11 @@ import { dayIn } from '#kit/domain/periods.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { type Holder, holdersOf } from '#modules/access/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
-import { gateKinds, gateRight } from '../deals/deal-workflow.domain.ts'
+import { gateKindList } from '../approvals/gate-kinds.domain.ts'
 import * as queries from './delegations.queries.ts'
 
-export const deciding = gateKinds.map((kind) => gateRight(kind))
+/** The rights to decide on a gate of any document. */
+export const deciding = () => [...new Set(gateKindList.all().map(({ permission }) => permission))]
 
 export const todayIn = async (db: Db, now: Date) => dayIn((await currentCompany(db)).timeZone, now)
 
@@ -17,7 +18,7 @@ export async function steadsOf(db: Db, userId: string, now: Date): Promise<Holde
   const held = await queries.holding(db, { to: userId }, await todayIn(db, now))
   if (held.length === 0) return []
   const givers = new Set(held.map(({ delegatorId }) => delegatorId))
-  return (await holdersOf(db, deciding)).filter((one) => givers.has(one.userId))
+  return (await holdersOf(db, deciding())).filter((one) => givers.has(one.userId))
 }
 
 /** Who stands in for these people now. */

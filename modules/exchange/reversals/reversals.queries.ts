@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
+import { subjectType } from '../deals/deal-workflow.domain.ts'
 
 /** What somebody has paid back alone on a business date, or since a moment on whatever date, in local currency. */
 export async function refundedBy(
@@ -39,15 +40,16 @@ export async function dayEnd(db: Db, now: Date, { timeZone, hours }: { timeZone:
 /** An approval that was made use of lapses no more. */
 export const endApproval = (db: Db, dealId: string) =>
   db
-    .updateTable('exchange.dealGate')
+    .updateTable('approvals.gate')
     .set({ lapsesAt: null })
-    .where('dealId', '=', dealId)
+    .where('subjectType', '=', subjectType)
+    .where('subjectId', '=', dealId)
     .where('lapsesAt', 'is not', null)
     .execute()
 
 /** The companies in which an approval lapses by now. */
 export async function lapsesIn(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select exchange.lapses_due(${now.toISOString()}) as id`.execute(
+  const { rows } = await sql<{ id: string }>`select approvals.lapses_due(${now.toISOString()}) as id`.execute(
     db,
   )
   return rows.map(({ id }) => id)
@@ -64,9 +66,10 @@ export const lapsing = (db: Db, now: Date) =>
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('exchange.dealGate as g')
+          .selectFrom('approvals.gate as g')
           .select('g.id')
-          .whereRef('g.dealId', '=', 'd.id')
+          .where('g.subjectType', '=', subjectType)
+          .whereRef('g.subjectId', '=', 'd.id')
           .where('g.state', '=', 'approved')
           .where('g.lapsesAt', '<=', now.toISOString()),
       ),
@@ -79,9 +82,10 @@ export const lapsing = (db: Db, now: Date) =>
 /** Ends the approvals of a deal whose day is over; answers of which kinds they were. */
 export async function lapse(db: Db, dealId: string, now: Date): Promise<string[]> {
   const lapsed = await db
-    .updateTable('exchange.dealGate')
+    .updateTable('approvals.gate')
     .set({ state: 'lapsed' })
-    .where('dealId', '=', dealId)
+    .where('subjectType', '=', subjectType)
+    .where('subjectId', '=', dealId)
     .where('state', '=', 'approved')
     .where('lapsesAt', '<=', now.toISOString())
     .returning('kind')
