@@ -1,3 +1,4 @@
+// Long because each way to sign in, and each way to be refused, is tried on one set of users.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { users } from '#modules/access/users/users.contract.ts'
