@@ -285,6 +285,60 @@ export interface ApprovalsRoute {
   told: string[];
 }
 
+export interface ChargesFee {
+  companyId: Generated<string>;
+  fee: string;
+  isWaivable: boolean;
+  isWaived: boolean;
+  name: string;
+  reason: Generated<string>;
+  ruleId: string;
+  ruleVersion: number;
+  subjectId: string;
+  subjectType: string;
+  tax: string;
+  taxName: Generated<string>;
+  taxRate: string | null;
+}
+
+export interface ChargesFeeRule {
+  amount: string | null;
+  amountFrom: string | null;
+  amountTo: string | null;
+  branchId: string | null;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  currencyId: string | null;
+  customerType: 1 | 2 | null;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  isWaivable: Generated<boolean>;
+  kind: 'flat' | 'percent' | 'tiered';
+  maximum: string | null;
+  minimum: string | null;
+  modeId: string | null;
+  name: string;
+  percent: string | null;
+  priority: number;
+  side: 'buy' | 'sell' | null;
+  taxKind: 'none' | 'inclusive' | 'exclusive';
+  taxName: Generated<string>;
+  taxRate: string | null;
+  tiers: Generated<unknown>;
+  version: Generated<number>;
+}
+
+export interface ChargesFeeRuleVersion {
+  at: string;
+  author: string;
+  authorId: string | null;
+  companyId: Generated<string>;
+  isEnabled: boolean;
+  ruleId: string;
+  terms: unknown;
+  version: number;
+}
+
 export interface ComplianceCddPackSwitch {
   at: string;
   author: string;
@@ -640,21 +694,6 @@ export interface ExchangeDealEvent {
   toState: string;
 }
 
-export interface ExchangeDealFee {
-  companyId: Generated<string>;
-  dealId: string;
-  fee: string;
-  isWaivable: boolean;
-  isWaived: boolean;
-  name: string;
-  reason: Generated<string>;
-  ruleId: string;
-  ruleVersion: number;
-  tax: string;
-  taxName: Generated<string>;
-  taxRate: string | null;
-}
-
 export interface ExchangeDealLine {
   amount: string;
   branchId: string | null;
@@ -699,44 +738,6 @@ export interface ExchangeDealPayment {
   state: 'expected' | 'received' | 'cleared' | 'bounced';
   tendered: string | null;
   thirdParty: unknown | null;
-}
-
-export interface ExchangeFeeRule {
-  amount: string | null;
-  amountFrom: string | null;
-  amountTo: string | null;
-  branchId: string | null;
-  companyId: Generated<string>;
-  createdAt: Generated<string>;
-  currencyId: string | null;
-  customerType: 1 | 2 | null;
-  id: Generated<string>;
-  isEnabled: Generated<boolean>;
-  isWaivable: Generated<boolean>;
-  kind: 'flat' | 'percent' | 'tiered';
-  maximum: string | null;
-  minimum: string | null;
-  modeId: string | null;
-  name: string;
-  percent: string | null;
-  priority: number;
-  side: 'buy' | 'sell' | null;
-  taxKind: 'none' | 'inclusive' | 'exclusive';
-  taxName: Generated<string>;
-  taxRate: string | null;
-  tiers: Generated<unknown>;
-  version: Generated<number>;
-}
-
-export interface ExchangeFeeRuleVersion {
-  at: string;
-  author: string;
-  authorId: string | null;
-  companyId: Generated<string>;
-  isEnabled: boolean;
-  ruleId: string;
-  terms: unknown;
-  version: number;
 }
 
 export interface ExchangeProfitDay {
@@ -1754,6 +1755,9 @@ export interface DB {
   "approvals.delegation": ApprovalsDelegation;
   "approvals.gate": ApprovalsGate;
   "approvals.route": ApprovalsRoute;
+  "charges.fee": ChargesFee;
+  "charges.feeRule": ChargesFeeRule;
+  "charges.feeRuleVersion": ChargesFeeRuleVersion;
   "compliance.cddPackSwitch": ComplianceCddPackSwitch;
   "compliance.cddRule": ComplianceCddRule;
   "currencies.branchExclusion": CurrenciesBranchExclusion;
@@ -1774,11 +1778,8 @@ export interface DB {
   "customers.suspicion": CustomersSuspicion;
   "exchange.deal": ExchangeDeal;
   "exchange.dealEvent": ExchangeDealEvent;
-  "exchange.dealFee": ExchangeDealFee;
   "exchange.dealLine": ExchangeDealLine;
   "exchange.dealPayment": ExchangeDealPayment;
-  "exchange.feeRule": ExchangeFeeRule;
-  "exchange.feeRuleVersion": ExchangeFeeRuleVersion;
   "exchange.profitDay": ExchangeProfitDay;
   "exchange.reportCandidate": ExchangeReportCandidate;
   "exchange.reportCandidateDeal": ExchangeReportCandidateDeal;

@@ -13,9 +13,10 @@ export const moduleOrder = [
   'inventory',
   'rates',
   'customers',
-  'cases',
   'screening',
   'compliance',
+  'cases',
+  'charges',
   'exchange',
   'remittance',
   'retail',
@@ -29,6 +30,7 @@ export const moduleOrder = [
 export const codeOf: Record<string, string> = {
   'organisation.number_series': 'exchange',
   approvals: 'exchange',
+  charges: 'exchange',
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -101,7 +101,7 @@ async function crowd() {
     insert into rates.custom_rate (company_id, publication_id, currency_id, branch_id, customer_type, buy, quote_unit)
       select company_id, p.id, uuidv7(), uuidv7(), case when n % 500 = 0 then 2 end, 1, 1
       from rates.publication p, generate_series(1, 2000) n;
-    insert into exchange.fee_rule (company_id, name, priority, kind, amount, percent, tax_kind, is_enabled)
+    insert into charges.fee_rule (company_id, name, priority, kind, amount, percent, tax_kind, is_enabled)
       select company_id, md5(n::text), n, case when n % 500 = 0 then 'percent' else 'flat' end, 1, 0, 'none', n % 500 > 0
       from organisation.company, generate_series(1, 2000) n;
     insert into kit.audit (company_id, at, user_id, user_name, branch_id, act, kind, outcome, code, trace_id)

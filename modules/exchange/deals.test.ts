@@ -435,13 +435,18 @@ const routeOf = (
   subjectId: string,
 ) => `insert into approvals.route (company_id, subject_type, subject_id, kind, roles, told, since)
   values ('${companyId}', 'deal', '${subjectId}', 'limit', '{}', '{}', now())`
+const feeOf = (
+  subjectId: string,
+) => `insert into charges.fee (company_id, subject_type, subject_id, rule_id, rule_version, name, fee, tax,
+  is_waived, is_waivable) values ('${companyId}', 'deal', '${subjectId}', '${randomUUID()}', 1, 'x', 1, 0, false, false)`
 
 test('a draft that is thrown away leaves nothing of it in other schemas', async () => {
   const { body: draft } = await deal(teller, [line('buy', 'USD', '15')], { upTo: 'draft' })
   await app.owner(gateOf(draft.id))
   await app.owner(routeOf(draft.id))
+  await app.owner(feeOf(draft.id))
   expect((await teller(deals.delete, { id: draft.id, version: draft.version })).status).toBe(200)
-  for (const table of ['approvals.gate', 'approvals.route'])
+  for (const table of ['approvals.gate', 'approvals.route', 'charges.fee'])
     expect(await app.owner(`select from ${table} where subject_id = $1`, [draft.id])).toEqual([])
 })
 
@@ -926,5 +931,6 @@ test('a deal that says something else than the journal, or a number that is miss
   const orphaned = ['what is held of a deal elsewhere is of one that is there']
   expect(await held('approvals.gate', gateOf(nobodys))).toEqual(orphaned)
   expect(await held('approvals.route', routeOf(nobodys))).toEqual(orphaned)
+  expect(await held('charges.fee', feeOf(nobodys))).toEqual(orphaned)
   expect(await clean()).toEqual([])
 })

@@ -254,7 +254,7 @@ export async function parts(db: Db, id: string): Promise<DealParts> {
     select
       (${lists.lines(sql`exchange.deal_line where ${ofDeal(id)}`)}) as lines,
       (${lists.payments(sql`exchange.deal_payment where ${ofDeal(id)}`)}) as payments,
-      (${lists.fees(sql`exchange.deal_fee where ${ofDeal(id)}`)}) as fees,
+      (${lists.fees(sql`charges.fee where ${ofSubject(id)}`)}) as fees,
       (${lists.gates(sql`approvals.gate where ${ofSubject(id)}`)}) as gates,
       (${lists.events(sql`exchange.deal_event where ${ofDeal(id)}`)}) as events,
       (${lists.settlements(sql`exchange.settlement where ${ofDeal(id)}`)}) as settlements`.execute(db)
@@ -285,7 +285,7 @@ export interface HandedOver {
 export const clearContent = (db: Db, dealId: string) =>
   sql`with l as (delete from exchange.deal_line where ${ofDeal(dealId)}),
     p as (delete from exchange.deal_payment where ${ofDeal(dealId)}),
-    f as (delete from exchange.deal_fee where ${ofDeal(dealId)}),
+    f as (delete from charges.fee where ${ofSubject(dealId)}),
     r as (delete from approvals.route where ${ofSubject(dealId)})
     delete from approvals.gate where ${ofSubject(dealId)}`.execute(db)
 
@@ -358,9 +358,9 @@ function insertsOf(db: Db, dealId: string, { lines, payments, fees }: Content, b
       fees.length === 0
         ? undefined
         : sql`
-      insert into exchange.deal_fee (deal_id, rule_id, rule_version, name, fee, tax, tax_name, tax_rate, is_waived, is_waivable,
+      insert into charges.fee (subject_type, subject_id, rule_id, rule_version, name, fee, tax, tax_name, tax_rate, is_waived, is_waivable,
         reason)
-      select ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "taxName", "taxRate", "isWaived", "isWaivable", reason
+      select 'deal', ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "taxName", "taxRate", "isWaived", "isWaivable", reason
       from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) t ("ruleId" uuid, "ruleVersion" int, name text, fee numeric,
         tax numeric, "taxName" text, "taxRate" numeric, "isWaived" boolean, "isWaivable" boolean, reason text)`,
     settlements:

@@ -7,14 +7,14 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 
-export const rows = rowsOf('exchange.feeRule')
+export const rows = rowsOf('charges.feeRule')
 
 const columns = { name: 'f.name', priority: 'f.priority', kind: 'f.kind', isEnabled: 'f.isEnabled' }
 
 /** Fees of the whole company, and of the branches in reach. */
 const inReach = (db: Db, scope: Scope) =>
   db
-    .selectFrom('exchange.feeRule as f')
+    .selectFrom('charges.feeRule as f')
     .selectAll('f')
     .where(sql<SqlBool>`(f.branch_id is null or ${withinScope(scope, 'branchIds', 'f.branchId')})`)
 
@@ -26,7 +26,7 @@ export const find = (db: Db, scope: Scope, id: string) =>
 
 /** The enabled fees of all branches. */
 export const enabled = remembered((db) =>
-  db.selectFrom('exchange.feeRule').selectAll().where('isEnabled', '=', true).execute(),
+  db.selectFrom('charges.feeRule').selectAll().where('isEnabled', '=', true).execute(),
 )
 
 interface NewVersion {
@@ -40,12 +40,12 @@ interface NewVersion {
 }
 
 export const addVersion = (db: Db, values: NewVersion) =>
-  db.insertInto('exchange.feeRuleVersion').values(values).execute()
+  db.insertInto('charges.feeRuleVersion').values(values).execute()
 
 /** Every version of a fee, the newest first. */
 export const versions = (db: Db, ruleId: string) =>
   db
-    .selectFrom('exchange.feeRuleVersion')
+    .selectFrom('charges.feeRuleVersion')
     .selectAll()
     .where('ruleId', '=', ruleId)
     .orderBy('version', 'desc')

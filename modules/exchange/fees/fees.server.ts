@@ -14,7 +14,7 @@ import * as queries from './fees.queries.ts'
 
 const { rows } = queries
 type Key = { id: string; version: number }
-type Row = Selectable<DB['exchange.feeRule']>
+type Row = Selectable<DB['charges.feeRule']>
 
 export const feeSettingsRouter = serve(feeSettings, {
   list: async ({ db, input, actor }) => {

@@ -1,9 +1,9 @@
 -- Fixed since Agio 0.2.0.
-create schema if not exists exchange;
-grant usage on schema exchange to agio_runtime;
+create schema charges;
+grant usage on schema charges to agio_runtime;
 
 -- What customers pay beside the rate: for whom and what, how much, and which tax is in it. What is null holds for all.
-create table exchange.fee_rule (
+create table charges.fee_rule (
   company_id uuid not null default kit.company() references organisation.company,
   id uuid not null default uuidv7(),
   name text collate "und-x-icu" not null,
@@ -41,17 +41,17 @@ create table exchange.fee_rule (
     else jsonb_array_length(tiers) > 0 end),
   check ((tax_kind = 'none') = (tax_rate is null))
 );
-create index fee_rule_priority on exchange.fee_rule (company_id, priority, id);
-create index fee_rule_kind on exchange.fee_rule (company_id, kind);
-create index fee_rule_enabled on exchange.fee_rule (company_id, is_enabled);
-create index fee_rule_branch on exchange.fee_rule (company_id, branch_id);
-create index fee_rule_currency on exchange.fee_rule (company_id, currency_id);
-create index fee_rule_mode on exchange.fee_rule (company_id, mode_id);
-create index fee_rule_search on exchange.fee_rule using gin (name gin_trgm_ops);
-call kit.tenant('exchange.fee_rule', rights => 'select, insert, update', remembered => true);
+create index fee_rule_priority on charges.fee_rule (company_id, priority, id);
+create index fee_rule_kind on charges.fee_rule (company_id, kind);
+create index fee_rule_enabled on charges.fee_rule (company_id, is_enabled);
+create index fee_rule_branch on charges.fee_rule (company_id, branch_id);
+create index fee_rule_currency on charges.fee_rule (company_id, currency_id);
+create index fee_rule_mode on charges.fee_rule (company_id, mode_id);
+create index fee_rule_search on charges.fee_rule using gin (name gin_trgm_ops);
+call kit.tenant('charges.fee_rule', rights => 'select, insert, update', remembered => true);
 
 -- Each version of a fee as it was when deals were made by it.
-create table exchange.fee_rule_version (
+create table charges.fee_rule_version (
   company_id uuid not null default kit.company() references organisation.company,
   rule_id uuid not null,
   version int not null,
@@ -61,8 +61,28 @@ create table exchange.fee_rule_version (
   author text not null,
   at timestamptz not null,
   primary key (company_id, rule_id, version),
-  foreign key (company_id, rule_id) references exchange.fee_rule (company_id, id)
+  foreign key (company_id, rule_id) references charges.fee_rule (company_id, id)
 );
-comment on table exchange.fee_rule_version is
+comment on table charges.fee_rule_version is
   'Not captured: what it says is captured with the fee itself, and it is never changed.';
-call kit.tenant('exchange.fee_rule_version', captured => false, rights => 'select, insert');
+call kit.tenant('charges.fee_rule_version', captured => false, rights => 'select, insert');
+
+-- What a document was charged, by its type and id: a fee as its rule came out, with the tax in it.
+create table charges.fee (
+  company_id uuid not null default kit.company() references organisation.company,
+  subject_type text not null,
+  subject_id uuid not null,
+  rule_id uuid not null,
+  rule_version int not null,
+  name text not null,
+  fee numeric(20, 4) not null,
+  tax numeric(20, 4) not null,
+  -- The tax in it by name and rate; no rate where it has none.
+  tax_name text not null default '',
+  tax_rate numeric(10, 8),
+  is_waived boolean not null,
+  is_waivable boolean not null,
+  reason text not null default '',
+  primary key (company_id, subject_type, subject_id, rule_id)
+);
+call kit.tenant('charges.fee');

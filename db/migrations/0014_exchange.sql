@@ -172,25 +172,6 @@ create table exchange.third_party_copy (
 );
 call kit.tenant('exchange.third_party_copy', rights => 'select, insert');
 
-create table exchange.deal_fee (
-  company_id uuid not null default kit.company(),
-  deal_id uuid not null,
-  rule_id uuid not null,
-  rule_version int not null,
-  name text not null,
-  fee numeric(20, 4) not null,
-  tax numeric(20, 4) not null,
-  -- The tax in it by name and rate; no rate where it has none.
-  tax_name text not null default '',
-  tax_rate numeric(10, 8),
-  is_waived boolean not null,
-  is_waivable boolean not null,
-  reason text not null default '',
-  primary key (company_id, deal_id, rule_id),
-  foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade
-);
-call kit.tenant('exchange.deal_fee');
-
 -- What happened to a deal, in order. Never changed.
 create table exchange.deal_event (
   company_id uuid not null default kit.company(),
