@@ -315,7 +315,7 @@ async function compareCandidates({ play, owner }: Look): Promise<void> {
   const filters = [{ key: 'code' as const, operator: 'Equals' as const, value: [cashRule.code] }]
   const { items } = await sure(play.house.compliance.call(reportCandidates.list, { filters, pageSize: 1000 }))
   const { rows } = await owner.query<{ id: string; deals: string[] }>(
-    'select candidate_id id, array_agg(deal_id::text order by deal_id::text) deals from exchange.report_candidate_deal group by 1',
+    'select candidate_id id, array_agg(subject_id::text order by subject_id::text) deals from cases.report_candidate_subject group by 1',
   )
   const dealsOf = new Map(rows.map(({ id, deals: ids }) => [id, ids.join(' ')]))
   const there: Figures = new Map()

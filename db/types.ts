@@ -285,6 +285,43 @@ export interface ApprovalsRoute {
   told: string[];
 }
 
+export interface CasesReportCandidate {
+  branchId: string;
+  branchName: string;
+  businessDate: string;
+  code: string;
+  companyId: Generated<string>;
+  customerName: string;
+  decidedAt: string | null;
+  decidedBy: Generated<string>;
+  filedOn: string | null;
+  foundAt: string;
+  id: Generated<string>;
+  instrument: 'any' | 'cash';
+  kind: string;
+  metric: string;
+  operator: '>' | '>=';
+  reason: Generated<string>;
+  reference: Generated<string>;
+  revision: number;
+  ruleVersion: number;
+  source: string;
+  state: Generated<'open' | 'filed' | 'dropped'>;
+  threshold: string;
+  version: Generated<number>;
+}
+
+export interface CasesReportCandidateSubject {
+  amount: string;
+  candidateId: string;
+  companyId: Generated<string>;
+  customerId: string | null;
+  customerName: string;
+  identity: string;
+  subjectId: string;
+  subjectType: string;
+}
+
 export interface ChargesFee {
   companyId: Generated<string>;
   fee: string;
@@ -752,42 +789,6 @@ export interface ExchangeProfitDay {
   lines: number;
   quantity: string;
   side: 'buy' | 'sell';
-}
-
-export interface ExchangeReportCandidate {
-  branchId: string;
-  branchName: string;
-  businessDate: string;
-  code: string;
-  companyId: Generated<string>;
-  customerName: string;
-  decidedAt: string | null;
-  decidedBy: Generated<string>;
-  filedOn: string | null;
-  foundAt: string;
-  id: Generated<string>;
-  instrument: 'any' | 'cash';
-  kind: string;
-  metric: string;
-  operator: '>' | '>=';
-  reason: Generated<string>;
-  reference: Generated<string>;
-  revision: number;
-  ruleVersion: number;
-  source: string;
-  state: Generated<'open' | 'filed' | 'dropped'>;
-  threshold: string;
-  version: Generated<number>;
-}
-
-export interface ExchangeReportCandidateDeal {
-  amount: string;
-  candidateId: string;
-  companyId: Generated<string>;
-  customerId: string | null;
-  customerName: string;
-  dealId: string;
-  identity: string;
 }
 
 export interface ExchangeReversal {
@@ -1755,6 +1756,8 @@ export interface DB {
   "approvals.delegation": ApprovalsDelegation;
   "approvals.gate": ApprovalsGate;
   "approvals.route": ApprovalsRoute;
+  "cases.reportCandidate": CasesReportCandidate;
+  "cases.reportCandidateSubject": CasesReportCandidateSubject;
   "charges.fee": ChargesFee;
   "charges.feeRule": ChargesFeeRule;
   "charges.feeRuleVersion": ChargesFeeRuleVersion;
@@ -1781,8 +1784,6 @@ export interface DB {
   "exchange.dealLine": ExchangeDealLine;
   "exchange.dealPayment": ExchangeDealPayment;
   "exchange.profitDay": ExchangeProfitDay;
-  "exchange.reportCandidate": ExchangeReportCandidate;
-  "exchange.reportCandidateDeal": ExchangeReportCandidateDeal;
   "exchange.reversal": ExchangeReversal;
   "exchange.settlement": ExchangeSettlement;
   "exchange.thirdPartyCopy": ExchangeThirdPartyCopy;

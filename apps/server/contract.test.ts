@@ -181,7 +181,7 @@ beforeAll(async () => {
     select company_id, 'draft', branch_id, 'x', counter_id, 'x', business_date, 0, 0, 'USD', 1, 0, 0, 0, -1, 0, opened_by_id, 'x',
       now(), 'x' from inventory.day limit 1`)
   // Nor has a rule found anything to report.
-  await app.owner(`insert into exchange.report_candidate (company_id, kind, code, rule_version, revision, source, metric, instrument, operator,
+  await app.owner(`insert into cases.report_candidate (company_id, kind, code, rule_version, revision, source, metric, instrument, operator,
       threshold, customer_name, branch_id, branch_name, business_date, found_at)
     select company_id, 'CTR', 'x', 1, 0, 'x', 'single', 'any', '>=', 1, 'x', branch_id, 'x', business_date, now() from exchange.deal limit 1`)
   // Nor does anybody look like somebody else.

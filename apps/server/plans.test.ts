@@ -142,7 +142,7 @@ async function crowd() {
         date '2020-01-01' + n, uuidv7(), 1, md5(n::text), 0, md5(n::text), n, 0, 0, 0, n, 0, uuidv7(), '',
         now() - n * interval '1 hour', now() - n * interval '1 hour', ''
       from organisation.company, generate_series(1, 2000) n;
-    insert into exchange.report_candidate (company_id, kind, code, rule_version, revision, source, metric, instrument, operator, threshold,
+    insert into cases.report_candidate (company_id, kind, code, rule_version, revision, source, metric, instrument, operator, threshold,
         customer_name, branch_id, branch_name, business_date, found_at, state, reference, filed_on)
       select company_id, case when n % 500 = 0 then 'LCTR' else 'CTR' end, 'R' || n % 500, 1, 1, '', 'single', 'any', '>=', n, md5(n::text),
         uuidv7(), '', date '2020-01-01' + n, now() - n * interval '1 hour', case when n % 500 > 0 then 'filed' else 'open' end,

@@ -112,7 +112,7 @@ export const exchange: ServerModule = {
       return Promise.resolve({
         acts: sees ? [] : candidateActs,
         relations: [
-          ...(sees ? [] : ['exchange.report_candidate', 'exchange.report_candidate_deal']),
+          ...(sees ? [] : ['cases.report_candidate', 'cases.report_candidate_subject']),
           ...(permissions.has('clear_transaction_rba') ? [] : ['approvals.gate']),
         ],
       })

@@ -4,10 +4,11 @@ import type { Db } from '#kit/server/database.server.ts'
 import { filteredBy, listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
+import { subjectType } from '../deals/deal-workflow.domain.ts'
 import type { Subject } from '../pricing/pricing.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 
-export const rows = rowsOf('exchange.reportCandidate')
+export const rows = rowsOf('cases.reportCandidate')
 
 const columns = {
   id: 'c.id',
@@ -32,13 +33,16 @@ const measured = sql<string>`(case when c.instrument = 'cash' then d.cash else d
 /** Candidates of the branches in reach, with what their deals come to now. */
 const named = (db: Db, scope: Scope) =>
   db
-    .selectFrom('exchange.reportCandidate as c')
+    .selectFrom('cases.reportCandidate as c')
     .leftJoinLateral(
       (eb) =>
         eb
-          .selectFrom('exchange.reportCandidateDeal as l')
+          .selectFrom('cases.reportCandidateSubject as l')
           .innerJoin('exchange.deal as d', (join) =>
-            join.onRef('d.companyId', '=', 'l.companyId').onRef('d.id', '=', 'l.dealId'),
+            join
+              .onRef('d.companyId', '=', 'l.companyId')
+              .onRef('d.id', '=', 'l.subjectId')
+              .on('l.subjectType', '=', subjectType),
           )
           .whereRef('l.companyId', '=', 'c.companyId')
           .whereRef('l.candidateId', '=', 'c.id')
@@ -83,19 +87,22 @@ export async function exported(
 }
 
 export const codes = async (db: Db): Promise<string[]> =>
-  (await db.selectFrom('exchange.reportCandidate').select('code').distinct().orderBy('code').execute()).map(
+  (await db.selectFrom('cases.reportCandidate').select('code').distinct().orderBy('code').execute()).map(
     ({ code }) => code,
   )
 
 /** The deals of a candidate. */
 export const partsOf = (db: Db, candidateId: string) =>
   db
-    .selectFrom('exchange.reportCandidateDeal as l')
-    .innerJoin('exchange.reportCandidate as c', (join) =>
+    .selectFrom('cases.reportCandidateSubject as l')
+    .innerJoin('cases.reportCandidate as c', (join) =>
       join.onRef('c.companyId', '=', 'l.companyId').onRef('c.id', '=', 'l.candidateId'),
     )
     .innerJoin('exchange.deal as d', (join) =>
-      join.onRef('d.companyId', '=', 'l.companyId').onRef('d.id', '=', 'l.dealId'),
+      join
+        .onRef('d.companyId', '=', 'l.companyId')
+        .onRef('d.id', '=', 'l.subjectId')
+        .on('l.subjectType', '=', subjectType),
     )
     .select([
       'd.id',
@@ -126,14 +133,14 @@ export const openWith = (
   dealIds: readonly string[],
   { customerIds, papers, dealId }: Subject & { dealId: string },
 ) => {
-  const of = sql`from exchange.report_candidate_deal l where l.company_id = c.company_id and l.candidate_id = c.id`
-  const isTheirs = sql<boolean>`exists (select ${of} and l.deal_id = any(${[...dealIds]}::uuid[])
+  const of = sql`from cases.report_candidate_subject l where l.company_id = c.company_id and l.candidate_id = c.id`
+  const isTheirs = sql<boolean>`exists (select ${of} and l.subject_type = 'deal' and l.subject_id = any(${[...dealIds]}::uuid[])
     and (l.customer_id = any(${[...customerIds]}::uuid[]) or l.identity = any(${[...papers]}::text[])))`
   const isOfNobody = customerIds.length + papers.length === 0
-  const isOwn = sql<boolean>`(select bool_and(l.deal_id = ${dealId}
+  const isOwn = sql<boolean>`(select bool_and(l.subject_type = 'deal' and l.subject_id = ${dealId}
     and (${isOfNobody} or (l.customer_id is null and l.identity = ''))) ${of})`
   return db
-    .selectFrom('exchange.reportCandidate as c')
+    .selectFrom('cases.reportCandidate as c')
     .select('c.id')
     .where('c.code', '=', code)
     .where('c.state', '=', 'open')
@@ -148,14 +155,15 @@ export const openWith = (
 /** Adds deals to a candidate, each once; one that was added before stands there as it is now. */
 export const addDeals = (db: Db, candidateId: string, dealIds: readonly string[]) =>
   db
-    .insertInto('exchange.reportCandidateDeal')
-    .columns(['candidateId', 'dealId', 'customerId', 'identity', 'customerName', 'amount'])
+    .insertInto('cases.reportCandidateSubject')
+    .columns(['candidateId', 'subjectType', 'subjectId', 'customerId', 'identity', 'customerName', 'amount'])
     .expression((eb) =>
       eb
         .selectFrom('exchange.deal as d')
-        .innerJoin('exchange.reportCandidate as c', 'c.companyId', 'd.companyId')
+        .innerJoin('cases.reportCandidate as c', 'c.companyId', 'd.companyId')
         .select([
           'c.id as candidateId',
+          sql.lit(subjectType).as('subjectType'),
           'd.id',
           'd.customerId',
           'd.identity',
@@ -166,7 +174,7 @@ export const addDeals = (db: Db, candidateId: string, dealIds: readonly string[]
         .where('d.id', 'in', [...dealIds]),
     )
     .onConflict((conflict) =>
-      conflict.columns(['companyId', 'candidateId', 'dealId']).doUpdateSet((eb) => ({
+      conflict.columns(['companyId', 'candidateId', 'subjectType', 'subjectId']).doUpdateSet((eb) => ({
         customerId: eb.ref('excluded.customerId'),
         identity: eb.ref('excluded.identity'),
         customerName: eb.ref('excluded.customerName'),
@@ -178,7 +186,7 @@ export const addDeals = (db: Db, candidateId: string, dealIds: readonly string[]
 /** Deals of a customer who is another from now on. */
 export const followCustomer = (db: Db, fromId: string, toId: string) =>
   db
-    .updateTable('exchange.reportCandidateDeal')
+    .updateTable('cases.reportCandidateSubject')
     .set({ customerId: toId })
     .where('customerId', '=', fromId)
     .execute()
