@@ -14,6 +14,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'charges.fee_rule_version': 'Not captured',
   'customers.import_row': 'Not captured',
   'exchange.deal_event': 'Not captured',
+  'exchange.deal_number': 'Not captured',
   'exchange.profit_day': 'Not captured',
   'exchange.reversal': 'Not captured',
   'inventory.adjustment_line': 'Not captured',

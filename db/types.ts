@@ -759,6 +759,13 @@ export interface ExchangeDealLine {
   usualRate: string;
 }
 
+export interface ExchangeDealNumber {
+  branchId: string;
+  companyId: Generated<string>;
+  dealId: string;
+  number: string;
+}
+
 export interface ExchangeDealPayment {
   amount: string;
   companyId: Generated<string>;
@@ -1782,6 +1789,7 @@ export interface DB {
   "exchange.deal": ExchangeDeal;
   "exchange.dealEvent": ExchangeDealEvent;
   "exchange.dealLine": ExchangeDealLine;
+  "exchange.dealNumber": ExchangeDealNumber;
   "exchange.dealPayment": ExchangeDealPayment;
   "exchange.profitDay": ExchangeProfitDay;
   "exchange.reversal": ExchangeReversal;

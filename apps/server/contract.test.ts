@@ -321,8 +321,8 @@ describe('the contract', () => {
       const columns = await app.owner<{ table: string; column: string }>(
         `select c.relname as table, a.attname as column from pg_trigger t
           join pg_class c on c.oid = t.tgrelid join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-          where t.tgname = 'capture' and c.relnamespace = $1::regnamespace
-            and not encode(t.tgargs, 'escape') like '%' || a.attname || '%'`,
+          where t.tgname = 'capture' and t.tgparentid = 0 and c.relnamespace = $1::regnamespace
+            and not regexp_replace(encode(t.tgargs, 'escape'), '^[^\\\\]*', '') like '%' || a.attname || '%'`,
         [module],
       )
       const isNamed = ({ table, column }: { table: string; column: string }) =>

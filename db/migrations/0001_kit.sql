@@ -130,8 +130,12 @@ revoke all on function kit.to_seal() from public;
 create trigger to_seal after insert on kit.audit referencing new table as added for each statement execute function kit.to_seal();
 create trigger to_seal after insert on kit.audit_change referencing new table as added for each statement execute function kit.to_seal();
 
--- Makes the monthly partitions of every partitioned table of ours, from the month before `since` (a year ago at most) to three months
--- ahead. A security definer, so that the running server may extend the calendar without owning tables. A month whose rows lie in the
+-- The least UUIDv7 of a moment: ids made before it lie below.
+create function kit.least_id(at timestamptz) returns uuid language sql immutable parallel safe
+  return rpad(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 32, '0')::uuid;
+
+-- Makes the monthly partitions of every partitioned table of ours, by a moment or by UUIDv7, from the month before `since` (a year
+-- ago at most) to three months ahead. A security definer, so that the running server may extend the calendar without owning tables. A month whose rows lie in the
 -- default partition already (the server was away for long) stays there. Truncate triggers are not inherited: each part has its own,
 -- also one that a restore has made. Servers that start together wait for each other.
 create function kit.extend_partitions(since timestamptz default now()) returns void language plpgsql security definer
@@ -139,13 +143,17 @@ create function kit.extend_partitions(since timestamptz default now()) returns v
 declare
   parent record;
   month date;
+  low timestamptz;
+  high timestamptz;
   part text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('agio partitions', 0));
   for parent in
-    select c.oid, n.nspname as schema, c.relname as name,
+    select c.oid, n.nspname as schema, c.relname as name, k.atttypid = 'uuid'::regtype as by_id,
            exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'no_truncate') as append_only
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_partitioned_table p on p.partrelid = c.oid
+    join pg_attribute k on k.attrelid = c.oid and k.attnum = p.partattrs[0]
     where c.relkind = 'p' and n.nspname not in ('pg_catalog', 'information_schema', 'jobs')
   loop
     for month in
@@ -155,9 +163,13 @@ begin
     loop
       part := format('%s_%s', parent.name, to_char(month, 'YYYY_MM'));
       continue when to_regclass(format('%I.%I', parent.schema, part)) is not null;
+      low := month;
+      high := month + interval '1 month';
       begin
         execute format('create table %I.%I partition of %I.%I for values from (%L) to (%L)',
-          parent.schema, part, parent.schema, parent.name, month, (month + interval '1 month')::date);
+          parent.schema, part, parent.schema, parent.name,
+          case when parent.by_id then kit.least_id(low)::text else low::text end,
+          case when parent.by_id then kit.least_id(high)::text else high::text end);
       exception when check_violation or duplicate_table then
         continue;
       end;
@@ -192,20 +204,20 @@ create function kit.fold_one(image jsonb, before jsonb, after jsonb) returns jso
               else image || after end;
 create aggregate kit.fold(jsonb, jsonb) (sfunc = kit.fold_one, stype = jsonb);
 
--- Captures a change of a row. The trigger's arguments are the columns of its key, with commas between them, and those that are never
--- written down. What one statement adds is written down by one statement: an import adds thousands.
+-- Captures a change of a row. The trigger's arguments are its table (a partition does not say whose it is), the columns of its key
+-- with commas between them, and those that are never written down. What one statement adds is written down by one statement: an import adds thousands.
 create function kit.capture() returns trigger language plpgsql security definer
   set search_path = pg_catalog set timezone = 'UTC' as $$
 declare
-  keys text[] := string_to_array(tg_argv[0], ',');
-  hidden text[] := coalesce((tg_argv::text[])[1:], '{}');
+  keys text[] := string_to_array(tg_argv[1], ',');
+  hidden text[] := coalesce((tg_argv::text[])[2:], '{}');
   old_row jsonb;
   new_row jsonb;
   either jsonb;
 begin
   if tg_op = 'INSERT' then
     insert into kit.audit_change (company_id, relation, row_id, name, after)
-    select (image ->> 'company_id')::uuid, tg_table_schema || '.' || tg_table_name, kit.row_id(image, keys),
+    select (image ->> 'company_id')::uuid, tg_argv[0], kit.row_id(image, keys),
            coalesce(image ->> 'name', image ->> 'full_name', image ->> 'code'), image
     from added, lateral (select jsonb_strip_nulls(to_jsonb(added) - hidden) as image offset 0) i;
     return null;
@@ -215,7 +227,7 @@ begin
   either := coalesce(new_row, old_row);
   if old_row is distinct from new_row then
     insert into kit.audit_change (company_id, relation, row_id, name, before, after)
-    select (either ->> 'company_id')::uuid, tg_table_schema || '.' || tg_table_name, kit.row_id(either, keys),
+    select (either ->> 'company_id')::uuid, tg_argv[0], kit.row_id(either, keys),
            coalesce(either ->> 'name', either ->> 'full_name', either ->> 'code'),
            case when new_row is null then jsonb_strip_nulls(old_row) else changed.before end, changed.after
     from (select jsonb_object_agg(o.key, o.value) as before, jsonb_object_agg(o.key, new_row -> o.key) as after
@@ -227,9 +239,6 @@ $$;
 
 revoke all on function kit.capture() from public;
 
--- Makes a table a tenant table: row-level security by company, and the rights of the running server. A table that is none,
--- or is not captured, says why in its comment: `Not a tenant table: …`, `Not captured: …`. `db check` reads it.
--- `captured` tables leave before and after in the audit; `hidden` names columns that never appear there.
 -- Which settings of a company hold: whoever remembers what follows from them compares the mark first. A change and its mark are
 -- seen together, and changes of one company come one after the other.
 create table kit.revision (
@@ -250,13 +259,17 @@ end
 $$;
 revoke all on function kit.revise() from public;
 
+-- Makes a table a tenant table: row-level security by company, and the rights of the running server. A table that is none,
+-- or is not captured, says why in its comment: `Not a tenant table: …`, `Not captured: …`. `db check` reads it.
+-- `captured` tables leave before and after in the audit; `hidden` names columns that never appear there.
 -- `remembered`: settings, which servers keep in memory until one of them changes.
 create procedure kit.tenant(relation regclass, captured boolean default true, hidden text[] default '{}',
                             rights text default 'select, insert, update, delete', remembered boolean default false)
 language plpgsql as $$
 declare
   arguments text := (
-    select string_agg(quote_literal(a), ', ') from unnest(array[coalesce(
+    select string_agg(quote_literal(a), ', ') from unnest(array[
+      (select n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = relation), coalesce(
       (select string_agg(k.attname, ',' order by array_position(i.indkey::int2[], k.attnum)) from pg_index i
        join pg_attribute k on k.attrelid = i.indrelid and k.attnum = any (i.indkey::int2[])
        where i.indrelid = relation and i.indisprimary and k.attname <> 'company_id'), '')] || hidden) a);

@@ -196,7 +196,8 @@ create table ledger.posted (
   event text not null,
   entry_id uuid not null,
   constraint posted_key primary key (company_id, source_id, event)
-);
+) partition by range (source_id);
+create table ledger.posted_default partition of ledger.posted default;
 comment on table ledger.posted is 'Not captured: it only says which events the journal has.';
 call kit.tenant('ledger.posted', captured => false, rights => 'select, insert');
 
@@ -302,13 +303,15 @@ create table ledger.sealed (
   position int not null,
   hash bytea not null check (length(hash) = 32),
   primary key (company_id, entry_id),
-  foreign key (company_id, number) references ledger.seal (company_id, number),
-  constraint sealed_position_key unique (company_id, number, position)
-);
+  foreign key (company_id, number) references ledger.seal (company_id, number)
+) partition by range (entry_id);
+create table ledger.sealed_default partition of ledger.sealed default;
+create index sealed_position on ledger.sealed (company_id, number, position);
 comment on table ledger.sealed is 'Not captured: append-only, and the chain proves it.';
 call kit.tenant('ledger.sealed', captured => false, rights => 'select, insert');
 create trigger append_only before update or delete on ledger.sealed for each row execute function kit.refuse_change();
 create trigger no_truncate before truncate on ledger.sealed execute function kit.refuse_change();
+create trigger no_truncate before truncate on ledger.sealed_default execute function kit.refuse_change();
 
 -- What of the audit is in a seal: the transactions, and their rows in order, acts before changes, each with its leaf of 32 bytes.
 create table ledger.sealed_audit (
@@ -445,3 +448,5 @@ $$;
 create policy housekeeping on ledger.account to current_user using (true);
 revoke all on function ledger.unsealed() from public;
 grant execute on function ledger.unsealed() to agio_runtime;
+
+select kit.extend_partitions();

@@ -71,9 +71,9 @@ create table exchange.deal (
   foreign key (company_id, branch_id) references organisation.branch (company_id, id),
   foreign key (company_id, counter_id) references organisation.counter (company_id, id),
   foreign key (company_id, customer_id) references customers.customer (company_id, id),
-  constraint deal_number_key unique (company_id, branch_id, number),
   check (number is not null or state in ('draft', 'quote', 'cancelled'))
-);
+) partition by range (id);
+create table exchange.deal_default partition of exchange.deal default;
 create index deal_created on exchange.deal (company_id, created_at desc);
 create index deal_counter_open on exchange.deal (company_id, counter_id) where state in ('waiting', 'pending', 'partiallySettled');
 create index deal_state on exchange.deal (company_id, state, created_at desc);
@@ -84,7 +84,7 @@ create index deal_identity on exchange.deal (company_id, identity, business_date
 create index deal_maker on exchange.deal (company_id, maker_id, business_date);
 create index deal_date on exchange.deal (company_id, business_date);
 create index deal_settled on exchange.deal (company_id, settled_at);
-create index deal_number on exchange.deal (company_id, number);
+create index deal_by_number on exchange.deal (company_id, number);
 create index deal_amount on exchange.deal (company_id, amount);
 create index deal_customer_name on exchange.deal (company_id, customer_name);
 create index deal_currencies on exchange.deal (company_id, currencies);
@@ -92,6 +92,19 @@ create index deal_name_search on exchange.deal using gin (customer_name gin_trgm
 create index deal_number_search on exchange.deal using gin (number gin_trgm_ops);
 create index deal_currencies_search on exchange.deal using gin (currencies gin_trgm_ops);
 call kit.tenant('exchange.deal');
+
+-- The numbers that deals have: one each, whatever month the deal lies in.
+create table exchange.deal_number (
+  company_id uuid not null default kit.company(),
+  branch_id uuid not null,
+  number text not null,
+  deal_id uuid not null,
+  constraint deal_number_key primary key (company_id, branch_id, number),
+  foreign key (company_id, deal_id) references exchange.deal (company_id, id)
+);
+create index deal_number_deal on exchange.deal_number (company_id, deal_id);
+comment on table exchange.deal_number is 'Not captured: the deal has its number.';
+call kit.tenant('exchange.deal_number', captured => false, rights => 'select, insert');
 
 create table exchange.deal_line (
   company_id uuid not null default kit.company(),
@@ -128,7 +141,8 @@ create table exchange.deal_line (
   foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade,
   foreign key (company_id, currency_id) references currencies.currency (company_id, id),
   foreign key (company_id, sub_currency_id) references currencies.sub_currency (company_id, id)
-);
+) partition by range (deal_id);
+create table exchange.deal_line_default partition of exchange.deal_line default;
 create index deal_line_settled on exchange.deal_line (company_id, settled_on);
 create index deal_line_reversed on exchange.deal_line (company_id, reversed_on) where reversed_on is not null;
 create index deal_line_currency on exchange.deal_line (company_id, currency_id);
@@ -153,11 +167,11 @@ create table exchange.deal_payment (
   third_party jsonb,
   state text not null check (state in ('expected', 'received', 'cleared', 'bounced')),
   settlement_id uuid,
-  primary key (company_id, id),
+  primary key (company_id, deal_id, id),
   foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade,
   foreign key (company_id, mode_id) references currencies.mode (company_id, id)
-);
-create index deal_payment_deal on exchange.deal_payment (company_id, deal_id);
+) partition by range (deal_id);
+create table exchange.deal_payment_default partition of exchange.deal_payment default;
 create index deal_payment_mode on exchange.deal_payment (company_id, mode_id);
 call kit.tenant('exchange.deal_payment');
 
@@ -188,7 +202,8 @@ create table exchange.deal_event (
   note text not null default '',
   primary key (company_id, deal_id, position),
   foreign key (company_id, deal_id) references exchange.deal (company_id, id) on delete cascade
-);
+) partition by range (deal_id);
+create table exchange.deal_event_default partition of exchange.deal_event default;
 comment on table exchange.deal_event is 'Not captured: it is the history of the deal itself.';
 call kit.tenant('exchange.deal_event', captured => false, rights => 'select, insert');
 
@@ -204,10 +219,11 @@ create table exchange.settlement (
   at timestamptz not null,
   by_id uuid not null,
   by_name text not null,
-  primary key (company_id, id),
+  primary key (company_id, deal_id, id),
   foreign key (company_id, deal_id) references exchange.deal (company_id, id)
-);
-create index settlement_deal on exchange.settlement (company_id, deal_id);
+) partition by range (deal_id);
+create table exchange.settlement_default partition of exchange.settlement default;
+create index settlement_id on exchange.settlement (company_id, id);
 create index settlement_entry on exchange.settlement (company_id, entry_id);
 create index settlement_reversal on exchange.settlement (company_id, reversal_id) where reversal_id is not null;
 call kit.tenant('exchange.settlement');
@@ -247,3 +263,5 @@ create index reversal_by on exchange.reversal (company_id, by_id, business_date)
 create index reversal_at on exchange.reversal (company_id, by_id, at);
 comment on table exchange.reversal is 'Not captured: the history of the deal says who reversed it.';
 call kit.tenant('exchange.reversal', captured => false, rights => 'select, insert');
+
+select kit.extend_partitions();

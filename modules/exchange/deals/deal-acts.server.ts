@@ -157,7 +157,7 @@ export async function submit(ctx: Ctx<Key>) {
   await queries.openGatesOf(ctx.db, row.id, found.gates)
   await keepFor(ctx, { id: row.id, until }, records.handoverOf(place, found, row.id))
   const { branchCode } = await namesOf(ctx.db, row.counterId)
-  const number = row.number ?? (await queries.takeNumber(ctx.db, records.seriesOf(place, branchCode)))
+  const number = row.number ?? (await queries.takeNumber(ctx.db, records.seriesOf(place, branchCode), row.id))
   const next = await rows.update(ctx.db, ctx.input, {
     ...records.contentOf(draft, found),
     state: found.gates.length > 0 ? 'waiting' : 'pending',
@@ -544,7 +544,7 @@ export async function clearPayment(
     )
   if (isAmong(makersOf(row, parts.events), ctx.actor))
     throw new Refusal('MAKER_IS_CHECKER', {}, { kind: 'forbidden' })
-  await queries.markPayment(ctx.db, paymentId, state)
+  await queries.markPayment(ctx.db, row.id, paymentId, state)
   const next = await rows.update(ctx.db, ctx.input, {})
   await records.said(ctx, next, `payment.${state}`, row.state, note)
   return shown(ctx, next)

@@ -417,7 +417,7 @@ export async function insertDeal(
   const number = series && sql<string>`(select number from taken)`
   const deal = db.insertInto('exchange.deal').values({ ...values, number })
   const { rows: found } = await sql<Selectable<DB['exchange.deal']> & DealParts>`
-    with ${series ? sql`taken as (${nextNumber(series)}),` : sql``} deal as (${deal} returning *),
+    with ${series ? sql`${numbering(series, values.id)},` : sql``} deal as (${deal} returning *),
       ${sql.join(ctes)}
     select deal.*, ${answers} from deal`.execute(db)
   const { lines, payments, fees, gates, events, settlements, ...row } = only(found)
@@ -505,9 +505,14 @@ const nextNumber = ({ branchId, code, kind, year }: Series) => sql<{ number: str
   on conflict (company_id, branch_id, kind, year) do update set last = number_series.last + 1
   returning ${code} || '-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0') as number`
 
-/** Takes the next number of a series: the last lock of a transaction, so that none is ever missing. */
-export async function takeNumber(db: Db, series: Series): Promise<string> {
-  const { rows: found } = await nextNumber(series).execute(db)
+/** The parts of a statement that take the next number, and keep it as the deal's: `taken` has it. */
+const numbering = (series: Series, dealId: string) => sql`taken as (${nextNumber(series)}),
+  numbered as (insert into exchange.deal_number (branch_id, number, deal_id) select ${series.branchId}, number, ${dealId} from taken)`
+
+/** Takes the next number of a series for a deal: the last lock of a transaction, so that none is ever missing. */
+export async function takeNumber(db: Db, series: Series, dealId: string): Promise<string> {
+  const { rows: found } = await sql<{ number: string }>`
+    with ${numbering(series, dealId)} select number from taken`.execute(db)
   return only(found).number
 }
 
@@ -529,8 +534,13 @@ export const markSettled = (
     db,
   )
 
-export const markPayment = (db: Db, id: string, state: PaymentState) =>
-  db.updateTable('exchange.dealPayment').set({ state }).where('id', '=', id).execute()
+export const markPayment = (db: Db, dealId: string, id: string, state: PaymentState) =>
+  db
+    .updateTable('exchange.dealPayment')
+    .set({ state })
+    .where('dealId', '=', dealId)
+    .where('id', '=', id)
+    .execute()
 
 /** The deal of a handover, as the journal names it; undefined for any other id. */
 export const dealOfSettlement = async (db: Db, id: string): Promise<string | undefined> =>
@@ -583,7 +593,8 @@ export const markReversed = (db: Db, dealId: string, { id, reversalId, businessD
           and o.item_id = l.item_id and o.side = 'buy' and o.position < l.position))
     where l.company_id = kit.company() and l.deal_id = ${dealId} and l.settlement_id = ${id}
   )
-  update exchange.settlement set reversal_id = ${reversalId} where company_id = kit.company() and id = ${id}`.execute(
+  update exchange.settlement set reversal_id = ${reversalId}
+  where company_id = kit.company() and deal_id = ${dealId} and id = ${id}`.execute(
     db,
   )
 

@@ -54,6 +54,11 @@ const looks: Looks = {
         where company_id = kit.company() and subject_type = 'deal'
       union select 'route', company_id, subject_id from approvals.route where company_id = kit.company() and subject_type = 'deal'
     ) h left join exchange.deal d on d.company_id = h.company_id and d.id = h.subject_id`,
+  'each deal with a number holds that number': sql`
+    select coalesce(d.number, n.number) as name, d.id is distinct from n.deal_id as wrong
+    from (select * from exchange.deal where company_id = kit.company() and number is not null) d
+    full join (select * from exchange.deal_number where company_id = kit.company()) n
+      on n.company_id = d.company_id and n.branch_id = d.branch_id and n.number = d.number`,
   'numbers of deals follow one another without a gap': sql`
     select concat_ws(' ', s.branch_id, s.year) as name,
       count(distinct d.number) <> s.last or max(right(d.number, 6)::int) is distinct from s.last as wrong

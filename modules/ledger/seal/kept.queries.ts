@@ -40,7 +40,7 @@ async function captured(db: Db) {
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
     where t.tgname = 'capture' and t.tgparentid = 0 order by 1, 2`.execute(db)
   return rows.map(({ schema, name, args }) => {
-    const [keys = '', ...hidden] = args.toString().split('\0').slice(0, -1)
+    const [, keys = '', ...hidden] = args.toString().split('\0').slice(0, -1)
     return { schema, name, keys: keys.split(',').filter((key) => key !== ''), hidden }
   })
 }
