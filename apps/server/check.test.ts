@@ -137,23 +137,47 @@ describe('the check finds', () => {
   )
 })
 
-test('the calendar of parts goes back to the history that is loaded, a year at most, each part guarded', () =>
+test.each(['ledger.entry', 'exchange.deal'])(
+  'the calendar of the parts of %s goes back to the history that is loaded, a year at most, each part guarded',
+  (parent) =>
+    withClient(database.owner, (client) =>
+      undone(client, async () => {
+        const parts = async () => {
+          const { rows } = await client.query<{ n: number }>(
+            `select count(*)::int as n from pg_inherits where inhparent = $1::regclass`,
+            [parent],
+          )
+          return rows[0]?.n
+        }
+        const before = (await parts()) ?? 0
+        await client.query(`select kit.extend_partitions(now() - interval '5 months')`)
+        expect(await parts()).toBe(before + 5)
+        await client.query(`select kit.extend_partitions('2000-01-01')`)
+        expect(await parts()).toBe(before + 12)
+        expect((await checkDatabase(client)).faults).toEqual([])
+      }),
+    ),
+)
+
+test('an id lies in the part of the month in which it was made, from its first millisecond to its last', () =>
   withClient(database.owner, (client) =>
     undone(client, async () => {
-      const parts = async () =>
-        Number(
-          (
-            await client.query<{ n: string }>(
-              `select count(*) as n from pg_inherits where inhparent = 'ledger.entry'::regclass`,
-            )
-          ).rows[0]?.n,
+      await client.query('set local session_replication_role = replica')
+      const partOf = async (at: string) => {
+        const { rows } = await client.query<{ part: string }>(
+          `insert into ledger.posted (company_id, source_id, event, entry_id)
+           values (uuidv7(), uuidv7($1::timestamptz - clock_timestamp()), 'x', uuidv7()) returning tableoid::regclass as part`,
+          [at],
         )
-      const before = await parts()
-      await client.query(`select kit.extend_partitions(now() - interval '5 months')`)
-      expect(await parts()).toBe(before + 5)
-      await client.query(`select kit.extend_partitions('2000-01-01')`)
-      expect(await parts()).toBe(before + 12)
-      expect((await checkDatabase(client)).faults).toEqual([])
+        return rows[0]?.part
+      }
+      const month = new Date().toISOString().slice(0, 7)
+      const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1))
+      const name = (day: string) => `ledger.posted_${day.slice(0, 7).replace('-', '_')}`
+      expect(await partOf(`${month}-01T00:00:00.050Z`)).toBe(name(month))
+      expect(await partOf(new Date(next.getTime() - 50).toISOString())).toBe(name(month))
+      expect(await partOf(new Date(next.getTime() + 50).toISOString())).toBe(name(next.toISOString()))
+      expect(await partOf('2001-01-01')).toBe('ledger.posted_default')
     }),
   ))
 

@@ -84,7 +84,6 @@ create index deal_identity on exchange.deal (company_id, identity, business_date
 create index deal_maker on exchange.deal (company_id, maker_id, business_date);
 create index deal_date on exchange.deal (company_id, business_date);
 create index deal_settled on exchange.deal (company_id, settled_at);
-create index deal_by_number on exchange.deal (company_id, number);
 create index deal_amount on exchange.deal (company_id, amount);
 create index deal_customer_name on exchange.deal (company_id, customer_name);
 create index deal_currencies on exchange.deal (company_id, currencies);
@@ -93,16 +92,14 @@ create index deal_number_search on exchange.deal using gin (number gin_trgm_ops)
 create index deal_currencies_search on exchange.deal using gin (currencies gin_trgm_ops);
 call kit.tenant('exchange.deal');
 
--- The numbers that deals have: one each, whatever month the deal lies in.
+-- The numbers that deals have: one each, whatever month the deal lies in. `ledger check` holds them against the deals.
 create table exchange.deal_number (
   company_id uuid not null default kit.company(),
   branch_id uuid not null,
   number text not null,
   deal_id uuid not null,
-  constraint deal_number_key primary key (company_id, branch_id, number),
-  foreign key (company_id, deal_id) references exchange.deal (company_id, id)
+  constraint deal_number_key primary key (company_id, branch_id, number)
 );
-create index deal_number_deal on exchange.deal_number (company_id, deal_id);
 comment on table exchange.deal_number is 'Not captured: the deal has its number.';
 call kit.tenant('exchange.deal_number', captured => false, rights => 'select, insert');
 

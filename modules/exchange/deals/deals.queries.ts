@@ -594,9 +594,7 @@ export const markReversed = (db: Db, dealId: string, { id, reversalId, businessD
     where l.company_id = kit.company() and l.deal_id = ${dealId} and l.settlement_id = ${id}
   )
   update exchange.settlement set reversal_id = ${reversalId}
-  where company_id = kit.company() and deal_id = ${dealId} and id = ${id}`.execute(
-    db,
-  )
+  where company_id = kit.company() and deal_id = ${dealId} and id = ${id}`.execute(db)
 
 /** Deals of a customer who is another from now on count towards that one; the names on them stay those of their day. */
 export async function followCustomer(db: Db, fromId: string, toId: string): Promise<void> {
