@@ -98,7 +98,7 @@ await withFolder(async (folder) => {
     )
     await loadListForAll(app.services, path, { isForced: true })
     const { rows } = await owner.query<{ id: string }>(
-      `select id from screening.list_version where list = 'un' order by number desc limit 1`,
+      `select id from watchlists.version where list = 'un' order by number desc limit 1`,
     )
     return rows[0]?.id ?? ''
   }

@@ -1535,67 +1535,6 @@ export interface ScreeningDecision {
   screeningId: string;
 }
 
-export interface ScreeningListEntry {
-  entryId: string;
-  hash: string;
-  id: Generated<string>;
-  list: string;
-  name: string;
-  owner: Generated<string | null>;
-  profile: unknown;
-  rawObject: string;
-  schema: 'person' | 'organisation' | 'vessel' | 'aircraft' | 'unknown';
-  screened: unknown;
-}
-
-export interface ScreeningListLink {
-  contentId: string;
-  list: string;
-  otherId: string;
-  owner: Generated<string | null>;
-}
-
-export interface ScreeningListSpan {
-  contentId: string;
-  entryId: string;
-  list: string;
-  owner: Generated<string | null>;
-  since: number;
-  until: number | null;
-}
-
-export interface ScreeningListState {
-  address: string | null;
-  checkedAt: string | null;
-  etag: string | null;
-  everyMinutes: number | null;
-  failure: string | null;
-  failureData: Generated<unknown>;
-  failures: Generated<number>;
-  list: string;
-  nextAt: string | null;
-  owner: Generated<string | null>;
-  succeededAt: string | null;
-}
-
-export interface ScreeningListVersion {
-  added: number;
-  byName: Generated<string>;
-  changed: number;
-  contentHash: string;
-  entries: number;
-  format: string;
-  id: Generated<string>;
-  list: string;
-  loadedAt: string;
-  number: number;
-  owner: Generated<string | null>;
-  publishedOn: string | null;
-  reason: Generated<string>;
-  removed: number;
-  source: string;
-}
-
 export interface ScreeningMonitoring {
   byName: Generated<string>;
   companyId: Generated<string>;
@@ -1739,6 +1678,67 @@ export interface SettingsUserSetting {
   userId: string;
 }
 
+export interface WatchlistsEntry {
+  entryId: string;
+  hash: string;
+  id: Generated<string>;
+  list: string;
+  name: string;
+  owner: Generated<string | null>;
+  profile: unknown;
+  rawObject: string;
+  schema: 'person' | 'organisation' | 'vessel' | 'aircraft' | 'unknown';
+  screened: unknown;
+}
+
+export interface WatchlistsLink {
+  contentId: string;
+  list: string;
+  otherId: string;
+  owner: Generated<string | null>;
+}
+
+export interface WatchlistsSpan {
+  contentId: string;
+  entryId: string;
+  list: string;
+  owner: Generated<string | null>;
+  since: number;
+  until: number | null;
+}
+
+export interface WatchlistsState {
+  address: string | null;
+  checkedAt: string | null;
+  etag: string | null;
+  everyMinutes: number | null;
+  failure: string | null;
+  failureData: Generated<unknown>;
+  failures: Generated<number>;
+  list: string;
+  nextAt: string | null;
+  owner: Generated<string | null>;
+  succeededAt: string | null;
+}
+
+export interface WatchlistsVersion {
+  added: number;
+  byName: Generated<string>;
+  changed: number;
+  contentHash: string;
+  entries: number;
+  format: string;
+  id: Generated<string>;
+  list: string;
+  loadedAt: string;
+  number: number;
+  owner: Generated<string | null>;
+  publishedOn: string | null;
+  reason: Generated<string>;
+  removed: number;
+  source: string;
+}
+
 export interface DB {
   "access.apiKey": AccessApiKey;
   "access.apiKeyKeeper": AccessApiKeyKeeper;
@@ -1853,11 +1853,6 @@ export interface DB {
   "screening.candidate": ScreeningCandidate;
   "screening.caseRequest": ScreeningCaseRequest;
   "screening.decision": ScreeningDecision;
-  "screening.listEntry": ScreeningListEntry;
-  "screening.listLink": ScreeningListLink;
-  "screening.listSpan": ScreeningListSpan;
-  "screening.listState": ScreeningListState;
-  "screening.listVersion": ScreeningListVersion;
   "screening.monitoring": ScreeningMonitoring;
   "screening.run": ScreeningRun;
   "screening.screening": ScreeningScreening;
@@ -1867,4 +1862,9 @@ export interface DB {
   "settings.config": SettingsConfig;
   "settings.informationField": SettingsInformationField;
   "settings.userSetting": SettingsUserSetting;
+  "watchlists.entry": WatchlistsEntry;
+  "watchlists.link": WatchlistsLink;
+  "watchlists.span": WatchlistsSpan;
+  "watchlists.state": WatchlistsState;
+  "watchlists.version": WatchlistsVersion;
 }

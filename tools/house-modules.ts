@@ -13,6 +13,7 @@ export const moduleOrder = [
   'inventory',
   'rates',
   'customers',
+  'watchlists',
   'screening',
   'compliance',
   'cases',
@@ -32,6 +33,7 @@ export const codeOf: Record<string, string> = {
   approvals: 'exchange',
   cases: 'exchange',
   charges: 'exchange',
+  watchlists: 'screening',
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

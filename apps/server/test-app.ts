@@ -121,8 +121,8 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
     )
   if (options.lists === false)
     await withClient(database.owner, async (client) => {
-      for (const part of ['list_link', 'list_span', 'list_entry', 'list_version', 'list_state'])
-        await client.query(`delete from screening.${part}`)
+      for (const part of ['link', 'span', 'entry', 'version', 'state'])
+        await client.query(`delete from watchlists.${part}`)
     })
   const callWith =
     (token?: string): Call =>

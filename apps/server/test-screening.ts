@@ -71,7 +71,7 @@ export async function screeningHouse() {
       )
       await loadListForAll(app.services, path, { isForced: true })
       const [version] = await app.owner<{ id: string }>(
-        `select id from screening.list_version where list = 'un' order by number desc limit 1`,
+        `select id from watchlists.version where list = 'un' order by number desc limit 1`,
       )
       return () => inCompany(companyId, () => matchNew(app.services, companyId, version?.id ?? ''))
     },

@@ -28,7 +28,7 @@ const search = (draft: object, session = officer) =>
 describe('a search', () => {
   test('keeps question, settings, lists and candidates, and says why each scored as it did', async () => {
     const [listed] = await app.owner<{ name: string }>(
-      `select name from screening.list_entry where list = 'un' and schema = 'person' order by entry_id limit 1`,
+      `select name from watchlists.entry where list = 'un' and schema = 'person' order by entry_id limit 1`,
     )
     const { status, body } = await search({ name: listed?.name, entityType: 'person' })
     expect(status).toBe(200)
@@ -43,7 +43,7 @@ describe('a search', () => {
 
   test('finds a name whatever else is said of it, and on whichever kind of entry', async () => {
     const [listed] = await app.owner<{ name: string; entry_id: string }>(
-      `select name, entry_id from screening.list_entry where list = 'un' and schema = 'person' order by entry_id limit 1`,
+      `select name, entry_id from watchlists.entry where list = 'un' and schema = 'person' order by entry_id limit 1`,
     )
     const wrong = { dateOfBirth: '1901-01-02', country: 'SG', gender: 'F', documentNumber: 'NOBODY1' }
     for (const asked of [{ entityType: 'person', ...wrong }, { entityType: 'organisation' }]) {

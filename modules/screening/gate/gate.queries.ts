@@ -191,9 +191,9 @@ export async function overview(db: Db, customerIds: readonly string[]) {
       where s.customer_id = ${ids}
         and (s.is_open or (s.state = 'confirmed_hit' and coalesce(s.closed_as, 'upheld') = 'upheld'))) as against,
     (select coalesce(jsonb_agg(jsonb_build_object('list', v.list, 'number', v.number, 'succeededAt', l.succeeded_at)), '[]')
-      from (select distinct on (list, owner) list, owner, number, entries from screening.list_version
+      from (select distinct on (list, owner) list, owner, number, entries from watchlists.version
         order by list, owner, number desc) v
-      left join screening.list_state l on l.list = v.list and l.owner is not distinct from v.owner
+      left join watchlists.state l on l.list = v.list and l.owner is not distinct from v.owner
       where v.entries > 0) as lists`.execute(db)
   return rows[0] ?? { standings: [], against: [], lists: [] }
 }

@@ -5,8 +5,8 @@ import type { ScreenedEntity } from '../matching/entity.domain.ts'
 import { isEnded } from './lists.domain.ts'
 import { type ListEntry, profileOf, type Profile } from './entry.domain.ts'
 
-export type Version = Selectable<DB['screening.listVersion']>
-export type State = Selectable<DB['screening.listState']>
+export type Version = Selectable<DB['watchlists.version']>
+export type State = Selectable<DB['watchlists.state']>
 export interface Content {
   entryId: string
   hash: string
@@ -24,7 +24,7 @@ export const lock = (tx: Db, list: string) =>
 /** The newest version of a list that the connection's company owns; without one, of a published list. */
 export const newest = (db: Db, list: string): Promise<Version | undefined> =>
   db
-    .selectFrom('screening.listVersion')
+    .selectFrom('watchlists.version')
     .selectAll()
     .where('list', '=', list)
     .where(ofOwner)
@@ -35,8 +35,8 @@ export const newest = (db: Db, list: string): Promise<Version | undefined> =>
 /** What the newest version of a list says, by entry. */
 export const contents = (db: Db, list: string): Promise<Content[]> =>
   db
-    .selectFrom('screening.listSpan as s')
-    .innerJoin('screening.listEntry as e', 'e.id', 's.contentId')
+    .selectFrom('watchlists.span as s')
+    .innerJoin('watchlists.entry as e', 'e.id', 's.contentId')
     .select(['s.entryId', 'e.hash', 's.contentId'])
     .where('s.list', '=', list)
     .where('s.until', 'is', null)
@@ -50,7 +50,7 @@ export async function addEntries(
   entries: readonly { entry: ListEntry; hash: string }[],
 ): Promise<void> {
   const added = await tx
-    .insertInto('screening.listEntry')
+    .insertInto('watchlists.entry')
     .values(
       entries.map(({ entry, hash }) => ({
         list,
@@ -72,7 +72,7 @@ export async function addEntries(
     const contentId = ids.get(id)
     return contentId ? [...others].map((otherId) => ({ contentId, list, otherId })) : []
   })
-  if (links.length > 0) await tx.insertInto('screening.listLink').values(links).execute()
+  if (links.length > 0) await tx.insertInto('watchlists.link').values(links).execute()
 }
 
 const screenedOf = ({ names, birthDates, genders, countries, documents, addresses }: ListEntry) => ({
@@ -89,7 +89,7 @@ const filled = (profile: Profile) =>
     Object.entries(profile).filter(([, value]: [string, string | unknown[]]) => value.length > 0),
   )
 
-type NewVersion = Omit<Insertable<DB['screening.listVersion']>, 'id' | 'owner'>
+type NewVersion = Omit<Insertable<DB['watchlists.version']>, 'id' | 'owner'>
 
 /** Writes a version down: ends what is no longer said, begins what is new. The contents must be there. */
 export async function addVersion(
@@ -99,14 +99,14 @@ export async function addVersion(
   begun: readonly { entryId: string; hash: string }[],
 ): Promise<Version> {
   const { list, number } = version
-  await sql`update screening.list_span set until = ${number}
+  await sql`update watchlists.span set until = ${number}
     where list = ${list} and ${ofOwner} and until is null and entry_id = any(${ended}::text[])`.execute(tx)
-  await sql`insert into screening.list_span (content_id, list, entry_id, since)
+  await sql`insert into watchlists.span (content_id, list, entry_id, since)
     select e.id, e.list, e.entry_id, ${number}
     from unnest(${begun.map(({ entryId }) => entryId)}::text[], ${begun.map(({ hash }) => hash)}::text[]) b (entry_id, hash)
-    join screening.list_entry e on e.list = ${list} and e.owner is not distinct from kit.company()
+    join watchlists.entry e on e.list = ${list} and e.owner is not distinct from kit.company()
       and e.entry_id = b.entry_id and e.hash = b.hash`.execute(tx)
-  return tx.insertInto('screening.listVersion').values(version).returningAll().executeTakeFirstOrThrow()
+  return tx.insertInto('watchlists.version').values(version).returningAll().executeTakeFirstOrThrow()
 }
 
 /** The newest version of each list that the company sees: the published ones, and its own that it has not ended. */
@@ -116,7 +116,7 @@ export const newestOfAll = async (db: Db): Promise<Version[]> =>
 /** The same with those that it has ended. */
 export const newestWithEnded = (db: Db): Promise<Version[]> =>
   db
-    .selectFrom('screening.listVersion')
+    .selectFrom('watchlists.version')
     .selectAll()
     .distinctOn(['list', 'owner'])
     .orderBy('list')
@@ -132,7 +132,7 @@ export const forget = async (tx: Db, list: string): Promise<boolean> =>
 /** Versions of a list, newest first. */
 export const versions = (db: Db, list: string, limit = 100): Promise<Version[]> =>
   db
-    .selectFrom('screening.listVersion')
+    .selectFrom('watchlists.version')
     .selectAll()
     .where('list', '=', list)
     .orderBy('number', 'desc')
@@ -140,13 +140,13 @@ export const versions = (db: Db, list: string, limit = 100): Promise<Version[]> 
     .execute()
 
 export const version = (db: Db, id: string): Promise<Version | undefined> =>
-  db.selectFrom('screening.listVersion').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('watchlists.version').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** What a version changed: what ended with it and what began, by entry. */
 export const turned = (db: Db, { list, number, owner }: Pick<Version, 'list' | 'number' | 'owner'>) =>
   db
-    .selectFrom('screening.listSpan as s')
-    .innerJoin('screening.listEntry as e', 'e.id', 's.contentId')
+    .selectFrom('watchlists.span as s')
+    .innerJoin('watchlists.entry as e', 'e.id', 's.contentId')
     .select(['s.entryId', 's.contentId', 'e.name', 's.since', 's.until'])
     .where('s.list', '=', list)
     .where(sql<boolean>`s.owner is not distinct from ${owner}::uuid`)
@@ -158,7 +158,7 @@ export const turned = (db: Db, { list, number, owner }: Pick<Version, 'list' | '
 export async function profilesOf(db: Db, contentIds: readonly string[]): Promise<Map<string, Profile>> {
   if (contentIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom('screening.listEntry')
+    .selectFrom('watchlists.entry')
     .select(['id', 'profile'])
     .where('id', 'in', contentIds)
     .execute()
@@ -176,8 +176,8 @@ export async function* entities(
   let after = ''
   for (;;) {
     const rows = await db
-      .selectFrom('screening.listSpan as s')
-      .innerJoin('screening.listEntry as e', 'e.id', 's.contentId')
+      .selectFrom('watchlists.span as s')
+      .innerJoin('watchlists.entry as e', 'e.id', 's.contentId')
       .select(['s.entryId', 'e.schema', 'e.screened'])
       .where('s.list', '=', list)
       .where(sql<boolean>`s.owner is not distinct from ${owner}::uuid`)
@@ -201,8 +201,8 @@ export async function entryOf(
   entryId: string,
 ): Promise<ListEntry | undefined> {
   const row = await db
-    .selectFrom('screening.listSpan as s')
-    .innerJoin('screening.listEntry as e', 'e.id', 's.contentId')
+    .selectFrom('watchlists.span as s')
+    .innerJoin('watchlists.entry as e', 'e.id', 's.contentId')
     .select(['e.schema', 'e.screened', 'e.profile', 'e.rawObject'])
     .where('s.list', '=', list)
     .where(sql<boolean>`s.owner is not distinct from ${owner}::uuid`)
@@ -215,7 +215,7 @@ export async function entryOf(
   return { ...given, list, id: entryId, schema, profile: profileOf(profile as Partial<Profile>), rawObject }
 }
 
-export const states = (db: Db): Promise<State[]> => db.selectFrom('screening.listState').selectAll().execute()
+export const states = (db: Db): Promise<State[]> => db.selectFrom('watchlists.state').selectAll().execute()
 
 /** Notes how a look at the source of a list went, of the connection's company or of all. */
 export const saveState = (db: Db, list: string, values: Partial<Omit<State, 'owner' | 'list'>>) => {
@@ -224,8 +224,8 @@ export const saveState = (db: Db, list: string, values: Partial<Omit<State, 'own
     ...(values.failureData ? { failureData: JSON.stringify(values.failureData) } : {}),
   }
   return db
-    .insertInto('screening.listState')
+    .insertInto('watchlists.state')
     .values({ list, ...row })
-    .onConflict((conflict) => conflict.constraint('list_state_key').doUpdateSet(row))
+    .onConflict((conflict) => conflict.constraint('state_key').doUpdateSet(row))
     .execute()
 }

@@ -88,8 +88,8 @@ export async function* deltaOf(
   let last = ''
   for (;;) {
     const found = await db
-      .selectFrom('screening.listSpan as s')
-      .innerJoin('screening.listEntry as e', 'e.id', 's.contentId')
+      .selectFrom('watchlists.span as s')
+      .innerJoin('watchlists.entry as e', 'e.id', 's.contentId')
       .select(['s.entryId', 'e.schema', 'e.screened'])
       .where('s.list', '=', code)
       .where(sql<boolean>`s.owner is not distinct from ${owner}::uuid`)
@@ -116,8 +116,8 @@ export async function* deltaOf(
 /** The newest version of a list that the company sees, by any of its versions. */
 export const newestLike = (db: Db, versionId: string) =>
   db
-    .selectFrom('screening.listVersion as v')
-    .innerJoin('screening.listVersion as n', (join) =>
+    .selectFrom('watchlists.version as v')
+    .innerJoin('watchlists.version as n', (join) =>
       join.onRef('n.list', '=', 'v.list').on(sql<boolean>`n.owner is not distinct from v.owner`),
     )
     .selectAll('n')

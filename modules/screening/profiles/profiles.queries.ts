@@ -3,14 +3,14 @@ import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
 
 export type Content = Pick<
-  Selectable<DB['screening.listEntry']>,
+  Selectable<DB['watchlists.entry']>,
   'id' | 'owner' | 'list' | 'entryId' | 'schema' | 'name' | 'profile' | 'rawObject'
 >
 const columns = ['id', 'owner', 'list', 'entryId', 'schema', 'name', 'profile', 'rawObject'] as const
 
 /** What a list said, by its own id. */
 export const content = (db: Db, id: string): Promise<Content | undefined> =>
-  db.selectFrom('screening.listEntry').select(columns).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('watchlists.entry').select(columns).where('id', '=', id).executeTakeFirst()
 
 /** An entry as one of these lists has it now, or had it last; the first list of them goes before. */
 export async function latest(
@@ -19,8 +19,8 @@ export async function latest(
   entryId: string,
 ): Promise<Content | undefined> {
   const found = await db
-    .selectFrom('screening.listEntry as e')
-    .innerJoin('screening.listSpan as s', 's.contentId', 'e.id')
+    .selectFrom('watchlists.entry as e')
+    .innerJoin('watchlists.span as s', 's.contentId', 'e.id')
     .select(columns.map((column) => `e.${column}` as const))
     .select('s.since')
     .where('e.list', 'in', lists)
@@ -33,8 +33,8 @@ export async function latest(
 /** Everything that a list has ever said of an entry, with from and until which version. */
 export const spans = (db: Db, { owner, list, entryId }: Pick<Content, 'owner' | 'list' | 'entryId'>) =>
   db
-    .selectFrom('screening.listEntry as e')
-    .innerJoin('screening.listSpan as s', 's.contentId', 'e.id')
+    .selectFrom('watchlists.entry as e')
+    .innerJoin('watchlists.span as s', 's.contentId', 'e.id')
     .select(['e.id', 'e.profile', 's.since', 's.until'])
     .where('e.list', '=', list)
     .where('e.entryId', '=', entryId)
@@ -49,7 +49,7 @@ export const versions = (
   numbers: readonly number[],
 ) =>
   db
-    .selectFrom('screening.listVersion')
+    .selectFrom('watchlists.version')
     .select(['number', 'publishedOn', 'loadedAt', 'source'])
     .where('list', '=', list)
     .where('number', 'in', numbers)
@@ -66,8 +66,8 @@ export const naming = async (
 ): Promise<string[]> =>
   (
     await db
-      .selectFrom('screening.listLink as l')
-      .innerJoin('screening.listSpan as s', 's.contentId', 'l.contentId')
+      .selectFrom('watchlists.link as l')
+      .innerJoin('watchlists.span as s', 's.contentId', 'l.contentId')
       .select('s.entryId')
       .distinct()
       .where('l.list', '=', list)
@@ -82,8 +82,8 @@ export const naming = async (
 /** Entries of these numbers as the list has them now, with whom they name as linked. */
 export const listed = (db: Db, { owner, list }: Pick<Content, 'owner' | 'list'>, ids: readonly string[]) =>
   db
-    .selectFrom('screening.listEntry as e')
-    .innerJoin('screening.listSpan as s', 's.contentId', 'e.id')
+    .selectFrom('watchlists.entry as e')
+    .innerJoin('watchlists.span as s', 's.contentId', 'e.id')
     .select(['e.entryId', 'e.name', 'e.schema', sql<unknown>`e.profile -> 'relationships'`.as('links')])
     .where('e.list', '=', list)
     .where('e.entryId', 'in', ids)

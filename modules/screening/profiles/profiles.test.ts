@@ -40,7 +40,7 @@ test('an entry is found by its number, with its XML and what its list has change
 test('what came as rows has XML in the form of OFAC', async () => {
   await loadListForAll(app.services, samplePath('cons-old.xml'), { isForced: true })
   const rows = await app.owner<{ entryId: string }>(
-    `select entry_id as "entryId" from screening.list_entry where list = 'ofac-cons' and raw_object like '<sdnEntry%' limit 1`,
+    `select entry_id as "entryId" from watchlists.entry where list = 'ofac-cons' and raw_object like '<sdnEntry%' limit 1`,
   )
   const { body } = await officer.call(profiles.getDetailByReferenceId, { id: `ofac:${rows[0]?.entryId}` })
   expect(body.rawObject).toMatch(/^<entity id="\d+"><generalInfo><identityId>/)

@@ -104,8 +104,8 @@ export async function contentsOf(
   entryIds: readonly string[],
 ) {
   const found = await db
-    .selectFrom('screening.listSpan as s')
-    .innerJoin('screening.listEntry as e', 'e.id', 's.contentId')
+    .selectFrom('watchlists.span as s')
+    .innerJoin('watchlists.entry as e', 'e.id', 's.contentId')
     .select(['s.entryId', 's.since', 'e.id', 'e.hash', 'e.name'])
     .where('s.list', '=', code)
     .where(sql<boolean>`s.owner is not distinct from ${owner}::uuid`)
@@ -119,13 +119,13 @@ export async function contentsOf(
 export const candidatesOf = (db: Db, screeningId: string) =>
   db
     .selectFrom('screening.candidate as c')
-    .innerJoin('screening.listEntry as e', 'e.id', 'c.contentId')
+    .innerJoin('watchlists.entry as e', 'e.id', 'c.contentId')
     .selectAll('c')
     .select(['e.screened'])
     .select(
       sql<'same' | 'changed' | 'gone'>`case
-        when exists (select from screening.list_span s where s.content_id = c.content_id and s.until is null) then 'same'
-        when exists (select from screening.list_span s where s.list = c.list and s.entry_id = c.entry_id
+        when exists (select from watchlists.span s where s.content_id = c.content_id and s.until is null) then 'same'
+        when exists (select from watchlists.span s where s.list = c.list and s.entry_id = c.entry_id
           and s.owner is not distinct from e.owner and s.until is null) then 'changed'
         else 'gone' end`.as('listed'),
     )

@@ -97,7 +97,7 @@ describe('the settings of screening', () => {
     const counts = { entries: 1, added: 1, removed: 0, changed: 0, loadedAt: new Date().toISOString() }
     await inCompany(companyId, () =>
       app.services.db
-        .insertInto('screening.listVersion')
+        .insertInto('watchlists.version')
         .values({ ...version, ...counts })
         .execute(),
     )

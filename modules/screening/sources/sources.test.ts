@@ -142,7 +142,7 @@ describe('a published list', () => {
       }
     })
     // What did not change is kept once.
-    expect(await app.owner(`select count(*)::int n from screening.list_entry`)).toEqual([{ n: 34 + 6 + 3 }])
+    expect(await app.owner(`select count(*)::int n from watchlists.entry`)).toEqual([{ n: 34 + 6 + 3 }])
   })
 
   test('is fetched from where the operator says, and from where a company says that is alone on its server', async () => {
@@ -245,14 +245,14 @@ describe('a published list', () => {
     const { db } = app.services
     const { companyId } = admin.login.company
     const end = (owner: string | undefined) =>
-      inCompany(owner, () => db.updateTable('screening.listSpan').set({ until: 9 }).executeTakeFirst())
+      inCompany(owner, () => db.updateTable('watchlists.span').set({ until: 9 }).executeTakeFirst())
     expect((await end(companyId)).numUpdatedRows).toBe(0n)
     await expect(
-      inCompany(undefined, () => db.updateTable('screening.listEntry').set({ name: 'X' }).execute()),
+      inCompany(undefined, () => db.updateTable('watchlists.entry').set({ name: 'X' }).execute()),
     ).rejects.toThrow('permission denied')
-    await expect(
-      inCompany(undefined, () => db.deleteFrom('screening.listVersion').execute()),
-    ).rejects.toThrow('permission denied')
+    await expect(inCompany(undefined, () => db.deleteFrom('watchlists.version').execute())).rejects.toThrow(
+      'permission denied',
+    )
   })
 
   test('is not fetched from inside the house, by whatever name, and says so', async () => {
@@ -337,7 +337,7 @@ describe("a company's own list", () => {
   test('is taken away without the runs of another company over its list of that name, and whatever that one asked', async () => {
     const { companyId } = admin.login.company
     const [version] = await app.owner<{ id: string }>(
-      `select id from screening.list_version where list = 'own-regulars' and owner = '${companyId}' order by number desc`,
+      `select id from watchlists.version where list = 'own-regulars' and owner = '${companyId}' order by number desc`,
     )
     await inCompany(companyId, () => matchNew(app.services, companyId, version?.id ?? ''))
     const runs = () =>

@@ -90,8 +90,8 @@ export const candidate = (db: Db, id: string) =>
 export const hashNow = async (db: Db, code: string, entryId: string): Promise<string | undefined> =>
   (
     await db
-      .selectFrom('screening.listSpan as s')
-      .innerJoin('screening.listEntry as e', 'e.id', 's.contentId')
+      .selectFrom('watchlists.span as s')
+      .innerJoin('watchlists.entry as e', 'e.id', 's.contentId')
       .select('e.hash')
       .where('s.list', '=', code)
       .where('s.entryId', '=', entryId)

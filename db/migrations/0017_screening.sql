@@ -1,4 +1,35 @@
 -- Fixed since Agio 0.2.0.
+create schema screening;
+grant usage on schema screening to agio_runtime;
+
+-- What a company has set for its screenings. A change is a further version: none is ever written over, and each screening
+-- names the one that it was made by. Lists that are left out are named, so that a new one is screened against by itself.
+create table screening.settings (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  number int not null check (number > 0),
+  threshold numeric(5, 4) not null check (threshold between 0.5 and 0.95),
+  weak_rule text not null check (weak_rule in ('corroborate', 'threshold', 'strong')),
+  weak_threshold numeric(5, 4) not null check (weak_threshold between 0.5 and 1),
+  birth_date numeric(5, 4) not null check (birth_date between 0 and 0.5),
+  birth_year numeric(5, 4) not null check (birth_year between 0 and 0.5),
+  country numeric(5, 4) not null check (country between 0 and 0.5),
+  gender numeric(5, 4) not null check (gender between 0 and 0.5),
+  document numeric(5, 4) not null check (document between 0 and 0.5),
+  agree numeric(5, 4) not null check (agree between 0 and 0.5),
+  skipped_onboarding text[] not null,
+  skipped_monitoring text[] not null,
+  skipped_manual text[] not null,
+  allowed_days int not null check (allowed_days between 1 and 14),
+  reason text not null,
+  author_id uuid not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (company_id, id),
+  constraint settings_number_key unique (company_id, number)
+);
+call kit.tenant('screening.settings', rights => 'select, insert', remembered => true);
+
 -- A file of names that is screened row by row; nobody in it becomes a customer.
 create table screening.bulk (
   company_id uuid not null default kit.company() references organisation.company,
@@ -110,7 +141,7 @@ create table screening.candidate (
   id uuid not null default uuidv7(),
   screening_id uuid not null,
   position int not null,
-  content_id uuid not null references screening.list_entry,
+  content_id uuid not null references watchlists.entry,
   list text not null,
   entry_id text not null,
   content_hash text not null,
@@ -264,7 +295,7 @@ create table screening.run (
   company_id uuid not null default kit.company() references organisation.company,
   id uuid not null default uuidv7(),
   list text not null,
-  version_id uuid not null references screening.list_version,
+  version_id uuid not null references watchlists.version,
   -- After which version it began, and up to which it went.
   from_number int not null,
   to_number int not null,
@@ -306,7 +337,7 @@ create trigger no_truncate before truncate on screening.decision execute functio
 create function screening.forget_list(forgotten text) returns boolean language plpgsql security definer
   set search_path = pg_catalog as $$
 declare
-  loaded timestamptz := (select min(v.loaded_at) from screening.list_version v
+  loaded timestamptz := (select min(v.loaded_at) from watchlists.version v
     where v.list = forgotten and v.owner = kit.company());
 begin
   if loaded is null or forgotten not like 'own-%'
@@ -319,11 +350,11 @@ begin
     return false;
   end if;
   delete from screening.run where company_id = kit.company() and list = forgotten;
-  delete from screening.list_link where list = forgotten and owner = kit.company();
-  delete from screening.list_span where list = forgotten and owner = kit.company();
-  delete from screening.list_entry where list = forgotten and owner = kit.company();
-  delete from screening.list_version where list = forgotten and owner = kit.company();
-  delete from screening.list_state where list = forgotten and owner = kit.company();
+  delete from watchlists.link where list = forgotten and owner = kit.company();
+  delete from watchlists.span where list = forgotten and owner = kit.company();
+  delete from watchlists.entry where list = forgotten and owner = kit.company();
+  delete from watchlists.version where list = forgotten and owner = kit.company();
+  delete from watchlists.state where list = forgotten and owner = kit.company();
   return true;
 end
 $$;
