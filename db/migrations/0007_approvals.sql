@@ -30,10 +30,10 @@ create table approvals.gate (
   decided_for text,
   decided_at timestamptz,
   note text not null default '',
-  primary key (company_id, id),
+  primary key (company_id, subject_type, subject_id, id),
   check ((state = 'open') = (decided_at is null))
-);
-create index gate_subject on approvals.gate (company_id, subject_type, subject_id);
+) partition by range (subject_id);
+create table approvals.gate_default partition of approvals.gate default;
 create index gate_open on approvals.gate (company_id, subject_type, kind) where state = 'open';
 create index gate_lapses on approvals.gate (lapses_at) where lapses_at is not null and state = 'approved';
 call kit.tenant('approvals.gate');
@@ -103,3 +103,5 @@ create table approvals.delegation (
 create index delegation_delegator on approvals.delegation (company_id, delegator_id, to_date);
 create index delegation_delegate on approvals.delegation (company_id, delegate_id, to_date);
 call kit.tenant('approvals.delegation');
+
+select kit.extend_partitions();

@@ -84,5 +84,8 @@ create table charges.fee (
   is_waivable boolean not null,
   reason text not null default '',
   primary key (company_id, subject_type, subject_id, rule_id)
-);
+) partition by range (subject_id);
+create table charges.fee_default partition of charges.fee default;
 call kit.tenant('charges.fee');
+
+select kit.extend_partitions();
