@@ -10,6 +10,8 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'access.second_step': 'Not captured',
   'access.session': 'Not captured',
   'access.sign_in_lock': 'Not a tenant table',
+  'access.webhook_delivery': 'Not captured',
+  'access.webhook_health': 'Not captured',
   'approvals.route': 'Not captured',
   'charges.fee_rule_version': 'Not captured',
   'customers.import_row': 'Not captured',

@@ -235,6 +235,50 @@ export interface AccessUserWorkspace {
   userId: string;
 }
 
+export interface AccessWebhook {
+  companyId: Generated<string>;
+  createdAt: string;
+  createdBy: string;
+  createdById: string;
+  events: string[];
+  formerSecret: string | null;
+  formerUntil: string | null;
+  id: Generated<string>;
+  name: string;
+  pausedAt: string | null;
+  pausedBy: string | null;
+  secret: string;
+  state: Generated<'active' | 'paused'>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface AccessWebhookDelivery {
+  attemptedAt: string | null;
+  attempts: Generated<number>;
+  body: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  deliveredAt: string | null;
+  event: string;
+  eventId: string;
+  id: Generated<string>;
+  lastAnswer: Generated<string>;
+  lastError: string | null;
+  lastStatus: number | null;
+  nextAttemptAt: string | null;
+  state: Generated<'waiting' | 'delivered' | 'failed'>;
+  webhookId: string;
+}
+
+export interface AccessWebhookHealth {
+  companyId: Generated<string>;
+  failingSince: string | null;
+  lastDeliveredAt: string | null;
+  leasedUntil: string | null;
+  webhookId: string;
+}
+
 export interface ApprovalsDelegation {
   companyId: Generated<string>;
   createdAt: string;
@@ -1760,6 +1804,9 @@ export interface DB {
   "access.user": AccessUser;
   "access.userRole": AccessUserRole;
   "access.userWorkspace": AccessUserWorkspace;
+  "access.webhook": AccessWebhook;
+  "access.webhookDelivery": AccessWebhookDelivery;
+  "access.webhookHealth": AccessWebhookHealth;
   "approvals.delegation": ApprovalsDelegation;
   "approvals.gate": ApprovalsGate;
   "approvals.route": ApprovalsRoute;

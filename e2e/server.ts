@@ -19,6 +19,8 @@ export interface Server {
   url: string
   dataDir: string
   mailbox: Mailbox
+  /** A port of this machine to which webhooks may send. */
+  hookPort: number
   login(user: string): Promise<Login>
   as(user: string): Promise<Call>
   /** A change in the server's own database, in the company of the demonstration: for what no call of a person does. */
@@ -56,6 +58,7 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
   const dataDir = mkdtempSync(join(tmpdir(), 'agio-e2e-'))
   const mailbox = await openMailbox()
   const port = await freePort()
+  const hookPort = await freePort()
   const url = `http://${host}:${port}`
   let running: Running | undefined
   let companyId: string | undefined
@@ -80,6 +83,7 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
     url,
     dataDir,
     mailbox,
+    hookPort,
     login: (username) => post('/user/auth/login', { username, password: demoPassword }),
     async as(username) {
       const { userInfo } = await server.login(username)
@@ -101,6 +105,7 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
         AGIO_DATA_DIR: dataDir,
         AGIO_PUBLIC_URL: url,
         AGIO_SMTP_URL: mailbox.url,
+        AGIO_WEBHOOK_ORIGINS: `http://127.0.0.1:${hookPort}`,
       })
     },
     stops: 0,

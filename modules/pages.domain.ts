@@ -264,6 +264,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('roles', '/account-management/company-role', 'view_roles'),
     page('secondFactor', '/settings/second-factor', 'view_roles'),
     page('apiKeys', '/account-management/api-key', 'view_api_keys'),
+    page('webhooks', '/account-management/webhook', 'view_webhooks'),
     page('userAudit', '/account-management/user-audit', 'view_user_audit'),
   ),
 ]

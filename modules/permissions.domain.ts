@@ -26,6 +26,8 @@ export const permissionCatalogue = [
   { code: 'reset_second_factors', group: 'access' },
   { code: 'view_api_keys', group: 'access' },
   { code: 'manage_api_keys', group: 'access' },
+  { code: 'view_webhooks', group: 'access' },
+  { code: 'manage_webhooks', group: 'access' },
 
   { code: 'update_general_settings', group: 'settings' },
   { code: 'view_information_fields', group: 'settings' },

@@ -20,7 +20,7 @@ import { type Lifeline, lifeline } from './lifeline.ts'
 import { joinDeclared, modules } from './modules.ts'
 import { registerMetrics } from './metrics.ts'
 import { describeApi } from './openapi/serve.ts'
-import { createFetch } from './outside.ts'
+import { createFetch, createPost } from './outside.ts'
 import { readSecret, type Settings } from './settings.ts'
 
 const webDir = join(import.meta.dirname, '../../dist/web')
@@ -76,6 +76,7 @@ export async function createApp({
     timeZone: async (companyId) => (await inCompany(companyId, () => currentCompany(db))).timeZone,
     addresses,
     fetch: createFetch(Object.values(addresses)),
+    ...createPost(settings.AGIO_WEBHOOK_ORIGINS),
     endpoints: routers.flatMap(({ contract }) => Object.values(contract)),
   }
   const authenticate = createAuthenticate(db, secret, now)

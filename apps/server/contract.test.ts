@@ -44,7 +44,10 @@ const riskWords = {
   document: '0.1',
   agree: '0.3',
 }
+const webhookWords = { url: 'https://93.184.216.34/events', events: ['rate.published'] }
 const wordsAt: Record<string, Record<string, unknown>> = {
+  '/posuser/webhook/create': webhookWords,
+  '/posuser/webhook/update': webhookWords,
   '/poscompliance/cdd/create': { fields: [] },
   '/poscompliance/cdd/update': { fields: [] },
   '/poscompliance/risksetting/update': riskWords,
@@ -207,6 +210,12 @@ beforeAll(async () => {
       select p.company_id, 'x', p.id, u.id, 'x', 'x', '{}', c.id, 1, now() + interval '1 day', now()
       from program p join access.user u on u.company_id = p.company_id and u.kind = 'person'
         join organisation.counter c on c.company_id = p.company_id order by u.id, c.id limit 1`)
+  // Nor is anything sent to a program.
+  await app.owner(`with w as (insert into access.webhook (company_id, name, url, events, secret, created_by_id, created_by, created_at)
+      select company_id, 'x', 'https://93.184.216.34/', '{rate.published}', 'x', id, 'x', now() from access.user order by id limit 1
+      returning company_id, id)
+    insert into access.webhook_delivery (company_id, webhook_id, event_id, event, body, state, created_at)
+      select company_id, id, id, 'rate.published', '{}', 'failed', now() from w`)
   // Nor was a file of names screened, or a pair cleared.
   await app.owner(`with one as (select company_id, id from access.user order by id limit 1),
       c as (select company_id, id from customers.customer order by id limit 1),

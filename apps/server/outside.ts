@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns'
-import http, { type IncomingMessage } from 'node:http'
+import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
@@ -91,16 +91,53 @@ export function createFetch(ofOperator: readonly string[]): Services['fetch'] {
   }
 }
 
+/**
+ * The way out for what is sent to addresses that people have typed: over https to the internet, or to an origin that whoever runs the
+ * server has named. It is led on nowhere.
+ */
+export function createPost(origins: readonly string[]): Pick<Services, 'post' | 'mayPost'> {
+  const isTrusted = ({ origin }: URL) => origins.includes(origin)
+  const safe = (address: string): URL => {
+    const url = new URL(address)
+    if (url.protocol !== 'https:' && !isTrusted(url)) throw new Refusal('ADDRESS_INSECURE')
+    return url
+  }
+  return {
+    async post(address, sent) {
+      const url = safe(address)
+      return ask(url, { ...sent, method: 'POST' }, isTrusted(url))
+    },
+    async mayPost(address) {
+      const url = safe(address)
+      if (isTrusted(url)) return
+      refuseInside(url)
+      // A name that cannot be looked up now is judged when something is sent.
+      await new Promise<void>((resolve, reject) => {
+        const late = setTimeout(resolve, 2000)
+        lookupOutside(hostOf(url), { all: true }, (error) => {
+          clearTimeout(late)
+          if (error instanceof Refusal) reject(error)
+          else resolve()
+        })
+      })
+    },
+  }
+}
+
+const hostOf = (url: URL) => url.hostname.replaceAll(/[[\]]/g, '')
+
+function refuseInside(url: URL): void {
+  const host = hostOf(url)
+  if (isIP(host) > 0 && isInside(host)) throw new Refusal('ADDRESS_INSIDE')
+}
+
+type Asked = RequestOptions & { body?: string }
+
 /** Asks once. A connection of its own: one that is kept might have been made for a trusted origin. */
-const ask = (
-  url: URL,
-  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
-  isTrusted: boolean,
-) =>
+const ask = (url: URL, { body, ...asked }: Asked, isTrusted: boolean) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    const host = url.hostname.replaceAll(/[[\]]/g, '')
-    if (!isTrusted && isIP(host) > 0 && isInside(host)) throw new Refusal('ADDRESS_INSIDE')
-    const { get } = url.protocol === 'https:' ? https : http
-    const options = { headers, signal, agent: false, ...(isTrusted ? {} : { lookup: lookupOutside }) }
-    get(url, options, resolve).on('error', reject)
+    if (!isTrusted) refuseInside(url)
+    const { request } = url.protocol === 'https:' ? https : http
+    const options = { ...asked, agent: false, ...(isTrusted ? {} : { lookup: lookupOutside }) }
+    request(url, options, resolve).on('error', reject).end(body)
   })

@@ -4,6 +4,7 @@ import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import type { Condition, ValueType } from '#kit/contract/list.contract.ts'
 import { type Database, openDatabase } from '#kit/server/database.server.ts'
 import { apiKeys } from '#modules/access/keys/keys.contract.ts'
+import { webhooks } from '#modules/access/webhooks/webhooks.contract.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { corporates, individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { deals } from '#modules/exchange/deals/deals.contract.ts'
@@ -22,6 +23,8 @@ const bounded = new Set([
   roles.listAssignedUsers.path,
   individuals.listSuspicious.path,
   corporates.listSuspicious.path,
+  // At most twenty of a company.
+  webhooks.list.path,
   // Few at a time, found by their state.
   deals.pending.path,
   deals.approvals.path,
@@ -168,6 +171,9 @@ async function crowd() {
     insert into screening.monitoring (company_id, customer_id, data_source, is_enabled, since)
       select company_id, uuidv7(), 'unsc', n % 500 > 0, now() - n * interval '1 hour'
       from organisation.company, generate_series(1, 2000) n;
+    insert into access.webhook_delivery (company_id, webhook_id, event_id, event, body, state, next_attempt_at, created_at)
+      select company_id, uuidv7(), uuidv7(), 'event.' || n % 500, '{}', case when n % 500 = 0 then 'waiting' else 'delivered' end,
+        case when n % 500 = 0 then now() end, now() - n * interval '1 hour' from organisation.company, generate_series(1, 2000) n;
     insert into screening.bulk (company_id, data_source, file_id, file_name, by_id, by_name, created_at)
       select company_id, 'unsc', uuidv7(), md5(n::text), uuidv7(), '', now() - n * interval '1 hour'
       from organisation.company, generate_series(1, 2000) n`)

@@ -45,6 +45,12 @@ const shapes = {
   AGIO_SDN_LIST_URL: webUrl.optional(),
   AGIO_CONS_LIST_URL: webUrl.optional(),
   AGIO_FTM_LIST_URL: webUrl.optional(),
+  /** Origins inside the house to which webhooks may send, or without https; separated by spaces. */
+  AGIO_WEBHOOK_ORIGINS: z
+    .string()
+    .transform((text) => text.split(/\s+/).filter(Boolean))
+    .pipe(z.array(webUrl.refine((one) => new URL(one).origin === one)))
+    .default([]),
   /** `1` behind a proxy of your own: believe its X-Forwarded-For. */
   AGIO_TRUST_PROXY: flag.default(false),
   /** `1`: the description of the API is served without sign-in. */
@@ -75,6 +81,7 @@ const reasons: Partial<Record<keyof typeof shapes, string>> = {
   AGIO_SDN_LIST_URL: 'it begins with http:// or https://',
   AGIO_CONS_LIST_URL: 'it begins with http:// or https://',
   AGIO_FTM_LIST_URL: 'it begins with http:// or https://',
+  AGIO_WEBHOOK_ORIGINS: 'each is an origin, such as http://erp.internal:8080, without a path',
   AGIO_SMTP_URL: 'it begins with smtp:// or smtps://',
 }
 const hidden = new Set(['AGIO_SECRET', 'AGIO_SMTP_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL'])

@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Contract, InputOf, OutputOf, Vocabulary } from '#kit/contract/endpoint.contract.ts'
@@ -49,6 +50,10 @@ export interface Services {
     address: string,
     options: { etag?: string | undefined; accept?: string; signal: AbortSignal },
   ) => Promise<{ status: number; etag: string | null; body: Readable }>
+  /** Sends to an address that people have typed, guarded as `fetch` is, and led on nowhere. */
+  post: (address: string, sent: RequestOptions & { body: string }) => Promise<IncomingMessage>
+  /** Throws ADDRESS_INSIDE or ADDRESS_INSECURE for an address to which `post` would not send now. */
+  mayPost: (address: string) => Promise<void>
   /** Every endpoint that is served. */
   endpoints: readonly Endpoint[]
 }

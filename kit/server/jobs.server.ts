@@ -29,6 +29,8 @@ export interface Job {
   isHeavy?: boolean
   /** Of a heavy job that is everybody's: it runs in a place of its own, one at a time, however many files of companies wait. */
   isForAll?: boolean
+  /** It waits for servers of others: it never takes the place of a job of ours. */
+  isOutgoing?: boolean
   /** The part of the payload by which two are the same: one that waits is not added again. */
   sameBy?: string
   /** `payload.companyId` is the company that asked, and the company that the database is set to. */
@@ -131,12 +133,13 @@ export async function startWorker(
       taskList: Object.fromEntries(some.map((job) => [job.name, taskOf(job, pool, context, enter)])),
     })
   }
-  const light = jobs.filter(({ isHeavy }) => !isHeavy)
+  const light = jobs.filter(({ isHeavy, isOutgoing }) => !isHeavy && !isOutgoing)
+  const outgoing = jobs.filter(({ isOutgoing }) => isOutgoing)
   const files = jobs.filter(({ isHeavy, isForAll }) => isHeavy && !isForAll)
   const forAll = jobs.filter(({ isForAll }) => isForAll)
   const runners = [await begin(light, 4, jobs)]
-  if (files.length > 0) runners.push(await begin(files, 2, []))
-  if (forAll.length > 0) runners.push(await begin(forAll, 1, []))
+  for (const [some, atOnce] of [[files, 2] as const, [forAll, 1] as const, [outgoing, 4] as const])
+    if (some.length > 0) runners.push(await begin(some, atOnce, []))
   return {
     stop: async () => {
       await Promise.all(runners.map((runner) => runner.stop()))

@@ -123,3 +123,28 @@ test('piles of two companies hold up neither a job for all nor the one file of a
   await expect.poll(() => begun.length, { timeout: 5000 }).toBe(4)
   expect(begun[3]).toBe(`${third} 1`)
 })
+
+test('jobs that wait for servers of others hold up none of ours', async () => {
+  const begun: string[] = []
+  const jobs: Job[] = [
+    {
+      name: 'test.send',
+      isOutgoing: true,
+      run: ({ n }) => {
+        begun.push('send')
+        return isOver ? Promise.resolve() : new Promise((resolve) => held.set(`send ${String(n)}`, resolve))
+      },
+    },
+    { name: 'test.own', run: () => Promise.resolve(void begun.push('own')) },
+  ]
+  for (let n = 1; n <= 6; n += 1) await inCompany(first, () => enqueue(database.db, 'test.send', { n }))
+  await inCompany(first, () => enqueue(database.db, 'test.own', {}))
+  await relay(jobs)
+  const ours = await startWorker(database.pool, jobs, { services: { db: database.db } as Services, log })
+  await expect
+    .poll(() => begun.toSorted(), { timeout: 5000 })
+    .toEqual(['own', 'send', 'send', 'send', 'send'])
+  isOver = true
+  for (const release of held.values()) release()
+  await ours.stop()
+})

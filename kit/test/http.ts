@@ -57,6 +57,8 @@ export async function testHttp(
     publicUrl,
     addresses: {},
     fetch: () => Promise.reject(new Error('A router is tested without the internet')),
+    post: () => Promise.reject(new Error('A router is tested without the internet')),
+    mayPost: () => Promise.resolve(),
     anchorFolder: '',
     secret: Buffer.alloc(32),
     now: () => new Date(),

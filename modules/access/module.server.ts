@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { closingBlockers } from '#modules/organisation/public.server.ts'
+import { webhookDeliveriesRouter } from './deliveries/deliveries.server.ts'
+import { deliveryJobs } from './deliveries/deliver.server.ts'
 import { factorPolicyRouter } from './factor-policy/factor-policy.server.ts'
 import { factorResetsRouter, resetJob } from './factor-resets/factor-resets.server.ts'
 import { factorsRouter } from './factors/factors.server.ts'
@@ -14,6 +16,7 @@ import { signInRouter } from './sign-in/sign-in.server.ts'
 import { userAuditRouter } from './user-audit/user-audit.server.ts'
 import { stepUpRouter } from './step-up/step-up.server.ts'
 import { usersRouter } from './users/users.server.ts'
+import { webhooksRouter } from './webhooks/webhooks.server.ts'
 import { workspacesRouter } from './workspaces/workspaces.server.ts'
 
 export const access: ServerModule = {
@@ -31,10 +34,13 @@ export const access: ServerModule = {
     rolesRouter,
     permissionsRouter,
     keysRouter,
+    webhooksRouter,
+    webhookDeliveriesRouter,
     userAuditRouter,
   ],
   jobs: [
     resetJob,
+    ...deliveryJobs,
     {
       name: 'access.forget',
       cron: '17 3 * * *',

@@ -5,6 +5,7 @@ const userForm = () => import('./users/user-form.web.tsx')
 const roles = () => import('./roles/roles.web.tsx')
 const roleForm = () => import('./roles/role-form.web.tsx').then((m) => m.RoleForm)
 const keys = () => import('./keys/keys.web.tsx')
+const webhookForm = () => import('./webhooks/webhook-form.web.tsx')
 const userAudit = () => import('./user-audit/user-audit.web.tsx')
 
 export const webModule: WebModule = {
@@ -89,6 +90,26 @@ export const webModule: WebModule = {
       path: '/account-management/api-key/$id',
       permission: ['view_api_keys'],
       load: () => keys().then((m) => m.KeyDetail),
+    },
+    {
+      path: '/account-management/webhook',
+      permission: ['view_webhooks'],
+      load: () => import('./webhooks/webhooks.web.tsx').then((m) => m.WebhookList),
+    },
+    {
+      path: '/account-management/webhook/create',
+      permission: ['manage_webhooks'],
+      load: () => webhookForm().then((m) => m.WebhookCreate),
+    },
+    {
+      path: '/account-management/webhook/update/$id',
+      permission: ['manage_webhooks'],
+      load: () => webhookForm().then((m) => m.WebhookUpdate),
+    },
+    {
+      path: '/account-management/webhook/$id',
+      permission: ['view_webhooks'],
+      load: () => import('./deliveries/webhook-page.web.tsx').then((m) => m.WebhookDetail),
     },
     {
       path: '/account-management/user-audit',

@@ -19,3 +19,5 @@ export {
 export { auditSecrets } from './user-audit/user-audit.server.ts'
 export { resetByOperator } from './factor-resets/factor-resets.server.ts'
 export { toldOfAccess } from './factors/telling.server.ts'
+export { emit } from './deliveries/emit.server.ts'
+export { publicEvents } from './webhooks/events.contract.ts'

@@ -1,9 +1,10 @@
 import { declare } from '#kit/domain/open-list.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
-import { auditSecrets } from '#modules/access/public.server.ts'
+import { auditSecrets, publicEvents } from '#modules/access/public.server.ts'
 import { partyFormerIds, partyNames, partyTypes } from '#modules/ledger/public.server.ts'
 import { namedCustomers } from '#modules/rates/public.server.ts'
+import { customerEvents } from './customer-events/customer-events.contract.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { duplicateReviewsRouter } from './duplicate-reviews/duplicate-reviews.server.ts'
 import { corporateExportsRouter, individualExportsRouter } from './exports/exports.server.ts'
@@ -39,7 +40,7 @@ export const customers: ServerModule = {
     duplicateReviewsRouter,
   ],
   jobs: importJobs,
-  declares: [declare(partyTypes, [{ code: 'customer' }])],
+  declares: [declare(partyTypes, [{ code: 'customer' }]), declare(publicEvents, customerEvents)],
   answers: [
     answer(namedCustomers, customerNames),
     answer(partyNames, async (db, { type, ids }) => (type === 'customer' ? partiesNow(db, ids) : new Map())),

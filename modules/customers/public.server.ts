@@ -1,5 +1,5 @@
 export { connectedParties } from './stakeholders/stakeholders.queries.ts'
-export { blockCustomer, unblockCustomer } from './flags/flags.queries.ts'
+export { blockCustomer, unblockCustomer } from './flags/flags.server.ts'
 export { insertMany as insertCustomers, insertRows as insertCustomerRows } from './profiles/bulk.queries.ts'
 export type { NewCustomer } from './profiles/bulk.queries.ts'
 export { profileFacts } from './profiles/facts.server.ts'

@@ -1,7 +1,7 @@
 import { declare } from '#kit/domain/open-list.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
-import { auditSecrets } from '#modules/access/public.server.ts'
+import { auditSecrets, publicEvents } from '#modules/access/public.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { customerDeals, customersMerged } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
@@ -30,6 +30,7 @@ import {
 } from './deals/deals.queries.ts'
 import { gateKinds, gateRight, subjectType } from './deals/deal-workflow.domain.ts'
 import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
+import { dealEvents } from './deal-events/deal-events.contract.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { feeSettingsRouter } from './fees/fees.server.ts'
 import { addSealed } from './profit/profit.queries.ts'
@@ -74,6 +75,7 @@ export const exchange: ServerModule = {
   ],
   jobs: [...routingJobs, ...reversalJobs],
   declares: [
+    declare(publicEvents, dealEvents),
     declare(parts, dealParts),
     declare(postingEvents, [settledEvent]),
     declare(partyTypes, [walkIn]),

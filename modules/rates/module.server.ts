@@ -1,9 +1,12 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { declare } from '#kit/domain/open-list.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
+import { publicEvents } from '#modules/access/public.server.ts'
 import { unitValues } from '#modules/inventory/public.server.ts'
 import { latest } from './base-rates/base-rates.queries.ts'
 import { baseRatesRouter } from './base-rates/base-rates.server.ts'
+import { ratePublished } from './base-rates/rate-events.contract.ts'
 import { boardRatesRouter } from './board/board.server.ts'
 import { customRatesRouter } from './custom-rates/custom-rates.server.ts'
 import { effectiveRouter } from './effective/effective.server.ts'
@@ -15,7 +18,7 @@ import { rateValidationRouter } from './validation/validation.server.ts'
 
 export const rates: ServerModule = {
   name: 'rates',
-  dependsOn: ['organisation', 'settings', 'notifications', 'currencies', 'ledger', 'inventory'],
+  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'currencies', 'ledger', 'inventory'],
   routers: [
     liveRatesRouter,
     baseRatesRouter,
@@ -27,6 +30,7 @@ export const rates: ServerModule = {
     rateValidationRouter,
   ],
   jobs: feedJobs,
+  declares: [declare(publicEvents, [ratePublished])],
   answers: [
     answer(unitValues, async (db, currencyIds) => {
       const mids = await latest(

@@ -1,4 +1,7 @@
+import { declare } from '#kit/domain/open-list.domain.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
+import { publicEvents } from '#modules/access/public.server.ts'
+import { alertEvents } from './alert-events/alert-events.contract.ts'
 import { bulkJob } from './bulk/bulk-job.server.ts'
 import { bulkRouter } from './bulk/bulk.server.ts'
 import { evidenceRouter } from './evidence/evidence.server.ts'
@@ -17,7 +20,7 @@ import { screeningListsRouter } from './sources/sources.server.ts'
 
 export const screening: ServerModule = {
   name: 'screening',
-  dependsOn: ['organisation', 'settings', 'notifications', 'customers'],
+  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'customers'],
   routers: [
     screeningListsRouter,
     screeningSettingsRouter,
@@ -31,5 +34,6 @@ export const screening: ServerModule = {
     profilesRouter,
   ],
   jobs: [...listJobs, onboardingJob, ...monitoringJobs, bulkJob, expiryJob],
+  declares: [declare(publicEvents, alertEvents)],
   answers: [onboarding, merging, leaving, unblocking],
 }

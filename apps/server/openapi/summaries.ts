@@ -13,6 +13,14 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
   roles: ['a role', 'roles', '角色', '角色', 'vai trò'],
   permissions: ['a permission', 'permissions', '權限', '权限', 'quyền'],
   apiKeys: ['an API key', 'API keys', 'API 金鑰', 'API 密钥', 'khóa API'],
+  webhooks: ['a webhook', 'webhooks', 'Webhook', 'Webhook', 'webhook'],
+  webhookDeliveries: [
+    'a delivery of a webhook',
+    'deliveries of webhooks',
+    'Webhook 投遞',
+    'Webhook 投递',
+    'lần gửi của webhook',
+  ],
   userAudit: ['an audit entry', 'audit entries', '稽核紀錄', '审计记录', 'bản ghi kiểm toán'],
   userSettings: [
     'a user setting',
@@ -155,6 +163,12 @@ export const reads: Record<string, Said> = {
     '列出 API 金鑰可獲的權限',
     '列出 API 密钥可获的权限',
     'Liệt kê quyền mà khóa API có thể được cấp',
+  ],
+  listWebhookEvents: [
+    'List public events with the shapes of their data',
+    '列出公開事件及其資料格式',
+    '列出公开事件及其数据格式',
+    'Liệt kê sự kiện công khai và cấu trúc dữ liệu',
   ],
   getCompany: ['Get the company', '查看公司資料', '查看公司资料', 'Xem thông tin công ty'],
   getCompanyById: ['Get the company by its id', '依識別碼查看公司', '按标识查看公司', 'Xem công ty theo mã'],

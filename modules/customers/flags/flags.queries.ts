@@ -75,17 +75,18 @@ export const clear = (db: Db, kind: FlagKind, word: Word) =>
         .where('clearedAt', 'is', null)
         .execute()
 
-/** Blocks a customer for compliance, in the caller's transaction; one who is blocked already stays so by their first reason. */
-export async function blockCustomer(db: Db, word: Word): Promise<void> {
-  if (!(await setBlocked(db, word.customerId, true))) return
+/** Blocks a customer for compliance; answers whether they were not blocked before. */
+export async function blockCustomer(db: Db, word: Word): Promise<boolean> {
+  if (!(await setBlocked(db, word.customerId, true))) return false
   await db
     .insertInto('customers.flag')
     .values({ ...raised(word), kind: 'blocked', byCompliance: true })
     .execute()
+  return true
 }
 
-/** Lifts the block that `blockCustomer` set; one that somebody set for another reason stays. */
-export async function unblockCustomer(db: Db, word: Word): Promise<void> {
+/** Lifts the block that `blockCustomer` set; answers whether there was one. */
+export async function unblockCustomer(db: Db, word: Word): Promise<boolean> {
   const lifted = await db
     .updateTable('customers.flag')
     .set(cleared(word))
@@ -94,7 +95,7 @@ export async function unblockCustomer(db: Db, word: Word): Promise<void> {
     .where('clearedAt', 'is', null)
     .returning('id')
     .execute()
-  if (lifted.length > 0) await setBlocked(db, word.customerId, false)
+  return lifted.length > 0 && setBlocked(db, word.customerId, false)
 }
 
 /** Whether that changed anything. */

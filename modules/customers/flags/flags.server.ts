@@ -1,5 +1,8 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { emit } from '#modules/access/public.server.ts'
+import { customerStateChanged } from '../customer-events/customer-events.contract.ts'
 import { customerOf, customerUnblocking } from '../profiles/profile.server.ts'
 import { rows } from '../profiles/profiles.queries.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
@@ -24,8 +27,33 @@ const act = (type: FieldType, name: FlagActName) => async (ctx: Acting) => {
   if (kind === 'blocked') await rows.update(db, { id, version }, { isBlocked: raises })
   if (kind === 'monitored') await rows.update(db, { id, version }, { isMonitored: raises })
   if (kind === 'inactive') await rows.update(db, { id, version }, { isActive: !raises })
+  const change = changes[name]
+  if (change) await emit(ctx, customerStateChanged, [{ customerId: id, change }])
   return customerOf(ctx, type, id)
 }
+
+/** What programs outside hear of; who is suspicious or watched is nobody's business there. */
+const changes: Partial<Record<FlagActName, 'blocked' | 'unblocked' | 'activated' | 'deactivated'>> = {
+  block: 'blocked',
+  unblock: 'unblocked',
+  activate: 'activated',
+  deactivate: 'deactivated',
+}
+
+type Word = Parameters<typeof queries.blockCustomer>[1]
+
+/** Blocks a customer for compliance; one who is blocked already stays so by their first reason. */
+export async function blockCustomer(db: Db, word: Word): Promise<void> {
+  if (await queries.blockCustomer(db, word)) await told(db, word, 'blocked')
+}
+
+/** Lifts the block that `blockCustomer` set; one that somebody set for another reason stays. */
+export async function unblockCustomer(db: Db, word: Word): Promise<void> {
+  if (await queries.unblockCustomer(db, word)) await told(db, word, 'unblocked')
+}
+
+const told = (db: Db, { customerId, at }: Word, change: 'blocked' | 'unblocked') =>
+  emit({ db, now: at }, customerStateChanged, [{ customerId, change }])
 
 /** The handlers of all flag acts for one customer type. */
 export const flagHandlers = (type: FieldType) => ({

@@ -7,7 +7,9 @@ import { readStored, storedFile } from '#kit/server/files.server.ts'
 import type { Job, JobContext } from '#kit/server/jobs.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import { tableRows } from '#kit/server/tables/table.server.ts'
+import { emit } from '#modules/access/public.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
+import { customerCreated } from '../customer-events/customer-events.contract.ts'
 import { customersChanged } from '../profiles/profile.server.ts'
 import { insertMany } from '../profiles/bulk.queries.ts'
 import type { Values } from '../profiles/profiles.domain.ts'
@@ -276,6 +278,11 @@ async function takeRows(
   const confirmed = judged.flatMap(({ customerId, isConfirmed }) => (isConfirmed && customerId) || [])
   await askAboutImported(db, confirmed, { reason: await queries.fileNameOf(db, id), by, now: who.now })
   await customersChanged.ask(db, { ids, isNew: true, by, now: who.now })
+  await emit(
+    { db, now: who.now },
+    customerCreated,
+    ids.map((customerId) => ({ customerId })),
+  )
   await queries.closeRows(
     db,
     id,

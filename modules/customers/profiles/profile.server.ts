@@ -4,9 +4,11 @@ import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
+import { emit } from '#modules/access/public.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
+import { customerCreated, customerUpdated } from '../customer-events/customer-events.contract.ts'
 import { possibleActs } from '../flags/flags.domain.ts'
 import { episodes } from '../flags/flags.queries.ts'
 import type { Customer, HistoryRow } from './profiles.contract.ts'
@@ -78,6 +80,7 @@ export const tellChanged = async (
   isNew: boolean,
 ) => {
   await customersChanged.ask(db, { ids: [id], isNew, by: { id: actor.userId, name: actor.name }, now })
+  await emit({ db, now }, isNew ? customerCreated : customerUpdated, [{ customerId: id }])
 }
 
 /** Asked for a page of what a customer has dealt, as far as somebody may see it; whoever makes deals answers. */

@@ -4,6 +4,7 @@ import { steadily } from '#kit/server/remembered.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { dealingDay, openDay } from '#modules/inventory/public.server.ts'
 import { actOnly, seeOnly } from '#modules/organisation/public.server.ts'
+import { emitDeal } from '../deal-events/deal-events.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
 import type { Evaluation } from '../pricing/pricing.server.ts'
 import { type Handover, partyOf } from '../settlement/settlement.domain.ts'
@@ -188,11 +189,15 @@ export const eventOf = (
   note,
 })
 
-export const said = (
+/** Adds an act to the history of a deal, and tells programs outside. */
+export async function said(
   acting: Acting,
   row: DealRecord,
   act: string,
   fromState: string,
   note: string,
   forName = '',
-) => queries.note(acting.db, row.id, eventOf(acting, act, [fromState, row.state], note, forName))
+): Promise<void> {
+  await queries.note(acting.db, row.id, eventOf(acting, act, [fromState, row.state], note, forName))
+  await emitDeal(acting, act, row)
+}

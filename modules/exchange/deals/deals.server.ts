@@ -1,3 +1,4 @@
+// Long because the lists of deals and the making of one share how a deal is judged.
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod'
 import type { Filter } from '#kit/contract/list.contract.ts'
@@ -23,6 +24,7 @@ import { handOver, keepFor, refuseCredit, type Settled } from '../settlement/set
 import { gainOf } from './basket.domain.ts'
 import { markCandidates } from '../report-candidates/mark.server.ts'
 import * as acts from './deal-acts.server.ts'
+import { emitDeal } from '../deal-events/deal-events.server.ts'
 import * as records from './deal-records.server.ts'
 import { atGate, dealLists, type DealState, type GateKind } from './deal-workflow.domain.ts'
 import { tellWatched } from '../telling/telling.server.ts'
@@ -290,6 +292,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
       settlement: records.settlementOf(ctx, place, settled),
     }),
   })
+  await emitDeal(ctx, act, row)
   if (isSubmitted) await markCandidates(db, row, found, now)
   if (isSubmitted) await tellWatched(db, row, found.customer?.isMonitored === true)
   // Nobody decides on what is on hold: they are told when it is let go.

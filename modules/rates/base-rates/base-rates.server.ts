@@ -4,6 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Language } from '#kit/server/texts.server.ts'
+import { emit } from '#modules/access/public.server.ts'
 import { currencyName, flagCodeOf, traded } from '#modules/currencies/public.server.ts'
 import { averageCosts } from '#modules/ledger/public.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
@@ -14,6 +15,7 @@ import { rules } from '../validation/validation.server.ts'
 import { baseRates } from './base-rates.contract.ts'
 import { liveQuotes } from './live.server.ts'
 import { feedStatus } from '../feeds/feeds.server.ts'
+import { ratePublished } from './rate-events.contract.ts'
 import * as queries from './base-rates.queries.ts'
 
 export const baseRatesRouter = serve(baseRates, {
@@ -155,4 +157,8 @@ export async function publishMids(
       publishedAt,
     })),
   )
+  const published = mids.map(({ currencyId, mid, quoteUnit }) => ({ currencyId, mid, quoteUnit }))
+  await emit({ db, now: new Date(publishedAt) }, ratePublished, [
+    { publicationId, publishedAt, baseRates: published },
+  ])
 }

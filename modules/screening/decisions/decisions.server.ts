@@ -3,7 +3,9 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
+import { emit } from '#modules/access/public.server.ts'
 import { blockCustomer, unblockCustomer } from '#modules/customers/public.server.ts'
+import { alertDecided } from '../alert-events/alert-events.contract.ts'
 import { hasConfirmedHit } from '../gate/gate.queries.ts'
 import { stateOf } from '../screenings/screenings.domain.ts'
 import { decisionsOf, rows, type ScreeningRecord } from '../screenings/screenings.queries.ts'
@@ -12,7 +14,24 @@ import { decisions } from './decisions.contract.ts'
 import { actsOn, confirmers } from './decisions.domain.ts'
 import * as queries from './decisions.queries.ts'
 
-export const decisionsRouter = serve(decisions, { decide, accept, close, reopen })
+export const decisionsRouter = serve(decisions, {
+  decide: (ctx) => told(ctx, 'decide', decide(ctx)),
+  accept: (ctx) => told(ctx, 'accept', accept(ctx)),
+  close: (ctx) => told(ctx, 'close', close(ctx)),
+  reopen: (ctx) => told(ctx, 'reopen', reopen(ctx)),
+})
+
+/** Tells programs outside what was decided, once it was. */
+async function told(
+  ctx: Ctx,
+  decision: 'decide' | 'accept' | 'close' | 'reopen',
+  deciding: ReturnType<typeof detailOf>,
+): ReturnType<typeof detailOf> {
+  const detail = await deciding
+  const { id: screeningId, customerId, state } = detail
+  await emit(ctx, alertDecided, [{ screeningId, customerId, decision, state }])
+  return detail
+}
 
 const illegal = (state: string, action: string) =>
   new Refusal('ILLEGAL_TRANSITION', { state, action }, { kind: 'conflict' })

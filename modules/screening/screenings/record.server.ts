@@ -1,7 +1,9 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Db } from '#kit/server/database.server.ts'
+import { emit } from '#modules/access/public.server.ts'
 import type { ScreenedCustomer } from '#modules/customers/public.server.ts'
 import { birthOf } from '#modules/screening/matching/query.domain.ts'
+import { alertRaised } from '../alert-events/alert-events.contract.ts'
 import type { OpenList } from '../images/images.server.ts'
 import type { SettingsInForce } from '../settings/settings.server.ts'
 import { type Cleared, clearedPairs } from '../whitelist/pairs.server.ts'
@@ -159,6 +161,19 @@ export async function keep(
     })
   }
   await queries.insert(db, screenings, candidates)
+  const open = recorded.filter(({ state }) => state !== 'no_hit')
+  await emit(
+    { db, now },
+    alertRaised,
+    open.map(({ id, customerId, state, pending }) => ({
+      screeningId: id,
+      customerId,
+      dealId: dealId ?? null,
+      cause,
+      state,
+      matches: pending,
+    })),
+  )
   return recorded
 }
 

@@ -1,0 +1,10 @@
+import * as z from 'zod'
+import { DecimalString, Id, Instant } from '#kit/contract/shapes.contract.ts'
+import { publicEvent } from '#modules/access/webhooks/events.contract.ts'
+
+/** Rates were published; without base rates it was margins or custom rates, and the boards are to be read again. */
+export const ratePublished = publicEvent('rate.published', 'view_base_rate', {
+  publicationId: Id,
+  publishedAt: Instant,
+  baseRates: z.array(z.strictObject({ currencyId: Id, mid: DecimalString, quoteUnit: z.int() })),
+})
