@@ -43,9 +43,10 @@ export class Lane {
   async noticedBy(mutant: Mutant, tests: readonly string[]): Promise<string | null> {
     if (tests.length === 0) return null
     const place = join(this.#copy, mutant.file)
+    const sound = readFileSync(place)
     writeFileSync(place, textOf(mutant))
     const noticedBy = await this.#run({ changed: mutant.file, tests })
-    writeFileSync(place, readFileSync(join(root, mutant.file)))
+    writeFileSync(place, sound)
     if (noticedBy !== null && tests.includes(noticedBy) && !this.#sound.has(noticedBy)) {
       const alone = await this.#run({ changed: mutant.file, tests: [noticedBy] })
       if (alone !== null) throw new Error(`${noticedBy} fails without any change: ${alone}`)

@@ -10,7 +10,8 @@ export const root = join(import.meta.dirname, '..')
 /** A folder that goes when `work` ends. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'agio-bench-'))
-  const clean = () => rmSync(folder, { recursive: true, force: true })
+  // What still runs in there after a failure may write once more; the failure is what must be seen.
+  const clean = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   // Also when somebody has seen enough.
   process.once('exit', clean)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
