@@ -110,6 +110,8 @@ export const screens: Record<string, Screen> = {
       await expect(page.getByRole('dialog').locator('svg[role=img]')).toBeVisible()
     },
   },
+  webhooks: { path: `${home}/webhook`, user: 'admin' },
+  'webhook form': { path: `${home}/webhook/create`, user: 'admin' },
   'second factor by role': { path: '/settings/second-factor', user: 'admin' },
   'user settings': { path: `${home}/customizable-user-setting`, user: 'admin' },
   'general settings': { path: '/settings/general', user: 'admin' },
