@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './contracts.ts'
-import { compile, generateClient } from './test-client.ts'
+import { compile, generateClient } from '../test-client.ts'
 
 const folder = join(root, 'dist/test/client')
 beforeAll(() => generateClient(folder), 120_000)

@@ -13,7 +13,7 @@ import { deals } from '#modules/exchange/deals/deals.contract.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { openTill } from '../test-till.ts'
 import { root } from './contracts.ts'
-import { compile, generateClient } from './test-client.ts'
+import { compile, generateClient } from '../test-client.ts'
 
 // The program of docs/integrate.ts, as an integrator runs it: beside a client that was made from our document.
 

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateApi } from 'swagger-typescript-api'
-import { modules } from '../modules.ts'
-import { root } from './contracts.ts'
-import { openApiOf, readOperations } from './document.ts'
+import { modules } from './modules.ts'
+import { root } from './openapi/contracts.ts'
+import { openApiOf, readOperations } from './openapi/document.ts'
 
 const run = promisify(execFile)
 
