@@ -3,7 +3,7 @@
 //   npx swagger-typescript-api generate -p https://agio.example/api/docs/json -n client.ts \
 //     --module-name-first-tag --unwrap-response-data
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Api } from './client.js'
 
@@ -25,7 +25,7 @@ interface Event {
 }
 
 /** What was sent, where Agio signed it within the last five minutes. */
-async function verified({ headers }: IncomingMessage, body: string): Promise<Event | undefined> {
+function verified({ headers }: IncomingMessage, body: string): Event | undefined {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const key = Buffer.from(WEBHOOK_SECRET.slice('whsec_'.length), 'base64')
   const expected = Buffer.from(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
@@ -39,14 +39,15 @@ async function verified({ headers }: IncomingMessage, body: string): Promise<Eve
 
 /** Webhooks come at least once: those that were had before are passed over. */
 const had = new Set<unknown>()
-const receiver = createServer(async (request, reply) => {
-  const event = await verified(request, await text(request))
+async function receive(request: IncomingMessage, reply: ServerResponse) {
+  const event = verified(request, await text(request))
   reply.writeHead(event ? 204 : 401).end()
   if (!event || had.has(request.headers['webhook-id'])) return
   had.add(request.headers['webhook-id'])
   console.log(`${event.type} ${event.data.dealId}`)
   if (event.type === 'deal.settled') receiver.close()
-}).listen(Number(WEBHOOK_PORT))
+}
+const receiver = createServer((request, reply) => void receive(request, reply)).listen(Number(WEBHOOK_PORT))
 
 const dollar = (await agio.posrate.getEffectiveRates({})).find(({ code }) => code === 'USD')
 if (!dollar) throw new Error('No dollars are dealt in at this counter')
