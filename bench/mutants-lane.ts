@@ -48,6 +48,8 @@ export class Lane {
     const noticedBy = await this.#run({ changed: mutant.file, tests })
     writeFileSync(place, sound)
     if (noticedBy !== null && tests.includes(noticedBy) && !this.#sound.has(noticedBy)) {
+      // In a process of its own: a mutant that runs for ever, or takes all memory, can leave the one before unfit.
+      this.#end()
       const alone = await this.#run({ changed: mutant.file, tests: [noticedBy] })
       if (alone !== null) throw new Error(`${noticedBy} fails without any change: ${alone}`)
       this.#sound.add(noticedBy)
@@ -61,9 +63,13 @@ export class Lane {
     this.#child.send(ask)
     const given = await answer
     if (given) return given.noticedBy
-    endGroup(this.#child)
-    this.#child = undefined
+    this.#end()
     return 'it did not end'
+  }
+
+  #end(): void {
+    if (this.#child) endGroup(this.#child)
+    this.#child = undefined
   }
 
   async #start(): Promise<ChildProcess> {
