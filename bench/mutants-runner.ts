@@ -20,6 +20,8 @@ const vitest = await createVitest({
   config: join(copy, 'vitest.config.ts'),
   watch: false,
   bail: 1,
+  // Modules that an earlier run has read would hide the change.
+  isolate: true,
   reporters: [{}],
   ...quick,
 })
