@@ -16,3 +16,22 @@ test.each(Object.entries(pictures))(
       expect(pictureSize(type, make(640, 480).subarray(0, length))).toBeUndefined()
   },
 )
+
+test('a WebP says its size in each of its three forms', () => {
+  const webp = (form: string, size: readonly number[], at: number) => {
+    const bytes = Buffer.alloc(30)
+    bytes.write('RIFF', 0)
+    bytes.writeUInt32LE(22, 4)
+    bytes.write(`WEBP${form}`, 8)
+    bytes.set(size, at)
+    return pictureSize(types.webp, bytes)
+  }
+  const [width, height] = [640, 480]
+  const [w, h] = [width - 1, height - 1]
+  // Two scale bits stand above the fourteen of a lossy size.
+  const lossy = [width & 255, (width >> 8) | 0x40, height & 255, (height >> 8) | 0x80]
+  const lossless = [w & 255, (w >> 8) | ((h & 3) << 6), (h >> 2) & 255, h >> 10]
+  expect(webp('VP8 ', lossy, 26)).toEqual({ width, height })
+  expect(webp('VP8L', lossless, 21)).toEqual({ width, height })
+  expect(webp('VP8X', [w & 255, w >> 8, 0, h & 255, h >> 8, 0], 24)).toEqual({ width, height })
+})

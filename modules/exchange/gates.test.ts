@@ -54,6 +54,7 @@ test.each<[side: Side, better: (away: string) => string]>([
       { reason: 'rateDeviation', rule: 'authoriseLimits', value, limit, line: 0 },
     ]
     expect(at(side, better('0.0001'), free)).toEqual(ofPerson('0.0001', '0'))
+    expect(at(side, better('0.03333333333'), free)).toEqual(byRule('0.03333333'))
     expect(at(side, better('0.01'), upTo('1'))).toEqual([])
     expect(at(side, better('0.0101'), upTo('1'))).toEqual(ofPerson('0.0101', '0.01'))
     for (const limits of [free, upTo('5'), upTo('unlimited')])

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupedCode, passkeySite, plainCode, recoveryLetters, timeStepAt } from './proofs.domain.ts'
+import {
+  daysBefore,
+  groupedCode,
+  passkeySite,
+  plainCode,
+  recoveryLetters,
+  settledDays,
+  timeStepAt,
+} from './proofs.domain.ts'
 
 describe('passkeys belong', () => {
   test('to a host name with https, or to localhost', () => {
@@ -26,6 +34,10 @@ test('a time step is every full thirty seconds since 1970', () => {
       expect((step + 1) * 30_000).toBeGreaterThan(now.getTime())
     }),
   )
+})
+
+test('two weeks before is the same time of day', () => {
+  expect(daysBefore(new Date('2026-11-23T09:30:00Z'), settledDays)).toBe('2026-11-09T09:30:00.000Z')
 })
 
 test('a recovery code is the same as shown and as typed', () => {

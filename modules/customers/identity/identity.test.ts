@@ -83,6 +83,22 @@ describe('a machine-readable zone', () => {
     )
   })
 
+  test('names the field whose digit is wrong', () => {
+    const one = { surname: 'TAN', given: 'MEI', country: 'UTO', number: 'A1234567', sex: 'F' as const }
+    const zone = td3({ ...one, birth: '1988-01-01', expiry: '2030-12-31' })
+    const [first = '', second = ''] = zone.split('\n')
+    for (const [at, field] of [
+      [9, 'idNumber'],
+      [19, 'dateOfBirth'],
+      [27, 'idExpiryDate'],
+      [43, 'mrz'],
+    ] as const) {
+      const wrong = (Number(second.charAt(at)) + 1) % 10
+      const read = parseMrz(`${first}\n${second.slice(0, at)}${wrong}${second.slice(at + 1)}`, today)
+      expect(read).toContainEqual({ code: 'MRZ_CHECK', field })
+    }
+  })
+
   test('may come in small letters with the fillers at its end lost, and never throws', () => {
     const sample = 'P<UTOTAN<<MEI LING\nA1234567<4UTO8801015F3012314<<<<<<<<<<<<<<08'
     expect(parseMrz(sample.toLowerCase(), today)).toEqual([{ code: 'MRZ_FORMAT', field: 'mrz' }])
@@ -129,6 +145,26 @@ describe('a MyKad number', () => {
     expect(parseMyKad('880101-66-5522', today)).toMatchObject({ placeOfBirth: '', countryOfBirth: 'SG' })
   })
 
+  test('has the places that the registration department numbers: sixteen states by turns, then countries', () => {
+    const at = (place: number) => {
+      const read = parseMyKad(`880101${String(place).padStart(2, '0')}5522`, today)
+      return typeof read === 'string' ? read : `${read.countryOfBirth} ${read.placeOfBirth}`
+    }
+    const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
+    const states = range(1, 16).map(at)
+    expect(new Set(states).size).toBe(16)
+    for (const state of states) expect(state).toMatch(/^MY [A-Z]/)
+    // The numbers added later follow the states in their order, but for one.
+    const later = range(21, 58).map((place) => states.indexOf(at(place)))
+    expect(later).not.toContain(-1)
+    expect(later).toEqual(later.toSorted((a, b) => a - b))
+    expect(at(59)).toBe(at(5))
+    const abroad = [...range(60, 68), 74, 75, 76, 77, 78, 79].map(at)
+    expect(abroad.join('')).toBe('BN ID KH LA MM PH SG TH VN CN IN PK SA LK BD ')
+    for (const several of [71, 72, 82, 90, 99]) expect(at(several)).toBe(' ')
+    for (const none of [0, 17, 20, 69, 70, 73, 80, 81, 94, 97]) expect(at(none)).toBe('MYKAD_PLACE')
+  })
+
   test('without twelve digits, of no day, or of no place is none', () => {
     expect(parseMyKad('88010114552', today)).toBe('MYKAD_FORMAT')
     expect(parseMyKad('880231145523', today)).toBe('MYKAD_DATE')
@@ -140,6 +176,7 @@ describe('a MyKad number', () => {
 describe('names', () => {
   test('are found without their marks, in any script, by parts of words or the beginning of one', () => {
     expect(fold('Nguyễn Thị Ánh')).toBe('nguyen thi anh')
+    expect(fold('Łukasz Ørsted Đặng')).toBe('lukasz orsted dang')
     expect(searchOf(['Đặng Văn', '陈美'], ['880101-14-5523', '+60123456789'])).toBe(
       ' dang van u9648u7f8e 880101145523 60123456789 ',
     )

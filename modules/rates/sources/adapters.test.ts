@@ -148,4 +148,16 @@ test('the simulated feed says the same to the same seed at the same moment, and 
   const dollars = quotes.filter(({ code }) => code === 'USD').map(({ rate }) => Number(rate))
   expect(dollars).toHaveLength(31)
   for (const rate of dollars) expect(rate).toSatisfy((value: number) => value > 0.8 && value < 1.6)
+  // The last word of a day is that of its last five minutes.
+  expect(new Set(quotes.map(({ session }) => session))).toEqual(new Set(['2355', '1200']))
+})
+
+test('the simulated feed begins where currencies that are held to one another are', () => {
+  const { quotes } = simulate('a', new Date('2026-01-01T00:00:00Z'))
+  const rate = (code: string) => Number(quotes.find((quote) => quote.code === code)?.rate)
+  const pegs = { HKD: 7.8, SAR: 3.75, AED: 3.67, QAR: 3.64, MOP: 8.03 }
+  for (const [code, perDollar] of Object.entries(pegs))
+    expect([code, rate(code) / rate('USD')]).toEqual([code, expect.closeTo(perDollar, 1)])
+  expect(rate('BND') / rate('SGD')).toBeCloseTo(1, 2)
+  expect(rate('NPR') / rate('INR')).toBeCloseTo(1.6, 2)
 })

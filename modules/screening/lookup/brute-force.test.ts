@@ -148,3 +148,46 @@ describe('a search in the index', () => {
     expect(rest).toEqual(rest.toSorted())
   })
 })
+
+describe('an index of few names', () => {
+  const indexOf = (...names: readonly string[]) => {
+    const own = indexBuilder()
+    for (const [at, name] of names.entries()) own.add({ ...entity('person', name, 1), id: `${at} ${name}` })
+    const { search } = openIndex(own.finish())
+    return (name: string, limit = 50) =>
+      search({ name, schema: 'person' }, limit).map(({ id }) => id.replace(/^\d+ /, ''))
+  }
+
+  test('finds a name by its words written together, and apart', () => {
+    const find = indexOf('Harrington Pemberton', 'Osbertquillfeather')
+    expect(find('Harringtonpemberton')).toEqual(['Harrington Pemberton'])
+    expect(find('Osbert Quillfeather')).toEqual(['Osbertquillfeather'])
+  })
+
+  test('finds a name of which one of three words is hardly alike', () => {
+    const [name, near] = ['Harrington Ottoline Pemberton', 'Harrington Ottoline Bemperdon']
+    expect(scorePair('person', { name }, { name: near }).score).toBeGreaterThan(productOptions.threshold)
+    expect(indexOf(name)(near)).toEqual([name])
+  })
+
+  test('keeps apart a word with its vowels and the same letters without', () => {
+    const find = indexOf('Krmbl Qssnt', 'كرمبل قسسنت')
+    expect(find('Karambal Qasasant')).toEqual(['كرمبل قسسنت'])
+  })
+
+  test('keeps two names of one entry that read alike when written together', () => {
+    const own = indexBuilder()
+    const names = ['Ann Lowe', 'Annwordlowe'].map((text) => ({ text, quality: 'primary' as const }))
+    own.add({ ...entity('person', '', 1), names })
+    const { search } = openIndex(own.finish())
+    for (const { text } of names) expect(search({ name: text, schema: 'person' })[0]?.matchedName).toBe(text)
+  })
+
+  test('finds as many as are asked for of very many who are nearly alike', () => {
+    const many = Array.from(
+      { length: 1000 },
+      (_, at) => `Osric Tamsin Pellew ${'ABCDEFGHIJ'.charAt(at % 10)}`,
+    )
+    expect(indexOf(...many)('Osric Tamsin Pelew', 1000).length).toBeGreaterThanOrEqual(120)
+  })
+})

@@ -62,7 +62,7 @@ const word = fc.string({ unit: letter, minLength: 1, maxLength: 12 })
 const slips = fc.array(
   fc.tuple(fc.constantFrom('drop', 'put', 'swap', 'other', 'double'), fc.nat(12), letter),
   {
-    maxLength: 2,
+    maxLength: 4,
   },
 )
 const changed = fc.tuple(word, slips).map(([one, changes]): [string, string] => [
