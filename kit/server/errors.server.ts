@@ -6,7 +6,8 @@ import { noteFull, wasFullLately } from './room.server.ts'
 import { isNoRoom, StartRefusal } from './start-refusal.server.ts'
 import { type Language, text } from './texts.server.ts'
 
-const statusOf: Record<RefusalKind, number> = {
+/** The HTTP status by which each kind of refusal is answered. */
+export const statusOf: Record<RefusalKind, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

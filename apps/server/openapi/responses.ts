@@ -1,18 +1,7 @@
 import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
-import type { RefusalKind } from '#kit/domain/refusal.domain.ts'
+import { statusOf } from '#kit/server/errors.server.ts'
 import type { Possible } from './refusals.ts'
 import type { Schema } from './schemas.ts'
-
-const statusOf: Record<RefusalKind, number> = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  notFound: 404,
-  conflict: 409,
-  business: 422,
-  tooMany: 429,
-  unavailable: 503,
-}
 
 /** What any call with a program's key can answer: said once, of the key, and not of each operation. */
 export const ofKeys: Readonly<Record<number, readonly string[]>> = {

@@ -5,6 +5,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { testEvent } from '../webhooks/events.contract.ts'
 import { rows } from '../webhooks/webhooks.queries.ts'
+import { webhookWorkflow } from '../webhooks/webhooks.domain.ts'
 import { type Delivery, webhookDeliveries } from './deliveries.contract.ts'
 import * as queries from './deliveries.queries.ts'
 import { send, wake } from './emit.server.ts'
@@ -19,11 +20,13 @@ export const webhookDeliveriesRouter = serve(webhookDeliveries, {
   sendTest,
 })
 
+const canSend: readonly string[] = webhookWorkflow.actions.sendTest.from
+
 /** The webhook, if the actor may have something sent there; what is paused is resumed first. */
 async function open({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: string) {
   actOnWhole(actor.assigned)
   const webhook = await rows.get(db, id)
-  if (webhook.state !== 'active') throw new Refusal('WEBHOOK_PAUSED', {}, { kind: 'conflict' })
+  if (!canSend.includes(webhook.state)) throw new Refusal('WEBHOOK_PAUSED', {}, { kind: 'conflict' })
   return webhook
 }
 

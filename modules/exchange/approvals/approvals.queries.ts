@@ -17,11 +17,14 @@ export interface Route {
   escalatesAt: string | null
 }
 
+// Written out, so that the plan knows it.
+const ofDeals = sql.lit(subjectType)
+
 const gates = sql<Gates>`(
   select coalesce(json_agg(json_build_object('kind', g.kind, 'reason', g.reason, 'rule', g.rule, 'ruleVersion', g.rule_version,
     'source', g.source, 'value', g.value, 'limit', g."limit", 'line', g.line, 'approveRole', g.approve_role,
     'state', g.state) order by g.id), '[]')
-  from approvals.gate g where g.company_id = d.company_id and g.subject_type = 'deal' and g.subject_id = d.id and g.state = 'open')`
+  from approvals.gate g where g.company_id = d.company_id and g.subject_type = ${ofDeals} and g.subject_id = d.id and g.state = 'open')`
 
 const events = sql<Events>`(
   select coalesce(json_agg(json_build_object('act', e.act, 'from', e.from_state, 'byId', e.by_id) order by e.position), '[]')
@@ -30,7 +33,7 @@ const events = sql<Events>`(
 const routes = sql<Route[]>`(
   select coalesce(json_agg(json_build_object('kind', r.kind, 'roles', r.roles, 'told', r.told, 'since', r.since,
     'escalatesAt', r.escalates_at) order by r.kind), '[]')
-  from approvals.route r where r.company_id = d.company_id and r.subject_type = 'deal' and r.subject_id = d.id)`
+  from approvals.route r where r.company_id = d.company_id and r.subject_type = ${ofDeals} and r.subject_id = d.id)`
 
 /** Deals that stand at a gate, all or these, with what is asked to know who may decide on them. */
 export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
@@ -39,7 +42,7 @@ export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
     .where('d.state', 'in', [...atGate])
     // What was settled is looked for by its gate: there are a million such deals, and few gates.
     .where(
-      sql<SqlBool>`d.id in (select g.subject_id from approvals.gate g where g.company_id = kit.company() and g.subject_type = 'deal' and g.state = 'open')`,
+      sql<SqlBool>`d.id in (select g.subject_id from approvals.gate g where g.company_id = kit.company() and g.subject_type = ${ofDeals} and g.state = 'open')`,
     )
     .where(withinScope(assigned, 'counterIds', 'd.counterId'))
     .$if(ids !== undefined, (all) => all.where('d.id', 'in', [...(ids ?? [])]))

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { DateOnly, DecimalString, Id } from '#kit/contract/shapes.contract.ts'
 import { publicEvent } from '#modules/access/webhooks/events.contract.ts'
+import { gateKinds } from '../deals/deal-workflow.domain.ts'
 
 const permission = 'view_transactions'
 
@@ -31,7 +32,7 @@ export const dealReversed = ofDeal('reversed')
 export const gateWaiting = ofDeal('gate_waiting')
 export const gateDecided = publicEvent('deal.gate_decided', permission, {
   ...dealShape,
-  gate: z.enum(['authorization', 'limit', 'rba', 'reversal', 'rest']),
+  gate: z.enum(gateKinds),
   outcome: z.enum(['approved', 'rejected']),
 })
 

@@ -1,6 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { emit } from '#modules/access/public.server.ts'
+import { gateActs, type GateKind, gateKinds } from '../deals/deal-workflow.domain.ts'
 import * as events from './deal-events.contract.ts'
 
 /** What an event says of a deal. */
@@ -24,7 +25,15 @@ const ended = {
   cancel: events.dealCancelled,
   reverse: events.dealReversed,
 } as const
-const decision = /^(approve|reject|clear)(Authorization|Limit|Rba|Reversal|Rest)$/
+const decisions = new Map<string, { gate: GateKind; outcome: 'approved' | 'rejected' }>(
+  gateKinds.flatMap((gate) => {
+    const [pass, reject] = gateActs[gate]
+    return [
+      [pass, { gate, outcome: 'approved' }],
+      [reject, { gate, outcome: 'rejected' }],
+    ]
+  }),
+)
 const asking = new Set(['askReversal', 'askRest'])
 
 /** Tells programs outside what an act has made of a deal. */
@@ -33,11 +42,9 @@ export async function emitDeal(ctx: Pick<Ctx, 'db' | 'now'>, act: string, row: D
   if (act in ended) await emit(ctx, ended[act as keyof typeof ended], [said])
   if (asking.has(act) || (act === 'submit' && row.state === 'waiting'))
     await emit(ctx, events.gateWaiting, [said])
-  const [, verb, gate] = decision.exec(act) ?? []
-  if (!gate) return
-  const outcome = verb === 'reject' ? 'rejected' : 'approved'
-  const decided = { ...said, gate: gate.toLowerCase() as 'limit', outcome } as const
-  await emit(ctx, events.gateDecided, [decided])
+  const decided = decisions.get(act)
+  if (!decided) return
+  await emit(ctx, events.gateDecided, [{ ...said, ...decided }])
   if (row.state === 'rejected') await emit(ctx, events.dealRejected, [said])
 }
 
