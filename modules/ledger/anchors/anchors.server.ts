@@ -7,7 +7,7 @@ import type { Job } from '#kit/server/jobs.server.ts'
 import { sendMail } from '#kit/server/mail.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { companies, currentCompany } from '#modules/organisation/public.server.ts'
-import { holdChain, lastSeal, type Seal, seals } from '../seal/seal.queries.ts'
+import { holdChain, lastSeal, type Seal, sealsBetween } from '../seal/seal.queries.ts'
 import { leavesNow } from '../seal/seal.server.ts'
 import { type AnchorFile, type AnchorHead, readAnchor, rowLine } from './anchors.domain.ts'
 import * as queries from './anchors.queries.ts'
@@ -112,13 +112,17 @@ export async function compareAnchor(db: Db, content: string, secret: Buffer): Pr
   if (!file || !isSigned(file)) return { isOurs: false, broken: { why: 'signature' } }
   const { head, rows } = file
   const isOurs = head.key === publicKey(secret)
-  const chain = new Map((await seals(db)).map((seal) => [seal.number, seal]))
+  const chain = new Map((await sealsBetween(db, head)).map((seal) => [seal.number, seal]))
   let [of, leaves] = ['', new Map() as Leaves]
   let elsewhere: Leaves | undefined
   for (const { seal, id, leaf } of rows) {
     if (seal !== of) [of, leaves] = [seal, await leavesOf(db, [chain.get(seal)])]
     // Whoever made the chain anew may have put it under another seal.
-    if (!leaves.has(id)) elsewhere ??= await leavesOf(db, [...chain.values()])
+    if (!leaves.has(id))
+      elsewhere ??= await leavesOf(
+        db,
+        await sealsBetween(db, { first: '1', last: (await lastSeal(db))?.number ?? '0' }),
+      )
     const now = leaves.get(id) ?? elsewhere?.get(id)
     if (now?.toString('hex') !== leaf) return { isOurs, broken: { why: 'row', seal, id } }
   }

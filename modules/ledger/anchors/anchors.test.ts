@@ -10,7 +10,7 @@ import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.dom
 import { tree } from '#modules/organisation/public.server.ts'
 import { post } from '../public.server.ts'
 import { leafOf } from '../seal/leaf.server.ts'
-import { rowsOf, seals } from '../seal/seal.queries.ts'
+import { walk } from '../seal/seal.queries.ts'
 import { sealAll, verifyChain } from '../seal/seal.server.ts'
 import { anchor, compareAnchor } from './anchors.server.ts'
 
@@ -101,11 +101,10 @@ test('where the whole chain was made anew around a changed entry it verifies, an
     `update ledger.line set amount = amount * 2, quantity = quantity * 2 where entry_id = '${posted[1]}'`,
   )
   const entry = await within(async () => {
-    for (const { number, what } of await seals(db))
-      if (what === 'journal') {
-        const row = (await rowsOf(db, number)).find(({ entryId }) => entryId === posted[1])
-        if (row?.entry) return row.entry
-      }
+    for await (const { rows } of walk(db)) {
+      const row = rows.find(({ entryId }) => entryId === posted[1])
+      if (row?.entry) return row.entry
+    }
     throw new Error('no entry')
   })
   const { lines, leaf: _, leafVersion, ...told } = entry

@@ -32,14 +32,15 @@ export async function unsealed(db: Db, { branchIds, from, to }: Month): Promise<
   return rows[0]?.n ?? 0
 }
 
-/** The first and the last seal that hold entries of these days, if any does. */
-export async function sealsOf(db: Db, { from, to }: Omit<Month, 'branchIds'>) {
-  const { rows } = await sql<{ first: string | null; last: string | null }>`
-    select min(s.number) as first, max(s.number) as last from ledger.entry e
+/** The numbers of the seals that hold entries of these days. */
+export async function sealsOf(db: Db, { from, to }: Omit<Month, 'branchIds'>): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select distinct s.number from ledger.entry e
     join ledger.sealed s on s.company_id = e.company_id and s.entry_id = e.id
-    where e.company_id = kit.company() and e.business_date between ${from} and ${to}`.execute(db)
-  const { first = null, last = null } = rows[0] ?? {}
-  return first !== null && last !== null ? { first: BigInt(first), last: BigInt(last) } : undefined
+    where e.company_id = kit.company() and e.business_date between ${from} and ${to} order by s.number`.execute(
+    db,
+  )
+  return rows.map(({ number }) => number)
 }
 
 /** The branches, among these, that may still be posted into on this day. */

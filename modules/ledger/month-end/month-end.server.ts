@@ -15,9 +15,7 @@ export const monthEndSteps = hook<queries.Month, StepLeft[]>('ledger.monthEndSte
 export const monthEndRouter = serve(monthEnd, {
   get,
   verify: async ({ db, input: { month } }) => {
-    const span = await queries.sealsOf(db, daysOf(month))
-    if (!span) return { entries: 0, isWhole: true }
-    const { entries, broken } = await verifyChain(db, span)
+    const { entries, broken } = await verifyChain(db, await queries.sealsOf(db, daysOf(month)))
     return { entries, isWhole: broken === undefined }
   },
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Entry } from '../posting/posting.queries.ts'
 import { instant } from './audit.queries.ts'
@@ -61,7 +61,61 @@ export const lastSeal = (db: Db): Promise<Seal | undefined> =>
 export const lastOfJournal = (db: Db): Promise<Seal | undefined> =>
   chain(db).where('what', '=', 'journal').orderBy('number', 'desc').limit(1).executeTakeFirst()
 
-export const seals = (db: Db): Promise<Seal[]> => chain(db).orderBy('number').execute()
+/** How many seals, and entries that they hold, are in memory at a time. */
+const inMemory = { seals: 500, entries: 5000 }
+
+export interface Walked extends Seal {
+  /** The hash of the seal before; none before the first. */
+  before: Buffer | null
+  /** What it holds of the journal. */
+  rows: SealedRow[]
+}
+
+/** The chain in its order with what its seals hold of the journal, a seal at a time: whole, or the seals of these numbers. */
+export async function* walk(db: Db, only?: readonly string[], most = inMemory): AsyncGenerator<Walked> {
+  let last = '0'
+  for (let at = 0; ; at += most.seals) {
+    const page = await chain(db)
+      .select(
+        sql<Buffer | null>`(select b.hash from ledger.seal b
+          where b.company_id = kit.company() and b.number = seal.number - 1)`.as('before'),
+      )
+      .where(
+        only
+          ? sql<SqlBool>`number = any(${only.slice(at, at + most.seals)}::bigint[])`
+          : sql<SqlBool>`number > ${last}`,
+      )
+      .orderBy('number')
+      .limit(most.seals)
+      .execute()
+    for (const some of inParts(page, most.entries)) {
+      const numbers = some.filter(({ what }) => what === 'journal').map(({ number }) => number)
+      const rows = Map.groupBy(await rowsOf(db, numbers), ({ number }) => number)
+      for (const seal of some) yield { ...seal, rows: rows.get(seal.number) ?? [] }
+    }
+    if (only ? at + most.seals >= only.length : page.length < most.seals) return
+    last = page.at(-1)?.number ?? last
+  }
+}
+
+/** Seals in their order in parts, each of so few entries as are read at once. */
+function* inParts<S extends Seal>(seals: readonly S[], most: number): Generator<S[]> {
+  let part: S[] = []
+  let entries = 0
+  for (const seal of seals) {
+    if (part.length > 0 && entries + seal.size > most) {
+      yield part
+      ;[part, entries] = [[], 0]
+    }
+    part.push(seal)
+    entries += seal.size
+  }
+  if (part.length > 0) yield part
+}
+
+/** The seals from one to another. */
+export const sealsBetween = (db: Db, { first, last }: { first: string; last: string }): Promise<Seal[]> =>
+  chain(db).where('number', '>=', first).where('number', '<=', last).orderBy('number').execute()
 
 export const addSeal = (db: Db, seal: Seal) => db.insertInto('ledger.seal').values(seal).execute()
 
@@ -78,6 +132,8 @@ export async function addEntries(
 
 /** A row of a seal with what it seals; no entry where that is not there any more. */
 export interface SealedRow {
+  /** Of its seal. */
+  number: string
   entryId: string
   position: number
   hash: Buffer
@@ -87,18 +143,22 @@ export interface SealedRow {
 type Row = Omit<SealedRow, 'entry'> &
   Omit<Entry, 'id'> & { id: string | null; lines: (Omit<KeptLine, 'poolSeq'> & { poolSeq: string | null })[] }
 
-/** What one seal holds, whole, in its order. */
-export async function rowsOf(db: Db, number: string): Promise<SealedRow[]> {
+/** What these seals hold, whole, in its order. */
+export async function rowsOf(db: Db, numbers: readonly string[]): Promise<SealedRow[]> {
+  if (numbers.length === 0) return []
   const { rows } = await sql<Row>`
-    select s.entry_id, s.position, s.hash, e.company_id, e.id, ${instant(sql`e.at`)} as at, e.xact::text as xact, e.business_date, e.branch_id, e.event, e.source_type, e.source_id, e.reverses_id,
+    select s.number, s.entry_id, s.position, s.hash, e.company_id, e.id, ${instant(sql`e.at`)} as at, e.xact::text as xact, e.business_date, e.branch_id, e.event, e.source_type, e.source_id, e.reverses_id,
       ${instant(sql`e.reverses_at`)} as reverses_at, e.note, e.author_id, e.author, e.words_salt, e.words_hash, e.leaf_version, e.leaf,
       (select coalesce(json_agg(json_build_object('position', l.position, 'businessDate', l.business_date::text, 'accountId', l.account_id, 'branchId', l.branch_id, 'counterId', l.counter_id,
         'itemId', l.item_id, 'modeId', l.mode_id, 'holderId', l.holder_id, 'partyType', l.party_type, 'partyId', l.party_id, 'quantity', l.quantity::text, 'amount', l.amount::text,
         'poolSeq', l.pool_seq::text) order by l.position), '[]')
        from ledger.line l where l.company_id = e.company_id and l.at = e.at and l.entry_id = e.id) as lines
     from ledger.sealed s left join ledger.entry e on e.company_id = s.company_id and e.id = s.entry_id
-    where s.company_id = kit.company() and s.number = ${number} order by s.position`.execute(db)
-  return rows.map(({ entryId, position, hash, id, lines, ...entry }) => ({
+    where s.company_id = kit.company() and s.number = any(${[...numbers]}::bigint[]) order by s.number, s.position`.execute(
+    db,
+  )
+  return rows.map(({ number, entryId, position, hash, id, lines, ...entry }) => ({
+    number,
     entryId,
     position,
     hash,

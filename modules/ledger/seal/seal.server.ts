@@ -132,35 +132,27 @@ export interface Verified {
 type Fault = Omit<NonNullable<Verified['broken']>, 'seal'>
 
 /**
- * Walks the chain of the connection's company, from its beginning or only the journal's seals from one to another: every column of
- * every line, entry and row of the audit, every row of the chain, every seal.
+ * Walks the chain of the connection's company, or the seals of these numbers alone: every column of every line, entry and row of the
+ * audit, every row of the chain, every seal. Whatever its length, some thousand entries are in memory at a time.
  */
-export async function verifyChain(db: Db, span?: { first: bigint; last: bigint }): Promise<Verified> {
-  let before = beginning
-  const seen = { entries: 0, acts: 0 }
-  const all = await queries.seals(db)
-  for (const [index, seal] of all.entries()) {
+export async function verifyChain(db: Db, only?: readonly string[]): Promise<Verified> {
+  const seen = { seals: 0, entries: 0, acts: 0 }
+  for await (const seal of queries.walk(db, only)) {
     const { number, what, size, hash } = seal
-    if (span && BigInt(number) > span.last) break
-    if (span && (BigInt(number) < span.first || what === 'audit')) {
-      before = hash
-      continue
-    }
-    const broken = (fault: Fault): Verified => ({
-      seals: index,
-      ...seen,
-      broken: { seal: String(index + 1), ...fault },
-    })
-    if (number !== String(index + 1)) return broken({ why: 'missing' })
-    const { fault, last } = await (what === 'journal' ? walkEntries : walkAudit)(db, seal, before)
+    const due = only?.[seen.seals] ?? String(seen.seals + 1)
+    const broken = (fault: Fault): Verified => ({ ...seen, broken: { seal: due, ...fault } })
+    if (number !== due) return broken({ why: 'missing' })
+    const { fault, last } = what === 'journal' ? walkEntries(seal) : await walkAudit(db, seal)
     if (fault) return broken(fault)
     if (!sealHash(last, seal).equals(hash)) return broken({ why: 'seal' })
-    before = hash
+    seen.seals += 1
     seen[what === 'journal' ? 'entries' : 'acts'] += size
   }
-  const whole = { seals: all.length, ...seen }
-  if (span) return whole
-  const seal = String(all.length)
+  const none = only?.[seen.seals]
+  if (none !== undefined) return { ...seen, broken: { seal: none, why: 'missing' } }
+  if (only) return seen
+  const whole = seen
+  const seal = String(seen.seals)
   const stray = await queries.stray(db)
   if (stray !== undefined) return { ...whole, broken: { seal, entryId: stray, why: 'stray' } }
   const entryId = (await queries.forgotten(db)) ?? (await audit.forgotten(db))
@@ -174,7 +166,7 @@ export async function leavesNow(db: Db, { number, what }: Pick<queries.Seal, 'nu
     const rows = sealed ? await audit.rowsOf(db, sealed.transactions) : []
     return new Map(rows.map((row) => [row.id, auditLeaf(row)]))
   }
-  const rows = await queries.rowsOf(db, number)
+  const rows = await queries.rowsOf(db, [number])
   return new Map(
     rows.map(({ entryId, entry }) => {
       if (!entry) return [entryId, undefined]
@@ -185,9 +177,8 @@ export async function leavesNow(db: Db, { number, what }: Pick<queries.Seal, 'nu
 }
 
 /** What of a seal over the journal does not fit, or the hash of its last row. */
-async function walkEntries(db: Db, { number, size }: queries.Seal, beginsAt: Buffer) {
-  let before = beginsAt
-  const rows = await queries.rowsOf(db, number)
+function walkEntries({ number, size, rows, before: beginsAt }: queries.Walked) {
+  let before = beginsAt ?? beginning
   const broken = (fault: Fault) => ({ fault, last: before })
   for (let position = 1; position <= Math.max(size, rows.length); position++) {
     const row = rows[position - 1]
@@ -202,8 +193,8 @@ async function walkEntries(db: Db, { number, size }: queries.Seal, beginsAt: Buf
 }
 
 /** What of a seal over the audit does not fit, or the hash of its last row. */
-async function walkAudit(db: Db, { number, size }: queries.Seal, beginsAt: Buffer) {
-  let before = beginsAt
+async function walkAudit(db: Db, { number, size, before: beginsAt }: queries.Walked) {
+  let before = beginsAt ?? beginning
   const broken = (fault: Fault) => ({ fault, last: before })
   const sealed = await audit.sealedAudit(db, number)
   if (!sealed) return broken({ why: 'missing' })

@@ -11,6 +11,7 @@ import type { PostingEvent } from '../events/events.domain.ts'
 import { regions } from '#modules/organisation/regions/regions.contract.ts'
 import { post, type Posting, reverse } from '../public.server.ts'
 import { compareKept } from './kept.queries.ts'
+import { walk } from './seal.queries.ts'
 import { sealAll, type Verified, verifyChain } from './seal.server.ts'
 
 let app: TestApp
@@ -214,6 +215,32 @@ test('whatever column of a sealed table is changed behind its back, the chain na
   expect(tried).toBeGreaterThan(65)
   expect(await verified()).toEqual(whole)
 }, 120_000)
+
+test('the chain is the same however little of it is in memory at a time, and seals alone are checked by their number', async () => {
+  const { db } = app.services
+  const walked = (only?: string[], most?: { seals: number; entries: number }) =>
+    within(() => Array.fromAsync(walk(db, only, most)))
+  const whole = await walked()
+  expect(whole.map(({ number, rows }) => [number, rows.length])).toEqual([
+    ['1', 0],
+    ['2', expect.any(Number)],
+    ['3', expect.any(Number)],
+  ])
+  for (const seals of [1, 2, 3])
+    for (const entries of [1, 4, 100]) {
+      expect(await walked(undefined, { seals, entries })).toEqual(whole)
+      expect(await walked(['1', '3'], { seals, entries })).toEqual([whole[0], whole[2]])
+    }
+  const { entries } = await verified()
+  const last = await within(() => verifyChain(db, ['3']))
+  expect(last).toEqual({ seals: 1, entries: whole[2]?.rows.length, acts: 0 })
+  expect(await within(() => verifyChain(db, ['2', '3']))).toEqual({ seals: 2, entries, acts: 0 })
+  expect(await within(() => verifyChain(db, ['3', '4']))).toEqual({
+    ...last,
+    broken: { seal: '4', why: 'missing' },
+  })
+  expect((await within(() => verifyChain(db, ['0', '3']))).broken).toEqual({ seal: '0', why: 'missing' })
+})
 
 test('what was taken away, put in or changed places is named', async () => {
   const found = async (forged: string, table: (typeof tables)[number]) => {
