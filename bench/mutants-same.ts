@@ -43,4 +43,84 @@ export const same: readonly Same[] = [
     after: 'let queryFrom = 1',
     why: 'a mark that only has to differ from query to query',
   },
+  {
+    file: 'modules/rates/sources/simulated.domain.ts',
+    before: 'VND: 30_800,',
+    after: 'VND: 30801,',
+    why: 'made up: any rate near it begins a walk as well',
+  },
+  {
+    file: 'modules/screening/matching/compare.domain.ts',
+    before: 'if (length !== 0) return length < 0',
+    after: 'if (length !== 0) return length >= 0',
+    why: 'either of two names may be the left one, as long as it is the same whichever is asked for',
+  },
+  {
+    file: 'modules/screening/matching/compare.domain.ts',
+    before: 'if (plain < 0.3) continue',
+    after: 'if (plain <= 0.3) continue',
+    why: 'what is left out there is far below the half that a joined word needs',
+  },
+  {
+    file: 'modules/screening/names/han.domain.ts',
+    before: 'return signs && reading ? [[signs, reading] as const] : []',
+    after: 'return signs || reading ? [[signs, reading] as const] : []',
+    why: 'no group of the table has signs without a reading',
+  },
+  {
+    file: 'modules/screening/names/scripts.domain.ts',
+    before: "if (!kana.test(lower)) text = lower.normalize('NFD').replaceAll(marks, '')",
+    after: "if (!kana.test(lower)) text = lower.normalize('NFD').replace(marks, '')",
+    why: 'the pattern is global: both replace all',
+  },
+  {
+    file: 'modules/screening/words/similarity.domain.ts',
+    before: 'if (i > 1 && j > 1 && x !== y && x === b.charCodeAt(j - 2) && y === a.charCodeAt(i - 2)) {',
+    after: 'if (i > 0 && j > 1 && x !== y && x === b.charCodeAt(j - 2) && y === a.charCodeAt(i - 2)) {',
+    why: 'before the first letter is NaN, which no letter equals',
+  },
+  {
+    file: 'modules/screening/lookup/search.domain.ts',
+    before: "const hasUnknown = c.entitySchema.includes(schemas.indexOf('unknown'))",
+    after: "const hasUnknown = c.entitySchema.includes(schemas.lastIndexOf('unknown'))",
+    why: 'it is there once',
+  },
+  {
+    file: 'modules/screening/lookup/image.domain.ts',
+    before: 'const mark = 0x41_47_53_31',
+    after: 'const mark = 1095193394',
+    why: 'whoever packs and whoever opens an image read the same mark',
+  },
+  {
+    file: 'modules/screening/lookup/terms.domain.ts',
+    before: 'if (deletions > 1)',
+    after: 'if (deletions > 0)',
+    why: 'more is looked up for joined words, which the comparison judges alike: it costs time',
+  },
+  {
+    file: 'modules/screening/lookup/candidates.domain.ts',
+    before: 'const main = asked.filter(({ weight }) => weight > 0.5).length',
+    after: 'const main = asked.filter(({ weight }) => weight <= 0.5).length',
+    why: 'names of a very common word alone are compared too, and found not to match: it costs time',
+  },
+  {
+    file: 'modules/screening/lookup/candidates.domain.ts',
+    before: 'return { strong, weak: matches.slice(strong.length), weight: word.weight, rows }',
+    after: 'return { strong, weak: matches, weight: word.weight, rows }',
+    why: 'a row with a strong term has its word already, so that a weak one adds nothing: it costs time',
+  },
+  {
+    file: 'modules/screening/lookup/candidates.domain.ts',
+    before: 'if (rows.length > 2 * most.equal) {',
+    after: 'if (rows.length <= 2 * most.equal) {',
+    why: 'the same rows in the same order: it only spares very many the sorting',
+  },
+  {
+    file: 'modules/screening/lookup/candidates.domain.ts',
+    before:
+      'if (best > 0) worths[place + cell.worth] = (worths[place + cell.worth] as number) + best * weight',
+    after:
+      'if (best > 0) worths[place + cell.worth] = (worths[place + cell.worth] as number) + best / weight',
+    why: 'the guess is kinder than the comparison by more than that; it only orders hundreds of candidates',
+  },
 ]

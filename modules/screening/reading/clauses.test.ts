@@ -169,6 +169,11 @@ describe('the names in a text of a list', () => {
 })
 
 describe('OFAC', () => {
+  test('takes a word for the kind of a number only where it is that word', () => {
+    expect(factOf('Hotel Madrid 25')).toBeUndefined()
+    expect(factOf('Tax Id 25')).toMatchObject({ type: 'Tax Id', value: '25' })
+  })
+
   test('keeps those whose property is blocked on one list, all others on another', () => {
     expect(
       [

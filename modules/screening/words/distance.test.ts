@@ -96,6 +96,7 @@ describe('how much two words are the same', () => {
   test('of words longer than anybody writes is looked at in their beginnings', () => {
     const long = 'ab'.repeat(40)
     expect(wordSimilarity(long, `${long}x`, false)).toBeGreaterThan(0.9)
+    expect(wordSimilarity(`${long}cc`, `${long}ddd`, false)).toBe(1)
     expect(wordSimilarity('a'.repeat(46), `b${'a'.repeat(45)}`, false)).toBeCloseTo(
       similarityOf('a'.repeat(46), `b${'a'.repeat(45)}`, false, false),
       9,
