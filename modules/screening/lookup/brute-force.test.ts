@@ -166,7 +166,8 @@ describe('an index of few names', () => {
 
   test('finds a name of which one of three words is hardly alike', () => {
     for (const between of ['', 'de la van der ']) {
-      const [name, near] = ['Pemberton', 'Bemperdon'].map((last) => `Harrington Ottoline ${between}${last}`)
+      const name = `Harrington Ottoline ${between}Pemberton`
+      const near = `Harrington Ottoline ${between}Bemperdon`
       expect(scorePair('person', { name }, { name: near }).score).toBeGreaterThan(productOptions.threshold)
       expect(indexOf(name)(near)).toEqual([name])
     }
