@@ -106,18 +106,23 @@ export async function openHouse(base: Base, count: number): Promise<House> {
     const workspaces = [{ type: 3, workspaceId: counters[number % counters.length]?.id }]
     const person = { userName, firstName: 'Bench', password: 'demo1234', roleIds, workspaces }
     await sure(admin.call('/posuser/manageUser/create', person))
-    const teller: Teller = {
-      call: () => Promise.reject(new Error('Nobody sits there yet')),
-      async sit() {
-        const { call } = await signIn(base, userName)
-        await sure(call('/posworkspace/switch', workspaces[0]))
-        teller.call = call
-      },
-    }
-    await teller.sit()
-    tellers.push(teller)
+    tellers.push(await tellerAt(base, number))
   }
   return { tellers, dollars, admin, counterIds: counters.map(({ id: counterId }) => counterId) }
+}
+
+/** The teller of a number, at the one counter that is theirs. */
+export async function tellerAt(base: Base, number: number): Promise<Teller> {
+  const teller: Teller = {
+    call: () => Promise.reject(new Error('Nobody sits there yet')),
+    async sit() {
+      const { call, login } = await signIn(base, `bench${number}`)
+      await sure(call('/posworkspace/switch', { type: 3, workspaceId: login.company.counters[0]?.id }))
+      teller.call = call
+    },
+  }
+  await teller.sit()
+  return teller
 }
 
 async function currenciesOf(base: Base, { userInfo }: Login): Promise<Answer> {
@@ -134,3 +139,23 @@ export const dealOf = (dollars: string, number: number) => ({
     { side: number % 2 === 0 ? 'buy' : 'sell', currencyId: dollars, quantity: String(10 + (number % 50)) },
   ],
 })
+
+/** Has each of these tellers settle one deal after another for so many seconds; each deal's time in milliseconds. */
+export async function settleFor(tellers: readonly Teller[], dollars: string, seconds: number) {
+  const times: number[] = []
+  let refused = 0
+  const started = performance.now()
+  const end = started + seconds * 1000
+  await Promise.all(
+    tellers.map(async (teller, at) => {
+      for (let number = at; performance.now() < end; number++) {
+        const began = performance.now()
+        const { status, body } = await teller.call('/postransaction/manage/create', dealOf(dollars, number))
+        const isSettled = status === 200 && (body as { state: string }).state === 'settled'
+        if (isSettled) times.push(performance.now() - began)
+        else refused++
+      }
+    }),
+  )
+  return { times, refused, took: (performance.now() - started) / 1000 }
+}

@@ -108,3 +108,27 @@ export async function compare(owner: pg.ClientConfig, { answered }: Crowd) {
     unknown: rows.filter(({ number }) => !known.has(number)).length,
   }
 }
+
+interface Held {
+  itemId: string
+  hand: string
+}
+
+/** What lies in a drawer, as somebody who counts it in the smallest notes and coins would say it. */
+export async function countOf(owner: pg.ClientConfig, counterId: string) {
+  const held = await ask<Held>(
+    owner,
+    `select h.item_id as "itemId", h.on_hand::text as hand from ledger.holding h
+     where h.counter_id = $1 and h.on_hand <> 0`,
+    [counterId],
+  )
+  return held.map(({ itemId, hand }) => {
+    const cents = Math.round(Number(hand) * 100)
+    const pieces = [
+      { kind: 'note', faceValue: '100', count: Math.floor(cents / 10_000) },
+      { kind: 'note', faceValue: '1', count: Math.floor((cents % 10_000) / 100) },
+      { kind: 'coin', faceValue: '0.05', count: (cents % 100) / 5 },
+    ]
+    return { itemId, pieces: pieces.filter(({ count }) => count > 0) }
+  })
+}

@@ -1,20 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
 import { fold } from '#modules/customers/identity/names.domain.ts'
 import type { Import } from '#modules/customers/imports/imports.contract.ts'
-import { family, fileOf, given } from './customer-file.ts'
+import { fileOf } from './customer-file.ts'
+import { birthdays, fillCustomers, ownerOf } from './history.ts'
 import { forget, percentile, resident, startProgram, table, withFolder } from './tools.ts'
 
 const port = 4721
 const base = `http://127.0.0.1:${port}/api/poscustomer`
 const most = Number(process.env['BENCH_ROWS'] ?? 500_000)
 const fileRows = Math.min(100_000, most / 5)
-const birthdays = 20_000
-const streets = 'ampang ipoh raja sultan bunga melati kenari pudu tuanku merdeka'.split(' ')
-const towns = 'kuala lumpur,petaling jaya,shah alam,ipoh,johor bahru,george town'.split(',')
 
 await withFolder(async (folder) => {
   const start = () =>
@@ -74,34 +69,9 @@ async function headersOf() {
   return { authorization: `Bearer ${(await signIn()).userInfo.accessToken}` }
 }
 
-/** Customers up to this many, with names of few words in many ways, a paper and a telephone each. */
 async function fill(folder: string, companyId: string, rows: number) {
-  const socket = readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
-  const owner = new pg.Client({ host: socket, user: 'agio_owner', database: 'agio' })
-  await owner.connect()
-  await owner.query(
-    `set session_replication_role = replica;
-     with made as (
-       select uuidv7() as id, n, $$${given.join(' ')}$$ as g, $$${family.join(' ')}$$ as f
-       from generate_series((select count(*) + 1 from customers.customer), ${rows}) n
-     ), named as (
-       select id, n, 'jalan ' || split_part('${streets.join(' ')}', ' ', 1 + n::int % ${streets.length}) || ' taman ' || n % 997
-           || ' ' || split_part('${towns.join()}', ',', 1 + n::int % ${towns.length}) as address,
-         split_part(g, ' ', 1 + (hashint4(n::int) & 15)) || ' ' || split_part(g, ' ', 1 + (hashint4(n::int + 7) & 15))
-         || ' ' || split_part(f, ' ', 1 + abs(hashint4(n::int + 13)) % 14) as name from made
-     ), kept as (
-       insert into customers.customer (company_id, id, customer_type, name, phone, nationality, date_of_birth, search, look,
-         address, address_search)
-       select '${companyId}', id, 1, name, '+6011' || (20000000 + n), 'MY', born,
-         ' ' || lower(name) || ' b' || n || 'x 6011' || (20000000 + n) || ' ',
-         (select string_agg(word, ' ' order by word collate "C") from unnest(string_to_array(lower(name), ' ')) word) || ' ' || born,
-         n || ' ' || address, ' ' || n || ' ' || address || ' '
-       from named, lateral (select date '1950-01-01' + (n % ${birthdays})::int as born) b
-     )
-     insert into customers.document (company_id, customer_id, is_primary, id_type, id_number, id_issuing_country)
-       select '${companyId}', id, true, 'PASSPORT', 'B' || n || 'X', 'MY' from made`,
-  )
-  await owner.query('set session_replication_role = origin')
+  const owner = await ownerOf(folder)
+  await fillCustomers(owner, companyId, rows)
   await owner.query('vacuum analyze customers.customer, customers.document')
   await owner.end()
 }

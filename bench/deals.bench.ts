@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dealOf, openHouse, type Teller } from './counter-house.ts'
+import { openHouse, settleFor, type Teller } from './counter-house.ts'
 import { openPeer } from './deals-peer.ts'
 import { percentile, startProgram, table, withFolder } from './tools.ts'
 
@@ -11,25 +11,6 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 15)
 const residentMb = (pid: number | undefined) => {
   const status = readFileSync(`/proc/${pid ?? 0}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-}
-
-async function run(tellers: readonly Teller[], dollars: string, duration: number) {
-  const times: number[] = []
-  let refused = 0
-  const started = performance.now()
-  const end = started + duration * 1000
-  await Promise.all(
-    tellers.map(async (teller, at) => {
-      for (let number = at; performance.now() < end; number++) {
-        const began = performance.now()
-        const { status, body } = await teller.call('/postransaction/manage/create', dealOf(dollars, number))
-        const isSettled = status === 200 && (body as { state: string }).state === 'settled'
-        if (isSettled) times.push(performance.now() - began)
-        else refused++
-      }
-    }),
-  )
-  return { times, refused, took: (performance.now() - started) / 1000 }
 }
 
 /** The machine's own speed drifts within minutes: ours and theirs take turns, and their sums are compared. */
@@ -54,8 +35,8 @@ await withFolder(async (folder) => {
       for (const [at, row] of rows.entries()) {
         // Others in each round, at the same counters: what one of them may deal in a day is limited.
         const some = [...tellers.slice(round * 7), ...tellers.slice(0, round * 7)].slice(0, clients[at])
-        await run(some, currency, 3)
-        const { times, refused, took } = await run(some, currency, seconds)
+        await settleFor(some, currency, 3)
+        const { times, refused, took } = await settleFor(some, currency, seconds)
         row.ours += times.length / took / rounds
         row.refused += refused
         row.times.push(...times)

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '#apps/server/app.ts'
 import { migrationsDir, runtimeUser } from '#apps/server/database.ts'
@@ -9,39 +8,13 @@ import { readSettings } from '#apps/server/settings.ts'
 import { startEmbedded } from '#kit/server/embedded.server.ts'
 import { prepare } from '#kit/server/prepare.server.ts'
 import { openHouse, signIn } from './counter-house.ts'
-import { ask, gather } from './crowd.ts'
+import { ask, countOf, gather } from './crowd.ts'
 import { type Scene, settle } from './faults-scene.ts'
 
 // Days are closed and opened and periods locked and lifted while tellers deal, and the business clock goes a day on and back.
 
 const rounds = 24
 const day = 86_400_000
-
-interface Held {
-  itemId: string
-  hand: string
-  isLocal: boolean
-}
-
-/** What lies in a drawer, as somebody who counts it in the smallest notes and coins would say it. */
-async function countOf(owner: pg.ClientConfig, counterId: string) {
-  const held = await ask<Held>(
-    owner,
-    `select h.item_id as "itemId", h.on_hand::text as hand, a.keeps = 'cash' as "isLocal" from ledger.holding h
-     join ledger.account a on a.company_id = h.company_id and a.id = h.account_id
-     where h.counter_id = $1 and h.on_hand <> 0`,
-    [counterId],
-  )
-  return held.map(({ itemId, hand }) => {
-    const cents = Math.round(Number(hand) * 100)
-    const pieces = [
-      { kind: 'note', faceValue: '100', count: Math.floor(cents / 10_000) },
-      { kind: 'note', faceValue: '1', count: Math.floor((cents % 10_000) / 100) },
-      { kind: 'coin', faceValue: '0.05', count: (cents % 100) / 5 },
-    ]
-    return { itemId, pieces: pieces.filter(({ count }) => count > 0) }
-  })
-}
 
 export const closing: Scene = async ({ folder, port, people }) => {
   const database = await startEmbedded({ dataDir: folder })

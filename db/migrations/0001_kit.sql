@@ -134,8 +134,8 @@ create trigger to_seal after insert on kit.audit_change referencing new table as
 create function kit.least_id(at timestamptz) returns uuid language sql immutable parallel safe
   return rpad(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 32, '0')::uuid;
 
--- Makes the monthly partitions of every partitioned table of ours, by a moment or by UUIDv7, from the month before `since` (a year
--- ago at most) to three months ahead. A security definer, so that the running server may extend the calendar without owning tables. A month whose rows lie in the
+-- Makes the monthly partitions of every partitioned table of ours, by a moment or by UUIDv7, from the month before `since` (seven
+-- years ago at most) to three months ahead. A security definer, so that the running server may extend the calendar without owning tables. A month whose rows lie in the
 -- default partition already (the server was away for long) stays there. Truncate triggers are not inherited: each part has its own,
 -- also one that a restore has made. Servers that start together wait for each other.
 create function kit.extend_partitions(since timestamptz default now()) returns void language plpgsql security definer
@@ -158,7 +158,7 @@ begin
   loop
     for month in
       select d::date from generate_series(
-        date_trunc('month', greatest(least(since, now()), now() - interval '1 year')) - interval '1 month',
+        date_trunc('month', greatest(least(since, now()), now() - interval '7 years')) - interval '1 month',
         date_trunc('month', now()) + interval '3 months', interval '1 month') d
     loop
       part := format('%s_%s', parent.name, to_char(month, 'YYYY_MM'));
