@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ActionOf, Workflow } from '#kit/domain/workflow.domain.ts'
 import { type Endpoint, type Permission, read, write } from './endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from './list.contract.ts'
-import { ById, Done, lines, Versioned } from './shapes.contract.ts'
+import { ById, Done, Noted, Versioned } from './shapes.contract.ts'
 
 type Managed = Extract<Permission, `manage_${string}`>
 
@@ -80,7 +80,6 @@ export function toggles<Row extends z.ZodObject>(options: { path: string; permis
 export const updateOf = <D extends z.ZodObject>(draft: D) =>
   z.strictObject({ ...Versioned.shape, ...draft.shape } as typeof Versioned.shape & D['shape'])
 
-const Noted = z.strictObject({ ...Versioned.shape, note: lines(1000).optional() })
 type ActInput<Row> = Row extends { note: string } ? typeof Noted : typeof Versioned
 
 /** One endpoint for each action of a workflow: `POST {path}/{action}` with `{ id, version }`, and `note` where the action has one. */

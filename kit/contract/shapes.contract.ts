@@ -32,6 +32,9 @@ export const DecimalString = z.string().regex(/^-?\d{1,20}(\.\d{1,8})?$/)
 
 export const ById = z.strictObject({ id: Id })
 export const Versioned = z.strictObject({ id: Id, version: Version })
+/** The same with a note: one that may be there, and one that says why. */
+export const Noted = z.strictObject({ ...Versioned.shape, note: lines(1000).optional() })
+export const Explained = z.strictObject({ ...Versioned.shape, note: lines(1000).min(1) })
 export const Done = z.strictObject({ message: z.string() })
 
 /** A row of a picker: what is stored and what is read. */

@@ -11,7 +11,7 @@ import { type Possible, readRefusals } from './refusals.ts'
 import { ofAll, ofKeys, ownRefusals, refusalsOf, responsesOf, sharedResponses } from './responses.ts'
 import { type Schema, schemaOf } from './schemas.ts'
 import { shareParts } from './share.ts'
-import { readActs, summaryOf } from './texts.ts'
+import { descriptionIn, mapDescriptions, readActs, summaryOf } from './texts.ts'
 
 type Schemas = Pick<ReturnType<typeof createSchemas>, 'use' | 'call'>
 
@@ -75,7 +75,11 @@ function fieldsOf(
 }
 
 /** The whole contract as one OpenAPI 3.1 document; every operation names its permissions and their type. */
-export function openApiOf({ contracts, operations, acts }: Described, language: Language = 'en') {
+export const openApiOf = (described: Described, language: Language = 'en') =>
+  mapDescriptions(makeDocument(described, language), (said) => descriptionIn(language, said))
+
+/** The document with its summaries in the language, and its descriptions in English. */
+function makeDocument({ contracts, operations, acts }: Described, language: Language) {
   const schemas = createSchemas(contracts.shapes)
   const error = schemas.use(schemaOf(ErrorBody, 'output'), 'Error')
   const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {}
@@ -204,7 +208,8 @@ function parameter(
     in: place,
     name: key,
     ...(description ? { description } : {}),
-    required: place === 'path' || !shape.safeParse(undefined).success,
+    // Nothing said means optional.
+    ...(place === 'path' || !shape.safeParse(undefined).success ? { required: true } : {}),
     schema: schemas.use(schemaOf(shape, 'input'), capital(key)),
   }
 }

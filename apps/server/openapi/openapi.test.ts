@@ -3,11 +3,13 @@ import * as z from 'zod'
 import { languages } from '#kit/server/texts.server.ts'
 import { modules } from '../modules.ts'
 import { type TestApp, testApp } from '../test-app.ts'
+import { descriptions } from './descriptions.ts'
 import { examples } from './examples.ts'
 import { type Described, openApiOf, readOperations, refusalTexts } from './document.ts'
 import { operationId, unusedExceptions } from './names.ts'
 import { ofAll, ofKeys } from './responses.ts'
 import { reads, resources } from './summaries.ts'
+import { mapDescriptions } from './texts.ts'
 
 let described: Described
 let document: ReturnType<typeof openApiOf>
@@ -15,6 +17,18 @@ beforeAll(async () => {
   described = await readOperations(modules.flatMap(({ routers }) => routers))
   document = openApiOf(described)
 }, 60_000)
+
+const others = languages.filter((language) => language !== 'en')
+
+/** What a document describes, each sentence once. */
+function descriptionsIn(whole: typeof document): Set<string> {
+  const found = new Set<string>()
+  mapDescriptions(whole, (said) => {
+    found.add(said)
+    return said
+  })
+  return found
+}
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -94,8 +108,8 @@ describe('the OpenAPI document', () => {
     for (const name of Object.keys(schemas)) expect(refs, name).toContain(`#/components/schemas/${name}`)
   })
 
-  test('is under 500 KB', () => {
-    expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThan(512_000)
+  test.each(languages)('is under 500 KB in %s', (language) => {
+    expect(Buffer.byteLength(JSON.stringify(openApiOf(described, language)))).toBeLessThan(512_000)
   })
 
   test('declares what the class of each operation can answer, each with the error schema', () => {
@@ -194,11 +208,43 @@ describe('the OpenAPI document', () => {
     expect(shown).toBeGreaterThan(15)
   })
 
-  test('is the same in another language, but for its texts', () => {
-    const other = openApiOf(described, 'zh_Hant')
-    expect(Object.keys(other.paths)).toEqual(Object.keys(document.paths))
-    expect(other.components.schemas).toEqual(document.components.schemas)
-    expect(other.paths['/poscompany/region/list']?.['post']?.summary).toBe('列出區域')
+  test.each(others)('is the same in %s, but for its texts', (language) => {
+    const untold = (whole: typeof document): unknown =>
+      JSON.parse(
+        JSON.stringify(
+          mapDescriptions(whole, () => ''),
+          (key, value: unknown) => (key === 'summary' ? '' : value),
+        ),
+      )
+    expect(untold(openApiOf(described, language))).toEqual(untold(document))
+  })
+
+  test.each(others)('says everything in %s, with no line for what no contract says any more', (language) => {
+    const said = descriptionsIn(document)
+    const other = descriptionsIn(openApiOf(described, language))
+    expect(said.size).toBeGreaterThan(100)
+    expect(
+      [...said].filter((one) => other.has(one)),
+      'without a line in descriptions.ts',
+    ).toEqual([])
+    expect(
+      Object.keys(descriptions).filter((one) => !said.has(one)),
+      'no longer in the document',
+    ).toEqual([])
+    expect(other).not.toContain('')
+    // What differs in English differs here too.
+    expect(other.size).toBe(said.size)
+  })
+
+  test('tells an operation, a parameter, a status and itself in the language', () => {
+    const { info, paths, components } = openApiOf(described, 'zh_Hant')
+    expect(info.description).toBe('找換店的後台系統。')
+    const region = paths['/poscompany/region/assignBranches']?.['post']
+    expect(region?.description).toMatch(/^以所列分行作為區域的全部分行/)
+    expect(paths['/poscompany/region/list']?.['post']?.summary).toBe('列出區域')
+    expect(components.responses['422']).toMatchObject({ description: '業務規則不允許' })
+    expect(JSON.stringify(paths['/posaccounting/monthend/get'])).toContain('權限範圍內的所有分行')
+    expect(document.info.description).toBe('The back office of a money changer.')
   })
 })
 
@@ -222,6 +268,7 @@ describe('the address of the document', () => {
       expect(reply.json()).toEqual(JSON.parse(JSON.stringify(document)))
       const chinese = (await ask({ authorization, 'accept-language': 'zh-TW' })).json<typeof document>()
       expect(chinese.paths['/poscompany/region/list']?.['post']?.summary).toBe('列出區域')
+      expect(chinese.info.description).toBe('找換店的後台系統。')
       const url = '/api/docs/refusals'
       expect((await app.http.inject({ url })).statusCode).toBe(401)
       expect((await app.http.inject({ url, headers: { authorization } })).json()).toEqual(

@@ -38,6 +38,8 @@ function tidyAll(schema: Schema, io: 'input' | 'output'): void {
 
 const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern', 'default']
 
+const anyText = JSON.stringify({ type: 'string' })
+
 /** Takes out what says nothing to a caller; an answer may gain a field without breaking a client. */
 function tidy(schema: Schema, io: 'input' | 'output'): void {
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
@@ -50,12 +52,22 @@ function tidy(schema: Schema, io: 'input' | 'output'): void {
     // What bounds a call says nothing of an answer that was let in under an older rule.
     for (const bound of bounds) delete schema[bound]
   }
+  // The key of an object is always a text.
+  if (JSON.stringify(schema['propertyNames']) === anyText) delete schema['propertyNames']
   const filters = (schema['properties'] as ListSchema['properties'] | undefined)?.filters
   if (filters?.items?.anyOf?.[0]?.properties?.['operator']) Object.assign(filters, { items: filter })
-  const choices = (schema['anyOf'] as Schema[] | undefined)?.flatMap((one) =>
+  const all = (schema['anyOf'] as Schema[] | undefined)?.flatMap((one) =>
     Object.keys(one).join() === 'anyOf' ? (one['anyOf'] as Schema[]) : [one],
   )
-  if (!choices) return
+  if (!all) return
+  // Any text holds each text that is named beside it.
+  const isOpen = all.some((one) => JSON.stringify(one) === anyText)
+  const choices = all.filter((one) => !isOpen || typeof one['const'] !== 'string')
+  if (choices.length === 1) {
+    delete schema['anyOf']
+    Object.assign(schema, choices[0])
+    return
+  }
   const values = choices.map(valuesOf)
   if (values.every((some) => some !== undefined)) {
     delete schema['anyOf']

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Language, languages } from '#kit/server/texts.server.ts'
 import { root, sourceFiles } from './contracts.ts'
+import { descriptions } from './descriptions.ts'
 import { placeOf, reads, resources, rules } from './summaries.ts'
 
 type Acts = Record<string, Record<string, string>>
@@ -50,4 +51,25 @@ export function summaryOf(
   return rules[entry]?.[place]
     .replace('{one}', place === 0 ? one : (many[place] ?? ''))
     .replace('{many}', many[place] ?? '')
+}
+
+/**
+ * The finished document with each of its descriptions told anew. It is the English one that is translated, and not each part
+ * while it is made, so that nothing is left out and the parts that operations share are the same in every language.
+ */
+export function mapDescriptions<T>(value: T, tell: (said: string) => string): T {
+  if (Array.isArray(value)) return value.map((one: unknown) => mapDescriptions(one, tell)) as T
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, part]: [string, unknown]) => {
+    // An example and the columns of a list may have a `description` too, which is data.
+    if (key === 'example' || key.startsWith('x-')) return [key, part]
+    return [key, key === 'description' && typeof part === 'string' ? tell(part) : mapDescriptions(part, tell)]
+  })
+  return Object.fromEntries(entries) as T
+}
+
+/** A sentence of the document in a language; in English where nobody has translated it. */
+export function descriptionIn(language: Language, said: string): string {
+  const place = placeOf[language]
+  return place === 0 ? said : (descriptions[said]?.[place - 1] ?? said)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { proven, read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, Id, Instant, lines, required, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import { ById, Explained, Id, Instant, required, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { PermissionRow } from '../permissions/permissions.contract.ts'
 import { forPrograms, keyActions, keyStates, longestLife, mostCalls } from './keys.domain.ts'
 
@@ -87,7 +87,7 @@ export const apiKeys = proven({
     path: `${path}/revoke`,
     kind: 'CANCEL',
     permission: 'manage_api_keys',
-    input: z.strictObject({ ...Versioned.shape, note: lines(1000).min(1) }),
+    input: Explained,
     output: ApiKey,
   }),
   takeOver: write({

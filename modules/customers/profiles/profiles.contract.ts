@@ -11,6 +11,7 @@ import {
   Id,
   Instant,
   line,
+  Explained,
   lines,
   OptionalEmail,
   Phone,
@@ -186,7 +187,6 @@ const HistoryRow = z.object({
 })
 export type HistoryRow = z.output<typeof HistoryRow>
 
-const Act = z.strictObject({ ...Versioned.shape, note: lines(1000).min(1) })
 const view = 'view_customers_information'
 const permission = 'manage_customers_information'
 const suspicion = 'manage_customer_suspicion'
@@ -198,7 +198,7 @@ export const VersionedForm = z.strictObject({ id: Id, version: z.coerce.number()
 /** The calls that individuals and corporates have in common, below their own path. */
 function callsOf<D extends z.ZodObject, C extends Columns>(path: string, draft: D, columns: C) {
   const act = (name: string, code: typeof permission | typeof suspicion = permission) =>
-    write({ path: `${path}/${name}`, kind: 'UPDATE', permission: code, input: Act, output: Customer })
+    write({ path: `${path}/${name}`, kind: 'UPDATE', permission: code, input: Explained, output: Customer })
   const list = (name: string, code: typeof view | 'view_customer_suspicion') =>
     read({
       path: `${path}/${name}`,

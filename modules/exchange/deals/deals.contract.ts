@@ -10,7 +10,9 @@ import {
   Id,
   Instant,
   line,
+  Explained,
   lines,
+  Noted,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
@@ -376,7 +378,6 @@ const Sums = z.strictObject({
   ),
 })
 
-const note = lines(1000).optional()
 const acts = actionsOf(dealWorkflow, {
   path,
   row: Deal,
@@ -409,7 +410,7 @@ export const deals = namedDeals({
   pending: list('pending'),
   history: list('history'),
   cancelled: list('cancelled'),
-  /** What waits for the decision of the person who asks: by right, limit and place, and never what they made; domain 13. */
+  /** What waits for the decision of the person who asks: by right, limit and place, and never what they made. */
   approvals: read({
     path: `${path}/approvals`,
     method: 'POST',
@@ -469,14 +470,14 @@ export const deals = namedDeals({
     path: `${path}/hold`,
     kind: 'UPDATE',
     permission: 'hold_transactions',
-    input: z.strictObject({ ...Versioned.shape, note }),
+    input: Noted,
     output: Deal,
   }),
   releaseHold: write({
     path: `${path}/releaseHold`,
     kind: 'UPDATE',
     permission: 'hold_transactions',
-    input: z.strictObject({ ...Versioned.shape, note }),
+    input: Noted,
     output: Deal,
   }),
   /** Hands over what is agreed: these lines, or all that are left; with these payments, or those that were agreed. */
@@ -501,7 +502,7 @@ export const deals = namedDeals({
       ...Versioned.shape,
       payment: Id,
       state: z.enum(paymentStates).exclude(['expected']),
-      note,
+      note: lines(1000).optional(),
     }),
     output: Deal,
   }),
@@ -518,7 +519,7 @@ export const deals = namedDeals({
     path: `${path}/reverse`,
     kind: 'CANCEL',
     permission: 'reverse_transactions',
-    input: z.strictObject({ ...Versioned.shape, note: lines(1000).min(1) }),
+    input: Explained,
     output: Deal,
     movesValue: true,
   }),

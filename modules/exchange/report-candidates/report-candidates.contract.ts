@@ -7,7 +7,7 @@ import {
   Id,
   Instant,
   line,
-  lines,
+  Explained,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
@@ -89,7 +89,6 @@ const FilingDraft = z.strictObject({
 
 const path = '/poscompliance/reportcandidate'
 const [view, permission] = ['view_report_candidates', 'manage_report_candidates'] as const
-const Noted = z.strictObject({ ...Versioned.shape, note: lines(1000).min(1) })
 
 /** Candidates for reports to the authority, domain 6.1: nobody but compliance sees them. */
 export const reportCandidates = {
@@ -111,8 +110,8 @@ export const reportCandidates = {
     input: z.strictObject({ ...Versioned.shape, ...FilingDraft.shape }),
     output: Candidate,
   }),
-  drop: write({ path: `${path}/drop`, kind: 'REJECT', permission, input: Noted, output: Candidate }),
-  reopen: write({ path: `${path}/reopen`, kind: 'UPDATE', permission, input: Noted, output: Candidate }),
+  drop: write({ path: `${path}/drop`, kind: 'REJECT', permission, input: Explained, output: Candidate }),
+  reopen: write({ path: `${path}/reopen`, kind: 'UPDATE', permission, input: Explained, output: Candidate }),
   export: write({
     path: `${path}/export`,
     kind: 'PRINT',
