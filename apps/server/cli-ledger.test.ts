@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Command } from 'commander'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { deals } from '#modules/exchange/deals/deals.contract.ts'
-import { sealBooks } from '#modules/ledger/public.server.ts'
+import { headOf, readably, sealBooks } from '#modules/ledger/public.server.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { ledgerCommands } from './cli-ledger.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** What `agio ledger <command>` says. */
-async function ledger(command: string): Promise<string> {
+async function ledger(...command: string[]): Promise<string> {
   const lines: string[] = []
   process.exitCode = 0
   const program = new Command()
@@ -24,7 +24,7 @@ async function ledger(command: string): Promise<string> {
     (work) => work(app),
     (line) => lines.push(line),
   )
-  await program.parseAsync(['ledger', command], { from: 'user' })
+  await program.parseAsync(['ledger', ...command], { from: 'user' })
   return lines.join('\n')
 }
 
@@ -67,3 +67,21 @@ test(
     expect(wrong).toEqual([])
   },
 )
+
+test('the hash of a seal is said as reports print it, and one that is not there fails the command', async () => {
+  onTestFinished(() => {
+    process.exitCode = 0
+  })
+  const { companyId } = (await app.signIn('admin')).login.company
+  await inCompany(companyId, () => sealBooks(app.services.db, app.services.now()))
+  const head = await inCompany(companyId, () => headOf(app.services.db))
+  expect(await ledger('head')).toContain(
+    `seal ${head?.seal} of ${head?.sealedAt}: ${readably(head?.hash ?? '')}`,
+  )
+  expect(await ledger('head', head?.seal ?? '')).toContain(readably(head?.hash ?? ''))
+  expect(process.exitCode).toBe(0)
+  for (const none of ['0', String(BigInt(head?.seal ?? 0) + 1n), 'x']) {
+    expect(await ledger('head', none)).toContain('no such seal')
+    expect(process.exitCode).toBe(1)
+  }
+})

@@ -7,7 +7,9 @@ import {
   companyOfAnchor,
   compareAnchor,
   compareKept,
+  headOf,
   lookAtBooks,
+  readably,
   replayBooks,
   sealBooks,
   verifyChain,
@@ -90,6 +92,17 @@ export function ledgerCommands(
           const file = await inCompany(id, () => anchor(services))
           say(`${name}: ${file ?? 'nothing was sealed since the last anchor'}`)
         }
+      }),
+    )
+  books
+    .command('head [seal]')
+    .description('say the hash of a seal, the last one unless named, as reports print it')
+    .action((number?: string) =>
+      inEach(async (tx) => {
+        const isNumber = number === undefined || /^\d{1,18}$/.test(number)
+        const head = isNumber ? await headOf(tx, number) : undefined
+        say(head ? `  seal ${head.seal} of ${head.sealedAt}: ${readably(head.hash)}` : '  no such seal')
+        return head !== undefined
       }),
     )
   books

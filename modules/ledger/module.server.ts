@@ -4,7 +4,8 @@ import { branchRegions } from '#modules/organisation/public.server.ts'
 import { availableStock } from '#modules/currencies/public.server.ts'
 import { declare } from '#kit/domain/open-list.domain.ts'
 import { accountsRouter } from './accounts/accounts.server.ts'
-import { anchorJobs } from './anchors/anchors.server.ts'
+import { anchorJobs } from './anchors/anchoring.server.ts'
+import { anchorsRouter } from './anchors/anchors.server.ts'
 import { engineParts, parts, partyTypes } from './events/events.domain.ts'
 import { detailLedgerRouter, journalRouter } from './journal/journal.server.ts'
 import { mappingsRouter } from './mappings/mappings.server.ts'
@@ -27,6 +28,7 @@ export const ledger: ServerModule = {
     periodLocksRouter,
     periodUnlocksRouter,
     monthEndRouter,
+    anchorsRouter,
   ],
   jobs: [...sealJobs, ...anchorJobs, ...reservationJobs],
   answers: [

@@ -92,7 +92,7 @@ function makeDocument({ contracts, operations, acts }: Described, language: Lang
     )
   }
   const components = schemas.finish()
-  const { responses, requestBodies, parameters } = shareParts(
+  const { responses, parameters, ...others } = shareParts(
     Object.values(paths).flatMap((methods) => Object.values(methods)),
   )
   return {
@@ -121,7 +121,7 @@ function makeDocument({ contracts, operations, acts }: Described, language: Lang
       },
       parameters: { IdempotencyKey: idempotencyKey, ...parameters },
       responses: { ...sharedResponses(error), ...responses },
-      requestBodies,
+      ...others,
       schemas: components,
     },
   }

@@ -91,6 +91,7 @@ const exceptions: Record<string, string> = {
   'periodUnlocks.ask': 'requestPeriodUnlock',
   'periodUnlocks.agree': 'approvePeriodUnlock',
   'monthEnd.verify': 'verifyMonth',
+  'anchors.head': 'getHeadOfBooks',
   'days.current': 'getCurrentCounterDay',
   'adjustments.createOpening': 'createOpeningStock',
   'adjustments.createFloat': 'createStockMovement',

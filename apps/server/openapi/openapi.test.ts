@@ -7,7 +7,7 @@ import { descriptions } from './descriptions.ts'
 import { examples } from './examples.ts'
 import { type Described, openApiOf, readOperations, refusalTexts } from './document.ts'
 import { operationId, unusedExceptions } from './names.ts'
-import { ofAll, ofKeys } from './responses.ts'
+import { ofAll, ofKeys, ownRefusals } from './responses.ts'
 import { reads, resources } from './summaries.ts'
 import { mapDescriptions } from './texts.ts'
 
@@ -106,6 +106,21 @@ describe('the OpenAPI document', () => {
     expect(refs.size).toBeGreaterThan(200)
     for (const ref of refs) expect(at(ref), ref).toBeDefined()
     for (const name of Object.keys(schemas)) expect(refs, name).toContain(`#/components/schemas/${name}`)
+  })
+
+  test('says the columns and the refusals of every operation, those that several have once', () => {
+    const wholeOf = (part: object | undefined) => {
+      const { $ref } = (part ?? {}) as { $ref?: string }
+      return $ref ? at($ref) : (part ?? {})
+    }
+    const published = new Map(operations().map(({ operation }) => [operation.operationId, operation]))
+    for (const { id, endpoint, refusals } of described.operations) {
+      expect(wholeOf(published.get(id)?.['x-columns']), id).toEqual(endpoint.columns ?? {})
+      expect(wholeOf(published.get(id)?.['x-refusals']), id).toEqual(ownRefusals(refusals))
+    }
+    const shared = ['listAllDeals', 'listDeals'].map((id) => published.get(id)?.['x-columns'])
+    expect(shared[0]).toEqual(shared[1])
+    expect(Object.keys(shared[0] ?? {})).toEqual(['$ref'])
   })
 
   test.each(languages)('is under 500 KB in %s', (language) => {

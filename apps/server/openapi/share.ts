@@ -1,12 +1,19 @@
 import { capital } from './names.ts'
 
 interface Shareable {
+  operationId: string
   responses: Record<string, object>
   requestBody?: object
   parameters?: object[]
+  'x-columns'?: object
+  'x-refusals'?: object
 }
 
-/** Moves answers, bodies and parameters that several operations have to the components, and leaves references. */
+const extensions = ['x-columns', 'x-refusals'] as const
+
+/**
+ * Moves answers, bodies, parameters, and columns and refusals, that several operations have to the components, and leaves references.
+ */
 export function shareParts(operations: readonly Shareable[]) {
   const [responses, requestBodies, parameters] = [
     createShelf('responses'),
@@ -23,7 +30,27 @@ export function shareParts(operations: readonly Shareable[]) {
   }
   each((shelf, part) => shelf.count(part))
   each((shelf, part) => shelf.put(part))
-  return { responses: responses.parts, requestBodies: requestBodies.parts, parameters: parameters.parts }
+  return {
+    responses: responses.parts,
+    requestBodies: requestBodies.parts,
+    parameters: parameters.parts,
+    ...Object.fromEntries(extensions.map((key) => [key, shareExtension(operations, key)])),
+  }
+}
+
+/** Has no schema that would name it: it is called by the first operation that has it. */
+function shareExtension(operations: readonly Shareable[], key: (typeof extensions)[number]) {
+  const shared: Record<string, object> = {}
+  const alike = Map.groupBy(operations, (one) => JSON.stringify(one[key]))
+  for (const [content, [first, ...others]] of alike) {
+    const part = first?.[key]
+    if (!part || others.length === 0) continue
+    const $ref = `#/components/${key}/${first.operationId}`
+    if (content.length < 2 * $ref.length) continue
+    shared[first.operationId] = part
+    for (const one of [first, ...others]) one[key] = { $ref }
+  }
+  return shared
 }
 
 function createShelf(kind: string) {

@@ -375,6 +375,12 @@ export const reads: Record<string, Said> = {
     '验证一个月的日记账',
     'Kiểm chứng sổ nhật ký của một tháng',
   ],
+  getHeadOfBooks: [
+    'Get the last seal of the books',
+    '查看帳簿的最後封存',
+    '查看账簿的最后封存',
+    'Xem niêm phong cuối của sổ sách',
+  ],
   getCurrentCounterDay: [
     'Get the open day of the counter',
     '查看櫃檯目前的營業日',

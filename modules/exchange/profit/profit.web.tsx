@@ -12,6 +12,7 @@ import { saveFile } from '#kit/web/save-file.web.ts'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
+import { SealedHead } from '#modules/ledger/public.web.tsx'
 import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import { profitReport } from './profit.contract.ts'
 import css from './profit.module.css'
@@ -91,6 +92,7 @@ export function ProfitAndLoss() {
       ) : (
         <ErrorBox>{texts('noDay')}</ErrorBox>
       )}
+      <SealedHead />
     </SheetPage>
   )
 }

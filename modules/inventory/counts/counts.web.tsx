@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
@@ -10,6 +11,7 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact, Tone } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
+import { SealedHead } from '#modules/ledger/public.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
 import { type Count, type CountDetail, counts } from './counts.contract.ts'
 import { countKinds, countStates, countWorkflow } from './counts.domain.ts'
@@ -97,19 +99,28 @@ export function CountPage() {
       badge={state as Fact<CountDetail>}
       groups={[{ name: 'facts', facts: facts as readonly Fact<CountDetail>[] }]}
       actions={(row) => (
-        <ActionBar
-          texts={texts}
-          workflow={countWorkflow}
-          row={row}
-          run={{
-            ...api,
-            handOver: api.process,
-            askAgain: api.process,
-            submit: api.process,
-            supersede: api.process,
-          }}
-          forms={{ countAgain: ({ row: { id: again } }) => <Navigate to={`${home}/${again}/count`} /> }}
-        />
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} stroke={1.75} />}
+            onClick={() => window.print()}
+          >
+            {say('print')}
+          </Button>
+          <ActionBar
+            texts={texts}
+            workflow={countWorkflow}
+            row={row}
+            run={{
+              ...api,
+              handOver: api.process,
+              askAgain: api.process,
+              submit: api.process,
+              supersede: api.process,
+            }}
+            forms={{ countAgain: ({ row: { id: again } }) => <Navigate to={`${home}/${again}/count`} /> }}
+          />
+        </>
       )}
     >
       {(row) => (
@@ -119,6 +130,7 @@ export function CountPage() {
           {row.takes.map((take) => (
             <Take key={take.take} take={take} isAlone={row.takes.length === 1} />
           ))}
+          <SealedHead />
         </>
       )}
     </DetailPage>

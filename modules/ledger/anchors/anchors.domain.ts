@@ -35,6 +35,9 @@ export interface AnchorFile {
   named: string
 }
 
+/** The beginning of a hash as people compare it, letter by letter: 128 bits, which nobody meets by trying. */
+export const readably = (hash: string): string => hash.slice(0, 32).match(/.{4}/g)?.join(' ') ?? ''
+
 export const rowLine = ({ seal, id, leaf }: AnchoredRow): string => `${seal} ${id} ${leaf}\n`
 
 /** An anchor read from its file; undefined for a text that is none. */

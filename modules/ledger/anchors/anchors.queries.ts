@@ -27,6 +27,14 @@ export async function anchoredTo(db: Db): Promise<string | null> {
   return rows[0]?.last ?? null
 }
 
+export const lastAnchor = (db: Db) =>
+  db
+    .selectFrom('ledger.anchor')
+    .select(['number', 'at', 'signature'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const add = (
   db: Db,
   anchor: { number: string; head: string; signature: string; at: string; mailedTo: string },

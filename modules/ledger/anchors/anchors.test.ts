@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
@@ -12,12 +12,15 @@ import { post } from '../public.server.ts'
 import { leafOf } from '../seal/leaf.server.ts'
 import { walk } from '../seal/seal.queries.ts'
 import { sealAll, verifyChain } from '../seal/seal.server.ts'
-import { anchor, compareAnchor } from './anchors.server.ts'
+import { anchor, compareAnchor } from './anchoring.server.ts'
+import { anchors } from './anchors.contract.ts'
+import { readably } from './anchors.domain.ts'
 
 const secret = Buffer.alloc(32, 'a')
 const anchorFolder = mkdtempSync(join(tmpdir(), 'agio-anchors-'))
 let app: TestApp
 let companyId: string
+let teller: Call
 /** The entries of the first and of the second day. */
 let posted: string[]
 /** What the anchors of the two days say. */
@@ -36,6 +39,7 @@ const anchored = async () => {
 
 beforeAll(async () => {
   app = await testApp()
+  teller = (await app.signIn('teller')).call
   ;({ companyId } = (await app.signIn('admin')).login.company)
   await app.owner(`update organisation.company set email = 'books@example.com'`)
   const { db, now } = app.services
@@ -82,6 +86,16 @@ test('an anchor names every row since the last one, is mailed to the company, an
   expect(await compared(first)).toEqual({ isOurs: true })
   expect(await compared(second)).toEqual({ isOurs: true })
   expect(await compared(second, Buffer.alloc(32, 'b'))).toEqual({ isOurs: false })
+})
+
+test('whoever prints a report is told the last seal and the last anchor of it', async () => {
+  const { head } = (await teller(anchors.head)).body
+  const [said = '', signature = ''] = second.split('\n')
+  const { last, hash, at } = JSON.parse(said) as { last: string; hash: string; at: string }
+  expect(BigInt(head?.seal ?? 0)).toBeGreaterThanOrEqual(BigInt(last))
+  const fingerprint = createHash('sha256').update(Buffer.from(signature, 'base64url')).digest('hex')
+  expect(head?.anchor).toEqual({ seal: last, at, fingerprint })
+  expect(readably(hash)).toBe(hash.slice(0, 32).replaceAll(/(.{4})(?=.)/g, '$1 '))
 })
 
 test('an anchor that somebody changed is known, wherever', async () => {

@@ -1,0 +1,1 @@
+export { SealedHead } from './anchors/head.web.tsx'
