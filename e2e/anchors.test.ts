@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { joinDeclared } from '#apps/server/modules.ts'
 import { runtimeUser } from '#apps/server/database.ts'
 import { type Db, inCompany, openDatabase } from '#kit/server/database.server.ts'
+import { withClient } from '#kit/server/prepare.server.ts'
 import { runningEmbedded } from '#kit/server/embedded.server.ts'
 import { anchor, headOf, readably, sealBooks } from '#modules/ledger/public.server.ts'
-import { expect, test } from './fixtures.ts'
+import { axe, expect, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 
 /** Works in the books of the demonstration company, beside its server. */
@@ -62,4 +63,59 @@ test('the report of a day is printed with the last seal and the last anchor, in 
     expect(hash).toBe(readably(seal?.hash ?? ''))
     await expect(page.getByRole('button').locator('visible=true')).toHaveCount(0)
   }
+})
+
+test('an accountant downloads an anchor, compares it with the books, and is told the row that differs', async ({
+  page,
+  signedIn,
+  server,
+}) => {
+  await signedIn('accountant')
+  await page.goto('/accounting/anchors')
+  await expect(page.getByRole('heading', { name: 'Anchors' })).toBeVisible()
+  await anchorBooks(server)
+  await page.reload()
+  const first = page.locator('tbody tr[data-index]').first()
+  await expect(first).toContainText(/\d – \d/)
+  expect(await axe(page)).toEqual([])
+  await expect(async () => {
+    await first.focus()
+    await page.keyboard.press('Shift+F10')
+    await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download' }).press('Enter')
+  const download = await downloading
+  const name = download.suggestedFilename()
+  expect(name).toMatch(/^\d{4}-\d\d-\d\d-\d+\.anchor$/)
+  const content = readFileSync(await download.path())
+
+  const compare = async (buffer: Buffer) => {
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer })
+    return page.getByRole('dialog', { name })
+  }
+  const whole = await compare(content)
+  await expect(whole.getByRole('status')).toContainText('The books are as anchored: seals ')
+  expect(await axe(page)).toEqual([])
+  await whole.getByRole('button', { name: 'Close' }).click()
+  await expect(whole).toBeHidden()
+  const changed = await compare(content.subarray(0, -2))
+  await expect(changed.getByRole('alert')).toContainText('The anchor itself was changed')
+  await changed.getByRole('button', { name: 'Close' }).click()
+
+  // A row of the audit is rewritten by somebody who owns the database.
+  const ids = content
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => line.split(' ')[1] ?? [])
+  const { rows } = await withClient(runningEmbedded(server.dataDir) ?? {}, async (owner) => {
+    await owner.query('set session_replication_role = replica')
+    return owner.query<{ id: string }>(
+      `update kit.audit set user_name = 'Nobody' where id = (
+        select id from kit.audit where id::text = any($1) limit 1) returning id`,
+      [ids],
+    )
+  })
+  const differs = await compare(content)
+  await expect(differs.getByRole('alert')).toContainText(`First row that differs: ${rows[0]?.id}`)
 })

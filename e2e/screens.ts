@@ -215,6 +215,7 @@ for (const [name, path] of Object.entries({
   journal: '/accounting/journal',
   'detail ledger': '/accounting/detail-ledger-analysis',
   'month end': '/accounting/month-end',
+  anchors: '/accounting/anchors',
   'account mapping': '/accounting/global-ledger-mappings',
   'account mapping form': '/accounting/global-ledger-mappings/create',
   'period lock': '/accounting/period-lock',

@@ -152,6 +152,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('detailLedger', '/accounting/detail-ledger-analysis'),
     page('monthEnd', '/accounting/month-end'),
     page('periodLock', '/accounting/period-lock'),
+    page('anchors', '/accounting/anchors'),
     page('ledgerMappings', '/accounting/global-ledger-mappings'),
     page('systemCheck', '/accounting/system-check'),
   ),

@@ -131,6 +131,7 @@ const anchorTexts = {
   whole: 'the books are as it says.',
   none: 'this is no anchor.',
   signature: 'the anchor itself was changed.',
+  company: 'it is of another company.',
   row: 'NOT as it says. The first row that differs:',
   chain:
     'NOT as it says. Its rows are as they were, and the chain is another: look with the anchors before it.',

@@ -157,6 +157,9 @@ async function crowd() {
       from inventory.day d;
     insert into ledger.line (company_id, at, entry_id, position, account_id, branch_id, amount, business_date)
       select company_id, at, id, n, uuidv7(), branch_id, 3 - 2 * n, business_date from ledger.entry, generate_series(1, 2) n;
+    insert into ledger.anchor (company_id, number, head, signature, at, mailed_to)
+      select company_id, n, '{"agio":"anchor","version":1,"first":"1","last":"1","rows":1,"hash":"00"}', '', now() - n * interval '1 day', ''
+      from organisation.company, generate_series(1, 2000) n;
     insert into customers.import (company_id, customer_type, file_id, file_name, state, by_id, by_name, created_at)
       select company_id, 1 + n % 2, uuidv7(), md5(n::text), case when n % 500 < 2 then 'failed' else 'finished' end, uuidv7(), '',
         now() - n * interval '1 hour' from organisation.company, generate_series(1, 2000) n;

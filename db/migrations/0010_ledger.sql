@@ -342,6 +342,7 @@ create table ledger.anchor (
   primary key (company_id, number),
   foreign key (company_id, number) references ledger.seal (company_id, number)
 );
+create index anchor_at on ledger.anchor (company_id, at, number);
 comment on table ledger.anchor is 'Not captured: append-only, and signed.';
 call kit.tenant('ledger.anchor', captured => false, rights => 'select, insert');
 create trigger append_only before update or delete on ledger.anchor for each row execute function kit.refuse_change();

@@ -84,6 +84,7 @@ export function read<O extends z.ZodType, I extends z.ZodObject = Nothing>(
     kind?: PermissionKind
     columns?: Columns
     isBare?: boolean
+    upload?: UploadRule
   },
 ): Endpoint<I, O> {
   const method = declared.method ?? 'GET'

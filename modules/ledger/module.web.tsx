@@ -33,6 +33,11 @@ export const webModule: WebModule = {
       load: () => import('./month-end/month-end.web.tsx').then((m) => m.MonthEndPage),
     },
     {
+      path: '/accounting/anchors',
+      permission: ['view_period_lock'],
+      load: () => import('./anchors/anchors.web.tsx').then((m) => m.AnchorList),
+    },
+    {
       path: '/accounting/period-lock',
       permission: ['view_period_lock'],
       load: () => import('./periods/periods.web.tsx').then((m) => m.PeriodLocks),

@@ -573,4 +573,21 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '可查看的交易中的证件副本。',
     'Bản sao giấy tờ trong giao dịch được xem.',
   ],
+  'What is printed on a report, so that the paper proves what the books were then; null while nothing is sealed.':
+    [
+      '印在報表上的內容，使紙本能證明當時的帳簿；尚無封存時為 null。',
+      '印在报表上的内容，使纸本能证明当时的账簿；尚无封存时为 null。',
+      'In trên báo cáo để giấy chứng minh sổ sách lúc đó; null khi chưa có niêm phong.',
+    ],
+  'The file as it was written, by its last seal; refused where the rows that it names are not the same any more.':
+    [
+      '以最後封存編號取得原檔案；所列紀錄已有變動時拒絕。',
+      '以最后封存编号取得原文件；所列记录已有变动时拒绝。',
+      'Tệp như đã lập, theo niêm phong cuối; bị từ chối nếu các dòng đã thay đổi.',
+    ],
+  'Compares the books with an anchor that was kept elsewhere, row by row.': [
+    '逐筆比對帳簿與另存的存證。',
+    '逐笔比对账簿与另存的存证。',
+    'Đối chiếu từng dòng sổ sách với bản chứng thực được giữ nơi khác.',
+  ],
 }

@@ -1,3 +1,4 @@
+// Long because all that the document promises is held against one reading of contracts and sources.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { languages } from '#kit/server/texts.server.ts'

@@ -57,6 +57,13 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
   ],
   mappings: ['a ledger mapping', 'ledger mappings', '科目對應', '科目对应', 'ánh xạ sổ cái'],
   journal: ['a journal entry', 'journal entries', '日記帳分錄', '日记账分录', 'bút toán'],
+  anchors: [
+    'an anchor of the books',
+    'anchors of the books',
+    '帳簿存證',
+    '账簿存证',
+    'bản chứng thực sổ sách',
+  ],
   periodLocks: ['a period lock', 'period locks', '期間鎖定', '期间锁定', 'khóa kỳ'],
   periodUnlocks: [
     'an unlock of days',
@@ -374,6 +381,18 @@ export const reads: Record<string, Said> = {
     '驗證一個月的日記帳',
     '验证一个月的日记账',
     'Kiểm chứng sổ nhật ký của một tháng',
+  ],
+  compareAnchor: [
+    'Compare the books with an anchor',
+    '以存證比對帳簿',
+    '以存证比对账簿',
+    'Đối chiếu sổ sách với bản chứng thực',
+  ],
+  downloadAnchor: [
+    'Download an anchor of the books',
+    '下載帳簿存證',
+    '下载账簿存证',
+    'Tải bản chứng thực sổ sách',
   ],
   getHeadOfBooks: [
     'Get the last seal of the books',

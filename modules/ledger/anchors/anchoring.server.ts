@@ -10,7 +10,14 @@ import { companies, currentCompany } from '#modules/organisation/public.server.t
 import { holdChain, lastSeal, type Seal, sealsBetween } from '../seal/seal.queries.ts'
 import { leavesNow } from '../seal/seal.server.ts'
 import type { BooksHead } from './anchors.contract.ts'
-import { type AnchorFile, type AnchorHead, readAnchor, rowLine } from './anchors.domain.ts'
+import {
+  type AnchorFile,
+  type AnchorHead,
+  isFormed,
+  readAnchor,
+  readHead,
+  rowLine,
+} from './anchors.domain.ts'
 import * as queries from './anchors.queries.ts'
 
 type Means = Pick<Services, 'db' | 'secret' | 'now' | 'anchorFolder'>
@@ -71,7 +78,7 @@ export async function anchor({ db, secret, now, anchorFolder }: Means): Promise<
     const file = await write(
       join(anchorFolder, companyId),
       `${at.slice(0, 10)}-${seal.number}.anchor`,
-      `${head}\n${signature}\n${named}`,
+      fileOf(head, signature, named),
     )
     await queries.add(tx, { number: seal.number, head, signature, at, mailedTo: email })
     if (email !== '')
@@ -98,7 +105,7 @@ async function write(folder: string, name: string, content: string): Promise<str
 }
 
 /** What people compare of a signature, in hex: SHA-256 over its bytes. */
-const fingerprintOf = (signature: string): string => sha256(Buffer.from(signature, 'base64url'))
+export const fingerprintOf = (signature: string): string => sha256(Buffer.from(signature, 'base64url'))
 
 /** A seal of the company's chain, the last one unless named, with the last anchor; undefined where it is not there. */
 export async function headOf(db: Db, number?: string): Promise<BooksHead | undefined> {
@@ -113,11 +120,28 @@ export async function headOf(db: Db, number?: string): Promise<BooksHead | undef
   }
 }
 
+/** An anchor as it was written; undefined where the rows that it names are not the same any more. */
+export async function contentOf(
+  db: Db,
+  { head, signature }: queries.KeptAnchor,
+): Promise<string | undefined> {
+  const said = readHead(head)
+  if (!said) return undefined
+  const named = (await queries.sealedRows(db, said)).map(rowLine).join('')
+  return sha256(named) === said.named ? fileOf(head, signature, named) : undefined
+}
+
+const fileOf = (head: string, signature: string, named: string) => `${head}\n${signature}\n${named}`
+
 export interface Compared {
   /** Signed by this server's key; another key may be that of an earlier secret. */
   isOurs: boolean
   /** `signature`: the anchor itself was changed. `row`: the first row that is not as it was. `chain`: rows are as they were, the chain is not. */
-  broken?: { why: 'signature' | 'row' | 'chain'; seal?: string; id?: string }
+  broken?: {
+    why: 'signature' | 'company' | 'row' | 'chain'
+    seal?: string
+    id?: string
+  }
 }
 
 /** The text of an anchor and whose it is; undefined where it is none. */
@@ -126,8 +150,9 @@ export const companyOfAnchor = (content: string): string | undefined => readAnch
 /** Compares the chain of the connection's company with what an anchor said of it, row by row. */
 export async function compareAnchor(db: Db, content: string, secret: Buffer): Promise<Compared> {
   const file = readAnchor(content)
-  if (!file || !isSigned(file)) return { isOurs: false, broken: { why: 'signature' } }
+  if (!file || !isSigned(file) || !isFormed(file)) return { isOurs: false, broken: { why: 'signature' } }
   const { head, rows } = file
+  if (head.companyId !== (await currentCompany(db)).id) return { isOurs: false, broken: { why: 'company' } }
   const isOurs = head.key === publicKey(secret)
   const chain = new Map((await sealsBetween(db, head)).map((seal) => [seal.number, seal]))
   let [of, leaves] = ['', new Map() as Leaves]

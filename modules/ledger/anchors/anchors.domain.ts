@@ -38,12 +38,21 @@ export interface AnchorFile {
 /** The beginning of a hash as people compare it, letter by letter: 128 bits, which nobody meets by trying. */
 export const readably = (hash: string): string => hash.slice(0, 32).match(/.{4}/g)?.join(' ') ?? ''
 
+/** What comes of comparing the books with an anchor; `none`: it is no anchor, `company`: it is another company's. */
+export const comparisons = ['whole', 'none', 'signature', 'company', 'row', 'chain'] as const
+
+const number = /^\d{1,18}$/
+const rowForm = /^\d{1,18} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [0-9a-f]{64}\n$/
+
 export const rowLine = ({ seal, id, leaf }: AnchoredRow): string => `${seal} ${id} ${leaf}\n`
+
+/** Whether its rows can be looked for: whoever signs with a key of their own may write anything. */
+export const isFormed = ({ rows }: AnchorFile): boolean => rows.every((row) => rowForm.test(rowLine(row)))
 
 /** An anchor read from its file; undefined for a text that is none. */
 export function readAnchor(text: string): AnchorFile | undefined {
   const [signed = '', signature = '', ...lines] = text.split('\n')
-  const head = headOf(signed)
+  const head = readHead(signed)
   if (!head || signature === '') return undefined
   const named = text.slice(signed.length + signature.length + 2)
   const rows = lines
@@ -55,10 +64,12 @@ export function readAnchor(text: string): AnchorFile | undefined {
   return { head, signed, signature, rows, named }
 }
 
-function headOf(line: string): AnchorHead | undefined {
+/** What the line of a head says; undefined for a line that is none. */
+export function readHead(line: string): AnchorHead | undefined {
   try {
-    const head = JSON.parse(line) as AnchorHead
-    return head.agio === 'anchor' && head.version === 1 ? head : undefined
+    const head = JSON.parse(line) as AnchorHead | null
+    const isAnchor = head?.agio === 'anchor' && head.version === 1
+    return isAnchor && [head.first, head.last].every((one) => number.test(one)) ? head : undefined
   } catch {
     return undefined
   }

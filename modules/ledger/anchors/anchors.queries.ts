@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
 import type { AnchoredRow } from './anchors.domain.ts'
 
 /** The rows of some seals as they were sealed, in the order of the chain. */
@@ -35,7 +37,25 @@ export const lastAnchor = (db: Db) =>
     .limit(1)
     .executeTakeFirst()
 
-export const add = (
-  db: Db,
-  anchor: { number: string; head: string; signature: string; at: string; mailedTo: string },
-) => db.insertInto('ledger.anchor').values(anchor).execute()
+/** An anchor as it is kept: the line of its head and the signature over it. */
+export interface KeptAnchor {
+  number: string
+  head: string
+  signature: string
+  at: string
+  mailedTo: string
+}
+
+const kept = (db: Db) =>
+  db.selectFrom('ledger.anchor').select(['number', 'head', 'signature', 'at', 'mailedTo'])
+
+export const list = (db: Db, input: ListInput) =>
+  listPage(db, kept(db), input, { columns: { at: 'at' }, order: ['at-desc'], tie: 'number' })
+
+export const get = (db: Db, number: string): Promise<KeptAnchor | undefined> =>
+  kept(db).where('number', '=', number).executeTakeFirst()
+
+export const isEntry = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('ledger.entry').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export const add = (db: Db, anchor: KeptAnchor) => db.insertInto('ledger.anchor').values(anchor).execute()
