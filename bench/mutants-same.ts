@@ -147,4 +147,16 @@ export const same: readonly Same[] = [
     after: "const [a, b] = [spanOf(range[1] ?? ''), spanOf(range[2] ?? 'x')]",
     why: 'a range that was read has both ends; the other is for the type alone',
   },
+  {
+    file: 'modules/screening/lookup/candidates.domain.ts',
+    before: 'const strong = matches.filter(({ similarity }) => similarity >= strongFrom)',
+    after: 'const strong = matches',
+    why: 'more rows are compared, and judged alike: it costs time',
+  },
+  {
+    file: 'modules/screening/lookup/search.domain.ts',
+    before: "parts.push(share === 1 && kind === 'word' ? base : part(base.text, base.script, kind, share))",
+    after: "parts.push(share === 0 && kind === 'word' ? base : part(base.text, base.script, kind, share))",
+    why: 'what is made anew is equal: it costs time',
+  },
 ]

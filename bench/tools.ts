@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,6 +10,8 @@ export const root = join(import.meta.dirname, '..')
 /** A folder that goes when `work` ends. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'agio-bench-'))
+  // PostgreSQL's own user must reach data folders in it; else they lie elsewhere, and stay when it goes.
+  chmodSync(folder, 0o711)
   // What still runs in there after a failure may write once more; the failure is what must be seen.
   const clean = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   // Also when somebody has seen enough.
