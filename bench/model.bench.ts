@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { compareAll, compareStock } from './model-compare.ts'
 import { countActs } from './model-counts.ts'
@@ -47,12 +48,12 @@ const acts = [...dealActs, ...stockActs, ...countActs].flatMap(([weight, act]) =
 )
 
 /** Plays until the server has accepted as many events as are wanted, and compares after each batch. */
-async function play(run: Play, owner: pg.Client): Promise<void> {
+async function play(run: Play, owner: pg.Client, events: number): Promise<void> {
   const acceptedNow = () => [...run.accepted.values()].reduce((sum, count) => sum + count, 0)
   let [last, compared] = [acceptedNow(), acceptedNow()]
   const stateOf = () => new Map(run.deals.map((known) => [known, known.latest.version]))
   let before = stateOf()
-  while (acceptedNow() < wanted) {
+  while (acceptedNow() < events) {
     const act = run.dice.pick(acts)
     run.count++
     run.now = `#${run.count} ${(act as { title?: string }).title ?? act.name}`
@@ -60,7 +61,7 @@ async function play(run: Play, owner: pg.Client): Promise<void> {
     if (acceptedNow() === last) continue
     last = acceptedNow()
     await compareStock({ play: run, owner })
-    if (last - compared < batch && last < wanted) continue
+    if (last - compared < batch && last < events) continue
     compared = last
     run.now = `the batch up to ${run.now}`
     await compareAll(
@@ -68,6 +69,23 @@ async function play(run: Play, owner: pg.Client): Promise<void> {
       run.deals.filter((known) => before.get(known) !== known.latest.version),
     )
     before = stateOf()
+  }
+}
+
+/** Has the next seal make the balances of all days from the lines alone. */
+const balanceAnew = (owner: pg.Client, companyId: string) =>
+  owner.query('delete from ledger.balanced_to where company_id = $1', [companyId])
+
+/** Waits until the balances go up to the last seal of the journal. */
+async function balanced(owner: pg.Client, companyId: string): Promise<void> {
+  for (;;) {
+    const { rows } = await owner.query<{ isThere: boolean }>(
+      `select exists (select from ledger.balanced_to b where b.company_id = $1 and b.number =
+         (select max(number) from ledger.seal s where s.company_id = $1 and s.what = 'journal')) as "isThere"`,
+      [companyId],
+    )
+    if (rows[0]?.isThere) return
+    await pause(500)
   }
 }
 
@@ -92,7 +110,12 @@ await withFolder(async (folder) => {
     run.now = '#0 opening of the house'
     await fill(run)
     await compareAll({ play: run, owner }, [])
-    await play(run, owner)
+    await play(run, owner, wanted)
+    await balanceAnew(owner, house.companyId)
+    await play(run, owner, wanted + 1)
+    await balanced(owner, house.companyId)
+    run.now = 'the balances of all days were made anew'
+    await compareAll({ play: run, owner }, [])
     const events = [...run.accepted].toSorted(([, a], [, b]) => b - a)
     const refusals = [...run.refusals].toSorted(([, a], [, b]) => b - a)
     const count = (some: typeof events) => some.reduce((sum, [, times]) => sum + times, 0)
