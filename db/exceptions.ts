@@ -32,6 +32,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'kit.unsealed': 'Not captured',
   'ledger.account_day': 'Not captured',
   'ledger.anchor': 'Not captured',
+  'ledger.anchor_stamp': 'Not captured',
   'ledger.balanced_to': 'Not captured',
   'ledger.day_balance': 'Not captured',
   'ledger.entry': 'Not captured',

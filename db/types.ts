@@ -1101,6 +1101,14 @@ export interface LedgerAnchor {
   signature: string;
 }
 
+export interface LedgerAnchorStamp {
+  companyId: Generated<string>;
+  number: string;
+  reply: Buffer;
+  stampedAt: string;
+  stampedBy: string;
+}
+
 export interface LedgerBalancedTo {
   companyId: Generated<string>;
   hash: Buffer;
@@ -1861,6 +1869,7 @@ export interface DB {
   "ledger.account": LedgerAccount;
   "ledger.accountDay": LedgerAccountDay;
   "ledger.anchor": LedgerAnchor;
+  "ledger.anchorStamp": LedgerAnchorStamp;
   "ledger.balancedTo": LedgerBalancedTo;
   "ledger.dayBalance": LedgerDayBalance;
   "ledger.entry": LedgerEntry;

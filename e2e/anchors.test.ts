@@ -97,6 +97,7 @@ test('an accountant downloads an anchor, compares it with the books, and is told
   const whole = await compare(content)
   await expect(whole.getByRole('status')).toContainText('The books are as anchored: seals ')
   expect(await axe(page)).toEqual([])
+  await expect(whole).toContainText('No time stamp.')
   await whole.getByRole('button', { name: 'Close' }).click()
   await expect(whole).toBeHidden()
   const changed = await compare(content.subarray(0, -2))

@@ -77,6 +77,7 @@ export async function createApp({
     addresses,
     fetch: createFetch(Object.values(addresses)),
     ...createPost(settings.AGIO_WEBHOOK_ORIGINS),
+    timestamp: timestampOf(settings.AGIO_TIMESTAMP_URL),
     endpoints: routers.flatMap(({ contract }) => Object.values(contract)),
   }
   const authenticate = createAuthenticate(db, secret, now)
@@ -152,6 +153,10 @@ const housekeeping: Job = {
     await sql`select kit.forget_answers(interval '2 days')`.execute(db)
   },
 }
+
+/** A way out of its own: what people type may not reach where the operator has time stamps from. */
+const timestampOf = (address?: string): Services['timestamp'] =>
+  address === undefined ? undefined : { address, post: createPost([new URL(address).origin]).post }
 
 function workerOf(
   { db, pool }: Database,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { deals } from '#modules/exchange/deals/deals.contract.ts'
@@ -84,4 +85,20 @@ test('the hash of a seal is said as reports print it, and one that is not there 
     expect(await ledger('head', none)).toContain('no such seal')
     expect(process.exitCode).toBe(1)
   }
+})
+
+test('an anchor is compared with the stamp beside it, and a damaged stamp fails the command', async () => {
+  onTestFinished(() => {
+    process.exitCode = 0
+  })
+  const { companyId } = (await app.signIn('admin')).login.company
+  await inCompany(companyId, () => sealBooks(app.services.db, app.services.now()))
+  const said = await ledger('anchor')
+  expect(said).not.toContain('No time stamp')
+  const [file = ''] = /\/\S+\.anchor/.exec(said) ?? []
+  expect(await ledger('compare', file)).toBe(`${file}: the books are as it says.\n  It bears no time stamp.`)
+  expect(process.exitCode).toBe(0)
+  writeFileSync(file.replace('.anchor', '.tsr'), 'no time stamp')
+  expect(await ledger('compare', file)).toContain('its time stamp is of something else, or damaged')
+  expect(process.exitCode).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { lookAtDeals } from '#modules/exchange/public.server.ts'
@@ -12,6 +12,7 @@ import {
   readably,
   replayBooks,
   sealBooks,
+  stampAnchors,
   verifyChain,
 } from '#modules/ledger/public.server.ts'
 import { companies } from '#modules/organisation/public.server.ts'
@@ -91,6 +92,8 @@ export function ledgerCommands(
           await inCompany(id, () => sealBooks(services.db, services.now()))
           const file = await inCompany(id, () => anchor(services))
           say(`${name}: ${file ?? 'nothing was sealed since the last anchor'}`)
+          const failure = await inCompany(id, () => stampAnchors(services))
+          if (failure !== undefined) say(`  No time stamp yet: ${failure}`)
         }
       }),
     )
@@ -115,11 +118,16 @@ export function ledgerCommands(
         for (const file of files) {
           const content = readFileSync(file, 'utf8')
           const companyId = companyOfAnchor(content)
-          const compared = companyId && (await inCompany(companyId, () => compareAnchor(db, content, secret)))
+          const beside = file.replace(/(\.anchor)?$/, '.tsr')
+          const stamp = existsSync(beside) ? readFileSync(beside) : undefined
+          const compared =
+            companyId && (await inCompany(companyId, () => compareAnchor(db, content, secret, stamp)))
           const { isOurs = false, broken } = compared || { broken: { why: 'none' as const } }
           say(
             `${file}: ${anchorTexts[broken?.why ?? 'whole']}${broken && 'id' in broken && broken.id ? ` ${broken.id}, seal ${broken.seal}` : ''}`,
           )
+          if (compared && compared.stamp) say(`  Stamped by ${compared.stamp.by} at ${compared.stamp.at}.`)
+          else if (!broken) say('  It bears no time stamp.')
           if (compared && !isOurs) say('  It is signed with another key than this server has.')
           if (broken) process.exitCode = 1
         }
@@ -133,6 +141,7 @@ const anchorTexts = {
   signature: 'the anchor itself was changed.',
   company: 'it is of another company.',
   row: 'NOT as it says. The first row that differs:',
+  stamp: 'the books are as it says, and its time stamp is of something else, or damaged.',
   chain:
     'NOT as it says. Its rows are as they were, and the chain is another: look with the anchors before it.',
 }

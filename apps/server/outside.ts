@@ -131,7 +131,7 @@ function refuseInside(url: URL): void {
   if (isIP(host) > 0 && isInside(host)) throw new Refusal('ADDRESS_INSIDE')
 }
 
-type Asked = RequestOptions & { body?: string }
+type Asked = RequestOptions & { body?: string | Uint8Array }
 
 /** Asks once. A connection of its own: one that is kept might have been made for a trusted origin. */
 const ask = (url: URL, { body, ...asked }: Asked, isTrusted: boolean) =>

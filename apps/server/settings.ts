@@ -45,6 +45,8 @@ const shapes = {
   AGIO_SDN_LIST_URL: webUrl.optional(),
   AGIO_CONS_LIST_URL: webUrl.optional(),
   AGIO_FTM_LIST_URL: webUrl.optional(),
+  /** The time-stamping authority (RFC 3161) that stamps the anchors of the books; without it they bear no stamp. */
+  AGIO_TIMESTAMP_URL: webUrl.optional(),
   /** Origins inside the house to which webhooks may send, or without https; separated by spaces. */
   AGIO_WEBHOOK_ORIGINS: z
     .string()
@@ -81,6 +83,7 @@ const reasons: Partial<Record<keyof typeof shapes, string>> = {
   AGIO_SDN_LIST_URL: 'it begins with http:// or https://',
   AGIO_CONS_LIST_URL: 'it begins with http:// or https://',
   AGIO_FTM_LIST_URL: 'it begins with http:// or https://',
+  AGIO_TIMESTAMP_URL: 'it begins with http:// or https://',
   AGIO_WEBHOOK_ORIGINS: 'each is an origin, such as http://erp.internal:8080, without a path',
   AGIO_SMTP_URL: 'it begins with smtp:// or smtps://',
 }

@@ -348,6 +348,21 @@ call kit.tenant('ledger.anchor', captured => false, rights => 'select, insert');
 create trigger append_only before update or delete on ledger.anchor for each row execute function kit.refuse_change();
 create trigger no_truncate before truncate on ledger.anchor execute function kit.refuse_change();
 
+-- What a time-stamping authority said of an anchor, as it came: the whole reply of RFC 3161.
+create table ledger.anchor_stamp (
+  company_id uuid not null default kit.company() references organisation.company,
+  number bigint not null,
+  reply bytea not null,
+  stamped_by text not null,
+  stamped_at timestamptz not null,
+  primary key (company_id, number),
+  foreign key (company_id, number) references ledger.anchor (company_id, number)
+);
+comment on table ledger.anchor_stamp is 'Not captured: append-only, and signed by another.';
+call kit.tenant('ledger.anchor_stamp', captured => false, rights => 'select, insert');
+create trigger append_only before update or delete on ledger.anchor_stamp for each row execute function kit.refuse_change();
+create trigger no_truncate before truncate on ledger.anchor_stamp execute function kit.refuse_change();
+
 -- From which transaction on there may be entries without a seal. A restored database counts its transactions anew: a horizon
 -- that lies ahead of the transaction that wrote its row here is of another count, also once the counter has passed it. It says
 -- nothing, and everything is searched until the next seal.

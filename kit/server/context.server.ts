@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Contract, InputOf, OutputOf, Vocabulary } from '#kit/contract/endpoint.contract.ts'
-import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
+import type { Contract, Endpoint, InputOf, OutputOf, Vocabulary } from '#kit/contract/endpoint.contract.ts'
 import type * as z from 'zod'
 import type { Db, Tx } from './database.server.ts'
 import type { FileStore } from './files.server.ts'
@@ -51,9 +50,11 @@ export interface Services {
     options: { etag?: string | undefined; accept?: string; signal: AbortSignal },
   ) => Promise<{ status: number; etag: string | null; body: Readable }>
   /** Sends to an address that people have typed, guarded as `fetch` is, and led on nowhere. */
-  post: (address: string, sent: RequestOptions & { body: string }) => Promise<IncomingMessage>
+  post: (address: string, sent: RequestOptions & { body: string | Uint8Array }) => Promise<IncomingMessage>
   /** Throws ADDRESS_INSIDE or ADDRESS_INSECURE for an address to which `post` would not send now. */
   mayPost: (address: string) => Promise<void>
+  /** The authority that stamps the time (RFC 3161), where the operator has named one. */
+  timestamp: { address: string; post: Services['post'] } | undefined
   /** Every endpoint that is served. */
   endpoints: readonly Endpoint[]
 }

@@ -63,6 +63,7 @@ export async function testHttp(
     secret: Buffer.alloc(32),
     now: () => new Date(),
     timeZone: () => Promise.resolve('Asia/Kuala_Lumpur'),
+    timestamp: undefined,
     endpoints: Object.values(router.contract),
   }
   const find = async (token: string) => {

@@ -18,7 +18,7 @@ export {
   reserve,
 } from './reservations/reservations.server.ts'
 export { readably } from './anchors/anchors.domain.ts'
-export { anchor, companyOfAnchor, compareAnchor, headOf } from './anchors/anchoring.server.ts'
+export { anchor, companyOfAnchor, compareAnchor, headOf, stampAnchors } from './anchors/anchoring.server.ts'
 export { compareKept } from './seal/kept.queries.ts'
 export { sealAll as sealBooks, verifyChain } from './seal/seal.server.ts'
 export {

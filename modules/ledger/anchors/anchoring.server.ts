@@ -19,10 +19,12 @@ import {
   rowLine,
 } from './anchors.domain.ts'
 import * as queries from './anchors.queries.ts'
+import { askStamp, readStamp, type Stamp } from './stamps.server.ts'
 
 type Means = Pick<Services, 'db' | 'secret' | 'now' | 'anchorFolder'>
+type Stamping = Pick<Services, 'db' | 'now' | 'anchorFolder' | 'timestamp'>
 
-/** Anchors every chain once a day. */
+/** Anchors every chain once a day, and has the anchors stamped: a job that fails is tried again for days, and the log says so. */
 export const anchorJobs: readonly Job[] = [
   {
     name: 'ledger.anchor',
@@ -30,6 +32,20 @@ export const anchorJobs: readonly Job[] = [
     run: async (_payload, { services }) => {
       const all = await inCompany(undefined, () => companies(services.db))
       for (const { id } of all) await inCompany(id, () => anchor(services))
+    },
+  },
+  {
+    name: 'ledger.stamp',
+    cron: '17 0 * * *',
+    isOutgoing: true,
+    run: async (_payload, { services }) => {
+      const failures: string[] = []
+      const all = await inCompany(undefined, () => companies(services.db))
+      for (const { id } of all) {
+        const failure = await inCompany(id, () => stampAnchors(services))
+        if (failure !== undefined) failures.push(failure)
+      }
+      if (failures.length > 0) throw new Error(`No time stamp: ${failures.join('; ')}`)
     },
   },
 ]
@@ -77,7 +93,7 @@ export async function anchor({ db, secret, now, anchorFolder }: Means): Promise<
     const signature = sign(null, Buffer.from(head), keyOf(secret)).toString('base64url')
     const file = await write(
       join(anchorFolder, companyId),
-      `${at.slice(0, 10)}-${seal.number}.anchor`,
+      nameOf({ at, number: seal.number }, 'anchor'),
       fileOf(head, signature, named),
     )
     await queries.add(tx, { number: seal.number, head, signature, at, mailedTo: email })
@@ -91,8 +107,39 @@ export async function anchor({ db, secret, now, anchorFolder }: Means): Promise<
   })
 }
 
+/** Anchors that are older bear no stamp any more: it would say little of when they were made. */
+const stampDays = 30
+
+/**
+ * Has the anchors of the connection's company stamped that bear no stamp yet, the oldest first, until the authority fails; answers why
+ * it did. The stamp is kept as it came, also beside the file of the anchor.
+ */
+export async function stampAnchors(services: Stamping): Promise<string | undefined> {
+  const { db, now, anchorFolder, timestamp } = services
+  if (!timestamp) return undefined
+  const { id: companyId } = await currentCompany(db)
+  const since = new Date(now().getTime() - stampDays * 86_400_000).toISOString()
+  for (const kept of await queries.unstamped(db, since)) {
+    const stamp = await askStamp(timestamp, kept.head).catch((error: unknown) => reasonOf(error))
+    if (typeof stamp === 'string') return stamp
+    const { reply, by: stampedBy, at: stampedAt } = stamp
+    await write(join(anchorFolder, companyId), nameOf(kept, 'tsr'), reply)
+    await queries.addStamp(db, { number: kept.number, reply, stampedBy, stampedAt })
+  }
+  return undefined
+}
+
+/** A line that could not be had has a code, and not always words. */
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error as { code?: string; message?: string }
+  return message || code || 'unknown'
+}
+
+const nameOf = ({ at, number }: { at: string; number: string }, kind: 'anchor' | 'tsr') =>
+  `${at.slice(0, 10)}-${number}.${kind}`
+
 /** Writes a file so that it is there after a loss of power. */
-async function write(folder: string, name: string, content: string): Promise<string> {
+async function write(folder: string, name: string, content: string | Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = await open(join(folder, name), 'w', 0o600)
   try {
@@ -136,9 +183,11 @@ const fileOf = (head: string, signature: string, named: string) => `${head}\n${s
 export interface Compared {
   /** Signed by this server's key; another key may be that of an earlier secret. */
   isOurs: boolean
-  /** `signature`: the anchor itself was changed. `row`: the first row that is not as it was. `chain`: rows are as they were, the chain is not. */
+  /** Who stamped it and when. */
+  stamp?: Stamp
+  /** `signature`: the anchor itself was changed. `row`: the first row that is not as it was. `chain`: rows are as they were, the chain is not; `stamp`: all is as it was, and its stamp is of something else. */
   broken?: {
-    why: 'signature' | 'company' | 'row' | 'chain'
+    why: 'signature' | 'company' | 'row' | 'chain' | 'stamp'
     seal?: string
     id?: string
   }
@@ -147,13 +196,31 @@ export interface Compared {
 /** The text of an anchor and whose it is; undefined where it is none. */
 export const companyOfAnchor = (content: string): string | undefined => readAnchor(content)?.head.companyId
 
-/** Compares the chain of the connection's company with what an anchor said of it, row by row. */
-export async function compareAnchor(db: Db, content: string, secret: Buffer): Promise<Compared> {
+/**
+ * Compares the chain of the connection's company with what an anchor said of it, row by row, and reads its stamp: the one that was kept
+ * with it, or ours.
+ */
+export async function compareAnchor(
+  db: Db,
+  content: string,
+  secret: Buffer,
+  reply?: Buffer,
+): Promise<Compared> {
   const file = readAnchor(content)
   if (!file || !isSigned(file) || !isFormed(file)) return { isOurs: false, broken: { why: 'signature' } }
-  const { head, rows } = file
+  const { head } = file
   if (head.companyId !== (await currentCompany(db)).id) return { isOurs: false, broken: { why: 'company' } }
   const isOurs = head.key === publicKey(secret)
+  const broken = await differing(db, file)
+  const kept = reply ?? (await queries.stampOf(db, head.last))
+  const stamp = kept && (await readStamp(kept, file.signed).catch(() => undefined))
+  if (broken) return { isOurs, ...(stamp && { stamp }), broken }
+  if (kept && !stamp) return { isOurs, broken: { why: 'stamp' } }
+  return { isOurs, ...(stamp && { stamp }) }
+}
+
+/** Where the chain is not as an anchor says; undefined where it is. */
+async function differing(db: Db, { head, rows }: AnchorFile): Promise<Compared['broken']> {
   const chain = new Map((await sealsBetween(db, head)).map((seal) => [seal.number, seal]))
   let [of, leaves] = ['', new Map() as Leaves]
   let elsewhere: Leaves | undefined
@@ -166,10 +233,10 @@ export async function compareAnchor(db: Db, content: string, secret: Buffer): Pr
         await sealsBetween(db, { first: '1', last: (await lastSeal(db))?.number ?? '0' }),
       )
     const now = leaves.get(id) ?? elsewhere?.get(id)
-    if (now?.toString('hex') !== leaf) return { isOurs, broken: { why: 'row', seal, id } }
+    if (now?.toString('hex') !== leaf) return { why: 'row', seal, id }
   }
   const isSame = chain.get(head.last)?.hash.toString('hex') === head.hash
-  return isSame ? { isOurs } : { isOurs, broken: { why: 'chain', seal: head.last } }
+  return isSame ? undefined : { why: 'chain', seal: head.last }
 }
 
 type Leaves = Map<string, Buffer | undefined>

@@ -4,6 +4,12 @@ import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { Instant } from '#kit/contract/shapes.contract.ts'
 import { comparisons } from './anchors.domain.ts'
 
+const stamp = {
+  /** By the certificate of the authority; null where there is no stamp. */
+  stampedBy: z.string().nullable(),
+  stampedAt: Instant.nullable(),
+}
+
 const BooksHead = z.object({
   /** The last seal of the chain. */
   seal: z.string(),
@@ -25,6 +31,7 @@ export const Anchor = z.object({
   hash: z.string(),
   fingerprint: z.string(),
   mailedTo: z.string(),
+  ...stamp,
 })
 export type Anchor = z.output<typeof Anchor>
 
@@ -40,6 +47,7 @@ const Compared = z.object({
   rowId: z.string().nullable(),
   /** The row is an entry of the journal, which is still there; otherwise it is of the audit, or gone. */
   isEntry: z.boolean(),
+  ...stamp,
 })
 export type ComparedAnchor = z.output<typeof Compared>
 

@@ -39,7 +39,7 @@ export interface AnchorFile {
 export const readably = (hash: string): string => hash.slice(0, 32).match(/.{4}/g)?.join(' ') ?? ''
 
 /** What comes of comparing the books with an anchor; `none`: it is no anchor, `company`: it is another company's. */
-export const comparisons = ['whole', 'none', 'signature', 'company', 'row', 'chain'] as const
+export const comparisons = ['whole', 'none', 'signature', 'company', 'row', 'chain', 'stamp'] as const
 
 const number = /^\d{1,18}$/
 const rowForm = /^\d{1,18} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [0-9a-f]{64}\n$/

@@ -46,14 +46,44 @@ export interface KeptAnchor {
   mailedTo: string
 }
 
+export interface StampedAnchor extends KeptAnchor {
+  stampedBy: string | null
+  stampedAt: string | null
+}
+
 const kept = (db: Db) =>
-  db.selectFrom('ledger.anchor').select(['number', 'head', 'signature', 'at', 'mailedTo'])
+  db
+    .selectFrom('ledger.anchor as a')
+    .leftJoin('ledger.anchorStamp as s', (join) =>
+      join.onRef('s.companyId', '=', 'a.companyId').onRef('s.number', '=', 'a.number'),
+    )
+    .select(['a.number', 'a.head', 'a.signature', 'a.at', 'a.mailedTo', 's.stampedBy', 's.stampedAt'])
 
 export const list = (db: Db, input: ListInput) =>
-  listPage(db, kept(db), input, { columns: { at: 'at' }, order: ['at-desc'], tie: 'number' })
+  listPage(db, kept(db), input, { columns: { at: 'a.at' }, order: ['at-desc'], tie: 'a.number' })
 
 export const get = (db: Db, number: string): Promise<KeptAnchor | undefined> =>
-  kept(db).where('number', '=', number).executeTakeFirst()
+  kept(db).where('a.number', '=', number).executeTakeFirst()
+
+/** The anchors since then that bear no stamp, the oldest first. */
+export const unstamped = (db: Db, since: string) =>
+  kept(db).where('s.number', 'is', null).where('a.at', '>=', since).orderBy('a.number').execute()
+
+/** The reply that stamps an anchor, as it came. */
+export const stampOf = async (db: Db, number: string): Promise<Buffer | undefined> =>
+  (await db.selectFrom('ledger.anchorStamp').select('reply').where('number', '=', number).executeTakeFirst())
+    ?.reply
+
+/** Keeps a stamp; the first one stays. */
+export const addStamp = (
+  db: Db,
+  stamp: { number: string; reply: Buffer; stampedBy: string; stampedAt: string },
+) =>
+  db
+    .insertInto('ledger.anchorStamp')
+    .values(stamp)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 export const isEntry = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('ledger.entry').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

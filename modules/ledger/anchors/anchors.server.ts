@@ -17,11 +17,22 @@ export const anchorsRouter = serve(anchors, {
   compare,
 })
 
-function shown({ head, signature, at, mailedTo }: queries.KeptAnchor): Anchor {
+function shown(kept: queries.StampedAnchor): Anchor {
+  const { head, signature, at, mailedTo, stampedBy, stampedAt } = kept
   const said = readHead(head)
   if (!said) throw new Error('The head of an anchor that we made does not read')
   const { first, last, rows, hash } = said
-  return { first, last, rows, hash, at, fingerprint: fingerprintOf(signature), mailedTo }
+  return {
+    first,
+    last,
+    rows,
+    hash,
+    fingerprint: fingerprintOf(signature),
+    at,
+    mailedTo,
+    stampedBy,
+    stampedAt,
+  }
 }
 
 async function download({ db, input }: Ctx<{ last: string }>) {
@@ -39,12 +50,13 @@ async function download({ db, input }: Ctx<{ last: string }>) {
 async function compare({ db, file, services }: Ctx): Promise<ComparedAnchor> {
   const content = file?.bytes.toString('utf8') ?? ''
   const head = readAnchor(content)?.head
-  const nowhere = { seal: null, rowId: null, isEntry: false }
+  const nowhere = { seal: null, rowId: null, isEntry: false, stampedBy: null, stampedAt: null }
   if (!head) return { result: 'none', isOurs: false, first: null, last: null, ...nowhere }
-  const { isOurs, broken } = await compareAnchor(db, content, services.secret)
+  const { isOurs, broken, stamp } = await compareAnchor(db, content, services.secret)
   const { first, last } = broken?.why === 'signature' ? { first: null, last: null } : head
-  if (!broken) return { result: 'whole', isOurs, first, last, ...nowhere }
+  const stamped = { stampedBy: stamp?.by ?? null, stampedAt: stamp?.at ?? null }
+  if (!broken) return { result: 'whole', isOurs, first, last, ...nowhere, ...stamped }
   const { why, seal = null, id = null } = broken
   const isEntry = id !== null && (await queries.isEntry(db, id))
-  return { result: why, isOurs, first, last, seal, rowId: id, isEntry }
+  return { result: why, isOurs, first, last, seal, rowId: id, isEntry, ...stamped }
 }

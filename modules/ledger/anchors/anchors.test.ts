@@ -133,7 +133,7 @@ test('an anchor that is sent in is compared: whole, of another company, changed,
   const sent = async (content: string) =>
     (await admin.send(anchors.compare, {}, new File([content], 'a.anchor'))).body
   const { first: from, last } = JSON.parse(second.split('\n')[0] ?? '') as Record<string, string>
-  const nowhere = { seal: null, rowId: null, isEntry: false }
+  const nowhere = { seal: null, rowId: null, isEntry: false, stampedBy: null, stampedAt: null }
   expect(await sent(second)).toEqual({ result: 'whole', isOurs: true, first: from, last, ...nowhere })
   expect(await sent('Dear company')).toMatchObject({ result: 'none', isOurs: false, first: null })
   // What does not have the form of an anchor never reaches the database.

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { ErrorBox, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
 import { saveFile } from '#kit/web/save-file.web.ts'
@@ -26,6 +26,8 @@ const columns: readonly ListColumn<Anchor>[] = [
   { key: 'hash', cell: hash, width: 330 },
   { key: 'fingerprint', cell: hash, width: 330, hidden: true },
   { key: 'mailedTo', width: 240 },
+  { key: 'stampedBy', width: 200 },
+  { key: 'stampedAt', kind: 'dateTime', width: 190 },
 ]
 const facts: readonly Fact<Anchor>[] = [
   { key: 'at', kind: 'dateTime' },
@@ -34,6 +36,8 @@ const facts: readonly Fact<Anchor>[] = [
   { key: 'hash' },
   { key: 'fingerprint' },
   { key: 'mailedTo' },
+  { key: 'stampedBy' },
+  { key: 'stampedAt', kind: 'dateTime' },
 ]
 
 /** What of the books was anchored outside, day by day; an anchor that was kept elsewhere is compared with them here. */
@@ -104,7 +108,7 @@ function Compare() {
 
 function Outcome({ compared }: { compared: ComparedAnchor }) {
   const texts = useTexts(place)
-  const { result, isOurs, first, last, seal, rowId, isEntry } = compared
+  const { result, isOurs, first, last, seal, rowId, isEntry, stampedBy, stampedAt } = compared
   const values = {
     first: groupDigits(first ?? ''),
     last: groupDigits(last ?? ''),
@@ -126,6 +130,8 @@ function Outcome({ compared }: { compared: ComparedAnchor }) {
           <TextLink to={`/accounting/journal/${rowId}`}>{texts('entry')}</TextLink>
         </p>
       )}
+      {stampedAt !== null && <p>{texts('stamped', { by: stampedBy, at: dateTimeText(stampedAt) })}</p>}
+      {stampedAt === null && result === 'whole' && <p>{texts('notStamped')}</p>}
       {hasKey && !isOurs && <p>{texts('otherKey')}</p>}
     </>
   )
