@@ -552,8 +552,17 @@ export async function numbersOfSettlements(db: Db, ids: readonly string[]): Prom
   if (ids.length === 0) return new Map()
   const found = await db
     .selectFrom('exchange.settlement as s')
-    .innerJoin('exchange.deal as d', (join) =>
-      join.onRef('d.companyId', '=', 's.companyId').onRef('d.id', '=', 's.dealId'),
+    // Each in the part of its own month: a plan for many would read the deals of all.
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('exchange.deal as d')
+          .select('d.number')
+          .whereRef('d.companyId', '=', 's.companyId')
+          .whereRef('d.id', '=', 's.dealId')
+          .offset(0)
+          .as('d'),
+      (join) => join.onTrue(),
     )
     .select(['s.id', 'd.number'])
     .where('s.id', 'in', ids)

@@ -144,7 +144,7 @@ export const daysBesideIn = ({
       r.value is distinct from s.value as wrong
     from (
       select l.account_id, l.branch_id, l.business_date, sum(l.amount) as value from ledger.line l
-      where ${here} and exists (select from ledger.sealed s where s.company_id = l.company_id and s.entry_id = l.entry_id)
+      where ${here} and l.entry_id not in (select entry_id from ledger.unsealed_read)
       group by 1, 2, 3
     ) r full join (
       select l.account_id, l.branch_id, l.business_date, l.debit - l.credit as value from ledger.account_day l where ${here}

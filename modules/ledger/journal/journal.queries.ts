@@ -77,12 +77,35 @@ const ofAccount = (db: Db, scope: Scope, { accountId, branchId, party }: Ask) =>
 
 /** The lines of an account in a period, in the order of posting, each with the sum up to it. */
 export const linesIn = (db: Db, scope: Scope, ask: Ask, most: number) =>
-  ofAccount(db, scope, ask)
-    .innerJoin('ledger.entry as e', (join) =>
-      join
-        .onRef('e.companyId', '=', 'l.companyId')
-        .onRef('e.at', '=', 'l.at')
-        .onRef('e.id', '=', 'l.entryId'),
+  db
+    // The lines alone at first: no more entries are looked up than are shown.
+    .selectFrom(
+      ofAccount(db, scope, ask)
+        .selectAll('l')
+        .select(
+          sql<string>`sum(l.amount) over (order by l.business_date, l.at, l.entry_id, l.position)::text`.as(
+            'sum',
+          ),
+        )
+        .where(sql<SqlBool>`l.business_date between ${ask.from} and ${ask.to}`)
+        .orderBy('l.businessDate')
+        .orderBy('l.at')
+        .orderBy('l.entryId')
+        .orderBy('l.position')
+        .limit(most)
+        .as('l'),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('ledger.entry as e')
+          .select(['e.event', 'e.author', 'e.sourceId'])
+          .whereRef('e.companyId', '=', 'l.companyId')
+          .whereRef('e.at', '=', 'l.at')
+          .whereRef('e.id', '=', 'l.entryId')
+          .offset(0)
+          .as('e'),
+      (join) => join.onTrue(),
     )
     .innerJoin('organisation.branchNameRead as b', (join) =>
       join.onRef('b.companyId', '=', 'l.companyId').onRef('b.branchId', '=', 'l.branchId'),
@@ -92,19 +115,14 @@ export const linesIn = (db: Db, scope: Scope, ask: Ask, most: number) =>
     )
     .select(['l.entryId', 'l.position', 'l.businessDate', 'l.at', 'l.itemId', 'e.event', 'e.author'])
     .select(['e.sourceId', 'b.name as branchName', 'c.name as counterName'])
-    .select(['l.partyType', 'l.partyId'])
+    .select(['l.partyType', 'l.partyId', 'l.sum'])
     .select([
       sql<string | null>`trim_scale(l.quantity)::text`.as('quantity'),
       sql<string>`trim_scale(l.amount)::text`.as('amount'),
-      sql<string>`sum(l.amount) over (order by l.business_date, l.at, l.entry_id, l.position)::text`.as(
-        'sum',
-      ),
     ])
     .$narrowType<{ branchName: string }>()
-    .where(sql<SqlBool>`l.business_date between ${ask.from} and ${ask.to}`)
     .orderBy('l.businessDate')
     .orderBy('l.at')
     .orderBy('l.entryId')
     .orderBy('l.position')
-    .limit(most)
     .execute()

@@ -24,11 +24,10 @@ export async function unfinished(db: Db, { branchIds, from, to }: Month): Promis
 /** How many entries of the month no seal holds yet. */
 export async function unsealed(db: Db, { branchIds, from, to }: Month): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ledger.entry e
-    where e.company_id = kit.company() and e.business_date between ${from} and ${to}
-      and not exists (select from ledger.sealed s where s.company_id = e.company_id and s.entry_id = e.id)
-      and exists (select from ledger.line l where l.company_id = e.company_id and l.at = e.at and l.entry_id = e.id
-        and l.branch_id = any(${[...branchIds]}::uuid[]))`.execute(db)
+    select count(distinct l.entry_id)::int as n from ledger.tail_line l
+    where l.business_date between ${from} and ${to} and l.branch_id = any(${[...branchIds]}::uuid[])`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 
