@@ -89,7 +89,8 @@ describe('how much two words are the same', () => {
           expect(wordSimilarity(a, b, alike, known)).toBeCloseTo(similarityOf(a, b, alike, known), 9)
         },
       ),
-      { numRuns: 1500 },
+      // This pair is within its bound by a swap alone.
+      { numRuns: 1500, examples: [[['aapaacl', 'raaalc'], false, false]] },
     )
   })
 

@@ -50,6 +50,7 @@ function distance(a: string, b: string, limit: number): number {
   let above = width
   let here = width * 2
   rows[above] = 0
+  let leastAbove = 0
   for (let j = 1; j <= n; j += 1)
     rows[above + j] = (rows[above + j - 1] as number) + single(b, j - 1) + (j === 1 ? costs.first : 0)
   for (let i = 1; i <= m; i += 1) {
@@ -71,7 +72,9 @@ function distance(a: string, b: string, limit: number): number {
       rows[here + j] = cost
       if (cost < least) least = cost
     }
-    if (least > limit) return limit + 1
+    // The next row may still swap letters from the row above.
+    if (least > limit && leastAbove + costs.swap > limit) return limit + 1
+    leastAbove = least
     const free = before
     before = above
     above = here
