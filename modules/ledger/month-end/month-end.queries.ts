@@ -21,7 +21,7 @@ export async function unfinished(db: Db, { branchIds, from, to }: Month): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How many entries of the month no seal holds yet. */
+/** How many entries of the month wait for their seal; one that was taken out of it is found by the check of the chain. */
 export async function unsealed(db: Db, { branchIds, from, to }: Month): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct l.entry_id)::int as n from ledger.tail_line l

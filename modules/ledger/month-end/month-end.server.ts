@@ -4,6 +4,7 @@ import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { branchRegions, branchRows, seeOnly, tree } from '#modules/organisation/public.server.ts'
 import { lookAtMonth } from '../check/check.queries.ts'
+import { forgotten } from '../seal/seal.queries.ts'
 import { verifyChain } from '../seal/seal.server.ts'
 import { monthEnd, type MonthAsked } from './month-end.contract.ts'
 import { daysOf, type StepLeft, steps } from './month-end.domain.ts'
@@ -15,8 +16,10 @@ export const monthEndSteps = hook<queries.Month, StepLeft[]>('ledger.monthEndSte
 export const monthEndRouter = serve(monthEnd, {
   get,
   verify: async ({ db, input: { month } }) => {
-    const { entries, broken } = await verifyChain(db, await queries.sealsOf(db, daysOf(month)))
-    return { entries, isWhole: broken === undefined }
+    const days = daysOf(month)
+    const { entries, broken } = await verifyChain(db, await queries.sealsOf(db, days))
+    const isWhole = broken === undefined && (await forgotten(db, days)) === undefined
+    return { entries, isWhole }
   },
 })
 

@@ -127,6 +127,13 @@ test('the seals of a month are walked, and a line that somebody changed is found
   expect(await left('2026-03', branchId)).toEqual({ check: 3 })
   await change('-')
   expect((await verified('2026-03')).isWhole).toBe(true)
+  // One that was taken out of its seal is in no seal of the month.
+  await app.owner(`set session_replication_role = replica; create table kept_sealed as select s.* from ledger.sealed s
+    join ledger.entry e on e.id = s.entry_id where e.business_date between '2026-03-01' and '2026-03-31';
+    delete from ledger.sealed where entry_id in (select entry_id from kept_sealed)`)
+  expect(await verified('2026-03')).toEqual({ entries: 0, isWhole: false })
+  await app.owner(`insert into ledger.sealed select * from kept_sealed; drop table kept_sealed`)
+  expect(await verified('2026-03')).toEqual({ entries: 1, isWhole: true })
 })
 
 test('a branch that was switched off counts while something of the month is left there', async () => {

@@ -179,10 +179,12 @@ export async function stray(db: Db): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** The first entry that no seal holds, of those that some seal should. */
-export async function forgotten(db: Db): Promise<string | undefined> {
+/** The first entry that no seal holds, of those, or those of some days, that some seal should. */
+export async function forgotten(db: Db, days?: { from: string; to: string }): Promise<string | undefined> {
+  const { from = '-infinity', to = 'infinity' } = days ?? {}
   const { rows } = await sql<{ id: string }>`
     select e.id from ledger.entry e where e.company_id = kit.company() and e.xact < ledger.horizon(kit.company())
+      and e.business_date between ${from} and ${to}
       and not exists (select from ledger.sealed s where s.company_id = kit.company() and s.entry_id = e.id)
     order by e.xact, e.id limit 1`.execute(db)
   return rows[0]?.id

@@ -151,12 +151,11 @@ export async function verifyChain(db: Db, only?: readonly string[]): Promise<Ver
   const none = only?.[seen.seals]
   if (none !== undefined) return { ...seen, broken: { seal: none, why: 'missing' } }
   if (only) return seen
-  const whole = seen
   const seal = String(seen.seals)
   const stray = await queries.stray(db)
-  if (stray !== undefined) return { ...whole, broken: { seal, entryId: stray, why: 'stray' } }
+  if (stray !== undefined) return { ...seen, broken: { seal, entryId: stray, why: 'stray' } }
   const entryId = (await queries.forgotten(db)) ?? (await audit.forgotten(db))
-  return entryId === undefined ? whole : { ...whole, broken: { seal, entryId, why: 'unsealed' } }
+  return entryId === undefined ? seen : { ...seen, broken: { seal, entryId, why: 'unsealed' } }
 }
 
 /** The leaves that the rows of a seal have now, by their ids; what is gone is not among them. */
