@@ -135,15 +135,16 @@ create trigger to_seal after insert on kit.audit_change referencing new table as
 create function kit.least_id(at timestamptz) returns uuid language sql immutable parallel safe
   return rpad(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 32, '0')::uuid;
 
--- Makes the monthly partitions of every partitioned table of ours, by a moment or by UUIDv7, from the month before `since` (seven
--- years ago at most) to three months ahead. A security definer, so that the running server may extend the calendar without owning tables. A month whose rows lie in the
--- default partition already (the server was away for long) stays there. Truncate triggers are not inherited: each part has its own,
--- also one that a restore has made. Servers that start together wait for each other.
+-- Makes the partitions of every partitioned table of ours, by a moment or by UUIDv7, each half a year that begins in January or July,
+-- from the month before `since` (seven years ago at most) to three months ahead. A security definer, so that the running server may
+-- extend the calendar without owning tables. A half-year whose rows lie in the default partition already (the server was away for
+-- long) stays there. Truncate triggers are not inherited: each part has its own, also one that a restore has made. Servers that start
+-- together wait for each other.
 create function kit.extend_partitions(since timestamptz default now()) returns void language plpgsql security definer
   set search_path = pg_catalog set timezone = 'UTC' as $$
 declare
+  first timestamptz := greatest(least(since, now()), now() - interval '7 years') - interval '1 month';
   parent record;
-  month date;
   low timestamptz;
   high timestamptz;
   part text;
@@ -157,15 +158,13 @@ begin
     join pg_attribute k on k.attrelid = c.oid and k.attnum = p.partattrs[0]
     where c.relkind = 'p' and n.nspname not in ('pg_catalog', 'information_schema', 'jobs')
   loop
-    for month in
-      select d::date from generate_series(
-        date_trunc('month', greatest(least(since, now()), now() - interval '7 years')) - interval '1 month',
-        date_trunc('month', now()) + interval '3 months', interval '1 month') d
+    for low in
+      select d from generate_series(date_trunc('year', first), now() + interval '3 months', interval '6 months') d
+      where d + interval '6 months' > first
     loop
-      part := format('%s_%s', parent.name, to_char(month, 'YYYY_MM'));
+      high := low + interval '6 months';
+      part := format('%s_%s', parent.name, to_char(low, 'YYYY_MM'));
       continue when to_regclass(format('%I.%I', parent.schema, part)) is not null;
-      low := month;
-      high := month + interval '1 month';
       begin
         execute format('create table %I.%I partition of %I.%I for values from (%L) to (%L)',
           parent.schema, part, parent.schema, parent.name,
