@@ -86,7 +86,7 @@ const checks: readonly string[] = [
    where not p.proleakproof`,
 ]
 
-// A row lies there when its half-year had no partition as it came.
+// A row lies there when its year had no partition as it came.
 const defaults = `select i.inhrelid::regclass::text as name, i.inhparent::regclass::text as parent
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where c.relispartition and pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT' order by 1`
@@ -108,7 +108,7 @@ export async function checkDatabase(client: ClientBase): Promise<{ faults: strin
   for (const part of (await client.query<{ name: string; parent: string }>(defaults)).rows)
     if ((await client.query(`select from ${part.name} limit 1`)).rowCount)
       faults.push(
-        `Warning: ${part.name} holds rows: a half-year of ${part.parent} has no partition of its own, and lists read it always.`,
+        `Warning: ${part.name} holds rows: a year of ${part.parent} has no partition of its own, and lists read it always.`,
       )
   const { rows } = await client.query<{ name: string; note: string }>(excepted)
   const unlisted = rows.filter(({ name, note }) => !note.startsWith(`${listed[name]}: `))

@@ -135,15 +135,13 @@ create trigger to_seal after insert on kit.audit_change referencing new table as
 create function kit.least_id(at timestamptz) returns uuid language sql immutable parallel safe
   return rpad(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 32, '0')::uuid;
 
--- Makes the partitions of every partitioned table of ours, by a moment or by UUIDv7, each half a year that begins in January or July,
--- from the month before `since` (seven years ago at most) to three months ahead. A security definer, so that the running server may
--- extend the calendar without owning tables. A half-year whose rows lie in the default partition already (the server was away for
--- long) stays there. Truncate triggers are not inherited: each part has its own, also one that a restore has made. Servers that start
--- together wait for each other.
+-- Makes the partitions of every partitioned table of ours, by a moment or by UUIDv7, one a year, from that of the month before `since`
+-- (seven years ago at most) to that of three months ahead. A security definer, so that the running server may extend the calendar without
+-- owning tables. A year whose rows lie in the default partition already (the server was away for long) stays there. Truncate triggers
+-- are not inherited: each part has its own, also one that a restore has made. Servers that start together wait for each other.
 create function kit.extend_partitions(since timestamptz default now()) returns void language plpgsql security definer
   set search_path = pg_catalog set timezone = 'UTC' as $$
 declare
-  first timestamptz := greatest(least(since, now()), now() - interval '7 years') - interval '1 month';
   parent record;
   low timestamptz;
   high timestamptz;
@@ -159,11 +157,12 @@ begin
     where c.relkind = 'p' and n.nspname not in ('pg_catalog', 'information_schema', 'jobs')
   loop
     for low in
-      select d from generate_series(date_trunc('year', first), now() + interval '3 months', interval '6 months') d
-      where d + interval '6 months' > first
+      select * from generate_series(
+        date_trunc('year', greatest(least(since, now()), now() - interval '7 years') - interval '1 month'),
+        now() + interval '3 months', interval '1 year')
     loop
-      high := low + interval '6 months';
-      part := format('%s_%s', parent.name, to_char(low, 'YYYY_MM'));
+      high := low + interval '1 year';
+      part := format('%s_%s', parent.name, to_char(low, 'YYYY'));
       continue when to_regclass(format('%I.%I', parent.schema, part)) is not null;
       begin
         execute format('create table %I.%I partition of %I.%I for values from (%L) to (%L)',
