@@ -74,7 +74,7 @@ describe.each(made)('data of Agio %s', (version) => {
             expect((await compareKept(db)).differing).toEqual([])
             expect((await replayBooks(db)).differences).toEqual([])
           })
-        expect(entries).toBeGreaterThan(30)
+        expect(entries).toBeGreaterThan(20)
         const post = async (url: string, payload: object, token = '') =>
           app.http.inject({
             method: 'POST',
