@@ -40,7 +40,7 @@ test('each version since 0.2.0, from which on data is kept, has its data here', 
 
 describe.each(made)('data of Agio %s', (version) => {
   test(
-    'is restored and carried over: books, chain, audit and people are whole, and deals go on',
+    'is restored and carried over: books, chain and audit are whole, people sign in and see their deals',
     { timeout: 120_000 },
     async () => {
       const database = `v${version.replaceAll('.', '_')}`
