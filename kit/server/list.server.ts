@@ -53,6 +53,18 @@ export async function listPage<O>(
   }
 }
 
+/** A thousand rows of a query, filtered as a list call asks, the newest first: those below the row with this id. */
+export async function listPart<O>(
+  query: { execute(): Promise<O[]> },
+  input: Pick<ListInput, 'filters' | 'timeZone'>,
+  { columns, tie }: Pick<ListOptions, 'columns' | 'tie'>,
+  last: string | undefined,
+): Promise<O[]> {
+  const filtered = await filteredBy(query as AnyQuery<O>, input, columns)
+  const rest = last === undefined ? filtered : filtered.where(sql.ref(tie), '<', last as never)
+  return rest.orderBy(sql.ref(tie), 'desc').limit(1000).execute()
+}
+
 /** A query with the filters of a list call, for what is no page of it. */
 export async function filteredBy<Q extends AnyQuery<unknown>>(
   query: Q,

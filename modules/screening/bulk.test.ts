@@ -64,11 +64,11 @@ describe('a file of names', () => {
 
   test.each([
     ['no column of names', 'Ref,Country\n1,MY\n', 'The file has no column "name".'],
-    ['no row', 'name\n', 'The file has no rows.'],
+    ['no row', 'name\n', 'There are no rows under the names of the columns.'],
     [
       'a row too many',
       `name\n${'A B\n'.repeat(1_000_001)}`,
-      'The file has more than 1000000 rows. Divide it.',
+      'The table has more than 1000000 rows. Divide the file.',
     ],
   ])('with %s is refused as a whole', async (_, content, failure) => {
     expect(await upload(content)).toMatchObject({ state: 'failed', failure, done: 0, hasResult: false })

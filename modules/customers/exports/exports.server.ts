@@ -1,13 +1,13 @@
 import { textOf } from '#kit/domain/table.domain.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { inCompany } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { fieldsOf, headOf } from '../imports/check.server.ts'
 import { corporate, individual } from '../profiles/profiles.domain.ts'
 import { exported } from '../profiles/profiles.queries.ts'
+import { inParts } from '#kit/server/tables/sheet.server.ts'
 import { workbook } from '#kit/server/tables/table.server.ts'
 import { corporateExports, individualExports } from './exports.contract.ts'
 
@@ -16,37 +16,28 @@ export const individualExportsRouter = serve(individualExports, {
 })
 export const corporateExportsRouter = serve(corporateExports, { export: (ctx) => exportOf(ctx, corporate) })
 
+type Exported = Awaited<ReturnType<typeof exported>>[number]
+
 const flags = ['isBlocked', 'isMonitored', 'isActive'] as const
 
 /** Every field of the form and the flags that everybody may see; what an import takes, an export gives. */
-async function exportOf({ language, services, actor, input }: Ctx<ListInput>, type: FieldType) {
+async function exportOf(ctx: Ctx<ListInput>, type: FieldType) {
+  const { language, now } = ctx
   const fields = fieldsOf(type)
   const head = [
     ...headOf(fields, language),
     ...flags.map((flag) => text(language, `messages.importFields.${flag}`)),
   ]
-  const timeZone = () => services.timeZone(actor.companyId)
   const yesNo = (is: boolean) => text(language, `messages.importFields.${is ? 'yes' : 'no'}`)
   const said = { true: yesNo(true), false: yesNo(false) }
-  const after = (last?: string) => {
-    const rows = inCompany(actor.companyId, () => exported(services.db, type, { ...input, timeZone }, last))
-    // Whoever awaits it hears of it.
-    rows.catch(() => undefined)
-    return rows
-  }
+  const rows = inParts(ctx, (db, input, last: Exported | undefined) => exported(db, type, input, last?.id))
   async function* cells() {
-    let rows = await after()
-    while (rows.length > 0) {
-      // The next ones are on their way while these are written.
-      const next = after(rows.at(-1)?.id)
-      for (const row of rows)
-        yield [
-          // What is empty is no cell: most of a form is.
-          ...fields.map((field) => textOf((row as Record<string, unknown>)[field]) || null),
-          ...flags.map((flag) => said[`${row[flag]}`]),
-        ]
-      rows = await next
-    }
+    for await (const row of rows)
+      yield [
+        // What is empty is no cell: most of a form is.
+        ...fields.map((field) => textOf((row as Record<string, unknown>)[field]) || null),
+        ...flags.map((flag) => said[`${row[flag]}`]),
+      ]
   }
-  return workbook(`customers-${services.now().toISOString().slice(0, 10)}`, head, cells())
+  return workbook(`customers-${now.toISOString().slice(0, 10)}`, head, cells())
 }

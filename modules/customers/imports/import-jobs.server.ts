@@ -3,10 +3,9 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { readStored, storedFile } from '#kit/server/files.server.ts'
 import type { Job, JobContext } from '#kit/server/jobs.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
-import { tableRows } from '#kit/server/tables/table.server.ts'
+import { storedTable } from '#kit/server/tables/stored-table.server.ts'
 import { emit } from '#modules/access/public.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { customerCreated } from '../customer-events/customer-events.contract.ts'
@@ -78,39 +77,21 @@ type ImportRow = NonNullable<Awaited<ReturnType<typeof queries.rows.find>>>
 async function readFile(db: Db, one: ImportRow, services: Services): Promise<void> {
   const type = one.customerType as FieldType
   const measure = await measureOf(db, type, services.now())
-  const file = await storedFile(db, one.fileId)
-  const bytes = await readStored(services.files, file)
   const seen = new Map<string, number>()
-  let columns: Columns | undefined
-  const waiting: ReadRow[] = []
-  let [rowNumber, total, encoding] = [0, 0, '']
+  let total = 0
   // While rows are being written the next ones are looked at.
   let written: Promise<unknown> = Promise.resolve()
-  const flush = async () => {
-    const judged = await judge(db, one.id, waiting.splice(0), measure, seen)
+  const rule = { most: mostRows, size: batch, otherwise: one.encoding, headsOf: headsOf(type) }
+  for await (const { heads, encoding, rows } of storedTable(services, one.fileId, rule)) {
+    total += rows.length
+    const read = rows.map(({ rowNumber, cells }) => ({ rowNumber, ...cellsOf(cells, heads) }))
+    const judged = await judge(db, one.id, read, measure, seen)
     await written
     const progress = { total, encoding }
     written = queries.addRows(db, one.id, judged).then(() => queries.saveProgress(db, one.id, progress))
     // Whoever awaits it hears of it.
     written.catch(() => undefined)
   }
-  for await (const piece of tableRows(bytes, file.mediaType, one.encoding)) {
-    encoding = piece.encoding
-    for (const cells of piece.rows) {
-      rowNumber += 1
-      if (cells.every((cell) => cell.trim() === '')) continue
-      if (!columns) {
-        columns = headsOf(type, cells)
-        continue
-      }
-      total += 1
-      if (total > mostRows) throw new Refusal('FILE_TOO_LONG')
-      waiting.push({ rowNumber, ...cellsOf(cells, columns) })
-      if (waiting.length === batch) await flush()
-    }
-  }
-  if (total === 0) throw new Refusal('FILE_EMPTY')
-  await flush()
   await written
 }
 
@@ -120,15 +101,17 @@ interface Columns {
 }
 
 /** What the first row says that the columns hold. */
-function headsOf(type: FieldType, heads: string[]): Columns {
-  const fields = columnsOf(type, heads)
-  if (!fields.includes('name')) throw new Refusal('FILE_WITHOUT_NAME')
-  const unknown = heads.filter((head, at) => head.trim() && !fields[at] && !isAside(head))
-  if (unknown.length > 0) throw new Refusal('FILE_UNKNOWN_COLUMNS', { columns: listed(unknown) })
-  const twice = heads.filter((_, at) => fields[at] && fields.indexOf(fields[at]) < at)
-  if (twice.length > 0) throw new Refusal('FILE_COLUMN_TWICE', { columns: listed(twice) })
-  return { fields, heads }
-}
+const headsOf =
+  (type: FieldType) =>
+  (heads: string[]): Columns => {
+    const fields = columnsOf(type, heads)
+    if (!fields.includes('name')) throw new Refusal('FILE_WITHOUT_NAME')
+    const unknown = heads.filter((head, at) => head.trim() && !fields[at] && !isAside(head))
+    if (unknown.length > 0) throw new Refusal('FILE_UNKNOWN_COLUMNS', { columns: listed(unknown) })
+    const twice = heads.filter((_, at) => fields[at] && fields.indexOf(fields[at]) < at)
+    if (twice.length > 0) throw new Refusal('FILE_COLUMN_TWICE', { columns: listed(twice) })
+    return { fields, heads }
+  }
 
 /** As many names of columns as somebody would read. */
 const listed = (heads: readonly string[]) =>

@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { keepFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { checkRow, columnsOfFile, fieldsOf, headOf, measureOf } from './check.server.ts'
+import { inParts } from '#kit/server/tables/sheet.server.ts'
 import { workbook } from '#kit/server/tables/table.server.ts'
 import { checkJob, takeJob } from './import-jobs.server.ts'
 import { type Import, type ImportRow, imports } from './imports.contract.ts'
@@ -16,6 +16,7 @@ import { type Given, rowStates, type RowState, twinFaults } from './imports.doma
 import * as queries from './imports.queries.ts'
 
 const { rows } = queries
+type Found = Selectable<DB['customers.importRow']>
 
 const shown = (row: Selectable<DB['customers.import']>, language: Ctx['language']): Import => ({
   ...row,
@@ -24,7 +25,7 @@ const shown = (row: Selectable<DB['customers.import']>, language: Ctx['language'
     row.failure && text(language, `refusals.${row.failure}`, row.failureData as Record<string, unknown>),
 })
 
-const shownRow = (row: Selectable<DB['customers.importRow']>, language: Ctx['language']): ImportRow => ({
+const shownRow = (row: Found, language: Ctx['language']): ImportRow => ({
   ...row,
   state: row.state as RowState,
   given: row.given as Given,
@@ -85,32 +86,24 @@ export const importsRouter = serve(imports, {
   },
   template: ({ input, language }) =>
     Promise.resolve(workbook('customers', headOf(fieldsOf(input.customerType), language), [])),
-  faultyRows: async ({ db, input, language, services, actor }) => {
+  faultyRows: async (ctx) => {
+    const { db, input, language } = ctx
     const { customerType } = await rows.get(db, input.id)
     const fields = columnsOfFile(customerType as FieldType)
     const head = [...headOf(fields, language), text(language, 'messages.importFields.fault')]
-    const cells = faultyCells(services.db, actor.companyId, input.id, fields, language)
-    return workbook('customers', head, cells)
+    return workbook('customers', head, faultyCells(ctx, fields))
   },
 })
 
-/** The rows that did not come in, a thousand at a time, each with its faults in words at the end. */
-async function* faultyCells(
-  db: Db,
-  companyId: string,
-  id: string,
-  fields: readonly string[],
-  language: Ctx['language'],
-) {
-  let last = 0
-  for (;;) {
-    const found = await inCompany(companyId, () => queries.after(db, id, ['bad', 'refused'], last, 1000))
-    if (found.length === 0) return
-    for (const row of found.map((one) => shownRow(one, language))) {
-      const faults = row.faults.map(({ field, message }) => `${field}: ${message}`).join('; ')
-      yield [...fields.map((field) => row.given[field] ?? ''), faults]
-    }
-    last = found.at(-1)?.rowNumber ?? last
+/** The rows that did not come in, each with its faults in words at the end. */
+async function* faultyCells(ctx: Ctx<{ id: string }>, fields: readonly string[]) {
+  const found = inParts(ctx, (db, { id }, last: Found | undefined) =>
+    queries.after(db, id, ['bad', 'refused'], last?.rowNumber ?? 0, 1000),
+  )
+  for await (const one of found) {
+    const { given, faults } = shownRow(one, ctx.language)
+    const said = faults.map(({ field, message }) => `${field}: ${message}`).join('; ')
+    yield [...fields.map((field) => given[field] ?? ''), said]
   }
 }
 

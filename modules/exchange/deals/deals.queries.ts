@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Filter, ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { filteredBy, listPage } from '#kit/server/list.server.ts'
+import { filteredBy, listPage, listPart } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
@@ -661,27 +661,19 @@ export async function exported(
   input: Pick<ListInput, 'filters' | 'timeZone'>,
   last: string | undefined,
 ) {
-  const filtered = (await filteredBy(
-    seen(db, scope, states) as never,
-    await byTexts(db, input),
-    columns,
-  )) as unknown as ReturnType<typeof seen>
-  return filtered
+  const query = seen(db, scope, states)
+    .select(['d.id', 'd.number', 'd.state', 'd.businessDate', 'd.createdAt', 'd.settledAt', 'd.branchName'])
     .select([
-      'd.id',
-      'd.number',
-      'd.state',
-      'd.businessDate',
-      'd.createdAt',
-      'd.settledAt',
-      'd.branchName',
       'd.counterName',
+      'd.customerName',
+      'd.currencies',
+      'd.buy',
+      'd.sell',
+      'd.fee',
+      'd.net',
+      'd.maker',
     ])
-    .select(['d.customerName', 'd.currencies', 'd.buy', 'd.sell', 'd.fee', 'd.net', 'd.maker'])
-    .$if(last !== undefined, (query) => query.where('d.id', '<', last ?? ''))
-    .orderBy('d.id', 'desc')
-    .limit(1000)
-    .execute()
+  return listPart(query, await byTexts(db, input), { columns, tie: 'd.id' }, last)
 }
 
 /** Whether a counter has dealt on a business date. */

@@ -3,11 +3,10 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { inCompany } from '#kit/server/database.server.ts'
 import type { StreamedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
-import { workbook } from '#kit/server/tables/table.server.ts'
+import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { branchRows, currentCompany } from '#modules/organisation/public.server.ts'
 import { said, seen } from '../deals/deal-records.server.ts'
@@ -41,9 +40,10 @@ export const documentsRouter = serve(dealDocuments, {
     if (row.state !== 'quote') throw new Refusal('NOT_A_QUOTE')
     return onPaper(ctx, row, 'quote')
   },
-  export: (ctx) => Promise.resolve(exportOf(ctx, ctx.input.list)),
+  export: (ctx) => exportOf(ctx, ctx.input.list),
 })
 
+type DealRow = Awaited<ReturnType<typeof queries.exported>>[number]
 type Printing = Ctx<{ id: string; paper: ReceiptPaper; language: string }>
 
 async function onPaper(ctx: Printing, row: DealRecord, variant: ReceiptVariant): Promise<StreamedFile> {
@@ -120,48 +120,30 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
   }
 }
 
-const exportColumns = [
-  'number',
-  'state',
-  'businessDate',
-  'createdAt',
-  'settledAt',
-  'branchName',
-  'counterName',
-  'customerName',
-  'currencies',
-  'buy',
-  'sell',
-  'fee',
-  'net',
-  'maker',
-] as const
-const amounts = new Set(['buy', 'sell', 'fee', 'net'])
-
-/** A list as a workbook, read in pages while it is written. */
-function exportOf(
-  { services, actor, input, language, now }: Ctx<ListInput>,
-  list: keyof typeof dealLists | 'all',
-): StreamedFile {
+/** A list as a workbook. */
+function exportOf(ctx: Ctx<ListInput>, list: keyof typeof dealLists | 'all'): Promise<StreamedFile> {
   const states: readonly DealState[] | undefined = list === 'all' ? undefined : dealLists[list]
-  const timeZone = () => services.timeZone(actor.companyId)
-  async function* cells() {
-    let last: string | undefined
-    for (;;) {
-      const rows = await inCompany(actor.companyId, () =>
-        queries.exported(services.db, actor.scope, states, { ...input, timeZone }, last),
-      )
-      for (const row of rows)
-        yield exportColumns.map((key) => {
-          const value = row[key]
-          if (value === null) return null
-          if (key === 'state') return text(language, `messages.dealStates.${value}`)
-          return amounts.has(key) ? Number(value) : value
-        })
-      last = rows.at(-1)?.id
-      if (rows.length === 0) return
-    }
-  }
-  const head = exportColumns.map((key) => text(language, `messages.dealColumns.${key}`))
-  return workbook(`deals-${now.toISOString().slice(0, 10)}`, head, cells())
+  return sheet(ctx, {
+    name: 'deals',
+    texts: 'dealColumns',
+    columns: {
+      number: 'text',
+      state: ({ state }) => text(ctx.language, `messages.dealStates.${state}`),
+      businessDate: 'text',
+      createdAt: 'text',
+      settledAt: 'text',
+      branchName: 'text',
+      counterName: 'text',
+      customerName: 'text',
+      currencies: 'text',
+      buy: 'number',
+      sell: 'number',
+      fee: 'number',
+      net: 'number',
+      maker: 'text',
+    },
+    rows: inParts(ctx, (db, input, last: DealRow | undefined) =>
+      queries.exported(db, ctx.actor.scope, states, input, last?.id),
+    ),
+  })
 }

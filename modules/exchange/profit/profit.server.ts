@@ -2,8 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { text } from '#kit/server/texts.server.ts'
-import { workbook } from '#kit/server/tables/table.server.ts'
+import { sheet } from '#kit/server/tables/sheet.server.ts'
 import { allCurrencies, exponentOf, flagCodeOf } from '#modules/currencies/public.server.ts'
 import { branchRegions, branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
 import { type ProfitAsk, profitReport, type ProfitRow } from './profit.contract.ts'
@@ -54,12 +53,24 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
   return { localCurrency, rows: rows.map(({ sortIndex: _place, ...row }) => row), total }
 }
 
-const columns = ['branch', 'code', 'lines', 'bought', 'sold', ...money] as const
-const words = new Set<string>(['branch', 'code'])
-
 async function exported(ctx: Ctx<ProfitAsk>) {
-  const { rows } = await profitLoss(ctx)
-  const said = (key: string) => text(ctx.language, `messages.profitLoss.${key}`)
-  const cells = rows.map((row) => columns.map((key) => (words.has(key) ? row[key] : Number(row[key]))))
-  return workbook(`profit-${ctx.input.from}-${ctx.input.to}`, columns.map(said), cells)
+  return sheet(ctx, {
+    name: 'profit',
+    period: `${ctx.input.from}-${ctx.input.to}`,
+    texts: 'profitLoss',
+    columns: {
+      branch: 'text',
+      code: 'text',
+      lines: 'number',
+      bought: 'number',
+      sold: 'number',
+      buy: 'number',
+      sell: 'number',
+      cost: 'number',
+      dealing: 'number',
+      holding: 'number',
+      realised: 'number',
+    },
+    rows: (await profitLoss(ctx)).rows,
+  })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { filteredBy, listPage } from '#kit/server/list.server.ts'
+import { listPage, listPart } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { subjectType } from '../deals/deal-workflow.domain.ts'
@@ -70,21 +70,12 @@ export const get = (db: Db, scope: Scope, id: string) =>
   named(db, scope).where('c.id', '=', id).executeTakeFirst()
 
 /** A thousand of a list, the latest first, after the one that came last. */
-export async function exported(
+export const exported = (
   db: Db,
   scope: Scope,
   input: Pick<ListInput, 'filters' | 'timeZone'>,
   last: string | undefined,
-) {
-  const filtered = (await filteredBy(named(db, scope) as never, input, columns)) as unknown as ReturnType<
-    typeof named
-  >
-  return filtered
-    .$if(last !== undefined, (query) => query.where('c.id', '<', last ?? ''))
-    .orderBy('c.id', 'desc')
-    .limit(1000)
-    .execute()
-}
+) => listPart(named(db, scope), input, { columns, tie: 'c.id' }, last)
 
 export const codes = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('cases.reportCandidate').select('code').distinct().orderBy('code').execute()).map(

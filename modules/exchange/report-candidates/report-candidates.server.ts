@@ -2,11 +2,9 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { inCompany } from '#kit/server/database.server.ts'
-import type { StreamedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
-import { workbook } from '#kit/server/tables/table.server.ts'
+import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { todayOf } from '#modules/customers/public.server.ts'
@@ -36,7 +34,7 @@ export const reportCandidatesRouter = serve(reportCandidates, {
   file,
   drop: (ctx) => close(ctx, 'drop'),
   reopen: (ctx) => close(ctx, 'reopen'),
-  export: (ctx) => Promise.resolve(exportOf(ctx)),
+  export: (ctx) => exportOf(ctx),
 })
 
 const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, { branchId }: Pick<Row, 'branchId'>) =>
@@ -122,48 +120,30 @@ async function close(ctx: Ctx<Key & { note: string }>, action: 'drop' | 'reopen'
   return detail(ctx, id)
 }
 
-const exportColumns = [
-  'kind',
-  'code',
-  'source',
-  'customerName',
-  'total',
-  'threshold',
-  'businessDate',
-  'branchName',
-  'numbers',
-  'attempts',
-  'foundAt',
-  'state',
-  'reference',
-  'filedOn',
-  'reason',
-  'decidedBy',
-] as const
-const amounts = new Set<string>(['total', 'threshold'])
-
-/** A list as a workbook, read in pages while it is written. */
-function exportOf({ services, actor, input, language, now }: Ctx<ListInput>): StreamedFile {
-  const timeZone = () => services.timeZone(actor.companyId)
-  async function* cells() {
-    let last: string | undefined
-    for (;;) {
-      const found = await inCompany(actor.companyId, () =>
-        queries.exported(services.db, actor.scope, { ...input, timeZone }, last),
-      )
-      for (const row of found) {
-        const shown = { ...row, total: standingOf(row).total }
-        yield exportColumns.map((key) => {
-          const value = shown[key]
-          if (value === null) return null
-          if (key === 'state') return text(language, `messages.candidateStates.${value}`)
-          return amounts.has(key) ? Number(value) : value
-        })
-      }
-      last = found.at(-1)?.id
-      if (found.length === 0) return
-    }
-  }
-  const head = exportColumns.map((key) => text(language, `messages.candidateColumns.${key}`))
-  return workbook(`report-candidates-${now.toISOString().slice(0, 10)}`, head, cells())
-}
+/** A list as a workbook. */
+const exportOf = (ctx: Ctx<ListInput>) =>
+  sheet(ctx, {
+    name: 'report-candidates',
+    texts: 'candidateColumns',
+    columns: {
+      kind: 'text',
+      code: 'text',
+      source: 'text',
+      customerName: 'text',
+      total: (row) => Number(standingOf(row).total),
+      threshold: 'number',
+      businessDate: 'text',
+      branchName: 'text',
+      numbers: 'text',
+      attempts: 'text',
+      foundAt: 'text',
+      state: ({ state }) => text(ctx.language, `messages.candidateStates.${state}`),
+      reference: 'text',
+      filedOn: 'text',
+      reason: 'text',
+      decidedBy: 'text',
+    },
+    rows: inParts(ctx, (db, input, last: Row | undefined) =>
+      queries.exported(db, ctx.actor.scope, input, last?.id),
+    ),
+  })

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
-import { workbook } from '#kit/server/tables/table.server.ts'
+import { sheet } from '#kit/server/tables/sheet.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { stockByPlace } from '#modules/ledger/public.server.ts'
 import { branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
@@ -42,20 +42,20 @@ async function list({ db, input: { branchId }, actor }: At): Promise<Stock> {
   return { local, lines, total }
 }
 
-const columns = ['branch', 'place', 'code', 'onHand', 'reserved', 'available', 'cost', 'value'] as const
-
 async function exported(ctx: At) {
-  const said = (key: string) => text(ctx.language, `messages.stock.${key}`)
-  const { lines } = await list(ctx)
-  const rows = lines.map((line) => [
-    line.branchName,
-    line.counterName ?? said('vault'),
-    line.code,
-    Number(line.onHand),
-    Number(line.reserved),
-    Number(line.available),
-    line.cost === null ? null : Number(line.cost),
-    Number(line.value),
-  ])
-  return workbook(`stock-${ctx.now.toISOString().slice(0, 10)}`, columns.map(said), rows)
+  return sheet(ctx, {
+    name: 'stock',
+    texts: 'stock',
+    columns: {
+      branch: ({ branchName }) => branchName,
+      place: ({ counterName }) => counterName ?? text(ctx.language, 'messages.stock.vault'),
+      code: 'text',
+      onHand: 'number',
+      reserved: 'number',
+      available: 'number',
+      cost: 'number',
+      value: 'number',
+    },
+    rows: (await list(ctx)).lines,
+  })
 }

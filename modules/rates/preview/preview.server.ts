@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
-import { workbook } from '#kit/server/tables/table.server.ts'
+import { sheet } from '#kit/server/tables/sheet.server.ts'
 import { branchRows, seeOnly, tree } from '#modules/organisation/public.server.ts'
 import { ratesAt, ratesFor } from '../effective/effective.server.ts'
 import { shownAmount } from '../scoped-rates/scoped-rates.server.ts'
@@ -51,31 +51,23 @@ async function preview({ db, input, actor, language }: Ctx<PreviewAsk>): Promise
   })
 }
 
-const columns = [
-  'code',
-  'quoteUnit',
-  'mid',
-  'buy',
-  'sell',
-  'madeBy',
-  'kind',
-  'marginBuy',
-  'marginSell',
-] as const
-
 async function exported(ctx: Ctx<PreviewAsk>) {
   const said = (key: string) => text(ctx.language, `messages.ratePreview.${key}`)
-  const number = (value: string | null | undefined) => (value ? Number(value) : '')
-  const rows = (await preview(ctx)).map(({ code, quoteUnit, mid, buy, sell, madeBy, margin }) => [
-    code,
-    quoteUnit,
-    Number(mid),
-    number(buy),
-    number(sell),
-    said(`made.${madeBy}`),
-    margin ? said(`kinds.${margin.kind}`) : '',
-    number(margin?.buy),
-    number(margin?.sell),
-  ])
-  return workbook(`rates-${ctx.now.toISOString().slice(0, 10)}`, columns.map(said), rows)
+  const number = (value: string | null | undefined) => (value ? Number(value) : null)
+  return sheet(ctx, {
+    name: 'rates',
+    texts: 'ratePreview',
+    columns: {
+      code: 'text',
+      quoteUnit: 'number',
+      mid: 'number',
+      buy: 'number',
+      sell: 'number',
+      madeBy: ({ madeBy }) => said(`made.${madeBy}`),
+      kind: ({ margin }) => margin && said(`kinds.${margin.kind}`),
+      marginBuy: ({ margin }) => number(margin?.buy),
+      marginSell: ({ margin }) => number(margin?.sell),
+    },
+    rows: await preview(ctx),
+  })
 }

@@ -5,10 +5,10 @@ import type { DB } from '#db/types.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { keepFile, readStored, storedFile } from '#kit/server/files.server.ts'
+import { keepFile } from '#kit/server/files.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
-import { tableRows } from '#kit/server/tables/table.server.ts'
+import { storedTable } from '#kit/server/tables/stored-table.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
 import { type OpenList, openList } from '../images/images.server.ts'
@@ -48,40 +48,23 @@ export const bulkJob: Job = {
   },
 }
 
-/** A stored file's rows of which anything is said, read anew each time that they are asked for. */
-type Rows = () => AsyncGenerator<string[]>
+/** The rows of a file, so many at a time, and where in them is what is read; a file that is too long, or has no names, is refused. */
+const batchesOf = (services: Services, fileId: string) =>
+  storedTable(services, fileId, {
+    most: mostRows,
+    size: batch,
+    headsOf: (heads) => {
+      const columns = columnsOf(heads)
+      if (columns.name === undefined) throw new Refusal('BULK_COLUMN', { column: 'name' })
+      return { heads, columns }
+    },
+  })
 
-async function* rowsOf({ db, files }: Services, fileId: string): AsyncGenerator<string[]> {
-  const file = await storedFile(db, fileId)
-  for await (const { rows } of tableRows(await readStored(files, file), file.mediaType))
-    for (const cells of rows) if (cells.some((cell) => cell.trim() !== '')) yield cells
-}
-
-/** Counts the rows before any is screened: a file that is too long, or has no names, is refused as a whole. */
-async function survey(all: Rows): Promise<number> {
-  let total = -1
-  for await (const cells of all()) {
-    total += 1
-    if (total === 0 && columnsOf(cells).name === undefined)
-      throw new Refusal('BULK_COLUMN', { column: 'name' })
-    if (total > mostRows) throw new Refusal('BULK_TOO_LONG', { most: mostRows })
-  }
-  if (total < 1) throw new Refusal('BULK_EMPTY')
+/** Counts the rows before any is screened. */
+async function survey(services: Services, fileId: string): Promise<number> {
+  let total = 0
+  for await (const { rows } of batchesOf(services, fileId)) total += rows.length
   return total
-}
-
-/** The rows below the first one, so many at a time, and where in them is what is read. */
-async function* batchesOf(all: Rows) {
-  let heads: string[] | undefined
-  let rows: string[][] = []
-  for await (const cells of all()) {
-    if (!heads) heads = cells
-    else if (rows.push(cells) === batch) {
-      yield { heads, columns: columnsOf(heads), rows }
-      rows = []
-    }
-  }
-  if (heads && rows.length > 0) yield { heads, columns: columnsOf(heads), rows }
 }
 
 /** What the file that is given back says of a row. */
@@ -103,8 +86,7 @@ async function screenFile(services: Services, id: string): Promise<void> {
   const one = await queries.rows.find(db, id)
   if (one?.state !== 'waiting' && one?.state !== 'running') return
   const { companyId, byId, byName } = one
-  const all = () => rowsOf(services, one.fileId)
-  const terms = one.lists === null ? await begin(services, one, all) : await begun(db, one)
+  const terms = one.lists === null ? await begin(services, one) : await begun(db, one)
   if (!terms) return
   const { asker, settings } = terms
   const result: Buffer[] = []
@@ -115,10 +97,11 @@ async function screenFile(services: Services, id: string): Promise<void> {
   const images = asker.open.map(({ image }) => image)
   const crowd = crowdOf(images, settings.options)
   try {
-    for await (const { heads, columns, rows } of batchesOf(all)) {
+    for await (const { heads: file, rows } of batchesOf(services, one.fileId)) {
+      const { heads, columns } = file
       if (done === 0) result.push(Buffer.from(`\uFEFF${csvRow([...heads, ...resultHeads])}`))
       const hits: Parameters<typeof keep>[2][number][] = []
-      const asked = rows.map((cells) => ({ cells, ...askedOf(cells, columns) }))
+      const asked = rows.map(({ cells }) => ({ cells, ...askedOf(cells, columns) }))
       const found = new Set(await crowd.found(asked.flatMap(({ subject, fault }) => (fault ? [] : subject))))
       for (const { cells, subject, fault } of asked) {
         // Threads say only of whom there is something; what it is, or why nobody could say, is found here, others in between.
@@ -177,8 +160,9 @@ type Row = Selectable<DB['screening.bulk']>
 type Terms = { asker: Pick<Asker, 'source' | 'lists' | 'open' | 'stale'>; settings: Occasion['settings'] }
 
 /** Begins a file by the settings and lists of now, which hold to its end. Undefined where it was cancelled. */
-async function begin({ db, now }: Services, { id, dataSource }: Row, all: Rows): Promise<Terms | undefined> {
-  const total = await survey(all)
+async function begin(services: Services, { id, dataSource, fileId }: Row): Promise<Terms | undefined> {
+  const { db, now } = services
+  const total = await survey(services, fileId)
   const settings = await settingsFor(db)
   const opening = { settings, kind: 'manual', now: now(), isNewest: true } as const
   const [asker] = await openSources(db, [dataSource], opening)

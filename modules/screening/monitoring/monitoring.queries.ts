@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { filteredBy, listPage } from '#kit/server/list.server.ts'
+import { listPage, listPart } from '#kit/server/list.server.ts'
 import type { Version } from '../lists/lists.queries.ts'
 import type { ScreenedEntity } from '../matching/entity.domain.ts'
 import type { DataSource } from '../screenings/screenings.domain.ts'
@@ -37,18 +37,8 @@ export const list = (db: Db, input: ListInput) =>
   listPage(db, listed(db), input, { columns, order: ['since-desc'], tie: 'm.id' })
 
 /** A thousand of them after the one with the id `last`, the newest first. */
-export async function exported(
-  db: Db,
-  input: Pick<ListInput, 'filters' | 'timeZone'>,
-  last: string | undefined,
-) {
-  const filtered = await filteredBy(listed(db) as never, input, columns)
-  return (filtered as unknown as ReturnType<typeof listed>)
-    .$if(last !== undefined, (query) => query.where('m.id', '<', last ?? ''))
-    .orderBy('m.id', 'desc')
-    .limit(1000)
-    .execute()
-}
+export const exported = (db: Db, input: Pick<ListInput, 'filters' | 'timeZone'>, last: string | undefined) =>
+  listPart(listed(db), input, { columns, tie: 'm.id' }, last)
 
 export const one = (db: Db, customerId: string, dataSource: DataSource) =>
   listed(db).where('m.customerId', '=', customerId).where('m.dataSource', '=', dataSource).executeTakeFirst()

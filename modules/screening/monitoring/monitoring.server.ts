@@ -3,10 +3,11 @@ import type { InputOf } from '#kit/contract/endpoint.contract.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { customerNames } from '#modules/customers/public.server.ts'
 import { lastRuns } from '../gate/gate.queries.ts'
-import { listWorkbook, wordOf } from '../paper/workbook.server.ts'
+import { wordOf } from '../screenings/shown.server.ts'
 import { sourceOf } from '../screenings/screenings.domain.ts'
 import { type Monitored, monitoring } from './monitoring.contract.ts'
 import * as queries from './monitoring.queries.ts'
@@ -24,20 +25,24 @@ export const monitoringRouter = serve(monitoring, {
       true: text(ctx.language, 'messages.screeningOn'),
       false: text(ctx.language, 'messages.screeningOff'),
     }
-    const columns: Record<string, (row: z.input<typeof Monitored>) => string | number | null> = {
-      customerName: (row) => row.customerName,
-      dataSource: (row) => kind(row.dataSource),
-      isEnabled: (row) => onOff[`${row.isEnabled}`],
-      state: (row) => state(row.lastState),
-      openAlerts: (row) => row.openAlerts,
-      lastRunAt: (row) => row.lastRunAt,
-      lists: (row) => row.lists.map(({ list, number }) => `${list.toUpperCase()} ${number}`).join(', '),
-      since: (row) => row.since,
-      byName: (row) => row.byName,
-    }
-    const page: Parameters<typeof listWorkbook<z.input<typeof Monitored>>>[3] = async (db, input, last) =>
-      shown({ db, actor: ctx.actor }, await queries.exported(db, input, last))
-    return Promise.resolve(listWorkbook(ctx, 'monitoring', columns, page))
+    return sheet(ctx, {
+      name: 'monitoring',
+      texts: 'screeningColumns',
+      columns: {
+        customerName: 'text',
+        dataSource: (row) => kind(row.dataSource),
+        isEnabled: (row) => onOff[`${row.isEnabled}`],
+        state: (row) => state(row.lastState),
+        openAlerts: 'number',
+        lastRunAt: 'text',
+        lists: (row) => row.lists.map(({ list, number }) => `${list.toUpperCase()} ${number}`).join(', '),
+        since: 'text',
+        byName: 'text',
+      },
+      rows: inParts(ctx, async (db, input, last: z.input<typeof Monitored> | undefined) =>
+        shown({ db, actor: ctx.actor }, await queries.exported(db, input, last?.id)),
+      ),
+    })
   },
   enableOgm: (ctx) => turn(ctx, true),
   disableOgm: (ctx) => turn(ctx, false),

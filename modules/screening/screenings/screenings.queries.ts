@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { filteredBy, listPage } from '#kit/server/list.server.ts'
+import { listPage, listPart } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import { partlyRead } from './screenings.domain.ts'
 
@@ -65,19 +65,12 @@ export const list = (db: Db, input: ListInput, byId: string | null) =>
   listPage(db, listed(db, byId), input, { columns, order: ['createdAt-desc'], tie: 's.id' })
 
 /** The same as a file has them: a thousand after the one with the id `last`, the newest first. */
-export async function exported(
+export const exported = (
   db: Db,
   input: Pick<ListInput, 'filters' | 'timeZone'>,
   byId: string | null,
   last: string | undefined,
-) {
-  const filtered = await filteredBy(listed(db, byId) as never, input, columns)
-  return (filtered as unknown as ReturnType<typeof listed>)
-    .$if(last !== undefined, (query) => query.where('s.id', '<', last ?? ''))
-    .orderBy('s.id', 'desc')
-    .limit(1000)
-    .execute()
-}
+) => listPart(listed(db, byId), input, { columns, tie: 's.id' }, last)
 
 export async function insert(
   db: Db,

@@ -1,9 +1,9 @@
 import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { screenedCustomers } from '#modules/customers/public.server.ts'
 import { birthOf } from '#modules/screening/matching/query.domain.ts'
-import { listWorkbook, wordOf } from '../paper/workbook.server.ts'
 import { supersede } from '../gate/gate.queries.ts'
 import { screenAgain } from '../gate/again.server.ts'
 import { openSources } from './ask.server.ts'
@@ -12,7 +12,7 @@ import { screen, type Subject, subjectOf } from './record.server.ts'
 import { screenings, type SearchDraft } from './screenings.contract.ts'
 import { unreadable } from './screenings.domain.ts'
 import * as queries from './screenings.queries.ts'
-import { detailOf, rowShown, seen } from './shown.server.ts'
+import { detailOf, rowShown, seen, wordOf } from './shown.server.ts'
 
 export const screeningsRouter = serve(screenings, {
   search,
@@ -23,24 +23,29 @@ export const screeningsRouter = serve(screenings, {
   },
   export: (ctx) => {
     const [state, cause, kind] = [wordOf(ctx, 'states'), wordOf(ctx, 'causes'), wordOf(ctx, 'kinds')]
-    type Row = Awaited<ReturnType<typeof queries.exported>>[number]
-    const columns: Record<string, (row: Row) => string | number | null> = {
-      name: (row) => row.name,
-      dataSource: (row) => kind(row.dataSource),
-      state: (row) => state(row.state),
-      hits: (row) => row.hits,
-      pending: (row) => row.pending,
-      topScore: (row) => row.topScore && Number(row.topScore),
-      cause: (row) => cause(row.cause),
-      byName: (row) => row.byName,
-      createdAt: (row) => row.createdAt,
-    }
-    const page: Parameters<typeof listWorkbook<Row>>[3] = (db, input, last) =>
-      queries.exported(db, input, onlyBy(ctx.actor), last)
-    return Promise.resolve(listWorkbook(ctx, 'screenings', columns, page))
+    return sheet(ctx, {
+      name: 'screenings',
+      texts: 'screeningColumns',
+      columns: {
+        name: 'text',
+        dataSource: (row) => kind(row.dataSource),
+        state: (row) => state(row.state),
+        hits: 'number',
+        pending: 'number',
+        topScore: 'number',
+        cause: (row) => cause(row.cause),
+        byName: 'text',
+        createdAt: 'text',
+      },
+      rows: inParts(ctx, (db, input, last: Exported | undefined) =>
+        queries.exported(db, input, onlyBy(ctx.actor), last?.id),
+      ),
+    })
   },
   getHistoryDetail: (ctx) => detailOf(ctx, ctx.input.id),
 })
+
+type Exported = Awaited<ReturnType<typeof queries.exported>>[number]
 
 /** Whose screenings somebody sees: their own, unless they may see all. */
 const onlyBy = (actor: Ctx['actor']) => (actor.permissions.has('view_screening') ? null : actor.userId)

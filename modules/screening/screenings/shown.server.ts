@@ -13,6 +13,12 @@ import * as queries from './screenings.queries.ts'
 type Asking = Pick<Ctx, 'db' | 'actor' | 'language'>
 type Shown = z.input<typeof ScreeningDetail>
 
+/** The words of the evidence for a value. */
+export const wordOf =
+  ({ language }: Pick<Ctx, 'language'>, kind: 'states' | 'causes' | 'kinds') =>
+  (value: string | null): string | null =>
+    value === null ? null : text(language, `messages.evidence.${kind}.${value}`)
+
 /** Whether somebody may see this one: all with the right to view, else what they asked themselves. */
 const maySee = (
   actor: Ctx['actor'],
