@@ -159,7 +159,7 @@ describe('the audit', () => {
       `select inhrelid::regclass::text as part from pg_inherits
        where inhparent in ('kit.audit'::regclass, 'kit.audit_change'::regclass)`,
     )
-    expect(parts.length).toBeGreaterThan(8)
+    expect(parts.length).toBeGreaterThan(3)
     for (const table of ['kit.audit', 'kit.audit_change', ...parts.map(({ part }) => part)])
       await expect(app.owner(`truncate ${table}`), table).rejects.toThrow('append-only')
     for (const table of ['kit.audit', 'kit.audit_change']) {
