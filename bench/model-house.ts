@@ -11,7 +11,7 @@ import { companyCurrencies } from '#modules/currencies/company-currencies/compan
 import { deliveryModes, paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
 import { corporates, individuals } from '#modules/customers/profiles/profiles.contract.ts'
-import { feeSettings } from '#modules/exchange/fees/fees.contract.ts'
+import { feeSettings } from '#modules/charges/fees/fees.contract.ts'
 import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'

@@ -1,5 +1,5 @@
 import type { CallOf, Endpoint, OutputOf } from '#kit/contract/endpoint.contract.ts'
-import type { feeSettings } from '#modules/exchange/fees/fees.contract.ts'
+import type { feeSettings } from '#modules/charges/fees/fees.contract.ts'
 import type { stockItems } from '#modules/inventory/items/items.contract.ts'
 
 // What the house of the model bench consists of.

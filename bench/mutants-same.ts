@@ -20,7 +20,7 @@ export const same: readonly Same[] = [
     why: 'every code begins with a letter, where the first match begins too',
   },
   {
-    file: 'modules/exchange/approvals/routing.domain.ts',
+    file: 'modules/approvals/routing/routing.domain.ts',
     before: "if (a === 'unlimited' || b === undefined) return 1",
     after: "if (a === 'unlimited' || b === undefined) return 0",
     why: 'the sort leaves in their order what is equal or greater, and steps are compared upwards only',

@@ -318,6 +318,25 @@ export interface ApprovalsGate {
   value: string;
 }
 
+export interface ApprovalsGateRead {
+  approveRole: string | null;
+  companyId: string | null;
+  decidedById: string | null;
+  id: string | null;
+  kind: string | null;
+  lapsesAt: string | null;
+  limit: string | null;
+  line: number | null;
+  reason: string | null;
+  rule: string | null;
+  ruleVersion: number | null;
+  source: string | null;
+  state: string | null;
+  subjectId: string | null;
+  subjectType: string | null;
+  value: string | null;
+}
+
 export interface ApprovalsRoute {
   companyId: Generated<string>;
   escalatesAt: string | null;
@@ -327,6 +346,17 @@ export interface ApprovalsRoute {
   subjectId: string;
   subjectType: string;
   told: string[];
+}
+
+export interface ApprovalsRouteRead {
+  companyId: string | null;
+  escalatesAt: string | null;
+  kind: string | null;
+  roles: string[] | null;
+  since: string | null;
+  subjectId: string | null;
+  subjectType: string | null;
+  told: string[] | null;
 }
 
 export interface CasesReportCandidate {
@@ -380,6 +410,13 @@ export interface ChargesFee {
   tax: string;
   taxName: Generated<string>;
   taxRate: string | null;
+}
+
+export interface ChargesFeeRead {
+  companyId: string | null;
+  ruleId: string | null;
+  subjectId: string | null;
+  subjectType: string | null;
 }
 
 export interface ChargesFeeRule {
@@ -803,6 +840,14 @@ export interface ExchangeDealLine {
   usualRate: string;
 }
 
+export interface ExchangeDealLineRead {
+  companyId: string | null;
+  currencyId: string | null;
+  dealId: string | null;
+  quantity: string | null;
+  side: string | null;
+}
+
 export interface ExchangeDealNumber {
   branchId: string;
   companyId: Generated<string>;
@@ -826,6 +871,24 @@ export interface ExchangeDealPayment {
   state: 'expected' | 'received' | 'cleared' | 'bounced';
   tendered: string | null;
   thirdParty: unknown | null;
+}
+
+export interface ExchangeDealRead {
+  branchId: string | null;
+  branchName: string | null;
+  businessDate: string | null;
+  buy: string | null;
+  companyId: string | null;
+  counterId: string | null;
+  dealing: string | null;
+  fee: string | null;
+  holding: string | null;
+  id: string | null;
+  realised: string | null;
+  sell: string | null;
+  settledAt: string | null;
+  state: string | null;
+  submittedAt: string | null;
 }
 
 export interface ExchangeProfitDay {
@@ -1412,6 +1475,14 @@ export interface OrganisationNumberSeries {
   year: number;
 }
 
+export interface OrganisationNumberSeriesRead {
+  branchId: string | null;
+  companyId: string | null;
+  kind: string | null;
+  last: number | null;
+  year: number | null;
+}
+
 export interface OrganisationRegion {
   code: string;
   companyId: Generated<string>;
@@ -1817,10 +1888,13 @@ export interface DB {
   "access.webhookHealth": AccessWebhookHealth;
   "approvals.delegation": ApprovalsDelegation;
   "approvals.gate": ApprovalsGate;
+  "approvals.gateRead": ApprovalsGateRead;
   "approvals.route": ApprovalsRoute;
+  "approvals.routeRead": ApprovalsRouteRead;
   "cases.reportCandidate": CasesReportCandidate;
   "cases.reportCandidateSubject": CasesReportCandidateSubject;
   "charges.fee": ChargesFee;
+  "charges.feeRead": ChargesFeeRead;
   "charges.feeRule": ChargesFeeRule;
   "charges.feeRuleVersion": ChargesFeeRuleVersion;
   "compliance.cddPackSwitch": ComplianceCddPackSwitch;
@@ -1844,8 +1918,10 @@ export interface DB {
   "exchange.deal": ExchangeDeal;
   "exchange.dealEvent": ExchangeDealEvent;
   "exchange.dealLine": ExchangeDealLine;
+  "exchange.dealLineRead": ExchangeDealLineRead;
   "exchange.dealNumber": ExchangeDealNumber;
   "exchange.dealPayment": ExchangeDealPayment;
+  "exchange.dealRead": ExchangeDealRead;
   "exchange.profitDay": ExchangeProfitDay;
   "exchange.reversal": ExchangeReversal;
   "exchange.settlement": ExchangeSettlement;
@@ -1896,6 +1972,7 @@ export interface DB {
   "organisation.counterNameRead": OrganisationCounterNameRead;
   "organisation.counterRead": OrganisationCounterRead;
   "organisation.numberSeries": OrganisationNumberSeries;
+  "organisation.numberSeriesRead": OrganisationNumberSeriesRead;
   "organisation.region": OrganisationRegion;
   "rates.baseRate": RatesBaseRate;
   "rates.customRate": RatesCustomRate;

@@ -30,9 +30,7 @@ export const moduleOrder = [
  */
 export const codeOf: Record<string, string> = {
   'organisation.number_series': 'exchange',
-  approvals: 'exchange',
   cases: 'exchange',
-  charges: 'exchange',
   watchlists: 'screening',
 }
 

@@ -2,6 +2,8 @@ import { joinLists } from '#kit/domain/open-list.domain.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { access } from '#modules/access/module.server.ts'
 import { currencies } from '#modules/currencies/module.server.ts'
+import { approvals } from '#modules/approvals/module.server.ts'
+import { charges } from '#modules/charges/module.server.ts'
 import { compliance } from '#modules/compliance/module.server.ts'
 import { customers } from '#modules/customers/module.server.ts'
 import { inventory } from '#modules/inventory/module.server.ts'
@@ -20,12 +22,14 @@ export const modules: readonly ServerModule[] = [
   settings,
   notifications,
   currencies,
+  approvals,
   ledger,
   inventory,
   rates,
   customers,
   screening,
   compliance,
+  charges,
   exchange,
 ]
 

@@ -3,6 +3,6 @@ import { cddRouter } from './cdd/cdd.server.ts'
 
 export const compliance: ServerModule = {
   name: 'compliance',
-  dependsOn: ['organisation', 'settings', 'currencies', 'rates', 'customers'],
+  dependsOn: ['organisation', 'settings', 'currencies', 'approvals', 'rates', 'customers'],
   routers: [cddRouter],
 }

@@ -14,7 +14,7 @@ import { counts } from '#modules/inventory/counts/counts.contract.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { deals, statistics } from './deals/deals.contract.ts'
 import { dealDocuments } from './documents/documents.contract.ts'
-import { feeSettings } from './fees/fees.contract.ts'
+import { feeSettings } from '#modules/charges/fees/fees.contract.ts'
 
 type NewDeal = CallOf<typeof deals.create>
 let app: TestApp

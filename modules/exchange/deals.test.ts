@@ -28,9 +28,9 @@ import { tree } from '#modules/organisation/public.server.ts'
 import { customRates } from '#modules/rates/custom-rates/custom-rates.contract.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
+import { openGatesOf } from '#modules/approvals/public.server.ts'
 import { dashboard } from './dashboard/dashboard.contract.ts'
 import { deals } from './deals/deals.contract.ts'
-import { openGatesOf } from './deals/deals.queries.ts'
 import { dealDocuments } from './documents/documents.contract.ts'
 import { profitReport } from './profit/profit.contract.ts'
 import { lookAtDeals } from './settlement/check.queries.ts'
@@ -464,7 +464,7 @@ test('a gate of a kind that no module declares is not opened', async () => {
   }
   await expect(
     within(async () => {
-      await openGatesOf(app.services.db, randomUUID(), [gate])
+      await openGatesOf(app.services.db, { type: 'deal', id: randomUUID() }, [gate])
     }),
   ).rejects.toThrow("No module declares 'deal.unheardOf' in 'approvals.gateKinds'")
 })

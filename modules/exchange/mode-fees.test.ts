@@ -6,7 +6,7 @@ import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { deals } from './deals/deals.contract.ts'
-import { feeSettings } from './fees/fees.contract.ts'
+import { feeSettings } from '#modules/charges/fees/fees.contract.ts'
 
 let app: TestApp
 let usd: string

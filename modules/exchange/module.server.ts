@@ -2,6 +2,7 @@ import { declare } from '#kit/domain/open-list.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { auditSecrets, publicEvents } from '#modules/access/public.server.ts'
+import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { customerDeals, customersMerged } from '#modules/customers/public.server.ts'
 import { dayBlockers } from '#modules/inventory/public.server.ts'
@@ -15,10 +16,7 @@ import {
   sourceNumbers,
 } from '#modules/ledger/public.server.ts'
 import { reversalJobs } from './reversals/lapse.server.ts'
-import { gateKindList, gateKindsOf } from './approvals/gate-kinds.domain.ts'
-import { routingJobs } from './approvals/routing.server.ts'
 import { dashboardRouter } from './dashboard/dashboard.server.ts'
-import { delegationsRouter } from './delegations/delegations.server.ts'
 import { expiredDeals } from './telling/telling.server.ts'
 import {
   followCustomer,
@@ -32,7 +30,6 @@ import { gateKinds, gateRight, subjectType } from './deals/deal-workflow.domain.
 import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
 import { dealEvents } from './deal-events/deal-events.contract.ts'
 import { documentsRouter } from './documents/documents.server.ts'
-import { feeSettingsRouter } from './fees/fees.server.ts'
 import { addSealed } from './profit/profit.queries.ts'
 import { profitRouter } from './profit/profit.server.ts'
 import { reportCandidates } from './report-candidates/report-candidates.contract.ts'
@@ -41,6 +38,7 @@ import { reportCandidatesRouter } from './report-candidates/report-candidates.se
 import { dealParts, settledEvent, walkIn } from './settlement/settlement.domain.ts'
 import { thirdPartiesRouter } from './third-parties/third-parties.server.ts'
 import { verificationRouter } from './verification/verification.server.ts'
+import { dealsAtGates } from './waiting/waiting.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
 
 const candidateActs = Object.values(reportCandidates).map(({ act }) => act)
@@ -53,12 +51,14 @@ export const exchange: ServerModule = {
     'settings',
     'notifications',
     'currencies',
+    'approvals',
     'ledger',
     'inventory',
     'rates',
     'customers',
     'screening',
     'compliance',
+    'charges',
   ],
   routers: [
     dealsRouter,
@@ -67,13 +67,11 @@ export const exchange: ServerModule = {
     dashboardRouter,
     profitRouter,
     workflowSettingRouter,
-    delegationsRouter,
     verificationRouter,
     reportCandidatesRouter,
-    feeSettingsRouter,
     thirdPartiesRouter,
   ],
-  jobs: [...routingJobs, ...reversalJobs],
+  jobs: reversalJobs,
   declares: [
     declare(publicEvents, dealEvents),
     declare(parts, dealParts),
@@ -83,6 +81,7 @@ export const exchange: ServerModule = {
   ],
   answers: [
     expiredDeals,
+    dealsAtGates,
     answer(entriesSealed, addSealed),
     answer(sourceNumbers, numbersOfSettlements),
     answer(partyNames, async (db, { type, ids }) => (type === walkIn.code ? walkIns(db, ids) : new Map())),

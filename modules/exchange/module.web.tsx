@@ -1,11 +1,7 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
 
 const lists = () => import('./deal-lists/deal-lists.web.tsx')
-const fees = () => import('./fees/fees.web.tsx')
-const feeForm = () => import('./fees/fee-form.web.tsx').then((m) => m.FeeForm)
 const candidates = () => import('./report-candidates/report-candidates.web.tsx')
-const viewFees = ['view_fee_settings']
-const manageFees = ['manage_fee_settings']
 const view = ['view_transactions', 'create_transactions']
 const decide = ['authorise_transactions', 'approve_transaction_limits', 'clear_transaction_rba']
 const open = [...view, ...decide]
@@ -22,11 +18,6 @@ export const webModule: WebModule = {
     { path: '/pending-transaction/$id', permission: view, load: () => lists().then((m) => m.PendingDeal) },
     { path: '/transaction-approvals', permission: decide, load: () => lists().then((m) => m.Approvals) },
     { path: '/transaction-approvals/$id', permission: open, load: () => lists().then((m) => m.DealToDecide) },
-    {
-      path: '/approval-delegation',
-      permission: decide,
-      load: () => import('./delegations/delegations.web.tsx').then((m) => m.Delegations),
-    },
     { path: '/transaction-monitoring', permission: view, load: () => lists().then((m) => m.AllDeals) },
     {
       path: '/transaction-monitoring/$id',
@@ -74,18 +65,6 @@ export const webModule: WebModule = {
       path: '/settings/transaction-workflow',
       permission: ['view_transaction_workflow'],
       load: () => import('./workflow-settings/workflow-settings.web.tsx').then((m) => m.TransactionWorkflow),
-    },
-    {
-      path: '/settings/transaction-setting',
-      permission: viewFees,
-      load: () => fees().then((m) => m.FeeList),
-    },
-    { path: '/settings/transaction-setting/create', permission: manageFees, load: feeForm },
-    { path: '/settings/transaction-setting/update/$id', permission: manageFees, load: feeForm },
-    {
-      path: '/settings/transaction-setting/$id',
-      permission: viewFees,
-      load: () => fees().then((m) => m.FeePage),
     },
   ],
 }

@@ -10,7 +10,7 @@ import { reversalJobs } from './reversals/lapse.server.ts'
 import { refundOf } from './deals/basket.domain.ts'
 import { deals } from './deals/deals.contract.ts'
 import { rows } from './deals/deals.queries.ts'
-import { endApproval } from './reversals/reversals.queries.ts'
+import { endApproval } from '#modules/approvals/public.server.ts'
 
 let app: TestApp
 let admin: Call
@@ -193,7 +193,7 @@ test('what lapses waits for whoever works on the deal, and nobody is told where 
       await rows.lock(tx, of(passed[0] ?? one))
       await runJobs(app.services)
       expect([await stateOf(one.id), await stateOf(other.id)]).toEqual(['approved', 'lapsed'])
-      await endApproval(tx, one.id)
+      await endApproval(tx, { type: 'deal', id: one.id })
     }),
   )
   await app.owner(

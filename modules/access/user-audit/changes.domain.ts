@@ -8,6 +8,8 @@ export const speakers = [
   'inventory',
   'rates',
   'compliance',
+  'approvals',
+  'charges',
   'exchange',
   'screening',
 ] as const

@@ -4,8 +4,8 @@ import { Code, DateOnly, Instant, line, lines, required } from '#kit/contract/sh
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { customizableFields } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { packs } from '../packs/packs.domain.ts'
+import { approvers } from '#modules/approvals/gates/gates.domain.ts'
 import {
-  approvers,
   evidence,
   links,
   metrics,

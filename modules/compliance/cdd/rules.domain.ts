@@ -1,4 +1,5 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
+import { type Approver, highestOf } from '#modules/approvals/gates/gates.domain.ts'
 
 /** How much is asked of a customer, the least first: simplified, ordinary and enhanced due diligence. */
 export const tiers = ['SDD', 'CDD', 'EDD'] as const
@@ -35,9 +36,6 @@ export type Link = (typeof links)[number]
 export const filedReports = ['CTR', 'LCTR'] as const
 /** With those of which the deal itself is the record. */
 export const reports = [...filedReports, 'RECORD'] as const
-/** Base roles that can be asked to agree, the highest last: who stands above may agree in the place of one below. */
-export const approvers = ['branch_manager', 'compliance_officer', 'mlro'] as const
-export type Approver = (typeof approvers)[number]
 /** What a customer shows beside the fields of the form. */
 export const evidence = [
   'idImage',
@@ -138,23 +136,13 @@ export function looserIn(mine: Terms, law: Terms): (keyof Terms)[] {
     tier: tierRank(mine.tier) < tierRank(law.tier),
     fields: lacks(mine.fields, law.fields),
     documents: lacks(mine.documents, law.documents),
-    approveRole: law.approveRole !== null && rankOf(mine.approveRole) < rankOf(law.approveRole),
+    approveRole: highestOf([mine.approveRole, law.approveRole]) !== mine.approveRole,
     report: law.report !== null && mine.report !== law.report,
     isBlocking: !mine.isBlocking && law.isBlocking,
     waitsForAnswers: !mine.waitsForAnswers && law.waitsForAnswers,
   }
   return Object.keys(looser).filter((term) => looser[term]) as (keyof Terms)[]
 }
-
-const rankOf = (role: Approver | null) => (role === null ? -1 : approvers.indexOf(role))
-
-/** The highest of the roles that are asked; null where none is. */
-export const highestOf = (roles: readonly (Approver | null)[]): Approver | null =>
-  roles.reduce((most, role) => (rankOf(role) > rankOf(most) ? role : most), null)
-
-/** Whether somebody who holds these base roles may agree where this one is asked: it or a higher one, or anybody where none is. */
-export const mayAgree = (held: ReadonlySet<string>, asked: Approver | null): boolean =>
-  asked === null || approvers.slice(rankOf(asked)).some((role) => held.has(role))
 
 /** The stricter of two in every term. */
 export function strictest(mine: Terms, law: Terms): Terms {
@@ -167,7 +155,7 @@ export function strictest(mine: Terms, law: Terms): Terms {
     tier: tierRank(mine.tier) < tierRank(law.tier) ? law.tier : mine.tier,
     fields: [...new Set([...law.fields, ...mine.fields])],
     documents: [...new Set([...law.documents, ...mine.documents])],
-    approveRole: rankOf(mine.approveRole) < rankOf(law.approveRole) ? law.approveRole : mine.approveRole,
+    approveRole: highestOf([mine.approveRole, law.approveRole]),
     report: law.report ?? mine.report,
     isBlocking: mine.isBlocking || law.isBlocking,
     waitsForAnswers: mine.waitsForAnswers || law.waitsForAnswers,

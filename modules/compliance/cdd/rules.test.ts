@@ -1,19 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Approver,
-  approvers,
-  highestOf,
-  looserIn,
-  mayAgree,
-  reports,
-  rulesOn,
-  strictest,
-  type Terms,
-  tierRank,
-  tiers,
-  timed,
-} from './rules.domain.ts'
+import { type Approver, approvers, highestOf, mayAgree } from '#modules/approvals/gates/gates.domain.ts'
+import { looserIn, reports, rulesOn, strictest, type Terms, tierRank, tiers, timed } from './rules.domain.ts'
 
 const orNull = <T>(...values: readonly T[]) => fc.constantFrom(null, ...values)
 const approver: fc.Arbitrary<Approver | null> = orNull(...approvers)

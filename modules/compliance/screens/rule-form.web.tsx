@@ -7,8 +7,8 @@ import { queryClient } from '#kit/web/queries.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { askable, cdd, OwnRuleDraft, type RuleDetail, TermsDraft } from '../cdd/cdd.contract.ts'
+import { approvers } from '#modules/approvals/gates/gates.domain.ts'
 import {
-  approvers,
   evidence,
   links,
   metrics,

@@ -63,7 +63,7 @@ export const hours = (db: Db, reach: Reach, date: string, timeZone: string) =>
 export async function waiting(db: Db, reach: Reach) {
   const open = within(db, reach)
   const gates = await open
-    .innerJoin('approvals.gate as g', (join) =>
+    .innerJoin('approvals.gateRead as g', (join) =>
       join
         .onRef('g.companyId', '=', 'd.companyId')
         .on('g.subjectType', '=', subjectType)

@@ -8,7 +8,7 @@ import { exponentOf, flagCodeOf, subCurrencyRows, traded } from '#modules/curren
 import { onHand } from '#modules/ledger/public.server.ts'
 import { currentCompany, tree } from '#modules/organisation/public.server.ts'
 import { ratesFor } from '#modules/rates/public.server.ts'
-import { awaiting } from '../approvals/approvals.server.ts'
+import { awaiting } from '../waiting/waiting.server.ts'
 import { type Dashboard, dashboard } from './dashboard.contract.ts'
 import * as queries from './dashboard.queries.ts'
 

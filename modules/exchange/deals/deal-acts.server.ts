@@ -6,14 +6,19 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { refuseAbove } from '#modules/access/public.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
+import {
+  decideGates,
+  endApproval,
+  endRoutes,
+  isRouted,
+  openGatesOf,
+  steadsOf,
+} from '#modules/approvals/public.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
-import { endRoutes, isRouted } from '../approvals/approvals.queries.ts'
-import { deciderOf } from '../approvals/approvals.server.ts'
-import { announce } from '../approvals/routing.server.ts'
+import { announceDeal, deciderOf } from '../waiting/waiting.server.ts'
 import { markCandidates } from '../report-candidates/mark.server.ts'
-import { steadsOf } from '../delegations/steads.server.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
 import { holdSubjects } from '../pricing/pricing.queries.ts'
 import { customerOf, evaluate } from '../pricing/pricing.server.ts'
@@ -42,7 +47,7 @@ import { refundOf } from './basket.domain.ts'
 import type { DealDraft } from './deals.contract.ts'
 import * as queries from './deals.queries.ts'
 
-const { rows } = queries
+const { dealSubject, rows } = queries
 type Key = records.Key
 type Acting = records.Acting
 type Noted = Acting & { input: Key & { note?: string | undefined } }
@@ -154,7 +159,7 @@ export async function submit(ctx: Ctx<Key>) {
   const until = records.minutes(ctx.now, reservationMinutes)
   await queries.clearContent(ctx.db, row.id)
   await queries.writeContent(ctx.db, row.id, found)
-  await queries.openGatesOf(ctx.db, row.id, found.gates)
+  await openGatesOf(ctx.db, dealSubject(row.id), found.gates)
   await keepFor(ctx, { id: row.id, until }, records.handoverOf(place, found, row.id))
   const { branchCode } = await namesOf(ctx.db, row.counterId)
   const number = row.number ?? (await queries.takeNumber(ctx.db, records.seriesOf(place, branchCode), row.id))
@@ -171,7 +176,7 @@ export async function submit(ctx: Ctx<Key>) {
     reservedUntil: until.toISOString(),
   })
   await markCandidates(ctx.db, next, found, ctx.now)
-  await announce(ctx.db, { row: next, gates: found.gates, events: parts.events }, ctx.now)
+  await announceDeal(ctx.db, { row: next, gates: found.gates, events: parts.events }, ctx.now)
   await tellWatched(ctx.db, next, found.customer?.isMonitored === true)
   await records.said(ctx, next, 'submit', row.state, '')
   return shown(ctx, next)
@@ -198,7 +203,7 @@ export async function decide(
       by: ctx.actor,
       now: ctx.now,
     })
-  await queries.decideGates(ctx.db, row.id, kind, {
+  await decideGates(ctx.db, dealSubject(row.id), kind, {
     state: isApproved ? 'approved' : 'rejected',
     decidedById: ctx.actor.userId,
     decidedBy: ctx.actor.name,
@@ -209,7 +214,7 @@ export async function decide(
     note,
   })
   const isLast = parts.gates.every((gate) => gate.kind === kind || gate.state !== 'open')
-  await endRoutes(ctx.db, row.id, isApproved ? kind : undefined)
+  await endRoutes(ctx.db, dealSubject(row.id), isApproved ? kind : undefined)
   if (to === 'rejected') await giveBack(ctx, row.id)
   const state = row.state === 'waiting' && isApproved && !isLast ? 'waiting' : to
   const next = await rows.update(ctx.db, ctx.input, {
@@ -241,9 +246,9 @@ export async function hold(ctx: Ctx<Key & { note?: string | undefined }>, isOnHo
   if (!isOnHold) refuseHeld(ctx, row, parts)
   const next = await rows.update(ctx.db, ctx.input, { isOnHold })
   // What was held as it was submitted is announced now; else it goes on from where it rested.
-  if (!isOnHold && !(await isRouted(ctx.db, row.id))) {
+  if (!isOnHold && !(await isRouted(ctx.db, dealSubject(row.id)))) {
     const gates = parts.gates.filter(({ state }) => state === 'open')
-    await announce(ctx.db, { row: next, gates, events: parts.events }, ctx.now)
+    await announceDeal(ctx.db, { row: next, gates, events: parts.events }, ctx.now)
   }
   await records.said(ctx, next, isOnHold ? 'hold' : 'releaseHold', row.state, note)
   return shown(ctx, next)
@@ -261,7 +266,7 @@ export async function cancel(ctx: Noted) {
   const state = nextState(dealWorkflow, judged(row, parts), 'cancel', ctx.actor, note)
   refuseHeld(ctx, row, parts)
   await giveBack(ctx, row.id)
-  await endRoutes(ctx.db, row.id)
+  await endRoutes(ctx.db, dealSubject(row.id))
   const next = await rows.update(ctx.db, ctx.input, { state, isOnHold: false, reservedUntil: null })
   await records.said(ctx, next, 'cancel', row.state, note)
   return shown(ctx, next)
@@ -287,11 +292,11 @@ export async function askReversal(ctx: Noted) {
     line: null,
     approveRole: null,
   }
-  await queries.openGatesOf(ctx.db, row.id, [gate])
+  await openGatesOf(ctx.db, dealSubject(row.id), [gate])
   const next = await rows.update(ctx.db, { id: row.id, version: row.version }, { state })
   await records.said(ctx, next, 'askReversal', row.state, note)
   const { events } = await queries.parts(ctx.db, row.id)
-  await announce(ctx.db, { row: next, gates: [gate], events }, ctx.now)
+  await announceDeal(ctx.db, { row: next, gates: [gate], events }, ctx.now)
   return shown(ctx, next)
 }
 
@@ -314,18 +319,18 @@ export async function askRest(ctx: Noted) {
     line: moved.position,
     approveRole: null,
   }
-  await queries.openGatesOf(ctx.db, row.id, [gate])
+  await openGatesOf(ctx.db, dealSubject(row.id), [gate])
   const next = await rows.update(ctx.db, { id: row.id, version: row.version }, { state })
   await records.said(ctx, next, 'askRest', row.state, note)
   const { events } = await queries.parts(ctx.db, row.id)
-  await announce(ctx.db, { row: next, gates: [gate], events }, ctx.now)
+  await announceDeal(ctx.db, { row: next, gates: [gate], events }, ctx.now)
   return shown(ctx, next)
 }
 
 /** What was asked about the old rate of a rest is over once there is no rest. */
 async function endRest(ctx: Acting, dealId: string, state: 'approved' | 'rejected'): Promise<void> {
-  await reversals.endApproval(ctx.db, dealId)
-  await queries.decideGates(ctx.db, dealId, 'rest', {
+  await endApproval(ctx.db, dealSubject(dealId))
+  await decideGates(ctx.db, dealSubject(dealId), 'rest', {
     state,
     decidedById: ctx.actor.userId,
     decidedBy: ctx.actor.name,
@@ -334,7 +339,7 @@ async function endRest(ctx: Acting, dealId: string, state: 'approved' | 'rejecte
     lapsesAt: null,
     note: '',
   })
-  await endRoutes(ctx.db, dealId, 'rest')
+  await endRoutes(ctx.db, dealSubject(dealId), 'rest')
 }
 
 /**
@@ -388,7 +393,7 @@ async function keepRefund(
   const reversal = { dealId: row.id, byId: ctx.actor.userId, businessDate, amount: refundOf(parts), at }
   if (!isLetThrough(parts, ctx.now)) await reversals.insertReversal(ctx.db, reversal)
   await endRest(ctx, row.id, 'rejected')
-  await queries.decideGates(ctx.db, row.id, 'reversal', {
+  await decideGates(ctx.db, dealSubject(row.id), 'reversal', {
     state: 'approved',
     decidedById: ctx.actor.userId,
     decidedBy: ctx.actor.name,
@@ -397,7 +402,7 @@ async function keepRefund(
     lapsesAt: null,
     note: '',
   })
-  await endRoutes(ctx.db, row.id)
+  await endRoutes(ctx.db, dealSubject(row.id))
 }
 
 export async function remove(ctx: Ctx<Key>) {

@@ -2,6 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { steadily } from '#kit/server/remembered.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import { hasOpenGate } from '#modules/approvals/public.server.ts'
 import { dealingDay, openDay } from '#modules/inventory/public.server.ts'
 import { actOnly, seeOnly } from '#modules/organisation/public.server.ts'
 import { emitDeal } from '../deal-events/deal-events.server.ts'
@@ -34,7 +35,7 @@ export async function seen(
   const inStead =
     coveredBy(steads, row) &&
     atGate.includes(row.state as DealState) &&
-    (row.state === 'waiting' || (await queries.hasOpenGate(db, id)))
+    (row.state === 'waiting' || (await hasOpenGate(db, queries.dealSubject(id))))
   if (!inStead) seeOnly(actor.scope, 'counterIds', { id: row.counterId })
   return row
 }

@@ -1,6 +1,6 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
 import { type Actor, isAmong } from '#modules/actor.domain.ts'
-import type { Approver } from '#modules/compliance/cdd/rules.domain.ts'
+import type { GateDraft as AnyGate } from '#modules/approvals/gates/gates.domain.ts'
 
 /** What a deal is called where documents of any kind are held by type and id. */
 export const subjectType = 'deal'
@@ -30,20 +30,7 @@ export const gateReasons = [
 ] as const
 export type GateReason = (typeof gateReasons)[number]
 
-/** A rule that stopped a deal: which one, in which version, after which text, and by how much. */
-export interface GateDraft {
-  kind: GateKind
-  reason: GateReason
-  rule: string
-  ruleVersion: number
-  source: string
-  /** What was found, and what would have been let through: a fraction, or local currency. */
-  value: string
-  limit: string | null
-  line: number | null
-  /** The base role that a rule of due diligence asks to agree; whoever stands above it may too. */
-  approveRole: Approver | null
-}
+export type GateDraft = AnyGate<GateKind, GateReason>
 
 interface Made {
   /** Who made or changed it: none of them checks it. */

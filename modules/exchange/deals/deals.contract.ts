@@ -16,7 +16,7 @@ import {
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
-import { approvers } from '#modules/compliance/cdd/rules.domain.ts'
+import { approvers } from '#modules/approvals/gates/gates.domain.ts'
 import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
 import { ruleKinds } from '#modules/rates/effective/effective.domain.ts'
 import { ThirdParty } from '../third-parties/third-parties.contract.ts'

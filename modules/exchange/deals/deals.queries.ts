@@ -6,20 +6,17 @@ import type { Db } from '#kit/server/database.server.ts'
 import { filteredBy, listPage, listPart } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
+import type { Subject } from '#modules/subject.domain.ts'
+import { clearGates, clearRoutes, gateList, gatesInsert, gatesOf } from '#modules/approvals/public.server.ts'
+import type { ChargedFee } from '#modules/charges/charged/charged.domain.ts'
+import { chargedList, chargedOf, clearCharged, insertCharged } from '#modules/charges/public.server.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 import type { Piece } from './basket.domain.ts'
 import type { TakenBack } from '../settlement/settlement.server.ts'
-import type { ChargedFee, PricedLine, PricedPayment } from '../pricing/pricing.domain.ts'
+import type { PricedLine, PricedPayment } from '../pricing/pricing.domain.ts'
 import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
-import { gateKindOf } from '../approvals/gate-kinds.domain.ts'
-import {
-  type DealState,
-  type GateDraft,
-  type GateKind,
-  type PaymentState,
-  subjectType,
-} from './deal-workflow.domain.ts'
+import { type DealState, type GateDraft, type PaymentState, subjectType } from './deal-workflow.domain.ts'
 
 export const rows = rowsOf('exchange.deal')
 
@@ -47,7 +44,7 @@ const seen = (db: Db, scope: Scope, states: readonly DealState[] | undefined) =>
   return states ? all.where('d.state', 'in', [...states]) : all
 }
 
-const openGates = sql<string[]>`array(select distinct g.kind from approvals.gate g
+const openGates = sql<string[]>`array(select distinct g.kind from approvals.gate_read g
   where g.company_id = d.company_id and g.subject_type = 'deal' and g.subject_id = d.id and g.state = 'open' order by 1)`
 
 /**
@@ -209,10 +206,9 @@ export interface DealParts {
   }[]
 }
 
+/** A deal, where other modules hold something of it. */
+export const dealSubject = (id: string): Subject => ({ type: subjectType, id })
 const ofDeal = (id: string) => sql`company_id = kit.company() and deal_id = ${id}`
-/** Of what any document has, by its type and id. */
-const ofSubject = (id: string) =>
-  sql`company_id = kit.company() and subject_type = 'deal' and subject_id = ${id}`
 type Source = ReturnType<typeof ofDeal>
 
 /** How each part of a deal is read, from its table or from what a statement has just written there. */
@@ -229,17 +225,8 @@ const lists = {
     'modeName', mode_name, 'modeKind', mode_kind, 'needsClearing', needs_clearing, 'amount', amount::text,
     'tendered', tendered::text, 'pieces', pieces, 'reference', reference, 'thirdParty', third_party, 'state', state,
     'settlementId', settlement_id) order by id), '[]') from ${from}`,
-  fees: (
-    from: Source,
-  ) => sql`select coalesce(json_agg(json_build_object('ruleId', rule_id, 'ruleVersion', rule_version,
-    'name', name, 'fee', fee::text, 'tax', tax::text, 'taxName', tax_name, 'taxRate', trim_scale(tax_rate)::text, 'isWaived', is_waived, 'isWaivable', is_waivable, 'reason', reason)
-    order by name, rule_id), '[]') from ${from}`,
-  gates: (
-    from: Source,
-  ) => sql`select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'reason', reason, 'rule', rule,
-    'ruleVersion', rule_version, 'source', source, 'value', value, 'limit', "limit", 'line', line,
-    'approveRole', approve_role, 'state', state, 'lapsesAt', lapses_at, 'decidedById', decided_by_id, 'decidedBy', decided_by,
-    'decidedFor', decided_for, 'decidedAt', decided_at, 'note', note) order by id), '[]') from ${from}`,
+  fees: chargedList,
+  gates: gateList,
   events: (
     from: Source,
   ) => sql`select coalesce(json_agg(json_build_object('act', act, 'by', by_name, 'byId', by_id,
@@ -254,8 +241,8 @@ export async function parts(db: Db, id: string): Promise<DealParts> {
     select
       (${lists.lines(sql`exchange.deal_line where ${ofDeal(id)}`)}) as lines,
       (${lists.payments(sql`exchange.deal_payment where ${ofDeal(id)}`)}) as payments,
-      (${lists.fees(sql`charges.fee where ${ofSubject(id)}`)}) as fees,
-      (${lists.gates(sql`approvals.gate where ${ofSubject(id)}`)}) as gates,
+      (${chargedOf(dealSubject(id))}) as fees,
+      (${gatesOf(dealSubject(id))}) as gates,
       (${lists.events(sql`exchange.deal_event where ${ofDeal(id)}`)}) as events,
       (${lists.settlements(sql`exchange.settlement where ${ofDeal(id)}`)}) as settlements`.execute(db)
   return only(found)
@@ -285,9 +272,9 @@ export interface HandedOver {
 export const clearContent = (db: Db, dealId: string) =>
   sql`with l as (delete from exchange.deal_line where ${ofDeal(dealId)}),
     p as (delete from exchange.deal_payment where ${ofDeal(dealId)}),
-    f as (delete from charges.fee where ${ofSubject(dealId)}),
-    r as (delete from approvals.route where ${ofSubject(dealId)})
-    delete from approvals.gate where ${ofSubject(dealId)}`.execute(db)
+    f as (${clearCharged(dealSubject(dealId))}),
+    r as (${clearRoutes(dealSubject(dealId))})
+    ${clearGates(dealSubject(dealId))}`.execute(db)
 
 /** Something that happened to a deal. */
 interface DealEvent {
@@ -354,15 +341,7 @@ function insertsOf(db: Db, dealId: string, { lines, payments, fees }: Content, b
         state, ${settlementId}
       from jsonb_to_recordset(${JSON.stringify(paymentRows)}::jsonb) t (direction text, "modeId" uuid, "modeName" text,
         "modeKind" text, "needsClearing" boolean, amount numeric, tendered numeric, pieces jsonb, reference text, "thirdParty" jsonb, state text)`,
-    fees:
-      fees.length === 0
-        ? undefined
-        : sql`
-      insert into charges.fee (subject_type, subject_id, rule_id, rule_version, name, fee, tax, tax_name, tax_rate, is_waived, is_waivable,
-        reason)
-      select 'deal', ${dealId}, "ruleId", "ruleVersion", name, fee, tax, "taxName", "taxRate", "isWaived", "isWaivable", reason
-      from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) t ("ruleId" uuid, "ruleVersion" int, name text, fee numeric,
-        tax numeric, "taxName" text, "taxRate" numeric, "isWaived" boolean, "isWaivable" boolean, reason text)`,
+    fees: fees.length === 0 ? undefined : insertCharged(dealSubject(dealId), fees),
     settlements:
       settlement &&
       sql`
@@ -375,7 +354,7 @@ function insertsOf(db: Db, dealId: string, { lines, payments, fees }: Content, b
       insert into exchange.deal_event (deal_id, position, act, from_state, to_state, by_id, by_name, for_name, at, note)
       values (${dealId}, 1, ${event.act}, ${event.fromState}, ${event.toState}, ${event.byId}, ${event.byName},
         ${event.forName ?? ''}, ${event.at}, ${event.note})`,
-    gates: gates.length === 0 ? undefined : sql`${gatesInsert(db, dealId, gates)}`,
+    gates: gates.length === 0 ? undefined : sql`${gatesInsert(db, dealSubject(dealId), gates)}`,
   }
 }
 
@@ -423,56 +402,6 @@ export async function insertDeal(
   const { lines, payments, fees, gates, events, settlements, ...row } = only(found)
   return { row, parts: { lines, payments, fees, gates, events, settlements } }
 }
-
-const gatesInsert = (db: Db, dealId: string, gates: readonly GateDraft[]) =>
-  db.insertInto('approvals.gate').values(
-    gates.map((gate) => ({
-      ...gate,
-      kind: gateKindOf(subjectType, gate.kind).kind,
-      subjectType,
-      subjectId: dealId,
-    })),
-  )
-
-/** Opens the gates of a deal that is submitted. */
-export const openGatesOf = (db: Db, dealId: string, gates: readonly GateDraft[]) =>
-  gates.length === 0 ? Promise.resolve() : gatesInsert(db, dealId, gates).execute()
-
-/** Whether somebody's decision on a deal is awaited. */
-export const hasOpenGate = async (db: Db, dealId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('approvals.gate')
-    .select('id')
-    .where('subjectType', '=', subjectType)
-    .where('subjectId', '=', dealId)
-    .where('state', '=', 'open')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-/** Decides on every open gate of a kind. */
-export const decideGates = (
-  db: Db,
-  dealId: string,
-  kind: GateKind,
-  by: {
-    state: 'approved' | 'rejected'
-    decidedById: string
-    decidedBy: string
-    decidedFor: string | null
-    decidedAt: string
-    /** Until when what is approved may be done; null for good. */
-    lapsesAt: string | null
-    note: string
-  },
-) =>
-  db
-    .updateTable('approvals.gate')
-    .set(by)
-    .where('subjectType', '=', subjectType)
-    .where('subjectId', '=', dealId)
-    .where('kind', '=', kind)
-    .where('state', '=', 'open')
-    .execute()
 
 /** Adds what happened to the history of a deal. */
 export const note = (db: Db, dealId: string, event: DealEvent) =>

@@ -8,14 +8,13 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { steadily } from '#kit/server/remembered.server.ts'
 import { text } from '#kit/server/texts.server.ts'
+import { steadsOf } from '#modules/approvals/public.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { customerNames, todayOf } from '#modules/customers/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
-import { awaiting } from '../approvals/approvals.server.ts'
-import { announce } from '../approvals/routing.server.ts'
-import { steadsOf } from '../delegations/steads.server.ts'
+import { announceDeal, awaiting } from '../waiting/waiting.server.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import type { HeldRate } from '../pricing/pricing.domain.ts'
 import { evaluate, expectedGain } from '../pricing/pricing.server.ts'
@@ -296,7 +295,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   if (isSubmitted) await markCandidates(db, row, found, now)
   if (isSubmitted) await tellWatched(db, row, found.customer?.isMonitored === true)
   // Nobody decides on what is on hold: they are told when it is let go.
-  if (isSubmitted && !isOnHold) await announce(db, { row, gates: found.gates, events: [] }, now)
+  if (isSubmitted && !isOnHold) await announceDeal(db, { row, gates: found.gates, events: [] }, now)
   if (!isOnHold) return { row, parts }
   await records.said(ctx, row, 'hold', state, '')
   return { row }

@@ -69,22 +69,6 @@ export interface PricedPayment {
   thirdParty: ThirdParty | null
 }
 
-/** A fee that a deal is charged, by the rule that asked for it; local currency. */
-export interface ChargedFee {
-  ruleId: string
-  ruleVersion: number
-  name: string
-  /** What is paid, tax and all. */
-  fee: string
-  /** Of it, what is tax, by name and rate; no rate where there is none. */
-  tax: string
-  taxName: string
-  taxRate: string | null
-  isWaived: boolean
-  isWaivable: boolean
-  reason: string
-}
-
 /** Something without which a deal cannot go on, at the field it concerns, with the rule that asks for it. */
 export interface Missing {
   field: string

@@ -5,6 +5,8 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { allCurrencies, enabledModes, subCurrencyRows } from '#modules/currencies/public.server.ts'
 import { dealingCustomer, holdersOfPaper, paperNumber } from '#modules/customers/public.server.ts'
+import type { ChargedFee } from '#modules/charges/charged/charged.domain.ts'
+import { chargedFees } from '#modules/charges/public.server.ts'
 import { averageCosts } from '#modules/ledger/public.server.ts'
 import { checkAgainstEffective } from '#modules/rates/validation/validation.domain.ts'
 import { rateRules, ratesOfLines } from '#modules/rates/public.server.ts'
@@ -24,19 +26,9 @@ import type { DealDraft } from '../deals/deals.contract.ts'
 import type { WorkflowSettings } from '../workflow-settings/workflow-settings.contract.ts'
 import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
 import { dueDiligence } from './due-diligence.server.ts'
-import { chargedFees } from './fees.server.ts'
 import { screeningGates } from './screening.server.ts'
 import { gatesOf, type LineFacts } from './gates.domain.ts'
-import type {
-  ChargedFee,
-  HeldRate,
-  Missing,
-  Mode,
-  Place,
-  PricedLine,
-  PricedPayment,
-  Subject,
-} from './pricing.domain.ts'
+import type { HeldRate, Missing, Mode, Place, PricedLine, PricedPayment, Subject } from './pricing.domain.ts'
 import { refuseUnknown } from '../third-parties/check.server.ts'
 import { cashOf, thirdPartiesOf } from '../third-parties/third-parties.domain.ts'
 import * as queries from './pricing.queries.ts'

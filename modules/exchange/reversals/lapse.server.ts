@@ -1,6 +1,7 @@
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
-import { note, parts } from '../deals/deals.queries.ts'
+import { lapse, lapsesIn } from '#modules/approvals/public.server.ts'
+import { dealSubject, note, parts } from '../deals/deals.queries.ts'
 import { tellAsker } from '../telling/telling.server.ts'
 import { askerOf } from './reversals.domain.ts'
 import * as queries from './reversals.queries.ts'
@@ -11,7 +12,7 @@ import * as queries from './reversals.queries.ts'
  */
 async function lapseReversals(db: Db, now: Date): Promise<void> {
   for (const row of await queries.lapsing(db, now))
-    for (const kind of await queries.lapse(db, row.id, now)) {
+    for (const kind of await lapse(db, dealSubject(row.id), now)) {
       const of = kind === 'rest' ? rest : reversal
       const { events, gates } = await parts(db, row.id)
       await note(db, row.id, {
@@ -37,7 +38,7 @@ export const reversalJobs: readonly Job[] = [
     cron: '* * * * *',
     run: async (_payload, { services: { db, now } }) => {
       const failed: unknown[] = []
-      for (const companyId of await queries.lapsesIn(db, now()))
+      for (const companyId of await lapsesIn(db, now()))
         await inCompany(companyId, () => db.transaction().execute((tx) => lapseReversals(tx, now()))).catch(
           (error: unknown) => failed.push(error),
         )

@@ -37,24 +37,6 @@ export async function dayEnd(db: Db, now: Date, { timeZone, hours }: { timeZone:
   return rows[0]?.at ?? now.toISOString()
 }
 
-/** An approval that was made use of lapses no more. */
-export const endApproval = (db: Db, dealId: string) =>
-  db
-    .updateTable('approvals.gate')
-    .set({ lapsesAt: null })
-    .where('subjectType', '=', subjectType)
-    .where('subjectId', '=', dealId)
-    .where('lapsesAt', 'is not', null)
-    .execute()
-
-/** The companies in which an approval lapses by now. */
-export async function lapsesIn(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select approvals.lapses_due(${now.toISOString()}) as id`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
-
 /**
  * Deals with an approval whose day is over, locked before anything of them is changed, as whoever acts on a deal does; those that
  * somebody works on at this moment come later.
@@ -66,7 +48,7 @@ export const lapsing = (db: Db, now: Date) =>
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('approvals.gate as g')
+          .selectFrom('approvals.gateRead as g')
           .select('g.id')
           .where('g.subjectType', '=', subjectType)
           .whereRef('g.subjectId', '=', 'd.id')
@@ -78,17 +60,3 @@ export const lapsing = (db: Db, now: Date) =>
     .forUpdate('d')
     .skipLocked()
     .execute()
-
-/** Ends the approvals of a deal whose day is over; answers of which kinds they were. */
-export async function lapse(db: Db, dealId: string, now: Date): Promise<string[]> {
-  const lapsed = await db
-    .updateTable('approvals.gate')
-    .set({ state: 'lapsed' })
-    .where('subjectType', '=', subjectType)
-    .where('subjectId', '=', dealId)
-    .where('state', '=', 'approved')
-    .where('lapsesAt', '<=', now.toISOString())
-    .returning('kind')
-    .execute()
-  return [...new Set(lapsed.map(({ kind }) => kind))]
-}

@@ -42,17 +42,17 @@ const looks: Looks = {
   'a deal that passed has no gate open, and none was opened by who made it': sql`
     select d.id::text as name, bool_or(g.state = 'open' and d.state in ('pending', 'partiallySettled', 'settled', 'reversed'))
       or bool_or(g.decided_by_id = d.maker_id) as wrong
-    from exchange.deal d join approvals.gate g
+    from exchange.deal d join approvals.gate_read g
       on g.company_id = d.company_id and g.subject_type = 'deal' and g.subject_id = d.id
     where d.company_id = kit.company() group by d.id`,
   'what is held of a deal elsewhere is of one that is there': sql`
     select concat_ws(' ', h.held, h.subject_id) as name, d.id is null as wrong
     from (
-      select 'gate' as held, company_id, subject_id from approvals.gate where company_id = kit.company() and subject_type = 'deal'
-      union select 'fee', company_id, subject_id from charges.fee where company_id = kit.company() and subject_type = 'deal'
+      select 'gate' as held, company_id, subject_id from approvals.gate_read where company_id = kit.company() and subject_type = 'deal'
+      union select 'fee', company_id, subject_id from charges.fee_read where company_id = kit.company() and subject_type = 'deal'
       union select 'report candidate', company_id, subject_id from cases.report_candidate_subject
         where company_id = kit.company() and subject_type = 'deal'
-      union select 'route', company_id, subject_id from approvals.route where company_id = kit.company() and subject_type = 'deal'
+      union select 'route', company_id, subject_id from approvals.route_read where company_id = kit.company() and subject_type = 'deal'
     ) h left join exchange.deal d on d.company_id = h.company_id and d.id = h.subject_id`,
   'each deal with a number holds that number': sql`
     select coalesce(d.number, n.number) as name, d.id is distinct from n.deal_id as wrong

@@ -10,7 +10,7 @@ import { type FeeDetail, type FeeRow, feeSettings } from './fees.contract.ts'
 import { feeKinds, type FeeTerms } from './fees.domain.ts'
 
 const api = bindContract(feeSettings)
-const place = 'exchange:fees'
+const place = 'charges:fees'
 const home = '/settings/transaction-setting'
 const enabled = { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' } } as const
 

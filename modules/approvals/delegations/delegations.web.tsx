@@ -17,7 +17,7 @@ import { type Delegation, delegations } from './delegations.contract.ts'
 import css from './delegations.module.css'
 
 const api = bindContract(delegations)
-const place = 'exchange:delegations'
+const place = 'approvals:delegations'
 const columns = ['delegate', 'delegator', 'days', 'state', 'reason']
 const tones: Record<Delegation['state'], Tone> = {
   planned: 'waiting',
@@ -26,7 +26,7 @@ const tones: Record<Delegation['state'], Tone> = {
   ended: 'ended',
 }
 
-/** Who decides on deals in whose stead: named by oneself for days, and ended when one is back earlier. */
+/** Who decides in whose stead: named by oneself for days, and ended when one is back earlier. */
 export function Delegations() {
   const texts = useTexts(place)
   const query = useQuery(api.list.queryOptions())

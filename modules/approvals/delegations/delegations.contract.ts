@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly, Id, Instant, line, Version, Versioned } from '#kit/contract/shapes.contract.ts'
-import { gateKinds, gateRight } from '../deals/deal-workflow.domain.ts'
+import { rightsToDecide } from '../gates/gates.domain.ts'
 
 const Delegation = z.strictObject({
   id: Id,
@@ -29,11 +29,11 @@ export const DelegationDraft = z.strictObject({
 export type DelegationDraft = z.output<typeof DelegationDraft>
 
 const path = '/postransaction/delegation'
-const permission = gateKinds.map((kind) => gateRight(kind))
+const permission = rightsToDecide
 /** Whoever looks into what roles may do looks here as well. */
 const seen = [...permission, 'view_roles'] as const
 
-/** Who decides on deals in whose stead during an absence; domain 13. */
+/** Who decides in whose stead during an absence; domain 13. */
 export const delegations = {
   /** Those that concern the person who asks, the latest first, at most a hundred. */
   list: read({ path: `${path}/list`, permission: seen, output: z.array(Delegation) }),

@@ -1,21 +1,21 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import type { DealDraft } from '../deals/deals.contract.ts'
 import { byModes, feesOf } from '../fees/fees.domain.ts'
 import { feeRules } from '../fees/fees.server.ts'
-import type { ChargedFee, PricedLine } from './pricing.domain.ts'
+import type { ChargedFee } from './charged.domain.ts'
 
 interface Ask {
   branchId: string
   customerType: number
-  lines: readonly PricedLine[]
+  /** What is charged for, each with its worth in local currency. */
+  lines: readonly { currencyId: string; side: 'buy' | 'sell'; amount: string }[]
   /** By which modes the customer pays how much of `principal`, the whole before fees; none where the house pays. */
   payments: readonly { modeId: string; amount: string }[]
   principal: string
-  waived: DealDraft['waivedFees']
+  waived: readonly { ruleId: string; reason: string }[]
 }
 
-/** What a deal is charged, waived fees too. Throws FEE_NOT_WAIVABLE at the waiver. */
+/** What a document is charged, waived fees too. Throws FEE_NOT_WAIVABLE at the waiver. */
 export async function chargedFees(
   db: Db,
   { branchId, customerType, lines, payments, principal, waived }: Ask,

@@ -1,15 +1,27 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { answer } from '#kit/server/hooks.server.ts'
 import type { Holder, Person } from '#modules/access/public.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
-import { type Approver, highestOf, mayAgree } from '#modules/compliance/cdd/rules.domain.ts'
+import { type Approver, highestOf, mayAgree } from '#modules/approvals/gates/gates.domain.ts'
+import { announce, steadsOf, type Waiting, waitingDocuments } from '#modules/approvals/public.server.ts'
 import { actOnly } from '#modules/organisation/public.server.ts'
 import { decidable, decidableFor, type DealRecord, makersOf, shownGates } from '../deals/deal-view.server.ts'
-import { type GateDraft, type GateKind, gateKinds, gateRight } from '../deals/deal-workflow.domain.ts'
-import type { DealParts } from '../deals/deals.queries.ts'
-import { steadsOf } from '../delegations/steads.server.ts'
-import { covers } from '../pricing/gates.domain.ts'
-import * as queries from './approvals.queries.ts'
+import {
+  type GateDraft,
+  type GateKind,
+  gateKinds,
+  type GateReason,
+  gateRight,
+  subjectType,
+} from '../deals/deal-workflow.domain.ts'
+import { type DealParts, note } from '../deals/deals.queries.ts'
+import { covers, reachOf } from '../pricing/gates.domain.ts'
+import { askerOf } from '../reversals/reversals.domain.ts'
+import { tellDeciders } from '../telling/telling.server.ts'
+import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
+import * as queries from './waiting.queries.ts'
 
 interface Awaiting {
   gates: (GateDraft & { inStead: string | null })[]
@@ -104,3 +116,60 @@ export function deciderOf(
   if (!stead) check(actor)
   return stead ?? null
 }
+
+interface AtGate {
+  row: DealRecord
+  /** Those that are open. */
+  gates: readonly GateDraft[]
+  events: DealParts['events']
+}
+
+/** A deal with open gates, as those who may decide on it are found. */
+function waitingDeal(db: Db, { row, gates, events }: AtGate, { now, escalationMinutes }: Clock): Waiting {
+  const parts = {
+    gates: gates.map((gate) => ({ ...gate, state: 'open' as const })),
+    events,
+    settlements: [],
+  }
+  const makers = makersOf(row, events)
+  return {
+    subject: { type: subjectType, id: row.id },
+    gates,
+    escalationMinutes,
+    decides: (person, kind) => decidable(row, parts, person).some((one) => one === kind),
+    hasPart: (person, kind) => isAmong([...makers, kind === 'reversal' ? askerOf(events) : null], person),
+    reachOf: (limits, { reason }) => reachOf(limits, reason as GateReason),
+    tell: (users, why) => tellDeciders(db, row, users, why),
+    note: async (kind, roles) => {
+      await note(db, row.id, {
+        act: `escalate.${kind}`,
+        fromState: row.state,
+        toState: row.state,
+        byId: null,
+        byName: '',
+        at: now.toISOString(),
+        note: roles.join(', '),
+      })
+    },
+  }
+}
+
+interface Clock {
+  now: Date
+  escalationMinutes: number | null
+}
+
+/** Announces the open gates of a deal to those who may decide on them. */
+export async function announceDeal(db: Db, deal: AtGate, now: Date): Promise<void> {
+  const { escalationMinutes } = await workflowSettings(db)
+  await announce(db, waitingDeal(db, deal, { now, escalationMinutes }), now)
+}
+
+export const dealsAtGates = answer(waitingDocuments, async (db, { type, ids, now }) => {
+  if (type !== subjectType) return []
+  const { escalationMinutes } = await workflowSettings(db)
+  const found = await queries.takenAtGates(db, ids)
+  return found.map(({ gates, events, ...row }) =>
+    waitingDeal(db, { row, gates, events }, { now, escalationMinutes }),
+  )
+})

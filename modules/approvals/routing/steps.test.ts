@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { GateReason } from '#modules/exchange/deals/deal-workflow.domain.ts'
+import { type Limits, reachOf } from '#modules/exchange/pricing/gates.domain.ts'
 import { nextStep, stepsOf } from './routing.domain.ts'
+
+const reach = (limits: Limits, { reason }: { reason: GateReason }) => reachOf(limits, reason)
 
 const who = (userId: string, held: Record<string, string | undefined>) => ({
   userId,
@@ -15,7 +19,7 @@ describe('steps of those who may decide', () => {
         const rank = (one: string | undefined) =>
           one === undefined ? -1 : one === 'unlimited' ? Infinity : Number(one)
         const deciders = limits.map((one, at) => who(String(at), { deal_amount: one }))
-        const steps = stepsOf(deciders, [{ reason: 'dealAmount' }])
+        const steps = stepsOf(deciders, [{ reason: 'dealAmount' }], reach)
         const ranks = steps.map((step) => step.map(({ userId }) => rank(limits[Number(userId)])))
         for (const step of ranks) expect(new Set(step).size).toBe(1)
         const order = ranks.map(([first]) => first ?? 0)
@@ -31,9 +35,9 @@ describe('steps of those who may decide', () => {
       who('b', { deal_amount: '5', fee_waiver: '1' }),
       who('c', { deal_amount: '4', fee_waiver: 'unlimited' }),
     ]
-    const names = stepsOf([a, b, c], [{ reason: 'dealAmount' }, { reason: 'feeWaiver' }])
+    const names = stepsOf([a, b, c], [{ reason: 'dealAmount' }, { reason: 'feeWaiver' }], reach)
     expect(names.map((step) => step.map(({ userId }) => userId))).toEqual([['c'], ['b'], ['a']])
-    expect(stepsOf([a, b, c], [])).toEqual([[a, b, c]])
+    expect(stepsOf([a, b, c], [], reach)).toEqual([[a, b, c]])
   })
 
   test('go on behind the highest of which everybody was told', () => {

@@ -1,13 +1,14 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
-import type { GateDraft } from '../deals/deal-workflow.domain.ts'
-import { type Limits, reachOf } from '../pricing/gates.domain.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+
+/** How far somebody may go at a gate, in the measure of its value; undefined: not at all. */
+export type Reach = string | 'unlimited' | undefined
 
 interface Decider {
   userId: string
-  limits: Limits
+  limits: Actor['limits']
 }
 
-type Reach = ReturnType<typeof reachOf>
 const compareReach = (a: Reach, b: Reach): number => {
   if (a === b) return 0
   if (a === 'unlimited' || b === undefined) return 1
@@ -17,15 +18,16 @@ const compareReach = (a: Reach, b: Reach): number => {
 
 /**
  * Those who may decide on gates of one kind, in steps from whoever may go least far to whoever may go furthest; domain 13. Who may
- * go equally far stands on one step.
+ * go equally far stands on one step. `reachOf` says how far somebody may go at a gate.
  */
-export function stepsOf<D extends Decider>(
+export function stepsOf<D extends Decider, G>(
   deciders: readonly D[],
-  gates: readonly Pick<GateDraft, 'reason'>[],
+  gates: readonly G[],
+  reachOf: (limits: Actor['limits'], gate: G) => Reach,
 ): D[][] {
   const compare = (a: D, b: D) => {
-    for (const { reason } of gates) {
-      const order = compareReach(reachOf(a.limits, reason), reachOf(b.limits, reason))
+    for (const gate of gates) {
+      const order = compareReach(reachOf(a.limits, gate), reachOf(b.limits, gate))
       if (order !== 0) return order
     }
     return 0

@@ -11,12 +11,12 @@ import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.dom
 import { post } from '#modules/ledger/public.server.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
-import { nextStep, stepsOf } from './approvals/routing.domain.ts'
-import { escalate, routingJobs } from './approvals/routing.server.ts'
-import { type Deal, deals } from './deals/deals.contract.ts'
+import { nextStep, stepsOf } from './routing/routing.domain.ts'
+import { escalate, routingJobs } from './routing/routing.server.ts'
+import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
 import { delegations } from './delegations/delegations.contract.ts'
-import { covers, type Limits } from './pricing/gates.domain.ts'
-import { workflowSetting } from './workflow-settings/workflow-settings.contract.ts'
+import { covers, type Limits, reachOf } from '#modules/exchange/pricing/gates.domain.ts'
+import { workflowSetting } from '#modules/exchange/workflow-settings/workflow-settings.contract.ts'
 
 let app: TestApp
 let companyId: string
@@ -130,7 +130,7 @@ describe('steps', () => {
         const able = found
           .filter((one) => gates.every((gate) => covers(one.limits, gate)))
           .map((one, at) => ({ ...one, userId: String(at) }))
-        const steps = stepsOf(able, gates)
+        const steps = stepsOf(able, gates, (held, { reason }) => reachOf(held, reason))
         expect(steps.flat().length).toBe(able.length)
         const reach = steps.map(([one]) => {
           const held = one?.limits.get('deal_amount')

@@ -54,7 +54,7 @@ export function FeeForm() {
   const { id } = useParams({ strict: false })
   return (
     <FormPage
-      texts="exchange:fees"
+      texts="charges:fees"
       draft={Form}
       api={{ getById: api.getById }}
       id={id}

@@ -2,7 +2,7 @@ import { dayIn } from '#kit/domain/periods.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { type Holder, holdersOf } from '#modules/access/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
-import { gateKindList } from '../approvals/gate-kinds.domain.ts'
+import { gateKindList } from '../gates/gates.domain.ts'
 import * as queries from './delegations.queries.ts'
 
 /** The rights to decide on a gate of any document. */

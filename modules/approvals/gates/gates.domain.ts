@@ -1,0 +1,61 @@
+import { openList } from '#kit/domain/open-list.domain.ts'
+
+/** Base roles that can be asked to agree, the highest last: who stands above may agree in the place of one below. */
+export const approvers = ['branch_manager', 'compliance_officer', 'mlro'] as const
+export type Approver = (typeof approvers)[number]
+
+const rankOf = (role: Approver | null) => (role === null ? -1 : approvers.indexOf(role))
+
+/** The highest of the roles that are asked; null where none is. */
+export const highestOf = (roles: readonly (Approver | null)[]): Approver | null =>
+  roles.reduce((most, role) => (rankOf(role) > rankOf(most) ? role : most), null)
+
+/** Whether somebody who holds these base roles may agree where this one is asked: it or a higher one, or anybody where none is. */
+export const mayAgree = (held: ReadonlySet<string>, asked: Approver | null): boolean =>
+  asked === null || approvers.slice(rankOf(asked)).some((role) => held.has(role))
+
+/** A rule that stopped a document: which one, in which version, after which text, and by how much. */
+export interface GateDraft<K extends string = string, R extends string = string> {
+  kind: K
+  reason: R
+  rule: string
+  ruleVersion: number
+  source: string
+  /** What was found, and what would have been let through: a fraction, or local currency. */
+  value: string
+  limit: string | null
+  line: number | null
+  /** The base role that a rule of due diligence asks to agree; whoever stands above it may too. */
+  approveRole: Approver | null
+}
+
+/** The rights to decide at a gate: who holds one may stand in for another who does. */
+export const rightsToDecide = [
+  'authorise_transactions',
+  'approve_transaction_limits',
+  'clear_transaction_rba',
+  'reverse_transactions',
+] as const
+
+/** A kind of gate that documents of a type have; `<type>.<kind>` is its code, since each type has its own rules for a kind. */
+export interface GateKindOf<K extends string = string> {
+  code: `${string}.${K}`
+  kind: K
+  /** Any one right that lets somebody decide on it. */
+  permission: (typeof rightsToDecide)[number]
+}
+
+/** Every kind of gate, declared by the modules of the documents: what waits at another is not written. */
+export const gateKindList = openList<GateKindOf>('approvals.gateKinds')
+
+/** The kinds of gates of one type of document, as its module declares them. */
+export const gateKindsOf = <K extends string>(
+  subjectType: string,
+  kinds: readonly K[],
+  permission: (kind: K) => GateKindOf['permission'],
+): GateKindOf<K>[] =>
+  kinds.map((kind) => ({ code: `${subjectType}.${kind}`, kind, permission: permission(kind) }))
+
+/** A kind of gate of this type of document; throws where no module declares it. */
+export const gateKindOf = (subjectType: string, kind: string): GateKindOf =>
+  gateKindList.get(`${subjectType}.${kind}`)

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+import type { Subject } from '#modules/subject.domain.ts'
+import { type GateDraft, gateKindOf } from './gates.domain.ts'
+
+const of = ({ type, id }: Subject) =>
+  sql`company_id = kit.company() and subject_type = ${sql.lit(type)} and subject_id = ${id}`
+
+/** Gates as one JSON list, the first first: of the table, or of what a statement has just written there. */
+export const gateList = (
+  from: RawBuilder<unknown>,
+) => sql`select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'reason', reason, 'rule', rule,
+    'ruleVersion', rule_version, 'source', source, 'value', value, 'limit', "limit", 'line', line,
+    'approveRole', approve_role, 'state', state, 'lapsesAt', lapses_at, 'decidedById', decided_by_id, 'decidedBy', decided_by,
+    'decidedFor', decided_for, 'decidedAt', decided_at, 'note', note) order by id), '[]') from ${from}`
+
+/** The gates of a document, as part of the statement that reads it. */
+export const gatesOf = (subject: Subject) => gateList(sql`approvals.gate where ${of(subject)}`)
+
+/** Opens gates of a document, by itself or as part of the statement that writes it. */
+export const gatesInsert = (db: Db, { type, id }: Subject, gates: readonly GateDraft[]) =>
+  db.insertInto('approvals.gate').values(
+    gates.map((gate) => ({
+      ...gate,
+      kind: gateKindOf(type, gate.kind).kind,
+      subjectType: type,
+      subjectId: id,
+    })),
+  )
+
+/** Opens the gates of a document that is submitted. */
+export const openGatesOf = (db: Db, subject: Subject, gates: readonly GateDraft[]) =>
+  gates.length === 0 ? Promise.resolve() : gatesInsert(db, subject, gates).execute()
+
+/** Forgets the gates of a document, as part of the statement that clears it. */
+export const clearGates = (subject: Subject) => sql`delete from approvals.gate where ${of(subject)}`
+
+/** Whether somebody's decision on a document is awaited. */
+export const hasOpenGate = async (db: Db, { type, id }: Subject): Promise<boolean> =>
+  (await db
+    .selectFrom('approvals.gate')
+    .select('id')
+    .where('subjectType', '=', type)
+    .where('subjectId', '=', id)
+    .where('state', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Decides on every open gate of a kind. */
+export const decideGates = (
+  db: Db,
+  { type, id }: Subject,
+  kind: string,
+  by: {
+    state: 'approved' | 'rejected'
+    decidedById: string
+    decidedBy: string
+    decidedFor: string | null
+    decidedAt: string
+    /** Until when what is approved may be done; null for good. */
+    lapsesAt: string | null
+    note: string
+  },
+) =>
+  db
+    .updateTable('approvals.gate')
+    .set(by)
+    .where('subjectType', '=', type)
+    .where('subjectId', '=', id)
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .execute()
+
+/** An approval that was made use of lapses no more. */
+export const endApproval = (db: Db, { type, id }: Subject) =>
+  db
+    .updateTable('approvals.gate')
+    .set({ lapsesAt: null })
+    .where('subjectType', '=', type)
+    .where('subjectId', '=', id)
+    .where('lapsesAt', 'is not', null)
+    .execute()
+
+/** The companies in which an approval lapses by now. */
+export async function lapsesIn(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select approvals.lapses_due(${now.toISOString()}) as id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Ends the approvals of a document whose day is over; answers of which kinds they were. */
+export async function lapse(db: Db, { type, id }: Subject, now: Date): Promise<string[]> {
+  const lapsed = await db
+    .updateTable('approvals.gate')
+    .set({ state: 'lapsed' })
+    .where('subjectType', '=', type)
+    .where('subjectId', '=', id)
+    .where('state', '=', 'approved')
+    .where('lapsesAt', '<=', now.toISOString())
+    .returning('kind')
+    .execute()
+  return [...new Set(lapsed.map(({ kind }) => kind))]
+}

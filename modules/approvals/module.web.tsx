@@ -1,0 +1,12 @@
+import type { WebModule } from '#kit/web/module.web.tsx'
+
+export const webModule: WebModule = {
+  name: 'approvals',
+  routes: [
+    {
+      path: '/approval-delegation',
+      permission: ['authorise_transactions', 'approve_transaction_limits', 'clear_transaction_rba'],
+      load: () => import('./delegations/delegations.web.tsx').then((m) => m.Delegations),
+    },
+  ],
+}

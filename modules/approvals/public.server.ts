@@ -1,0 +1,15 @@
+export { steadsOf } from './delegations/steads.server.ts'
+export {
+  clearGates,
+  decideGates,
+  endApproval,
+  gateList,
+  gatesInsert,
+  gatesOf,
+  hasOpenGate,
+  lapse,
+  lapsesIn,
+  openGatesOf,
+} from './gates/gates.queries.ts'
+export { clearRoutes, endRoutes, isRouted } from './routing/routing.queries.ts'
+export { announce, type Waiting, waitingDocuments } from './routing/routing.server.ts'
