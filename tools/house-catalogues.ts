@@ -1,6 +1,6 @@
 import type { Tree } from './tree.ts'
 
-const languages = ['zh_Hant', 'zh_Hans', 'vi'] as const
+export const languages = ['zh_Hant', 'zh_Hans', 'vi'] as const
 
 /** Words that are the same in every language; words in capitals and digits (ISO codes) need no entry. */
 const sameEverywhere = new Set([
@@ -59,7 +59,7 @@ function saidTwice(tree: Tree, folders: readonly string[]): string[] {
     )
 }
 
-type Texts = Map<string, string>
+export type Texts = Map<string, string>
 
 function compare(path: string, english: Texts, other: Texts): string[] {
   const [ours, theirs] = [byMeaning(english), byMeaning(other)]
@@ -107,18 +107,21 @@ const needsTranslation = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .some((word) => /[a-z]/.test(word) && !sameEverywhere.has(word))
 
-function texts(tree: Tree, path: string): Texts {
+const texts = (tree: Tree, path: string): Texts => flat(tree.text(path))
+
+/** The texts of a catalogue by their whole keys. */
+export function flat(json: string): Texts {
   const all: Texts = new Map()
   const collect = (part: object, prefix: string) => {
     for (const [key, value] of Object.entries(part) as [string, unknown][])
       if (typeof value === 'object' && value !== null) collect(value, `${prefix}${key}.`)
       else all.set(prefix + key, typeof value === 'string' ? value : '')
   }
-  collect(JSON.parse(tree.text(path)) as object, '')
+  collect(JSON.parse(json) as object, '')
   return all
 }
 
-function parses(json: string): boolean {
+export function parses(json: string): boolean {
   try {
     return typeof JSON.parse(json) === 'object'
   } catch {

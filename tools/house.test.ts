@@ -1,3 +1,4 @@
+// Long because each rule of the house is shown failing.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -199,6 +200,41 @@ const broken: Record<string, [changes: Record<string, string | undefined>, fault
         ),
       ),
       'modules/access/locales/server/en.json: refusals.A is in kit/locales/server/en.json too',
+    ],
+  ],
+  terms: [
+    [
+      Object.fromEntries(
+        ['en', 'vi', 'zh_Hans', 'zh_Hant'].flatMap((language) => [
+          [
+            `modules/access/locales/${language}.json`,
+            '{ "users": { "fields": { "gold": "X" } }, "roles": { "fields": { "gold": "X" } } }',
+          ],
+        ]),
+      ),
+      'modules/access/locales/en.json: roles.fields.gold says what modules/access/locales/en.json (users) say',
+    ],
+    [
+      Object.fromEntries(
+        ['en', 'vi', 'zh_Hans', 'zh_Hant'].flatMap((language) => [
+          [`modules/access/locales/${language}.json`, '{ "users": { "fields": { "gold": "X" } } }'],
+          [`modules/locales/${language}.json`, '{ "terms": { "fields": { "gold": "X" } } }'],
+        ]),
+      ),
+      'modules/access/locales/en.json: users.fields.gold says what the terms say',
+    ],
+  ],
+  keys: [
+    [
+      { 'modules/access/users/users.web.tsx': "const texts = useTexts('access:users')\ntexts('nowhere')" },
+      "modules/access/users/users.web.tsx: texts('nowhere') has no text",
+    ],
+    [
+      {
+        'modules/access/users/users.web.tsx':
+          "const say = useTexts(place)\nsay(`acts.${one}`)\nconst place = 'kit:rows'",
+      },
+      "modules/access/users/users.web.tsx: say('acts.') has no text",
     ],
   ],
   'module files': [

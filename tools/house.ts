@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { catalogues } from './house-catalogues.ts'
 import { documents } from './house-documents.ts'
 import { manifests, moduleFiles } from './house-modules.ts'
+import { keys, terms } from './house-words.ts'
 import { asvs, specification } from './house-specification.ts'
 import { root } from './run.ts'
 import { places, readTree, type Tree } from './tree.ts'
@@ -22,6 +23,8 @@ export const rules: Record<string, Rule> = {
   specification,
   asvs,
   catalogues,
+  terms,
+  keys,
   'module files': moduleFiles,
   manifests,
 }

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, pathParams, permissionsOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { hostileInput, validInput } from '#kit/test/arbitrary.ts'
-import { speakers } from '#modules/access/user-audit/changes.domain.ts'
+import { speakers, termOfColumn } from '#modules/access/user-audit/changes.domain.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { company } from '#modules/organisation/company/company.contract.ts'
@@ -70,6 +70,11 @@ const accessWords = (
     userAudit: AuditWords
   }
 ).userAudit
+
+const { terms } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../modules/locales/en.json'), 'utf8'),
+) as { terms: { fields: Record<string, string> } }
+const term = (column: string) => terms.fields[termOfColumn(`columns.${column}`).slice('fields.'.length)]
 
 const samples = new Map<Endpoint, Record<string, unknown>>()
 
@@ -339,7 +344,7 @@ describe('the contract', () => {
         [module],
       )
       const isNamed = ({ table, column }: { table: string; column: string }) =>
-        audit.relations[table] && columnWords.some((one) => one[column])
+        audit.relations[table] && (columnWords.some((one) => one[column]) || term(column))
       expect(columns.filter((one) => !isNamed(one))).toEqual([])
     }
   })
@@ -360,7 +365,8 @@ describe('the contract', () => {
     )
     expect(columns.map(({ relation }) => relation)).toContain('organisation_branch')
     const isNamed = ({ relation, column }: { relation: string; column: string }) =>
-      said.some(({ relations }) => relations?.[relation]) && said.some((one) => one.columns?.[column])
+      said.some(({ relations }) => relations?.[relation]) &&
+      (said.some((one) => one.columns?.[column]) || term(column))
     expect(columns.filter((one) => !isNamed(one))).toEqual([])
   })
 })

@@ -5,13 +5,13 @@ export type Texts = (key: string, values?: Record<string, unknown> & { defaultVa
 
 /**
  * The texts of one resource. `useTexts('organisation:branches')('fields.code')` is `branches.fields.code` of namespace
- * `organisation`, and where that is not there, the kit's own `fields.code`.
+ * `organisation`, where that is not there the term `fields.code` that all modules share, and else the kit's own.
  */
 export function useTexts(place: string): Texts {
   const [namespace = '', prefix = ''] = place.split(':')
-  const { t } = useTranslation([namespace, 'kit'])
+  const { t } = useTranslation([namespace, 'modules', 'kit'])
   return useCallback(
-    (key, values) => t([`${namespace}:${prefix}.${key}`, `kit:${key}`], values ?? {}),
+    (key, values) => t([`${namespace}:${prefix}.${key}`, `modules:terms.${key}`, `kit:${key}`], values ?? {}),
     [t, namespace, prefix],
   )
 }

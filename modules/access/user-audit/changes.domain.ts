@@ -16,6 +16,12 @@ export const speakers = [
 
 type Image = Readonly<Record<string, unknown>> | null
 
+/** Where the shared terms have the word of the audit at this key: `columns.branch_id` is `fields.branchId`. */
+export const termOfColumn = (key: string): string =>
+  key.replace(/^columns\.(.+)$/, (_, column: string) => `fields.${camel(column)}`)
+
+const camel = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 export interface Difference {
   field: string
   before: unknown

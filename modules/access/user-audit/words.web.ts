@@ -8,21 +8,23 @@ import { permissions } from '../permissions/permissions.contract.ts'
 import { roles } from '../roles/roles.contract.ts'
 import { users } from '../users/users.contract.ts'
 import { below } from '../workspaces/places.domain.ts'
-import { speakers } from './changes.domain.ts'
+import { speakers, termOfColumn } from './changes.domain.ts'
 
 const userApi = bindContract(users)
 const roleApi = bindContract(roles)
 const permissionApi = bindContract(permissions)
 
-/** The words of the audit: those of this module, then those that higher modules say under `audit` of their own catalogues. */
+/**
+ * The words of the audit: those of this module, then those that higher modules say under `audit` of their own catalogues. A column
+ * that has none is called as the field is on the screens.
+ */
 export function useAuditTexts(): Texts {
-  const { t } = useTranslation(['access', ...speakers, 'kit'])
+  const { t } = useTranslation(['access', ...speakers, 'modules', 'kit'])
   return useCallback(
-    (key, values) =>
-      t(
-        [`access:userAudit.${key}`, ...speakers.map((module) => `${module}:audit.${key}`), `kit:${key}`],
-        values ?? {},
-      ),
+    (key, values) => {
+      const own = [`access:userAudit.${key}`, ...speakers.map((module) => `${module}:audit.${key}`)]
+      return t([...own, `modules:terms.${termOfColumn(key)}`, `kit:${key}`], values ?? {})
+    },
     [t],
   )
 }

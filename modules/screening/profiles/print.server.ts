@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '#kit/server/texts.server.ts'
+import { type Language, text } from '#kit/server/texts.server.ts'
 import type { Profile } from '../lists/entry.domain.ts'
 import { type PaperTable, sheetPdf } from '../paper/paper.server.ts'
 import type { detailOf } from '../screenings/shown.server.ts'
@@ -44,7 +44,7 @@ export function profilePdf({ entry, profile, evidence, language, by, now }: Prin
     for (const key of way.split('.')) found = typeof found === 'object' ? found[key] : undefined
     return typeof found === 'string'
       ? found.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]))
-      : (way.split('.').at(-1) ?? way)
+      : text(language, `terms.${way}`)
   }
   const minute = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`
   const { facts, sections } = partsOf(profile, (value) => word(value ? 'yes' : 'no'))
