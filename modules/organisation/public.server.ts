@@ -1,7 +1,7 @@
 export { companies, current as currentCompany, insert as insertCompany } from './company/company.queries.ts'
 export { localCurrencyChanges } from './company/company.server.ts'
 export { closingBlockers, openingBlockers } from './structure/closing.server.ts'
-export { actOnly, actOnWhole, seeOnly, withinScope } from './structure/scope.server.ts'
+export { actOnly, actOnWhole, mayActAt, reaches, seeOnly, withinScope } from './structure/scope.server.ts'
 export {
   branchRegions,
   counterBranches,

@@ -6,6 +6,7 @@ import type { Authenticate } from '#kit/server/pipeline.server.ts'
 import type { Actor, Scope } from '#modules/actor.domain.ts'
 import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
+import { reaches } from '#modules/organisation/public.server.ts'
 import { tooManyAttempts } from '../passwords/passwords.server.ts'
 import { createAuthenticate as ofSessions, heldBy, reach } from '../sessions/sessions.server.ts'
 import { attempt } from '../sign-in/sign-in.queries.ts'
@@ -128,7 +129,7 @@ const programs: ReadonlySet<string> = new Set(forPrograms)
 /** A key as it acts: with what was allowed to it and its owner still holds, at its counter while that is open and its owner's. */
 async function actorOf(db: Db, row: queries.Held): Promise<Actor> {
   const { person: owner } = await heldBy(db, { userId: row.ownerId, mark: row.mark })
-  const isThere = row.counterId !== null && covers(owner.assigned, row.counterId)
+  const isThere = row.counterId !== null && reaches(owner.assigned, row)
   const { regionId, branchId, counterId } = isThere ? row : nowhere
   const assigned = await reach(db, isThere ? [{ ...nowhere, type: workspaceTypes.Counter, counterId }] : [])
   return {
@@ -151,5 +152,3 @@ async function actorOf(db: Db, row: queries.Held): Promise<Actor> {
 }
 
 const nowhere = { regionId: null, branchId: null, counterId: null }
-
-const covers = (scope: Scope, counterId: string) => scope === 'all' || scope.counterIds.includes(counterId)

@@ -8,6 +8,7 @@ import {
   actOnly,
   branchRegions,
   branchRows,
+  reaches,
   regionRows,
   seeOnly,
 } from '#modules/organisation/public.server.ts'
@@ -55,7 +56,7 @@ async function tradedIn(db: Db, branchIds: readonly string[]) {
 
 async function settings(db: Db, scope: Scope, language: Language) {
   const [currencies, excluded] = [await traded(db), await queries.exclusions(db)]
-  const sees = (branchId: string) => scope === 'all' || scope.branchIds.includes(branchId)
+  const sees = (branchId: string) => reaches(scope, { branchId })
   return currencies.map(({ id, code, isLocal }) => ({
     currencyId: id,
     code,

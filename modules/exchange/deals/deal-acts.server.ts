@@ -16,7 +16,7 @@ import {
 } from '#modules/approvals/public.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
-import { namesOf } from '#modules/organisation/public.server.ts'
+import { mayActAt, namesOf } from '#modules/organisation/public.server.ts'
 import { announceDeal, deciderOf } from '../waiting/waiting.server.ts'
 import { markCandidates } from '../report-candidates/mark.server.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
@@ -377,8 +377,7 @@ async function refuseRefund(ctx: Acting, row: DealRecord, parts: queries.DealPar
       type: 'refund',
       amountFor: () => refundOf(parts),
       permission: 'reverse_transactions',
-      isFor: ({ selves, assigned }) =>
-        !isAmong(makers, { selves }) && (assigned === 'all' || assigned.counterIds.includes(row.counterId)),
+      isFor: (person) => !isAmong(makers, person) && mayActAt(person, row),
     })
 }
 

@@ -4,7 +4,7 @@ import { steadily } from '#kit/server/remembered.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { hasOpenGate } from '#modules/approvals/public.server.ts'
 import { dealingDay, openDay } from '#modules/inventory/public.server.ts'
-import { actOnly, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnly, mayActAt, seeOnly } from '#modules/organisation/public.server.ts'
 import { emitDeal } from '../deal-events/deal-events.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
 import type { Evaluation } from '../pricing/pricing.server.ts'
@@ -22,8 +22,7 @@ export type Key = { id: string; version: number }
 export type Acting = Pick<Ctx, 'db' | 'actor' | 'now' | 'language'>
 
 type Places = readonly Pick<Actor, 'assigned'>[]
-const coveredBy = (steads: Places, { counterId }: DealRecord) =>
-  steads.some(({ assigned }) => assigned === 'all' || assigned.counterIds.includes(counterId))
+const coveredBy = (steads: Places, row: DealRecord) => steads.some((one) => mayActAt(one, row))
 
 /** A deal that this person may see; or one of those in whose stead they decide, while it waits for that. */
 export async function seen(

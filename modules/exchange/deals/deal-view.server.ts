@@ -10,7 +10,7 @@ import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { mayAgree } from '#modules/approvals/gates/gates.domain.ts'
 import { steadsOf } from '#modules/approvals/public.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
-import { currentCompany } from '#modules/organisation/public.server.ts'
+import { currentCompany, mayActAt } from '#modules/organisation/public.server.ts'
 import { askerOf, mayReverse } from '../reversals/reversals.domain.ts'
 import { leftToRefund } from '../reversals/reversals.server.ts'
 import { covers as coversGate } from '../pricing/gates.domain.ts'
@@ -65,9 +65,6 @@ export function makersOf(row: Pick<DealRecord, 'makerId'>, events: DealParts['ev
 const openGates = (gates: JudgedBy['gates']): GateKind[] => [
   ...new Set(gates.filter(({ state }) => state === 'open').map(({ kind }) => kind)),
 ]
-
-const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, { counterId }: Pick<DealRecord, 'counterId'>) =>
-  assigned === 'all' || assigned.counterIds.includes(counterId)
 
 /** The gates through which this person may let a deal: by right, limit and place, and never as one of its makers; domain 13. */
 export function decidable(

@@ -8,7 +8,7 @@ import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { todayOf } from '#modules/customers/public.server.ts'
-import { actOnly, currentCompany } from '#modules/organisation/public.server.ts'
+import { actOnly, currentCompany, mayActAt } from '#modules/organisation/public.server.ts'
 import { type Candidate, type CandidateRow, reportCandidates } from './report-candidates.contract.ts'
 import {
   type CandidateState,
@@ -36,9 +36,6 @@ export const reportCandidatesRouter = serve(reportCandidates, {
   reopen: (ctx) => close(ctx, 'reopen'),
   export: (ctx) => exportOf(ctx),
 })
-
-const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, { branchId }: Pick<Row, 'branchId'>) =>
-  assigned === 'all' || assigned.branchIds.includes(branchId)
 
 /** How a candidate is shown to this person, with what its deals come to now. */
 async function shower({ db, actor }: Asking) {

@@ -3,13 +3,11 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { refuseAbove } from '#modules/access/public.server.ts'
+import { mayActAt } from '#modules/organisation/public.server.ts'
 import { type AdjustmentKind, limitOf, permissionFor } from './adjustments.domain.ts'
 import * as queries from './adjustments.queries.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
-
-export const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, branchId: string): boolean =>
-  assigned === 'all' || assigned.branchIds.includes(branchId)
 
 /** So much for whoever does it; null where nobody knows what it is worth. */
 export type AmountFor = (userId: string) => string | null
@@ -24,7 +22,7 @@ export const checkLimit = (
     type: limitOf[kind],
     amountFor,
     permission: permissionFor[kind],
-    isFor: (person) => mayActAt(person, branchId),
+    isFor: (person) => mayActAt(person, { branchId }),
   })
 
 /**

@@ -8,7 +8,7 @@ import { type Actor, covers } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine, reverse as reverseEntry } from '#modules/ledger/public.server.ts'
 import { fits } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
-import { actOnly, branchRows, counterRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnly, branchRows, counterRows, mayActAt, seeOnly } from '#modules/organisation/public.server.ts'
 import { hasOpened } from '../days/days.queries.ts'
 import { businessDate, openDay } from '../days/open-day.server.ts'
 import { checkedItems, items } from '../items/items.server.ts'
@@ -30,7 +30,7 @@ import {
   type OpeningPart,
   openingLines,
 } from './adjustments.domain.ts'
-import { checkLimit, checkOpening, mayActAt, withOpened } from './adjustment-limits.server.ts'
+import { checkLimit, checkOpening, withOpened } from './adjustment-limits.server.ts'
 import { approve, reject, requestOpening, withdraw } from './opening-requests.server.ts'
 import * as queries from './adjustments.queries.ts'
 import type * as z from 'zod'
@@ -62,7 +62,9 @@ function decided(act: (ctx: Decided) => Promise<void>) {
 type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
 
 const shown = (row: Row, actor: Actor): Adjustment => {
-  const can = mayActAt(actor, row.branchId) ? allowedActions(adjustmentWorkflow, row, actor) : []
+  const can = mayActAt(actor, { branchId: row.branchId })
+    ? allowedActions(adjustmentWorkflow, row, actor)
+    : []
   const mayApprove = covers(actor.limits.get(limitOf[row.kind]), row.limitValue)
   return { ...row, can: can.filter((act) => act !== 'approve' || mayApprove) }
 }

@@ -6,7 +6,7 @@ import { covers } from '#modules/actor.domain.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
 import { post } from '#modules/ledger/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
-import { actOnly, branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnly, branchRows, mayActAt, seeOnly } from '#modules/organisation/public.server.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
 import { openingLimitValue } from '../worth/worth.server.ts'
@@ -17,7 +17,7 @@ import {
   openingLines,
   permissionFor,
 } from './adjustments.domain.ts'
-import { checkOpening, mayActAt } from './adjustment-limits.server.ts'
+import { checkOpening } from './adjustment-limits.server.ts'
 import * as queries from './adjustments.queries.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -43,7 +43,7 @@ export async function requestOpening(
   const deciders = (await holdersOf(db, [permissionFor.opening])).filter(
     (one) =>
       one.userId !== actor.userId &&
-      mayActAt(one, draft.branchId) &&
+      mayActAt(one, { branchId: draft.branchId }) &&
       covers(one.limits.get(limitOf.opening), limited),
   )
   if (deciders.length === 0)

@@ -6,7 +6,7 @@ import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
-import { actOnly, branchRows, counterRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnly, branchRows, counterRows, reaches, seeOnly } from '#modules/organisation/public.server.ts'
 import { businessDate, openDay } from '../days/open-day.server.ts'
 import { countedLines, items } from '../items/items.server.ts'
 import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
@@ -52,10 +52,6 @@ interface Place {
 }
 type Named = NonNullable<Awaited<ReturnType<typeof queries.get>>>
 
-const isWithin = (scope: Actor['scope'], { branchId, counterId }: Place) =>
-  scope === 'all' ||
-  (counterId === null ? scope.branchIds.includes(branchId) : scope.counterIds.includes(counterId))
-
 const settled: readonly string[] = ['submitted', 'processed', 'superseded', 'cancelled']
 /** A vault is counted by two, each blind to the other: until it is settled nobody learns what was expected, whatever else they may. */
 const isBlind = ({ kind, state }: Pick<Named, 'kind' | 'state'>) =>
@@ -76,7 +72,7 @@ function mayDiscard(row: Pick<Named, 'kind' | 'state'>, largest: string, actor: 
 
 /** A count as this person may see it: blind, unless they may know what was expected. */
 function shown(row: Named, actor: Actor, accepted: ReadonlyMap<string, string>): Count {
-  const can = isWithin(actor.assigned, row) ? allowedActions(countWorkflow, row, actor) : []
+  const can = reaches(actor.assigned, row) ? allowedActions(countWorkflow, row, actor) : []
   return {
     ...row,
     variance: mayKnow(row, actor) ? row.variance : null,
@@ -92,7 +88,7 @@ const shownActs = ['countAgain', 'process', 'accept', 'cancel'] as const
 
 async function detail({ db, actor, now }: Acting, id: string): Promise<CountDetail> {
   const row = await queries.get(db, id)
-  if (!row || !isWithin(actor.scope, row)) throw notFound()
+  if (!row || !reaches(actor.scope, row)) throw notFound()
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const money = await localMoney(db)
   const accepted = await acceptedToday({ db, actor, now })
@@ -195,7 +191,7 @@ async function update(ctx: Ctx<Key & { note: string; lines: CountLines }>) {
 /** A count that the person may work on, locked with its place; and as the workflow asks about it, with who has counted. */
 async function own(db: Db, actor: Actor, key: Key) {
   const row = await rows.lock(db, key)
-  if (!isWithin(actor.scope, row)) throw notFound()
+  if (!reaches(actor.scope, row)) throw notFound()
   actAt(actor, row)
   await queries.holdBranch(db, row)
   const asked = await queries.get(db, key.id)

@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { actOnly, counterRows, holdCounter, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnly, counterRows, holdCounter, mayActAt, seeOnly } from '#modules/organisation/public.server.ts'
 import { countAtDay } from '../counts/counts.server.ts'
 import type { CountLines } from '../counts/counts.contract.ts'
 import { type Day, days } from './days.contract.ts'
@@ -35,11 +35,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
 
 const shown = (row: Row, actor: Actor): Day => ({
   ...row,
-  can: mayActAt(actor, row.counterId) ? allowedActions(dayWorkflow, row, actor) : [],
+  can: mayActAt(actor, row) ? allowedActions(dayWorkflow, row, actor) : [],
 })
-
-const mayActAt = ({ assigned }: Actor, counterId: string) =>
-  assigned === 'all' || assigned.counterIds.includes(counterId)
 
 async function one(db: Db, id: string, actor: Actor) {
   const row = await queries.get(db, id)

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { holdersOf, type Person } from '#modules/access/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
-import { branchRows, namesOf } from '#modules/organisation/public.server.ts'
+import { branchRows, mayActAt, namesOf } from '#modules/organisation/public.server.ts'
 
 interface Counted {
   id: string
@@ -9,10 +9,6 @@ interface Counted {
   /** Null: the vault of the branch. */
   counterId: string | null
 }
-
-const worksAt = ({ assigned }: Person, { branchId, counterId }: Counted) =>
-  assigned === 'all' ||
-  (counterId === null ? assigned.branchIds.includes(branchId) : assigned.counterIds.includes(counterId))
 
 /** Whoever else may count at a place, and is meant by `asks`, hears that a count waits for them. `by`: who has just counted. */
 export async function tellCounters(
@@ -24,7 +20,7 @@ export async function tellCounters(
 ): Promise<void> {
   const holders = await holdersOf(db, ['perform_counts'])
   const users = holders
-    .filter((one) => one.userId !== by.userId && worksAt(one, count) && asks(one))
+    .filter((one) => one.userId !== by.userId && mayActAt(one, count) && asks(one))
     .map(({ userId }) => userId)
   if (users.length === 0) return
   const { name: branch } = await branchRows.get(db, count.branchId)

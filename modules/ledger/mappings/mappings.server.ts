@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, allModes, ownStock } from '#modules/currencies/public.server.ts'
-import { tree } from '#modules/organisation/public.server.ts'
+import { reaches, tree } from '#modules/organisation/public.server.ts'
 import { accountFor, type MappingRow } from '../accounts/accounts.domain.ts'
 import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import { holdPosting } from '../periods/periods.queries.ts'
@@ -46,7 +46,7 @@ export const mappingsRouter = serve(mappings, {
   }),
   check: async ({ db, actor: { scope } }) => {
     const { branches } = await tree(db)
-    const seen = branches.filter(({ id }) => scope === 'all' || scope.branchIds.includes(id))
+    const seen = branches.filter(({ id }) => reaches(scope, { branchId: id }))
     const house = {
       branchIds: seen.map(({ id }) => id),
       items: await items(db),

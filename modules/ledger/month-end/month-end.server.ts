@@ -2,7 +2,7 @@ import { dayIn } from '#kit/domain/periods.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { branchRegions, branchRows, seeOnly, tree } from '#modules/organisation/public.server.ts'
+import { branchRegions, branchRows, reaches, seeOnly, tree } from '#modules/organisation/public.server.ts'
 import { lookAtMonth } from '../check/check.queries.ts'
 import { forgotten } from '../seal/seal.queries.ts'
 import { verifyChain } from '../seal/seal.server.ts'
@@ -30,7 +30,7 @@ async function get({ db, input, actor, now, services }: Ctx<MonthAsked>) {
   const { scope } = actor
   if (input.branchId) seeOnly(scope, 'branchIds', await branchRows.get(db, input.branchId))
   const all = await branchRegions(db)
-  const reached = all.filter(({ id }) => scope === 'all' || scope.branchIds.includes(id)).map(({ id }) => id)
+  const reached = all.filter(({ id }) => reaches(scope, { branchId: id })).map(({ id }) => id)
   // A branch that is switched off is looked at while something of the month is left there.
   const enabled = new Set((await tree(db)).branches.map(({ id }) => id))
   const off = reached.filter((id) => !enabled.has(id))

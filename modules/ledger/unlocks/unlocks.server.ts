@@ -3,6 +3,7 @@ import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import { mayActAt } from '#modules/organisation/public.server.ts'
 import { holdPosting } from '../periods/periods.queries.ts'
 import { actIn } from '../periods/periods.server.ts'
 import { periodUnlocks, type Unlock, type UnlockDraft } from './unlocks.contract.ts'
@@ -32,12 +33,11 @@ function shown(row: Row, actor: Actor, now: Date): Unlock {
   return {
     ...row,
     state,
-    can: mayAct(actor, row) ? allowedActions(unlockWorkflow, { ...row, state }, actor) : [],
+    can: mayActAt(actor, { branchId: row.branchId })
+      ? allowedActions(unlockWorkflow, { ...row, state }, actor)
+      : [],
   }
 }
-
-const mayAct = ({ assigned }: Actor, { branchId }: Pick<Row, 'branchId'>) =>
-  assigned === 'all' || (branchId !== null && assigned.branchIds.includes(branchId))
 
 async function ask(ctx: Ctx<UnlockDraft>): Promise<Unlock> {
   const { db, input, actor, now } = ctx

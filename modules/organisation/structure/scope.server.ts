@@ -1,8 +1,23 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
-import type { Scope } from '#modules/actor.domain.ts'
+import type { Actor, Scope } from '#modules/actor.domain.ts'
 
 type Level = 'regionIds' | 'branchIds' | 'counterIds'
+
+/** A place of the company: a counter, else a branch, else (null) the company itself. */
+interface Place {
+  branchId?: string | null
+  counterId?: string | null
+}
+
+/** Whether a scope reaches a place. */
+export const reaches = (scope: Scope, { branchId, counterId }: Place): boolean =>
+  scope === 'all' ||
+  (counterId ? scope.counterIds.includes(counterId) : !!branchId && scope.branchIds.includes(branchId))
+
+/** Whether somebody may act at a place: that they see it is not enough. */
+export const mayActAt = ({ assigned }: Pick<Actor, 'assigned'>, place: Place): boolean =>
+  reaches(assigned, place)
 
 /** The further `where` of workspace scope: `column` holds the id of a region, branch or counter that the actor may see. */
 export const withinScope = (scope: Scope, level: Level, column: string): Expression<SqlBool> =>
