@@ -29,7 +29,6 @@ export const moduleOrder = [
  * any release; tables that hold data cannot, so they were put in their place first.
  */
 export const codeOf: Record<string, string> = {
-  'organisation.number_series': 'exchange',
   cases: 'exchange',
   watchlists: 'screening',
 }

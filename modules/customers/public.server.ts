@@ -3,7 +3,6 @@ export { blockCustomer, unblockCustomer } from './flags/flags.server.ts'
 export { insertMany as insertCustomers, insertRows as insertCustomerRows } from './profiles/bulk.queries.ts'
 export type { NewCustomer } from './profiles/bulk.queries.ts'
 export { profileFacts } from './profiles/facts.server.ts'
-export { todayOf } from './profiles/profile.server.ts'
 export {
   customerDeals,
   customersChanged,

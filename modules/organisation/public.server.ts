@@ -1,15 +1,10 @@
 export { companies, current as currentCompany, insert as insertCompany } from './company/company.queries.ts'
 export { localCurrencyChanges } from './company/company.server.ts'
+export { businessDate, timeZoneOf, todayOf } from './calendar/calendar.server.ts'
+export { nextNumber, type Series } from './number-series/number-series.queries.ts'
 export { closingBlockers, openingBlockers } from './structure/closing.server.ts'
 export { actOnly, actOnWhole, mayActAt, reaches, seeOnly, withinScope } from './structure/scope.server.ts'
-export {
-  branchRegions,
-  counterBranches,
-  holdCounter,
-  namesOf,
-  timeZoneOf,
-  tree,
-} from './structure/structure.queries.ts'
+export { branchRegions, counterBranches, holdCounter, namesOf, tree } from './structure/structure.queries.ts'
 export { enabledModules, save as saveModules } from './subscription/subscription.queries.ts'
 export { rows as branchRows } from './branches/branches.queries.ts'
 export { rows as counterRows } from './counters/counters.queries.ts'

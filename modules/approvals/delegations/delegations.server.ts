@@ -2,17 +2,18 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
+import { todayOf } from '#modules/organisation/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { type Delegation, type DelegationDraft, delegations } from './delegations.contract.ts'
 import * as queries from './delegations.queries.ts'
-import { deciding, todayIn } from './steads.server.ts'
+import { deciding } from './steads.server.ts'
 
 const { rows } = queries
 type Row = Awaited<ReturnType<typeof queries.ofPerson>>[number]
 
 export const delegationsRouter = serve(delegations, {
   list: async ({ db, actor, now }) => {
-    const today = await todayIn(db, now)
+    const today = await todayOf({ db, now })
     return (await queries.ofPerson(db, actor.userId)).map((row) => shown(row, actor.userId, today))
   },
   delegates: async ({ db, actor }) =>
@@ -55,7 +56,7 @@ function shown(row: Row, userId: string, today: string): Delegation {
 const longestDays = 183
 
 async function create({ db, input, actor, now }: Ctx<DelegationDraft>) {
-  const today = await todayIn(db, now)
+  const today = await todayOf({ db, now })
   const refuse = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
   if (input.toDate < input.fromDate) throw refuse('toDate', 'PERIOD_ENDS_BEFORE')
   if (input.toDate < today) throw refuse('toDate', 'DELEGATION_OVER')
@@ -84,7 +85,7 @@ async function create({ db, input, actor, now }: Ctx<DelegationDraft>) {
 async function end({ db, input, actor, now }: Ctx<{ id: string; version: number }>) {
   const row = await rows.lock(db, input)
   if (row.delegatorId !== actor.userId && row.delegateId !== actor.userId) throw notFound()
-  const today = await todayIn(db, now)
+  const today = await todayOf({ db, now })
   const before = shown(row, actor.userId, today)
   if (!before.can.includes('end'))
     throw new Refusal('ILLEGAL_TRANSITION', { state: before.state, action: 'end' }, { kind: 'conflict' })

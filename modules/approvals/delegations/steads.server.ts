@@ -1,21 +1,18 @@
-import { dayIn } from '#kit/domain/periods.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { type Holder, holdersOf } from '#modules/access/public.server.ts'
-import { currentCompany } from '#modules/organisation/public.server.ts'
+import { todayOf } from '#modules/organisation/public.server.ts'
 import { gateKindList } from '../gates/gates.domain.ts'
 import * as queries from './delegations.queries.ts'
 
 /** The rights to decide on a gate of any document. */
 export const deciding = () => [...new Set(gateKindList.all().map(({ permission }) => permission))]
 
-export const todayIn = async (db: Db, now: Date) => dayIn((await currentCompany(db)).timeZone, now)
-
 /**
  * In whose stead somebody may decide now. What each of them holds is their own: whoever stands in for another lends nothing on,
  * and whoever is locked or has lost the right lends nothing at all.
  */
 export async function steadsOf(db: Db, userId: string, now: Date): Promise<Holder[]> {
-  const held = await queries.holding(db, { to: userId }, await todayIn(db, now))
+  const held = await queries.holding(db, { to: userId }, await todayOf({ db, now }))
   if (held.length === 0) return []
   const givers = new Set(held.map(({ delegatorId }) => delegatorId))
   return (await holdersOf(db, deciding())).filter((one) => givers.has(one.userId))
@@ -23,4 +20,4 @@ export async function steadsOf(db: Db, userId: string, now: Date): Promise<Holde
 
 /** Who stands in for these people now. */
 export const delegatesOf = async (db: Db, userIds: readonly string[], now: Date) =>
-  userIds.length === 0 ? [] : queries.holding(db, { givenBy: userIds }, await todayIn(db, now))
+  userIds.length === 0 ? [] : queries.holding(db, { givenBy: userIds }, await todayOf({ db, now }))

@@ -1,10 +1,9 @@
-import { dayIn } from '#kit/domain/periods.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { languages, text } from '#kit/server/texts.server.ts'
 import type { FieldRule, FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { countryCodes } from '#modules/organisation/company/company.domain.ts'
-import { currentCompany } from '#modules/organisation/public.server.ts'
+import { currentCompany, todayOf } from '#modules/organisation/public.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { CorporateDraft, IndividualDraft } from '../profiles/profiles.contract.ts'
 import { isEmpty, obey, untruths, type Values, withMyKad } from '../profiles/profiles.domain.ts'
@@ -20,8 +19,8 @@ export interface Measure {
 }
 
 export async function measureOf(db: Db, type: FieldType, now: Date): Promise<Measure> {
-  const { country, timeZone } = await currentCompany(db)
-  return { type, rules: await informationRules(db), today: dayIn(timeZone, now), country }
+  const { country } = await currentCompany(db)
+  return { type, rules: await informationRules(db), today: await todayOf({ db, now }), country }
 }
 
 const draftOf = (type: FieldType) => (type === 1 ? IndividualDraft : CorporateDraft)

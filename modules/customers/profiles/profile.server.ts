@@ -1,5 +1,4 @@
 import type { Page } from '#kit/contract/list.contract.ts'
-import { dayIn } from '#kit/domain/periods.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -88,7 +87,3 @@ export const customerDeals = hook<
   { customerId: string; scope: Scope; pageNum: number; pageSize: number },
   Page<HistoryRow>
 >('customers.deals')
-
-/** Today where the company is. */
-export const todayOf = async ({ services, actor, now }: Pick<Ctx, 'services' | 'actor' | 'now'>) =>
-  dayIn(await services.timeZone(actor.companyId), now)

@@ -11,7 +11,7 @@ import { clearGates, clearRoutes, gateList, gatesInsert, gatesOf } from '#module
 import type { ChargedFee } from '#modules/charges/charged/charged.domain.ts'
 import { chargedList, chargedOf, clearCharged, insertCharged } from '#modules/charges/public.server.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
-import { withinScope } from '#modules/organisation/public.server.ts'
+import { nextNumber, type Series, withinScope } from '#modules/organisation/public.server.ts'
 import type { Piece } from './basket.domain.ts'
 import type { TakenBack } from '../settlement/settlement.server.ts'
 import type { PricedLine, PricedPayment } from '../pricing/pricing.domain.ts'
@@ -419,20 +419,6 @@ export async function wasPrinted(db: Db, dealId: string, act: string): Promise<b
     where company_id = kit.company() and deal_id = ${dealId} and act = ${act} limit 1`.execute(db)
   return found.length > 0
 }
-
-/** Documents of a kind that a branch counts through a year. */
-interface Series {
-  branchId: string
-  /** Of the branch, as numbers begin with it. */
-  code: string
-  kind: string
-  year: number
-}
-
-const nextNumber = ({ branchId, code, kind, year }: Series) => sql<{ number: string }>`
-  insert into organisation.number_series (branch_id, kind, year, last) values (${branchId}, ${kind}, ${year}, 1)
-  on conflict (company_id, branch_id, kind, year) do update set last = number_series.last + 1
-  returning ${code} || '-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0') as number`
 
 /** The parts of a statement that take the next number, and keep it as the deal's: `taken` has it. */
 const numbering = (series: Series, dealId: string) => sql`taken as (${nextNumber(series)}),

@@ -7,8 +7,7 @@ import { text } from '#kit/server/texts.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { todayOf } from '#modules/customers/public.server.ts'
-import { actOnly, currentCompany, mayActAt } from '#modules/organisation/public.server.ts'
+import { actOnly, currentCompany, mayActAt, todayOf } from '#modules/organisation/public.server.ts'
 import { type Candidate, type CandidateRow, reportCandidates } from './report-candidates.contract.ts'
 import {
   type CandidateState,

@@ -8,9 +8,16 @@ import { type Actor, covers } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine, reverse as reverseEntry } from '#modules/ledger/public.server.ts'
 import { fits } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
-import { actOnly, branchRows, counterRows, mayActAt, seeOnly } from '#modules/organisation/public.server.ts'
+import {
+  actOnly,
+  branchRows,
+  businessDate,
+  counterRows,
+  mayActAt,
+  seeOnly,
+} from '#modules/organisation/public.server.ts'
 import { hasOpened } from '../days/days.queries.ts'
-import { businessDate, openDay } from '../days/open-day.server.ts'
+import { openDay } from '../days/open-day.server.ts'
 import { checkedItems, items } from '../items/items.server.ts'
 import type { Piece, StockItem } from '../items/items.domain.ts'
 import { limitValue, openingLimitValue } from '../worth/worth.server.ts'

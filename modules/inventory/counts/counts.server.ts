@@ -6,8 +6,15 @@ import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
-import { actOnly, branchRows, counterRows, reaches, seeOnly } from '#modules/organisation/public.server.ts'
-import { businessDate, openDay } from '../days/open-day.server.ts'
+import {
+  actOnly,
+  branchRows,
+  businessDate,
+  counterRows,
+  reaches,
+  seeOnly,
+} from '#modules/organisation/public.server.ts'
+import { openDay } from '../days/open-day.server.ts'
 import { countedLines, items } from '../items/items.server.ts'
 import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
 import { countWorkflow } from './counts.domain.ts'

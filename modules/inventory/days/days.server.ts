@@ -5,13 +5,19 @@ import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { actOnly, counterRows, holdCounter, mayActAt, seeOnly } from '#modules/organisation/public.server.ts'
+import {
+  actOnly,
+  businessDate,
+  counterRows,
+  holdCounter,
+  mayActAt,
+  seeOnly,
+} from '#modules/organisation/public.server.ts'
 import { countAtDay } from '../counts/counts.server.ts'
 import type { CountLines } from '../counts/counts.contract.ts'
 import { type Day, days } from './days.contract.ts'
 import { dayWorkflow } from './days.domain.ts'
 import * as queries from './days.queries.ts'
-import { businessDate } from './open-day.server.ts'
 
 /**
  * Asked before the day of a counter is closed: what is still pending there, one line for each reason. Whoever deals in a

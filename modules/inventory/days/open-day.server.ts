@@ -1,7 +1,6 @@
-import { dayIn } from '#kit/domain/periods.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { timeZoneOf } from '#modules/organisation/public.server.ts'
+import { businessDate } from '#modules/organisation/public.server.ts'
 import { currentAt, holdOpen } from './days.queries.ts'
 
 /**
@@ -32,11 +31,6 @@ export async function dealingDay(db: Db, branchId: string, counterId: string, no
   const least = await businessDate(db, branchId, new Date(now.getTime() - graceHours * 3_600_000))
   if (day.businessDate < least) throw new Refusal('DAY_IS_OVER', { date: day.businessDate })
   return day
-}
-
-/** The day it is now where the branch lies. */
-export async function businessDate(db: Db, branchId: string, now: Date): Promise<string> {
-  return dayIn(await timeZoneOf(db, branchId), now)
 }
 
 /**

@@ -1,8 +1,14 @@
-import { dayIn } from '#kit/domain/periods.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { branchRegions, branchRows, reaches, seeOnly, tree } from '#modules/organisation/public.server.ts'
+import {
+  branchRegions,
+  branchRows,
+  reaches,
+  seeOnly,
+  todayOf,
+  tree,
+} from '#modules/organisation/public.server.ts'
 import { lookAtMonth } from '../check/check.queries.ts'
 import { forgotten } from '../seal/seal.queries.ts'
 import { verifyChain } from '../seal/seal.server.ts'
@@ -23,10 +29,9 @@ export const monthEndRouter = serve(monthEnd, {
   },
 })
 
-async function get({ db, input, actor, now, services }: Ctx<MonthAsked>) {
+async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
   const { from, to } = daysOf(input.month)
-  const timeZone = await services.timeZone(actor.companyId)
-  const isOver = to < dayIn(timeZone, now)
+  const isOver = to < (await todayOf({ db, now }))
   const { scope } = actor
   if (input.branchId) seeOnly(scope, 'branchIds', await branchRows.get(db, input.branchId))
   const all = await branchRegions(db)

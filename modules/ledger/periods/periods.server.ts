@@ -1,8 +1,7 @@
-import { dayIn } from '#kit/domain/periods.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnly, actOnWhole, branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnly, actOnWhole, branchRows, seeOnly, todayOf } from '#modules/organisation/public.server.ts'
 import { type PeriodLockDraft, periodLocks } from './periods.contract.ts'
 import * as queries from './periods.queries.ts'
 
@@ -23,11 +22,10 @@ export async function actIn(
 
 /** Locks or lifts while nobody posts: whoever has begun to is waited for, whoever comes later meets the lock. */
 async function update(ctx: Ctx<PeriodLockDraft>) {
-  const { db, input, actor, now, services } = ctx
+  const { db, input, actor, now } = ctx
   const { branchId, lockedTo, reason } = input
   await actIn(ctx, branchId)
-  const timeZone = await services.timeZone(actor.companyId)
-  if (lockedTo !== null && lockedTo >= dayIn(timeZone, now))
+  if (lockedTo !== null && lockedTo >= (await todayOf({ db, now })))
     throw new Refusal('LOCK_AHEAD', {}, { fields: [{ field: 'lockedTo', code: 'LOCK_AHEAD' }] })
   await queries.holdPosting(db)
   await queries.set(db, { branchId, lockedTo, reason, author: actor.name, changedAt: now.toISOString() })

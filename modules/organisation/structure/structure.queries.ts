@@ -1,7 +1,6 @@
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { remembered } from '#kit/server/remembered.server.ts'
-import { current } from '../company/company.queries.ts'
 
 /** The enabled regions, branches and counters of the company, each by name. */
 export async function tree(db: Db) {
@@ -43,13 +42,6 @@ export async function namesOf(db: Db, counterId: string) {
   const branch = (await branchRegions(db)).find(({ id }) => id === counter?.branchId)
   if (!counter || !branch) throw notFound()
   return { counterName: counter.name, branchName: branch.name, branchCode: branch.code }
-}
-
-/** Where a branch lies in time: its own zone, else the company's. Throws NOT_FOUND. */
-export async function timeZoneOf(db: Db, branchId: string): Promise<string> {
-  const branch = (await branchRegions(db)).find(({ id }) => id === branchId)
-  if (!branch) throw notFound()
-  return branch.timeZone ?? (await current(db)).timeZone
 }
 
 /** An enabled counter and where it lies; it is neither closed nor moved until the caller's transaction ends. */

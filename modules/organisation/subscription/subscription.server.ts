@@ -1,4 +1,3 @@
-import { dayIn } from '#kit/domain/periods.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -7,6 +6,7 @@ import { current } from '../company/company.queries.ts'
 import { actOnWhole } from '../structure/scope.server.ts'
 import { type CompanyModule, subscription } from './subscription.contract.ts'
 import { hasExpired } from './subscription.domain.ts'
+import { todayOf } from '../calendar/calendar.server.ts'
 import * as queries from './subscription.queries.ts'
 
 export const subscriptionRouter = serve(subscription, {
@@ -20,8 +20,8 @@ export const subscriptionRouter = serve(subscription, {
 })
 
 async function get({ db, now }: Ctx) {
-  const { plan, planExpiry, timeZone } = await current(db)
-  const today = dayIn(timeZone, now)
+  const { plan, planExpiry } = await current(db)
+  const today = await todayOf({ db, now })
   return { plan, expiryDate: planExpiry, isExpiryDate: hasExpired(planExpiry, today) }
 }
 

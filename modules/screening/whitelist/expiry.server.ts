@@ -1,9 +1,8 @@
-import { dayIn } from '#kit/domain/periods.domain.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
-import { companies } from '#modules/organisation/public.server.ts'
+import { companies, todayOf } from '#modules/organisation/public.server.ts'
 import { outdate } from '../gate/gate.queries.ts'
 import * as queries from './whitelist.queries.ts'
 
@@ -14,11 +13,10 @@ const batch = 200
 export const expiryJob: Job = {
   name: 'screening.expiredPairs',
   cron: '45 1 * * *',
-  run: async (_payload, { services: { db, now, timeZone } }) => {
+  run: async (_payload, { services: { db, now } }) => {
     for (const { id: companyId } of await companies(db)) {
-      const zone = await timeZone(companyId)
-      const today = dayIn(zone, now())
       await inCompany(companyId, async () => {
+        const today = await todayOf({ db, now: now() })
         if (!(await queries.hasExpired(db, today))) return
         await runAct(db, { companyId, userId: null, name: 'Agio' }, 'screening.customers', async (tx) => {
           const ids = await queries.expire(tx, today)
