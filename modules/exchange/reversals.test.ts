@@ -70,7 +70,7 @@ test('a reversal above the limit of a person waits for another whose limit cover
   const code = async (call: Call, act: 'approveReversal' | 'askReversal') =>
     (await call(deals[act], noted(asked))).error.code
   expect(await code(manager, 'askReversal')).toBe('REVERSAL_ASKED')
-  expect(await code(manager, 'approveReversal')).toBe('REQUESTER_IS_APPROVER')
+  expect(await code(manager, 'approveReversal')).toBe('MAKER_IS_CHECKER')
   expect(await code(teller, 'approveReversal')).toBe('FORBIDDEN')
   expect(await code(peer, 'approveReversal')).toBe('ABOVE_OWN_LIMIT')
   expect([await waiting(admin), await waiting(peer), await waiting(manager)]).toEqual([[deal.id], [], []])

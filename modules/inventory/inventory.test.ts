@@ -303,7 +303,7 @@ describe('a count', () => {
     ])
     // Whoever counted short does not make that go away.
     const gone = await teller(counts.cancel, { id: body.id, version: after.version, note: 'Oh.' })
-    expect(gone.error.code).toBe('OWN_COUNT')
+    expect(gone.error.code).toBe('MAKER_IS_CHECKER')
     for (const line of lastOf(after))
       expect([line.expected, line.difference, line.value]).toEqual([null, null, null])
     const seen = (await keeper(counts.getById, { id: body.id })).body
@@ -323,7 +323,7 @@ describe('a count', () => {
     ).body.items
     const key = { id: waiting?.id ?? '', version: waiting?.version ?? 0 }
     const own = await moving(teller, counts.accept, { ...key, note: 'Mine' })
-    expect([own.status, own.error.code]).toEqual([422, 'OWN_COUNT'])
+    expect([own.status, own.error.code]).toEqual([422, 'MAKER_IS_CHECKER'])
     // A second count of the same items is decided in its place; of some of them it waits for the decision.
     const place = { branchId, counterId: drawer }
     const some = await moving(teller, counts.createAndProcess, { ...place, lines: right().slice(1, 2) })
@@ -455,7 +455,7 @@ describe('a count', () => {
     expect(blind.takes).toMatchObject([{ author: 'keeper', variance: null, lines: null }])
     expect((await countedAgain(keeper, handed, whole(15))).error.code).toBe('SAME_COUNTER')
     const gone = await keeper(counts.cancel, { ...keyOf(handed), note: 'No' })
-    expect(gone.error.code).toBe('OWN_COUNT')
+    expect(gone.error.code).toBe('MAKER_IS_CHECKER')
     const stuck = await manager(counts.cancel, { ...keyOf(handed), note: 'No' })
     expect(stuck.error.code).toBe('ILLEGAL_TRANSITION')
     // The two differ, and so do the next two; what one of them found alone is never posted.

@@ -41,7 +41,7 @@ interface Acting {
 
 // Two people, neither of them the one whose second factor goes: one alone could take over any account.
 const bySecond = ({ userId, askedById }: Reset, actor: Acting) =>
-  userId === actor.userId ? 'NOT_YOURSELF' : askedById === actor.userId ? 'RESET_IS_YOURS' : undefined
+  userId === actor.userId ? 'NOT_YOURSELF' : askedById === actor.userId ? 'MAKER_IS_CHECKER' : undefined
 
 /**
  * What people do with a request to take a user's second factor away: it is done, and it expires, by the clock. Any administrator

@@ -100,7 +100,7 @@ describe('a reset of the second factor', () => {
     expect((await ask(first, id)).status).toBe(200)
     expect((await ask(second, id)).error.code).toBe('RESET_PENDING')
     expect((await openOf(first, id))?.can).toEqual(['reject'])
-    expect((await approve(first, id)).error.code).toBe('RESET_IS_YOURS')
+    expect((await approve(first, id)).error.code).toBe('MAKER_IS_CHECKER')
     expect((await told(second))[0]).toBe('Reset pending approval')
     expect((await approve(second, id)).body).toMatchObject({ state: 'approved', can: ['reject'] })
     expect((await told(first))[0]).toBe('Reset of a second factor approved')

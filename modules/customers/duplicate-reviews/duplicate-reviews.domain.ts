@@ -9,11 +9,7 @@ interface Asked {
 }
 
 const isMaker = ({ askedById, registrarIds }: Asked, actor: Pick<Actor, 'selves'>) =>
-  isAmong([askedById], actor)
-    ? 'ASKER_IS_CHECKER'
-    : isAmong(registrarIds, actor)
-      ? 'REGISTRAR_IS_CHECKER'
-      : undefined
+  isAmong([askedById, ...registrarIds], actor) ? 'MAKER_IS_CHECKER' : undefined
 
 /** Two customers of equal name and date of birth, whom one person says to be different: another decides, who registered neither. */
 export const reviewWorkflow = workflow({

@@ -54,7 +54,7 @@ test('two of equal name and birth are said to differ by one person and decided b
   })
   const key = { id: review?.id ?? '', version: review?.version ?? 0 }
   const own = await manager.call(duplicateReviews.confirm, key)
-  expect([own.status, own.error.code]).toEqual([422, 'ASKER_IS_CHECKER'])
+  expect([own.status, own.error.code]).toEqual([422, 'MAKER_IS_CHECKER'])
   expect((await teller.call(duplicateReviews.confirm, key)).status).toBe(403)
   const officer = await app.signIn('compliance')
   const told = (await officer.call(messages.list, { pageSize: 10 })).body as unknown as { data: object }[]
@@ -106,7 +106,7 @@ test('who registered one of the two does not decide, whoever asked', async () =>
   const key = { id: review?.id ?? '', version: review?.version ?? 0 }
   for (const act of ['confirm', 'reject'] as const) {
     const { status, error } = await manager.call(duplicateReviews[act], { ...key, note: 'The same face.' })
-    expect([status, error.code]).toEqual([422, 'REGISTRAR_IS_CHECKER'])
+    expect([status, error.code]).toEqual([422, 'MAKER_IS_CHECKER'])
   }
   const officer = await app.signIn('compliance')
   expect((await officer.call(duplicateReviews.confirm, key)).body.state).toBe('different')
@@ -150,7 +150,7 @@ test('a pair counts as one person after a merge of one of them into a third', as
   const review = (await reviews()).find(({ otherId }) => otherId === first.id)
   expect(review).toMatchObject({ customerId: other.id, customerName: 'Bee Hoon GOH', can: [] })
   const key = { id: review?.id ?? '', version: review?.version ?? 0 }
-  expect((await manager.call(duplicateReviews.confirm, key)).error.code).toBe('REGISTRAR_IS_CHECKER')
+  expect((await manager.call(duplicateReviews.confirm, key)).error.code).toBe('MAKER_IS_CHECKER')
   const officer = await app.signIn('compliance')
   const same = await officer.call(duplicateReviews.reject, { ...key, note: 'The same face.' })
   expect(same.body).toMatchObject({ state: 'same', customerId: other.id, otherId: first.id })

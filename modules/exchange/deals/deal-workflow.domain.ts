@@ -55,7 +55,7 @@ const reverses = (deal: Made, actor: Person) =>
   (isAmong(deal.makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined)
 /** Who decides on a reversal has neither made the deal nor asked for it. */
 const decidesReversal = (deal: Made, actor: Person) =>
-  rejects('reversal')(deal, actor) ?? (isAmong([deal.askerId], actor) ? 'REQUESTER_IS_APPROVER' : undefined)
+  rejects('reversal')(deal, actor) ?? (isAmong([deal.askerId], actor) ? 'MAKER_IS_CHECKER' : undefined)
 /** Who wants to hand over a rest at its old rate asks once. */
 const asksRest = (deal: Made) => running(deal) ?? (deal.openGates.includes('rest') ? 'REST_ASKED' : undefined)
 /** What is on hold can be ended at its gate, and not let through. */

@@ -34,7 +34,8 @@ interface Asked {
 interface Acting {
   userId: string
 }
-const notOwn = ({ authorId }: Asked, { userId }: Acting) => (authorId === userId ? 'OWN_REQUEST' : undefined)
+const notOwn = ({ authorId }: Asked, { userId }: Acting) =>
+  authorId === userId ? 'MAKER_IS_CHECKER' : undefined
 const own = ({ authorId }: Asked, { userId }: Acting) => (authorId === userId ? undefined : 'NOT_OWN_REQUEST')
 
 /**

@@ -72,7 +72,7 @@ test('opening stock above a limit is requested, told to whose limit covers it, a
   // Neither whoever asked, nor one with the same limit.
   expect(await canOf(peer, body.id)).toEqual(['reject'])
   expect(await toldOf(peer, body.id)).toEqual([])
-  expect(await approved(head, body)).toBe('OWN_REQUEST')
+  expect(await approved(head, body)).toBe('MAKER_IS_CHECKER')
   expect(await approved(peer, body)).toBe('OVER_LIMIT_ASK')
   const both = await Promise.all([approved(books, body), approved(admin, body)])
   expect(both.toSorted()).toEqual(['STALE_VERSION', 'posted'])

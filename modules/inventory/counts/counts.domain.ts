@@ -26,7 +26,9 @@ interface Acting {
 
 /** Who counted, this time or before, neither accepts nor throws away what may differ: a second person does. */
 const notOwn = ({ state, takers, earlierTakers }: Acted, { userId }: Acting) =>
-  state !== 'draft' && (takers.includes(userId) || earlierTakers.includes(userId)) ? 'OWN_COUNT' : undefined
+  state !== 'draft' && (takers.includes(userId) || earlierTakers.includes(userId))
+    ? 'MAKER_IS_CHECKER'
+    : undefined
 
 /** The second person at a vault is another than the first; a count of the day is made again where the day is opened or closed. */
 const another = ({ state, kind, takers }: Acted, { userId }: Acting) => {

@@ -87,7 +87,7 @@ test('is thrown away by nobody who could not accept what it found', async () => 
     expect((await call(counts.getById, { id: sent.id })).body.can).not.toContain('cancel')
     expect(await thrown(call, sent)).toBe('OVER_LIMIT')
   }
-  expect(await thrown(head, sent)).toBe('OWN_COUNT')
+  expect(await thrown(head, sent)).toBe('MAKER_IS_CHECKER')
   expect((await admin(counts.cancel, { ...keyOf(sent), note: 'Counted wrongly' })).body.state).toBe(
     'cancelled',
   )

@@ -56,9 +56,9 @@ test('who counted does not decide; the second at a vault is another; a count of 
   const { accept, cancel, countAgain } = countWorkflow.actions
   for (const { guard } of [accept, cancel]) {
     expect(['a', 'b', 'c', 'd'].map((userId) => guard(count({}), { userId }))).toEqual([
-      'OWN_COUNT',
-      'OWN_COUNT',
-      'OWN_COUNT',
+      'MAKER_IS_CHECKER',
+      'MAKER_IS_CHECKER',
+      'MAKER_IS_CHECKER',
       undefined,
     ])
     expect(guard(count({ state: 'draft' }), { userId: 'a' })).toBeUndefined()

@@ -1,4 +1,5 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
 
 interface Asked {
   askedById: string
@@ -13,8 +14,8 @@ export const unlockWorkflow = workflow({
       from: ['asked'],
       to: 'open',
       permission: 'manage_period_lock',
-      guard: ({ askedById }: Asked, { userId }: { userId: string }) =>
-        askedById === userId ? 'OWN_UNLOCK' : undefined,
+      guard: ({ askedById }: Asked, actor: Pick<Actor, 'selves'>) =>
+        isAmong([askedById], actor) ? 'MAKER_IS_CHECKER' : undefined,
     },
     end: { from: ['asked', 'open'], to: 'ended', permission: 'manage_period_lock', final: true },
   },

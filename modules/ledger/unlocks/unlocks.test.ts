@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { allowedActions } from '#kit/domain/workflow.domain.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
 import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { periodLocks } from '../periods/periods.contract.ts'
 import { periodUnlocks } from './unlocks.contract.ts'
+import { unlockWorkflow } from './unlocks.domain.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,7 +36,7 @@ test('days of a locked period are opened by two people, for some hours, and it i
   expect(await open('2026-03-11')).toBe('PERIOD_LOCKED')
 
   const key = { id: asked.id, version: asked.version }
-  expect((await accountant(periodUnlocks.agree, key)).error.code).toBe('OWN_UNLOCK')
+  expect((await accountant(periodUnlocks.agree, key)).error.code).toBe('MAKER_IS_CHECKER')
   const agreed = (await admin(periodUnlocks.agree, key)).body
   expect(agreed).toMatchObject({ state: 'open', agreedBy: 'Aisyah Rahman', can: ['end'] })
   expect((await admin(periodUnlocks.agree, key)).status).toBe(409)
@@ -57,4 +59,14 @@ test('days of a locked period are opened by two people, for some hours, and it i
   expect(await open('2026-03-12')).toBe('PERIOD_LOCKED')
   const manager = await app.signIn('manager')
   expect((await manager.call(periodUnlocks.ask, draft)).status).toBe(403)
+})
+
+test('who asked does not agree through a key that they answer for', () => {
+  const asked = { state: 'asked', askedById: 'hafiz' } as const
+  const may = (...selves: string[]) => {
+    const actor = { permissions: new Set(['manage_period_lock']), selves: new Set(selves) }
+    return allowedActions(unlockWorkflow, asked, actor)
+  }
+  expect(may('key', 'hafiz')).toEqual(['end'])
+  expect(may('aisyah')).toEqual(['agree', 'end'])
 })
