@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { StreamedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { pdfFile } from '#kit/server/paper/pen.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
@@ -51,11 +51,7 @@ async function onPaper(ctx: Printing, row: DealRecord, variant: ReceiptVariant):
   const receipt = await receiptOf(ctx, row)
   const speaks = language.startsWith('zh') ? ('zh_Hant' as const) : ('en' as const)
   const pdf = await receiptPdf(receipt, { paper, language: speaks, variant })
-  return {
-    name: `${receipt.number || variant}.pdf`,
-    mediaType: 'application/pdf',
-    stream: Readable.from([pdf]),
-  }
+  return pdfFile(receipt.number || variant, pdf)
 }
 
 /** What is put on paper of a deal, with the names of its day. */

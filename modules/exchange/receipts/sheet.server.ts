@@ -1,20 +1,11 @@
-import type { Face, Pen } from './paper.server.ts'
-import { drawQr, stamp, taxLabel } from './paper.server.ts'
+import { a4, muted, type Style } from '#kit/server/paper/pen.server.ts'
+import { type Pen, stamp, taxLabel } from './paper.server.ts'
 import { grouped, isNothing, type ReceiptLine, rateShown, unsigned } from './receipts.domain.ts'
 
-export const a4: [number, number] = [595.28, 841.89]
-export const a4Margin = 48
-const inner = a4[0] - 2 * a4Margin
-const bottom = a4[1] - a4Margin
-const left = a4Margin
-const right = a4[0] - a4Margin
-
-interface Style {
-  size?: number
-  face?: Face
-  align?: 'left' | 'right'
-  color?: string
-}
+const { inner, margin } = a4
+const bottom = a4.height - margin
+const left = margin
+const right = a4.width - margin
 
 const columns = [
   { key: 'side', x: 0, width: 90 },
@@ -26,25 +17,17 @@ const columns = [
 
 /** Draws a receipt on sheets of A4. */
 export function drawSheet(pen: Pen): void {
-  const { doc, receipt, variant, word } = pen
-  let y = a4Margin
+  const { paper, receipt, variant, word } = pen
+  const { doc, write: at } = paper
+  let y = margin
 
-  /** Writes at a place and answers where the next line begins. */
-  const at = (text: string, x: number, top: number, width: number, style: Style = {}) => {
-    const { size = 9.5, face = 'regular', align = 'left', color = '#1a1f22' } = style
-    doc.font(face).fontSize(size).fillColor(color)
-    if (text) doc.text(text, x, top, { width, align })
-    return text ? doc.y : top
-  }
-  const quiet = { size: 8, color: '#5b6870' }
-  const line = (weight = 0.6) => {
-    doc.lineWidth(weight).strokeColor('#9aa7ad').moveTo(left, y).lineTo(right, y).stroke()
-  }
+  const quiet = { size: 8, color: muted }
+  const line = (weight = 0.6) => paper.rule(left, right, y, { color: '#9aa7ad', weight })
   /** Begins another page where so much no longer fits. */
   const room = (height: number) => {
     if (y + height <= bottom) return
     doc.addPage()
-    y = a4Margin
+    y = margin
   }
   const money = (amount: string) => `${grouped(amount)} ${receipt.localCurrency}`
 
@@ -53,15 +36,15 @@ export function drawSheet(pen: Pen): void {
 
   const { company, branch, customer } = receipt
   const half = inner / 2 - 12
-  let place = at(company.name, left, y, half, { size: 16, face: 'bold' })
+  let place = at(company.name, left, y, half, { size: 16, isBold: true })
   place = at(word('licence', { number: company.licenceNumber }), left, place + 2, half, quiet)
   if (company.taxNumber)
     place = at(word('taxNumber', { number: company.taxNumber }), left, place, half, quiet)
   place = at(company.address, left, place, half, quiet)
   place = at(word('phone', { phone: company.phone }), left, place, half, quiet)
   const second = left + inner / 2 + 12
-  let corner = at(word(`titles.${variant}`), second, y, half, { size: 16, face: 'bold', align: 'right' })
-  corner = at(receipt.number, second, corner + 2, half, { size: 11, face: 'bold', align: 'right' })
+  let corner = at(word(`titles.${variant}`), second, y, half, { size: 16, isBold: true, align: 'right' })
+  corner = at(receipt.number, second, corner + 2, half, { size: 11, isBold: true, align: 'right' })
   const date = `${receipt.businessDate.split('-').toReversed().join('/')} ${receipt.time}`
   corner = at(date, second, corner + 2, half, { align: 'right' })
   y = Math.max(place, corner) + 12
@@ -107,7 +90,7 @@ export function drawSheet(pen: Pen): void {
   for (const one of receipt.lines) {
     if (y + 24 > bottom) {
       doc.addPage()
-      y = a4Margin
+      y = margin
       head()
     }
     const cells = [
@@ -120,7 +103,7 @@ export function drawSheet(pen: Pen): void {
     const ends = columns.map((column, index) =>
       at(cells[index] ?? '', left + column.x, y, column.width, {
         align: 'isNumber' in column ? 'right' : 'left',
-        face: column.key === 'amount' ? 'bold' : 'regular',
+        isBold: column.key === 'amount',
       }),
     )
     y = Math.max(...ends) + 4
@@ -131,14 +114,14 @@ export function drawSheet(pen: Pen): void {
 
   const pair = (label: string, value: string, style: Style = {}) => {
     room(24)
-    const after = at(label, left + inner / 2, y, inner / 2 - 130, style)
+    const after = at(label, left + inner / 2 - 30, y, inner / 2 - 106, style)
     y = Math.max(after, at(value, right - 130, y, 130, { ...style, align: 'right' })) + 3
   }
   for (const { name, amount } of receipt.fees) pair(name, money(amount))
   for (const tax of receipt.taxes) pair(taxLabel(pen, tax), money(tax.amount))
   if (!isNothing(receipt.rounding)) pair(word('rounding'), money(receipt.rounding))
   const isOurs = receipt.total.startsWith('-')
-  pair(word(isOurs ? 'wePay' : 'youPay'), money(unsigned(receipt.total)), { size: 13, face: 'bold' })
+  pair(word(isOurs ? 'wePay' : 'youPay'), money(unsigned(receipt.total)), { size: 13, isBold: true })
   if (variant !== 'quote') {
     y += 6
     for (const [title, all] of [
@@ -156,30 +139,20 @@ export function drawSheet(pen: Pen): void {
   const qr = 92
   const beside = receipt.verification ? left + qr + 16 : left
   if (receipt.verification) {
-    drawQr(doc, receipt.verification, left, top, qr)
+    paper.qr(receipt.verification, left, top, qr)
     at(word('verify'), left, top + qr + 4, qr, { ...quiet, size: 6.5 })
   }
   const width = right - beside
   let terms = top
-  if (variant === 'quote') terms = at(word('notAReceipt'), beside, terms, width, { face: 'bold' }) + 4
+  if (variant === 'quote') terms = at(word('notAReceipt'), beside, terms, width, { isBold: true }) + 4
   terms = at(receipt.terms, beside, terms, width, quiet)
   if (variant === 'receipt') {
     const foot = Math.max(terms + 44, top + qr)
     for (const [index, who] of ['signature', 'tellerSignature'].entries()) {
       const x = beside + index * (width / 2 + 8)
-      doc
-        .lineWidth(0.6)
-        .strokeColor('#1a1f22')
-        .moveTo(x, foot)
-        .lineTo(x + width / 2 - 16, foot)
-        .stroke()
+      paper.rule(x, x + width / 2 - 16, foot, { color: '#1a1f22' })
       at(word(who), x, foot + 3, width / 2 - 16, quiet)
     }
   }
-  if (variant !== 'void') return
-  const { start, count } = doc.bufferedPageRange()
-  for (let page = start; page < start + count; page++) {
-    doc.switchToPage(page)
-    stamp(pen, a4[0] / 2, a4[1] * 0.42, 120)
-  }
+  if (variant === 'void') paper.onEachPage(() => stamp(pen, a4.width / 2, a4.height * 0.42, 120))
 }

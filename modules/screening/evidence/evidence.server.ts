@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import type * as z from 'zod'
 import { serve } from '#kit/server/module.server.ts'
+import { pdfFile } from '#kit/server/paper/pen.server.ts'
+import { sheetPdf } from '#kit/server/paper/sheet.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
-import { sheetPdf } from '../paper/paper.server.ts'
 import type { ScreeningDetail } from '../screenings/screenings.contract.ts'
 import { detailOf } from '../screenings/shown.server.ts'
 import { evidence } from './evidence.contract.ts'
@@ -13,11 +13,7 @@ export const evidenceRouter = serve(evidence, {
   historyPdf: async (ctx) => {
     const detail = await detailOf(ctx, ctx.input.id)
     const by = { name: ctx.actor.name, at: ctx.now }
-    return {
-      name: `screening-${detail.id}.pdf`,
-      mediaType: 'application/pdf',
-      stream: Readable.from([await pdfOf(detail, ctx.language, by)]),
-    }
+    return pdfFile(`screening-${detail.id}`, await pdfOf(detail, ctx.language, by))
   },
 })
 

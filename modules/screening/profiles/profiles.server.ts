@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { pdfFile } from '#kit/server/paper/pen.server.ts'
 import { fieldChanges } from '../lists/delta.domain.ts'
 import { profileOf, type Profile, type Relationship } from '../lists/entry.domain.ts'
 import * as lists from '../lists/lists.queries.ts'
@@ -29,11 +29,7 @@ export const profilesRouter = serve(profiles, {
     const { content, evidence } = await foundBy(ctx)
     const entry = await entryOf(db, content)
     const pdf = await profilePdf({ entry, profile: read(content), evidence, language, by: actor.name, now })
-    return {
-      name: `${content.list}-${content.entryId.replaceAll(/[^\w-]/g, '_')}.pdf`,
-      mediaType: 'application/pdf',
-      stream: Readable.from([pdf]),
-    }
+    return pdfFile(`${content.list}-${content.entryId.replaceAll(/[^\w-]/g, '_')}`, pdf)
   },
   getLinks: async ({ db, input }) => linksOf(db, await found(db, input.id)),
 })

@@ -15,14 +15,35 @@ const families = [
   { at: import.meta.resolve('@fontsource-variable/noto-sans-kr/package.json'), isThin: true },
 ]
 
+const staticFile = (name: string) =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-tc/${name}/NotoSansTC_${name}.ttf`))
+/** Latin and traditional Han with a true bold: two files of 7 MB, for what is given to customers. */
+const forCustomers: Part = {
+  file: staticFile('400Regular'),
+  bold: staticFile('700Bold'),
+  isThin: false,
+  ranges: [
+    [0x20, 0xff],
+    [0x2000, 0x206f],
+    [0x2e80, 0x9fff],
+    [0xf900, 0xfaff],
+    [0xfe30, 0xfe4f],
+    [0xff00, 0xffef],
+    [0x20000, 0x2ffff],
+  ],
+}
+
 interface Part {
   file: string
   isThin: boolean
+  bold?: string
   ranges: [from: number, to: number][]
 }
 /** A font that is open, with how it is drawn. */
 export interface Face {
   font: Font
+  /** Without one bold is drawn with a line around it. */
+  bold?: Font | undefined
   isThin: boolean
 }
 /** A piece of text that one font draws. */
@@ -59,13 +80,20 @@ async function listParts(): Promise<Part[]> {
   return (await Promise.all(all)).flat()
 }
 
+const fontOf = async (file: string) => {
+  const bytes = await readFile(file)
+  return create(file.endsWith('.woff2') ? Buffer.from(await decompress(bytes)) : bytes) as Font
+}
+
 /** Opened once and kept: some 40 KB each, of those whose signs were ever printed. */
-function faceOf({ file, isThin }: Part): Promise<Face> {
+function faceOf({ file, bold, isThin }: Part): Promise<Face> {
   const known = open.get(file)
   if (known) return known
-  const opening = readFile(file)
-    .then(decompress)
-    .then((bytes) => ({ font: create(Buffer.from(bytes)) as Font, isThin }))
+  const opening = Promise.all([fontOf(file), bold && fontOf(bold)]).then(([font, heavy]) => ({
+    font,
+    bold: heavy || undefined,
+    isThin,
+  }))
   open.set(file, opening)
   opening.catch(() => open.delete(file))
   return opening
@@ -77,13 +105,16 @@ const isJoining = (sign: string) => /[\p{M}\p{Cf}]/u.test(sign)
  * Opens what these texts are written in, whatever the script, and answers how a text is cut into runs of one font each. A sign
  * that no font has is drawn as an empty box.
  */
-export async function facesFor(texts: Iterable<string>): Promise<(text: string) => Run[]> {
+export async function facesFor(
+  texts: Iterable<string>,
+  isForCustomers: boolean,
+): Promise<(text: string) => Run[]> {
   listing ??= listParts()
   listing.catch(() => (listing = undefined))
-  const parts = await listing
+  const parts = isForCustomers ? [forCustomers, ...(await listing)] : await listing
   const signs = new Set<string>()
   for (const text of texts) for (const sign of text) signs.add(sign)
-  const basic = parts.find(({ file }) => file.endsWith(latin))
+  const basic = isForCustomers ? forCustomers : parts.find(({ file }) => file.endsWith(latin))
   if (!basic) throw new Error('The fonts for paper are not installed.')
   const fallback = await faceOf(basic)
   const faces = new Map<string, Face>()
@@ -94,6 +125,9 @@ export async function facesFor(texts: Iterable<string>): Promise<(text: string) 
     )) {
       const face = await faceOf(part)
       if (!face.font.hasGlyphForCodePoint(point)) continue
+      // A glyph that was first drawn as part of another has forgotten which sign it is, and could not be copied.
+      const glyph = face.font.glyphForCodePoint(point)
+      if (glyph.codePoints.length === 0) glyph.codePoints.push(point)
       faces.set(sign, face)
       break
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { linesOf } from './lines.domain.ts'
-import { sheetPdf } from './paper.server.ts'
+import { sheetPdf } from './sheet.server.ts'
 
 /** Every letter is five wide; counts what is measured. */
 function measure() {
