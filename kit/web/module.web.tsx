@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'react'
 /** One screen of a module. `path` is absolute, with `$id` for a parameter: `/account-management/branch/$id`. */
 export interface WebRoute {
   path: string
-  /** The screen's own chunk: `() => import('./branches/branches.web.tsx').then((m) => m.BranchList)`. */
+  /** The screen's own chunk: `() => import('./branches/branches.web.tsx').then((m) => m.List)`. */
   load: () => Promise<FunctionComponent>
   /** Any one of these codes; `signedIn`: nothing more than a session; `anyone`: a screen without the shell. */
   permission: readonly string[] | 'signedIn' | 'anyone'

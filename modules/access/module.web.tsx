@@ -1,4 +1,5 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
+import { resourceRoutes } from '#kit/web/resource/routes.web.ts'
 
 const users = () => import('./users/users.web.tsx')
 const userForm = () => import('./users/user-form.web.tsx')
@@ -36,46 +37,17 @@ export const webModule: WebModule = {
       permission: ['view_roles'],
       load: () => import('./factor-policy/factor-policy.web.tsx').then((m) => m.FactorPolicy),
     },
-    {
-      path: '/account-management/user',
-      permission: ['view_users'],
-      load: () => users().then((m) => m.UserList),
-    },
-    {
-      path: '/account-management/user/create',
-      permission: ['manage_users'],
-      load: () => userForm().then((m) => m.UserCreate),
-    },
-    {
-      path: '/account-management/user/update/$id',
-      permission: ['manage_users'],
-      load: () => userForm().then((m) => m.UserUpdate),
-    },
-    {
-      path: '/account-management/user/$id',
-      permission: ['view_users'],
-      load: () => users().then((m) => m.UserDetail),
-    },
-    {
-      path: '/account-management/company-role',
-      permission: ['view_roles'],
-      load: () => roles().then((m) => m.RoleList),
-    },
-    {
-      path: '/account-management/company-role/create',
-      permission: ['manage_roles'],
-      load: roleForm,
-    },
-    {
-      path: '/account-management/company-role/update/$id',
-      permission: ['manage_roles'],
-      load: roleForm,
-    },
-    {
-      path: '/account-management/company-role/$id',
-      permission: ['view_roles'],
-      load: () => roles().then((m) => m.RoleDetail),
-    },
+    ...resourceRoutes('/account-management/user', 'users', {
+      list: () => users().then((m) => m.UserList),
+      form: () => userForm().then((m) => m.UserCreate),
+      update: () => userForm().then((m) => m.UserUpdate),
+      detail: () => users().then((m) => m.UserDetail),
+    }),
+    ...resourceRoutes('/account-management/company-role', 'roles', {
+      list: () => roles().then((m) => m.RoleList),
+      form: roleForm,
+      detail: () => roles().then((m) => m.RoleDetail),
+    }),
     {
       path: '/account-management/api-key',
       permission: ['view_api_keys'],
@@ -91,26 +63,12 @@ export const webModule: WebModule = {
       permission: ['view_api_keys'],
       load: () => keys().then((m) => m.KeyDetail),
     },
-    {
-      path: '/account-management/webhook',
-      permission: ['view_webhooks'],
-      load: () => import('./webhooks/webhooks.web.tsx').then((m) => m.WebhookList),
-    },
-    {
-      path: '/account-management/webhook/create',
-      permission: ['manage_webhooks'],
-      load: () => webhookForm().then((m) => m.WebhookCreate),
-    },
-    {
-      path: '/account-management/webhook/update/$id',
-      permission: ['manage_webhooks'],
-      load: () => webhookForm().then((m) => m.WebhookUpdate),
-    },
-    {
-      path: '/account-management/webhook/$id',
-      permission: ['view_webhooks'],
-      load: () => import('./deliveries/webhook-page.web.tsx').then((m) => m.WebhookDetail),
-    },
+    ...resourceRoutes('/account-management/webhook', 'webhooks', {
+      list: () => import('./webhooks/webhooks.web.tsx').then((m) => m.WebhookList),
+      form: () => webhookForm().then((m) => m.WebhookCreate),
+      update: () => webhookForm().then((m) => m.WebhookUpdate),
+      detail: () => import('./deliveries/webhook-page.web.tsx').then((m) => m.WebhookDetail),
+    }),
     {
       path: '/account-management/user-audit',
       permission: ['view_user_audit'],

@@ -1,4 +1,5 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
+import { resourceRoutes } from '#kit/web/resource/routes.web.ts'
 
 const regions = () => import('./regions/regions.web.tsx')
 const regionForm = () => import('./regions/region-form.web.tsx').then((m) => m.RegionForm)
@@ -20,66 +21,21 @@ export const webModule: WebModule = {
       permission: ['manage_company_information'],
       load: () => import('./company/company-form.web.tsx').then((m) => m.CompanyForm),
     },
-    {
-      path: '/account-management/region',
-      permission: ['view_regions'],
-      load: () => regions().then((m) => m.RegionList),
-    },
-    {
-      path: '/account-management/region/create',
-      permission: ['manage_regions'],
-      load: regionForm,
-    },
-    {
-      path: '/account-management/region/update/$id',
-      permission: ['manage_regions'],
-      load: regionForm,
-    },
-    {
-      path: '/account-management/region/$id',
-      permission: ['view_regions'],
-      load: () => regions().then((m) => m.RegionDetail),
-    },
-    {
-      path: '/account-management/branch',
-      permission: ['view_branches'],
-      load: () => branches().then((m) => m.BranchList),
-    },
-    {
-      path: '/account-management/branch/create',
-      permission: ['manage_branches'],
-      load: branchForm,
-    },
-    {
-      path: '/account-management/branch/update/$id',
-      permission: ['manage_branches'],
-      load: branchForm,
-    },
-    {
-      path: '/account-management/branch/$id',
-      permission: ['view_branches'],
-      load: () => branches().then((m) => m.BranchDetail),
-    },
-    {
-      path: '/account-management/counter',
-      permission: ['view_counters'],
-      load: () => counters().then((m) => m.CounterList),
-    },
-    {
-      path: '/account-management/counter/create',
-      permission: ['manage_counters'],
-      load: counterForm,
-    },
-    {
-      path: '/account-management/counter/update/$id',
-      permission: ['manage_counters'],
-      load: counterForm,
-    },
-    {
-      path: '/account-management/counter/$id',
-      permission: ['view_counters'],
-      load: () => counters().then((m) => m.CounterDetail),
-    },
+    ...resourceRoutes('/account-management/region', 'regions', {
+      list: () => regions().then((m) => m.List),
+      form: regionForm,
+      detail: () => regions().then((m) => m.Detail),
+    }),
+    ...resourceRoutes('/account-management/branch', 'branches', {
+      list: () => branches().then((m) => m.List),
+      form: branchForm,
+      detail: () => branches().then((m) => m.Detail),
+    }),
+    ...resourceRoutes('/account-management/counter', 'counters', {
+      list: () => counters().then((m) => m.List),
+      form: counterForm,
+      detail: () => counters().then((m) => m.Detail),
+    }),
     {
       path: '/company-subscription',
       permission: ['view_company_subscription'],

@@ -1,4 +1,5 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
+import { resourceRoutes } from '#kit/web/resource/routes.web.ts'
 
 const margins = () => import('./margin-rates/margin-rates.web.tsx')
 const customs = () => import('./custom-rates/custom-rates.web.tsx')
@@ -49,45 +50,23 @@ export const webModule: WebModule = {
       permission: view,
       load: () => import('./base-rates/history.web.tsx').then((m) => m.BaseRateHistory),
     },
-    {
-      path: '/settings/margin-rate',
-      permission: ['view_margin_rate'],
-      load: () => margins().then((m) => m.MarginRates),
-    },
+    ...resourceRoutes('/settings/margin-rate', 'margin_rate', {
+      list: () => margins().then((m) => m.MarginRates),
+      form: () => margins().then((m) => m.MarginRateForm),
+    }),
     {
       path: '/settings/margin-rate/sheet',
       permission: ['view_margin_rate'],
       load: () => import('./margin-rates/margin-sheet.web.tsx').then((m) => m.MarginSheet),
     },
-    {
-      path: '/settings/margin-rate/create',
-      permission: ['manage_margin_rate'],
-      load: () => margins().then((m) => m.MarginRateForm),
-    },
-    {
-      path: '/settings/margin-rate/update/$id',
-      permission: ['manage_margin_rate'],
-      load: () => margins().then((m) => m.MarginRateForm),
-    },
-    {
-      path: '/settings/custom-rate',
-      permission: ['view_custom_rate'],
-      load: () => customs().then((m) => m.CustomRates),
-    },
+    ...resourceRoutes('/settings/custom-rate', 'custom_rate', {
+      list: () => customs().then((m) => m.CustomRates),
+      form: () => customs().then((m) => m.CustomRateForm),
+    }),
     {
       path: '/settings/custom-rate/sheet',
       permission: ['view_custom_rate'],
       load: () => import('./custom-rates/custom-sheet.web.tsx').then((m) => m.CustomSheet),
-    },
-    {
-      path: '/settings/custom-rate/create',
-      permission: ['manage_custom_rate'],
-      load: () => customs().then((m) => m.CustomRateForm),
-    },
-    {
-      path: '/settings/custom-rate/update/$id',
-      permission: ['manage_custom_rate'],
-      load: () => customs().then((m) => m.CustomRateForm),
     },
     {
       path: '/settings/rate-validation',

@@ -14,7 +14,7 @@ interface Actable {
   isEnabled?: boolean
 }
 
-interface RowActsOptions<Row> {
+export interface RowActsOptions<Row> {
   /** Where the texts are: `one`, and if wanted `questions.disable` and `questions.delete`. */
   texts: string
   /** The bound contract; what it does not have is not offered. */

@@ -7,6 +7,7 @@ import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { ListTable } from '#kit/web/list/list-table.web.tsx'
+import { enabled } from '#kit/web/resource/resource.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
@@ -23,8 +24,6 @@ const levels = Object.values(workspaceTypes)
 
 type RoleRow = Awaited<ReturnType<typeof api.list.call>>['items'][number]
 type Actable = Pick<Role, 'id' | 'version' | 'name' | 'isEnabled'>
-
-const enabled = { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' } } as const
 
 const summary: readonly Fact<RoleRow>[] = [
   { key: 'baseRole', kind: 'value' },

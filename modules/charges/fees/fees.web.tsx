@@ -1,18 +1,12 @@
-import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
-import { DetailPage, FactList, Timeline } from '#kit/web/detail/detail-page.web.tsx'
-import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
+import { Timeline } from '#kit/web/detail/detail-page.web.tsx'
 import { groupDigits, percent } from '#kit/web/format.web.ts'
-import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
+import { enabled, resource } from '#kit/web/resource/resource.web.tsx'
 import { type Texts, useTexts, valueText } from '#kit/web/texts.web.ts'
-import type { Fact } from '#kit/web/values.web.tsx'
 import { type FeeDetail, type FeeRow, feeSettings } from './fees.contract.ts'
 import { feeKinds, type FeeTerms } from './fees.domain.ts'
 
-const api = bindContract(feeSettings)
 const place = 'charges:fees'
-const home = '/settings/transaction-setting'
-const enabled = { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' } } as const
 
 /** How much a fee is: `5.00`, `0.5%`, or its steps. */
 function chargeText(
@@ -54,82 +48,55 @@ function scopeText(texts: Texts, fee: FeeRow) {
   return parts.length > 0 ? parts.join(' · ') : texts('forAll')
 }
 
-const columnsOf = (texts: Texts): readonly ListColumn<FeeRow>[] => [
-  { key: 'priority', kind: 'number', width: 90 },
-  { key: 'name', width: 190 },
-  { key: 'branchName', width: 220, cell: (_, row) => scopeText(texts, row) },
-  { key: 'kind', kind: 'value', width: 110 },
-  { key: 'amount', width: 190, cell: (_, row) => chargeText(texts, row) },
-  { key: 'taxKind', width: 130, cell: (_, row) => taxText(texts, row) },
-  { key: 'isWaivable', kind: 'yesNo', width: 110 },
-  { ...enabled, width: 120 },
-]
-
-const factsOf = (texts: Texts): readonly Fact<FeeRow>[] => [
-  { key: 'priority', kind: 'number' },
-  { key: 'branchName', cell: (_, row) => scopeText(texts, row) },
-  { key: 'kind', kind: 'value' },
-  { key: 'amount', cell: (_, row) => chargeText(texts, row) },
-  { key: 'taxKind', cell: (_, row) => taxText(texts, row) },
-  { key: 'isWaivable', kind: 'yesNo' },
-]
-
-const acting = {
-  texts: place,
-  api,
-  list: home,
-  edit: ({ id }: Pick<FeeRow, 'id'>) => `${home}/update/${id}`,
-  name: ({ name }: Pick<FeeRow, 'name'>) => name,
-}
-
 /** What customers pay beside the rate, in the order in which the rules are tried. */
-export function FeeList() {
-  const texts = useTexts(place)
-  const acts = useRowActs<FeeRow>(acting)
-  return (
-    <ListPage
-      texts={place}
-      list={api.list}
-      columns={columnsOf(texts)}
-      search={['name']}
-      choices={{ kind: feeKinds }}
-      create={{ to: `${home}/create`, api }}
-      open={({ id }) => `${home}/${id}`}
-      panel={(row) => <FactList texts={place} row={row} facts={[...factsOf(texts), enabled]} />}
-      menu={acts}
-    />
-  )
-}
+export const { List, Detail } = resource({
+  texts: place,
+  home: '/settings/transaction-setting',
+  api: bindContract(feeSettings),
+  name: ({ name }) => name,
+  search: ['name'],
+  useChoices: () => ({ kind: feeKinds }),
+  columns: (texts) => [
+    { key: 'priority', kind: 'number', width: 90 },
+    { key: 'name', width: 190 },
+    { key: 'branchName', width: 220, cell: (_, row) => scopeText(texts, row) },
+    { key: 'kind', kind: 'value', width: 110 },
+    { key: 'amount', width: 190, cell: (_, row) => chargeText(texts, row) },
+    { key: 'taxKind', width: 130, cell: (_, row) => taxText(texts, row) },
+    { key: 'isWaivable', kind: 'yesNo', width: 110 },
+    { ...enabled, width: 120 },
+  ],
+  groups: (texts) => [
+    {
+      name: 'facts',
+      facts: [
+        { key: 'priority', kind: 'number' },
+        { key: 'branchName', cell: (_, row) => scopeText(texts, row) },
+        { key: 'kind', kind: 'value' },
+        { key: 'amount', cell: (_, row) => chargeText(texts, row) },
+        { key: 'taxKind', cell: (_, row) => taxText(texts, row) },
+        { key: 'isWaivable', kind: 'yesNo' },
+      ],
+    },
+  ],
+  side: ({ versions }) => <Versions versions={versions} />,
+})
 
-export function FeePage() {
-  const { id = '' } = useParams({ strict: false })
+function Versions({ versions }: Pick<FeeDetail, 'versions'>) {
   const texts = useTexts(place)
-  const acts = useRowActs<FeeDetail>(acting)
   return (
-    <DetailPage<FeeDetail>
-      texts={place}
-      get={api.getById}
-      id={id}
-      title={({ name }) => name}
-      back={home}
-      badge={enabled}
-      groups={[{ name: 'facts', facts: factsOf(texts) as readonly Fact<FeeDetail>[] }]}
-      actions={(row) => <RowActs acts={acts(row)} />}
-      side={({ versions }) => (
-        <Timeline
-          title={texts('versions')}
-          entries={versions.map(({ version, isEnabled, author, at, terms }) => ({
-            id: String(version),
-            at,
-            who: author,
-            what: texts(isEnabled ? 'version' : 'versionOff', {
-              version,
-              charge: `${valueText(texts, 'kind', terms.kind)}: ${chargeText(texts, terms)}`,
-            }),
-            note: terms.taxKind === 'none' ? null : taxText(texts, terms),
-          }))}
-        />
-      )}
+    <Timeline
+      title={texts('versions')}
+      entries={versions.map(({ version, isEnabled, author, at, terms }) => ({
+        id: String(version),
+        at,
+        who: author,
+        what: texts(isEnabled ? 'version' : 'versionOff', {
+          version,
+          charge: `${valueText(texts, 'kind', terms.kind)}: ${chargeText(texts, terms)}`,
+        }),
+        note: terms.taxKind === 'none' ? null : taxText(texts, terms),
+      }))}
     />
   )
 }

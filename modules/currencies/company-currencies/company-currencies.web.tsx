@@ -10,6 +10,7 @@ import { groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { SheetPage } from '#kit/web/sheet.web.tsx'
+import { enabled } from '#kit/web/resource/resource.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { subCurrencies } from '../sub-currencies/sub-currencies.contract.ts'
@@ -72,12 +73,6 @@ const facts: readonly Fact<Currency>[] = [
   { key: 'cashUnit', kind: 'number' },
   { key: 'createdAt', kind: 'dateTime' },
 ]
-const enabled: Fact<Currency> = {
-  key: 'isEnabled',
-  kind: 'badge',
-  tones: { true: 'done', false: 'ended' },
-}
-
 export function CurrencyDetail() {
   const { id = '' } = useParams({ strict: false })
   const acts = useRowActs(acting)

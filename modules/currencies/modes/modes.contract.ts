@@ -15,14 +15,13 @@ export const ModeDraft = z.strictObject({
 })
 export type ModeDraft = z.output<typeof ModeDraft>
 
-export const Mode = z.object({
+const Mode = z.object({
   ...storedShape(ModeDraft),
   id: Id,
   version: Version,
   isEnabled: z.boolean(),
   createdAt: Instant,
 })
-export type Mode = z.output<typeof Mode>
 
 const columns = {
   code: 'String',
