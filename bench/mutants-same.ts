@@ -8,12 +8,6 @@ interface Same {
 
 export const same: readonly Same[] = [
   {
-    file: 'kit/domain/periods.domain.ts',
-    before: "const [year = 0, month = 0, day = 0] = today.split('-').map(Number)",
-    after: "const [year = 1, month = 0, day = 0] = today.split('-').map(Number)",
-    why: 'a date always has three parts; the other is for the type alone',
-  },
-  {
     file: 'modules/access/permissions/matrix.domain.ts',
     before: "const [, verb = '', subject = code] = /^(my_view|[a-z]+)_(.+)$/.exec(code) ?? []",
     after: "const [, verb = '', subject = code] = /(my_view|[a-z]+)_(.+)$/.exec(code) ?? []",

@@ -1,4 +1,4 @@
-export { refuseAbove } from './limits/limits.server.ts'
+export { aboveLimit } from './limits/limits.server.ts'
 export { baseRoles } from './roles/roles.domain.ts'
 export { limitsOf, rows as roleRows, setLimits } from './roles/roles.queries.ts'
 export { createAuthenticate } from './keys/authenticate.server.ts'

@@ -224,11 +224,10 @@ describe('a float', () => {
     expect(await onHand('USD', null)).toMatchObject({ onHand: '1500', cost: '4.45000000' })
     // All that a branch has of an item, there and back.
     expect((await floated(null, drawer, [{ itemId: id('JPY'), quantity: '100000' }])).status).toBe(200)
-    const undone = await moving(keeper, adjustments.reverse, {
-      id: (await floated(drawer, null, [{ itemId: id('JPY'), quantity: '100000' }])).body.id,
-      version: 2,
-      note: 'Not yet',
-    })
+    const { id: floatId, version } = (
+      await floated(drawer, null, [{ itemId: id('JPY'), quantity: '100000' }])
+    ).body
+    const undone = await moving(keeper, adjustments.reverse, { id: floatId, version, note: 'Not yet' })
     expect(undone.body.state).toBe('reversed')
     expect(await onHand('JPY', drawer)).toMatchObject({ onHand: '100000', value: '2850.00' })
     expect(await clean()).toEqual([])

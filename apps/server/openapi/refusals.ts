@@ -21,6 +21,8 @@ interface Facts {
   /** Codes written in the function's text, for a refusal whose code comes another way. */
   loose: RefusalKind | undefined
   texts: string[]
+  /** Every text that is written in it. */
+  words: Set<string>
   refers: { name: string; property: string | undefined; args: (string[] | undefined)[] }[]
 }
 
@@ -57,17 +59,20 @@ export function readRefusals(codes: ReadonlySet<string>): Map<string, Possible[]
     const seen = new Set<Declaration>()
     const found = new Map<string, Possible>()
     const add = (code: string, kind: RefusalKind) => found.set(`${kind} ${code}`, { code, kind })
-    const textsAt = (one: Declaration) =>
-      [one, ...linksOf(one).map(({ to }) => to)].flatMap((each) => factsOf(each).texts)
     // A code that comes another way may have been found anywhere below.
     const textsBelow = (one: Declaration, passed = new Set<Declaration>()): string[] => {
       if (passed.has(one)) return []
       passed.add(one)
       return [...factsOf(one).texts, ...linksOf(one).flatMap(({ to }) => textsBelow(to, passed))]
     }
+    const workflows: Declaration[] = []
     const visit = (one: Declaration) => {
       if (seen.has(one)) return
       seen.add(one)
+      if (isWorkflow(one)) return void workflows.push(one)
+      follow(one)
+    }
+    const follow = (one: Declaration) => {
       const { said, loose } = factsOf(one)
       for (const { code, kind } of said) add(code, kind)
       const next = linksOf(one)
@@ -79,9 +84,12 @@ export function readRefusals(codes: ReadonlySet<string>): Map<string, Possible[]
       }
     }
     visit(start)
-    // A workflow's guards answer codes, which only the taking of a step throws.
-    if ([...seen].some(({ name, file }) => name === 'nextState' && file.endsWith('/workflow.domain.ts')))
-      for (const one of seen) if (isWorkflow(one)) for (const text of textsAt(one)) add(text, 'business')
+    // A workflow's guards answer refusals and codes of them, which only the taking of a step throws.
+    if ([...seen].some(({ name, file }) => name === 'decide' && file.endsWith('/document.domain.ts')))
+      for (const row of workflows.flatMap((one) => rowsOf(one, [...seen].map(factsOf)))) {
+        for (const text of textsBelow(row)) add(text, 'business')
+        follow(row)
+      }
     return [...found.values()].toSorted((one, other) => (one.code < other.code ? -1 : 1))
   }
 
@@ -121,7 +129,14 @@ function readAnswers({ sources, resolve }: Graph) {
 }
 
 function readFacts(node: Node, codes: ReadonlySet<string>): Facts {
-  const facts: Facts = { said: [], makes: new Map(), loose: undefined, texts: [], refers: [] }
+  const facts: Facts = {
+    said: [],
+    makes: new Map(),
+    loose: undefined,
+    texts: [],
+    words: new Set(),
+    refers: [],
+  }
   const parameters = parametersOf(node)
   const own = localFunctions(node)
   // A refusal made in a small function within: what is given to that one is looked at where it is called.
@@ -157,6 +172,7 @@ function readFacts(node: Node, codes: ReadonlySet<string>): Facts {
       // Codes of its fields are no codes of refusals.
       return (one['arguments'] as Node[]).slice(0, 2)
     }
+    if (one.type === 'Literal') facts.words.add(String(one['value']))
     if (one.type === 'Literal' && codes.has(String(one['value']))) facts.texts.push(String(one['value']))
     if (one.type === 'Property' && one['shorthand'] !== true && one['computed'] !== true)
       return [one['value'] as Node]
@@ -227,6 +243,18 @@ function localFunctions(node: Node): Map<string, Node> {
     return undefined
   })
   return found
+}
+
+/** The rows of a workflow whose acts are named in what a handler reaches; all of them where none is. */
+function rowsOf(flow: Declaration, reached: readonly Facts[]): Declaration[] {
+  const part = (node: unknown, name: string) =>
+    ((isNode(node) ? node['properties'] : []) as Node[]).find(({ key }) => nameOf(key) === name)?.['value']
+  const [table] = (flow.node['init'] as Node)['arguments'] as Node[]
+  const rows = ((part(table, 'actions') as Node | undefined)?.['properties'] ?? []) as Node[]
+  const named = rows.filter(({ key }) => reached.some(({ words }) => words.has(nameOf(key) ?? '')))
+  return named.length > 0
+    ? named.map((node) => ({ file: flow.file, name: nameOf(node['key']) ?? '', node }))
+    : [flow]
 }
 
 const isWorkflow = ({ node }: Declaration) =>

@@ -34,7 +34,7 @@ interface ActionBarProps<W extends Workflow, Row extends Actable> {
   workflow: W
   row: Row
   /** The bound contract made with `actionsOf(workflow, …)`. */
-  run: { [A in ActionOf<W>]: ActApi }
+  run: Partial<Record<ActionOf<W>, ActApi>>
   /** Forms of actions that need more than a note; each closes itself. */
   forms?: Partial<Record<ActionOf<W>, ActionForm<Row>>>
   /** Another act on the page is the primary one. */
@@ -66,7 +66,8 @@ export function ActionBar<W extends Workflow, Row extends Actable>(props: Action
     if (note ? written === undefined : (final || question) && !(await confirm(words))) return
     const said = texts(`said.${action}`, { defaultValue: texts('said.updated') })
     const input = { id: row.id, version: row.version, ...(written && { note: written }) }
-    act.mutate({ api: run[action], input, said }, { onSuccess: () => props.onDone?.(action) })
+    const api = run[action]
+    if (api) act.mutate({ api, input, said }, { onSuccess: () => props.onDone?.(action) })
   }
   const Form: ActionForm<Row> | undefined = open && forms?.[open]
   return (

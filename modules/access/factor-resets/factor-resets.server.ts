@@ -1,4 +1,4 @@
-import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import { allowedActions, decide as decideOn } from '#kit/domain/document.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
@@ -106,7 +106,7 @@ async function decide(ctx: Ctx<Key>, action: 'approve' | 'reject', note = '') {
       ? await changeableUser(db, actor, before.userId)
       : await factors.lockUser(db, before.userId)
   const seen = { ...before, state: stateAt(before, now) }
-  const state = nextState(resetWorkflow, seen, action, actor, note)
+  const { state } = decideOn(resetWorkflow, seen, { act: action, note }, actor, now).next
   if (action === 'approve') await refuseBarred(db, actor, user, now)
   const row = await rows.update(
     db,

@@ -1,5 +1,5 @@
 import { notFound } from '#kit/domain/refusal.domain.ts'
-import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnly } from '#modules/organisation/public.server.ts'
@@ -70,7 +70,7 @@ async function manageable(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, key: Key): Pro
 
 async function revoke(ctx: Ctx<Key & { note: string }>) {
   const { db, input, actor, now } = ctx
-  nextState(keyWorkflow, await manageable(ctx, input), 'revoke', actor, input.note)
+  decide(keyWorkflow, await manageable(ctx, input), { act: 'revoke', note: input.note }, actor, now)
   await queries.rows.update(db, input, {
     revokedAt: now.toISOString(),
     revokedBy: actor.name,
@@ -82,7 +82,7 @@ async function revoke(ctx: Ctx<Key & { note: string }>) {
 async function takeOver(ctx: Ctx<Key>) {
   const { db, input, actor, now } = ctx
   const row = await manageable(ctx, input)
-  nextState(keyWorkflow, row, 'takeOver', actor)
+  decide(keyWorkflow, row, { act: 'takeOver' }, actor, now)
   refuseBeyond(actor, { permissions: row.permissions, limits: [] }, 'permissions')
   await queries.keep(db, actor.userId, row.userId, now)
   await queries.rows.update(db, input, { ownerId: actor.userId })

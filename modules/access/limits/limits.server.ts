@@ -16,24 +16,24 @@ interface Asked {
 }
 
 /**
- * Throws OVER_LIMIT where this person's limit does not cover an act, or OVER_LIMIT_ASK with the roles of those whose limit does; of
+ * OVER_LIMIT where this person's limit does not cover an act, or OVER_LIMIT_ASK with the roles of those whose limit does; of
  * what nobody knows the worth of, WORTH_UNKNOWN and WORTH_UNKNOWN_ASK.
  */
-export async function refuseAbove(
+export async function aboveLimit(
   db: Db,
   actor: Pick<Actor, 'limits' | 'userId'>,
   { type, amountFor, permission, isFor }: Asked,
-): Promise<void> {
+): Promise<Refusal | undefined> {
   const limit = actor.limits.get(type)
   const amount = amountFor(actor.userId)
-  if (covers(limit, amount)) return
+  if (covers(limit, amount)) return undefined
   const able = (await holdersOf(db, [permission])).filter(
     (one) => isFor(one) && covers(one.limits.get(type), amountFor(one.userId)),
   )
   const roles = [...new Set(able.flatMap((one) => one.roles))].toSorted()
   const held = new Exact(limit ?? '0').toFixed()
   const code = amount === null ? 'WORTH_UNKNOWN' : 'OVER_LIMIT'
-  throw roles.length > 0
+  return roles.length > 0
     ? new Refusal(`${code}_ASK`, { limit: held, roles: roles.join(', ') })
     : new Refusal(code, { limit: held })
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import { allowedActions, decide, type RecordOf } from '#kit/domain/document.domain.ts'
 import { notFound, Refusal, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -164,10 +164,10 @@ async function remove(ctx: Ctx<Key>) {
 async function act(ctx: Ctx<Key>, action: 'lock' | 'unlock') {
   const { db, input, actor, now } = ctx
   const user = await manageable(db, actor, input)
-  const state = nextState(userWorkflow, user, action, actor)
+  const { next } = decide(userWorkflow, user, { act: action }, actor, now)
   // Who was locked out gets a say back by another's hand; lifting a block changes nothing of it.
   const isFreed = action === 'unlock' && user.state === 'locked'
-  await rows.update(db, input, isFreed ? { state, heldSince: now.toISOString() } : { state })
+  await rows.update(db, input, isFreed ? { ...next, heldSince: now.toISOString() } : next)
   if (action === 'lock') {
     await spendResetTokens(db, user.id, now)
     await endSessions(db, { userId: user.id }, 'user locked', now)
@@ -205,7 +205,7 @@ export async function changeableUser(db: Db, actor: Actor, id: string): Promise<
 
 type Bars = ReadonlyMap<string, Refusal>
 
-const canOf = (bars: Bars, user: Parameters<typeof allowedActions>[1] & { id: string }, actor: Actor) =>
+const canOf = (bars: Bars, user: RecordOf<typeof userWorkflow>, actor: Actor) =>
   bars.has(user.id) ? [] : allowedActions(userWorkflow, user, actor)
 
 /**

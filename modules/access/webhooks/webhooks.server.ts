@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import * as z from 'zod'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
-import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx, Services } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -138,7 +138,8 @@ async function update(ctx: Ctx<Key & WebhookDraft>) {
 
 async function turn(ctx: Ctx<Key>, action: 'pause' | 'resume') {
   const { db, input, actor, now } = ctx
-  const state = nextState(webhookWorkflow, await manageable(ctx, input), action, actor)
+  const row = await manageable(ctx, input)
+  const { state } = decide(webhookWorkflow, row, { act: action }, actor, now).next
   const isPaused = state === 'paused'
   await queries.rows.update(db, input, {
     state,

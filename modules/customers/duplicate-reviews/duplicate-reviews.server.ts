@@ -1,5 +1,5 @@
 import { notFound } from '#kit/domain/refusal.domain.ts'
-import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import { allowedActions, decide as decideOn } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -43,9 +43,9 @@ async function decide(ctx: Deciding, action: 'confirm' | 'reject'): Promise<Dupl
   const row = await queries.get(db, key.id)
   if (!row) throw notFound()
   const record = { ...row, state: row.state as ReviewState }
-  const state = nextState(reviewWorkflow, record, action, actor, note)
+  const { next } = decideOn(reviewWorkflow, record, { act: action, note }, actor, now)
   await rows.update(db, key, {
-    state,
+    ...next,
     note,
     decidedById: actor.userId,
     decidedBy: actor.name,

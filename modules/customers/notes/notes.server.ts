@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -60,7 +60,8 @@ async function close(
   action: 'cancel' | 'reply',
 ) {
   const { note = '', ...key } = input
-  const state = nextState(requestWorkflow, await requestRows.lock(db, key), action, actor, note)
+  const row = await requestRows.lock(db, key)
+  const { next } = decide(requestWorkflow, row, { act: action, note }, actor, now)
   const closed = { closedByName: actor.name, closedAt: now.toISOString() }
-  return shown(await requestRows.update(db, key, { state, answer: note, ...closed }), actor)
+  return shown(await requestRows.update(db, key, { ...next, answer: note, ...closed }), actor)
 }

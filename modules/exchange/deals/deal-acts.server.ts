@@ -1,10 +1,10 @@
 // Long because each act of the workflow is here, in the order of a deal's life.
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
-import { nextState } from '#kit/domain/workflow.domain.ts'
+import { decide as decideOn } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
-import { refuseAbove } from '#modules/access/public.server.ts'
+import { aboveLimit } from '#modules/access/public.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import {
   decideGates,
@@ -52,10 +52,13 @@ type Key = records.Key
 type Acting = records.Acting
 type Noted = Acting & { input: Key & { note?: string | undefined } }
 
+const stateAfter = (ctx: Acting, row: DealRecord, parts: queries.DealParts, act: DealAction, note = '') =>
+  decideOn(dealWorkflow, judged(row, parts), { act, note }, ctx.actor, ctx.now).next.state
+
 export async function update(ctx: Ctx<Key & DealDraft>) {
   const { id, version, ...draft } = ctx.input
   const { row, parts } = await records.taken(ctx, { id, version })
-  const state = nextState(dealWorkflow, judged(row, parts), 'edit', ctx.actor)
+  const state = stateAfter(ctx, row, parts, 'edit')
   const place = await records.placeOfDeal(ctx, row)
   const found = await evaluate(ctx, draft, place, { dealId: id, isChange: true })
   await giveBack(ctx, id)
@@ -136,7 +139,7 @@ async function judgedAgain(
 
 export async function promise(ctx: Ctx<Key>) {
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const state = nextState(dealWorkflow, judged(row, parts), 'quote', ctx.actor)
+  const state = stateAfter(ctx, row, parts, 'quote')
   const place = await records.placeOfDeal(ctx, row)
   const { draft, found } = await judgedAgain(ctx, { ...row, state: 'draft' }, parts, place, 'quote')
   const { quoteMinutes } = found.settings
@@ -150,7 +153,7 @@ export async function promise(ctx: Ctx<Key>) {
 
 export async function submit(ctx: Ctx<Key>) {
   const { row, parts } = await records.taken(ctx, ctx.input)
-  nextState(dealWorkflow, judged(row, parts), 'submit', ctx.actor)
+  stateAfter(ctx, row, parts, 'submit')
   if (row.state === 'quote' && records.heldRates(ctx.now, row, parts).length === 0)
     throw new Refusal('QUOTE_EXPIRED', {}, { kind: 'conflict' })
   const place = await records.placeOfDeal(ctx, row)
@@ -191,7 +194,7 @@ export async function decide(
   const { note = '' } = ctx.input
   const steads = await steadsOf(ctx.db, ctx.actor.userId, ctx.now)
   const { row, parts } = await records.taken(ctx, ctx.input, steads)
-  const to = nextState(dealWorkflow, judged(row, parts), action, ctx.actor, note)
+  const to = stateAfter(ctx, row, parts, action, note)
   const isApproved = action === gateActs[kind][0]
   const stead = deciderOf(row, parts, ctx.actor, steads, { kind, isApproved })
   const asked = parts.gates.filter((gate) => gate.kind === kind && gate.state === 'open')
@@ -263,7 +266,7 @@ function refuseHeld({ actor }: Acting, row: DealRecord, { events }: queries.Deal
 export async function cancel(ctx: Noted) {
   const { note = '' } = ctx.input
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const state = nextState(dealWorkflow, judged(row, parts), 'cancel', ctx.actor, note)
+  const state = stateAfter(ctx, row, parts, 'cancel', note)
   refuseHeld(ctx, row, parts)
   await giveBack(ctx, row.id)
   await endRoutes(ctx.db, dealSubject(row.id))
@@ -276,8 +279,7 @@ export async function cancel(ctx: Noted) {
 export async function askReversal(ctx: Noted) {
   const { note = '' } = ctx.input
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const record = judged(row, parts)
-  const state = nextState(dealWorkflow, record, 'askReversal', ctx.actor, note)
+  const state = stateAfter(ctx, row, parts, 'askReversal', note)
   const left = await leftToRefund(ctx.db, ctx.actor, row, ctx.now)
   if (mayReverse(left, parts, ctx.now))
     throw new Refusal('ILLEGAL_TRANSITION', { state, action: 'askReversal' }, { kind: 'conflict' })
@@ -304,7 +306,7 @@ export async function askReversal(ctx: Noted) {
 export async function askRest(ctx: Noted) {
   const { note = '' } = ctx.input
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const state = nextState(dealWorkflow, judged(row, parts), 'askRest', ctx.actor, note)
+  const state = stateAfter(ctx, row, parts, 'askRest', note)
   const moved = await movedRate(ctx, row, parts, await records.placeOfDeal(ctx, row, true))
   if (!moved || isRestLetThrough(parts.gates, moved.deviation, ctx.now))
     throw new Refusal('REST_RATE_HOLDS', {}, { kind: 'conflict' })
@@ -348,7 +350,7 @@ async function endRest(ctx: Acting, dealId: string, state: 'approved' | 'rejecte
  */
 export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const state = nextState(dealWorkflow, judged(row, parts), 'reverse', ctx.actor, ctx.input.note)
+  const state = stateAfter(ctx, row, parts, 'reverse', ctx.input.note)
   refuseHeld(ctx, row, parts)
   await refuseRefund(ctx, row, parts)
   // What is settled in part keeps its day from being closed: it is ended in that day, whichever it is.
@@ -372,13 +374,15 @@ async function refuseRefund(ctx: Acting, row: DealRecord, parts: queries.DealPar
   await holdSubjects(db, [`reverser ${actor.userId}`])
   const left = await leftToRefund(db, actor, row, now)
   const makers = makersOf(row, parts.events)
-  if (!mayReverse(left, parts, now))
-    await refuseAbove(db, left === undefined ? actor : { ...actor, limits: new Map([['refund', left]]) }, {
-      type: 'refund',
-      amountFor: () => refundOf(parts),
-      permission: 'reverse_transactions',
-      isFor: (person) => !isAmong(makers, person) && mayActAt(person, row),
-    })
+  if (mayReverse(left, parts, now)) return
+  const bound = left === undefined ? actor : { ...actor, limits: new Map([['refund', left]]) }
+  const above = await aboveLimit(db, bound, {
+    type: 'refund',
+    amountFor: () => refundOf(parts),
+    permission: 'reverse_transactions',
+    isFor: (person) => !isAmong(makers, person) && mayActAt(person, row),
+  })
+  if (above) throw above
 }
 
 /** A request to reverse ends with the reversal; what nobody else has let through counts towards the limit of the day. */
@@ -429,7 +433,7 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   const left = (some: readonly { settlementId: string | null }[], now: number) =>
     some.filter(({ settlementId }) => settlementId === null).length - now
   const isLast = left(parts.lines, lines.length) + left(parts.payments, payments.length) === 0
-  const state = nextState(dealWorkflow, judged(row, parts), isLast ? 'settle' : 'settlePart', ctx.actor)
+  const state = stateAfter(ctx, row, parts, isLast ? 'settle' : 'settlePart')
   const isReleased = parts.gates.some(
     ({ reason, state: gate }) => reason === 'uncleared' && gate === 'approved',
   )

@@ -1,6 +1,6 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
-import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
@@ -90,7 +90,7 @@ async function taken(ctx: Ctx<Key>, action: 'file' | 'drop' | 'reopen', note = '
   const row = await rows.lock(ctx.db, { id: ctx.input.id, version: ctx.input.version })
   actOnly(ctx.actor.assigned, 'branchIds', row.branchId, 'branchId')
   const state = row.state as CandidateState
-  return nextState(candidateWorkflow, { state }, action, ctx.actor, note)
+  return decide(candidateWorkflow, { state }, { act: action, note }, ctx.actor, ctx.now).next.state
 }
 
 const decided = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({

@@ -1,8 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import type { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import type { Db } from '#kit/server/database.server.ts'
-import type { Actor } from '#modules/actor.domain.ts'
-import { refuseAbove } from '#modules/access/public.server.ts'
+import { aboveLimit } from '#modules/access/public.server.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { type AdjustmentKind, limitOf, permissionFor } from './adjustments.domain.ts'
 import * as queries from './adjustments.queries.ts'
@@ -10,15 +9,15 @@ import * as queries from './adjustments.queries.ts'
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
 /** So much for whoever does it; null where nobody knows what it is worth. */
-export type AmountFor = (userId: string) => string | null
+type AmountFor = (userId: string) => string | null
 
-/** Throws as `refuseAbove` where the person may not post or undo so much. */
-export const checkLimit = (
-  { db, actor }: { db: Db; actor: Actor },
+/** The refusal, as `aboveLimit` gives it, where the person may not post or undo so much. */
+export const aboveOwn = (
+  { db, actor }: Pick<Acting, 'actor' | 'db'>,
   { kind, branchId }: { kind: AdjustmentKind; branchId: string },
   amountFor: AmountFor,
-): Promise<void> =>
-  refuseAbove(db, actor, {
+): Promise<Refusal | undefined> =>
+  aboveLimit(db, actor, {
     type: limitOf[kind],
     amountFor,
     permission: permissionFor[kind],
@@ -26,20 +25,21 @@ export const checkLimit = (
   })
 
 /**
- * So much with what each person opened and took back at a branch within a day; nobody opens in the name of this one meanwhile.
+ * As `aboveOwn`, of an opening or its reversal, with what each person opened and took back at the branch within a day; nobody opens in
+ * the name of this one meanwhile.
  */
-export async function withOpened(
-  { db, actor, now }: Acting,
+export async function aboveOpening(
+  acting: Acting,
   branchId: string,
   amount: string | null,
-): Promise<AmountFor> {
+): Promise<Refusal | undefined> {
+  const { db, actor, now } = acting
   await queries.holdOpenings(db, actor.userId)
   const since = new Date(now.getTime() - 86_400_000).toISOString()
   const before = await queries.opened(db, { branchId, since })
-  return (userId) => amount && new Exact(amount).plus(before.get(userId) ?? 0).toFixed()
-}
-
-/** Throws as `checkLimit` where an opening, or its reversal, is too much with those of the day. */
-export async function checkOpening(acting: Acting, branchId: string, amount: string | null): Promise<void> {
-  await checkLimit(acting, { kind: 'opening', branchId }, await withOpened(acting, branchId, amount))
+  return aboveOwn(
+    acting,
+    { kind: 'opening', branchId },
+    (userId) => amount && new Exact(amount).plus(before.get(userId) ?? 0).toFixed(),
+  )
 }

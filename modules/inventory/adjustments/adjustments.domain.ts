@@ -1,5 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
+import type { Actor } from '#modules/actor.domain.ts'
 import type { PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import { partAt, type StockItem } from '../items/items.domain.ts'
@@ -28,15 +30,22 @@ export const limitOf = {
   float: 'transfer_value',
 } as const satisfies Record<AdjustmentKind, string>
 
-interface Asked {
+interface Judged {
+  kind: AdjustmentKind
   authorId: string
+  /** Why it is above the limit of whoever acts, with what else counts towards that; undefined where it is within. */
+  above: Refusal | string | undefined
+  /** As it is made: above the limit another shall be asked. */
+  asksApproval?: boolean
 }
-interface Acting {
-  userId: string
-}
-const notOwn = ({ authorId }: Asked, { userId }: Acting) =>
+type Acting = Pick<Actor, 'permissions' | 'userId'>
+
+const notOwn = ({ authorId }: Judged, { userId }: Acting) =>
   authorId === userId ? 'MAKER_IS_CHECKER' : undefined
-const own = ({ authorId }: Asked, { userId }: Acting) => (authorId === userId ? undefined : 'NOT_OWN_REQUEST')
+const own = ({ authorId }: Judged, { userId }: Acting) =>
+  authorId === userId ? undefined : 'NOT_OWN_REQUEST'
+const within = ({ above }: Judged) => above
+const { opening, float } = permissionFor
 
 /**
  * What is within the limit of its author is posted as it is made; opening stock above it is requested, and posted by another who
@@ -52,37 +61,56 @@ export const adjustmentWorkflow = workflow({
     reversed: { final: true },
   },
   actions: {
+    createOpening: {
+      from: [null],
+      to: ['requested', 'posted'],
+      becomes: ({ above }: Judged) => (above ? 'requested' : 'posted'),
+      permission: opening,
+      guard: ({ above, asksApproval = false }: Judged) => (asksApproval ? undefined : above),
+    },
+    createFloat: { from: [null], to: 'posted', permission: float, guard: within },
     approve: {
       from: ['requested'],
       to: 'posted',
-      permission: permissionFor.opening,
+      permission: opening,
       final: true,
-      guard: notOwn,
+      guard: (asked: Judged, actor: Acting) => notOwn(asked, actor) ?? within(asked),
     },
-    reject: {
-      from: ['requested'],
-      to: 'rejected',
-      permission: permissionFor.opening,
-      note: 'required',
-      guard: notOwn,
-    },
-    withdraw: {
-      from: ['requested'],
-      to: 'withdrawn',
-      permission: permissionFor.opening,
-      final: true,
-      guard: own,
-    },
+    reject: { from: ['requested'], to: 'rejected', permission: opening, note: 'required', guard: notOwn },
+    withdraw: { from: ['requested'], to: 'withdrawn', permission: opening, final: true, guard: own },
     reverse: {
       from: ['posted'],
       to: 'reversed',
-      permission: Object.values(permissionFor),
+      permission: [opening, float],
       note: 'required',
       final: true,
-      guard: ({ kind }: { kind: AdjustmentKind }, { permissions }: { permissions: ReadonlySet<string> }) =>
-        permissions.has(permissionFor[kind]) ? undefined : 'FORBIDDEN',
+      guard: (posted: Judged, { permissions }: Acting) =>
+        permissions.has(permissionFor[posted.kind])
+          ? within(posted)
+          : new Refusal('FORBIDDEN', {}, { kind: 'forbidden' }),
     },
   },
+})
+export type AdjustmentAct = keyof typeof adjustmentWorkflow.actions
+
+/** An act as the document keeps it: who undid it, or decided on the request, when and why. */
+export const signed = ({
+  act,
+  at,
+  byId,
+  byName,
+  note,
+}: {
+  act: AdjustmentAct
+  at: string
+  byId: string
+  byName: string
+  note: string
+}) => ({
+  ...(act === 'reverse'
+    ? { reversedAt: at, reversedById: byId, reversedBy: byName }
+    : { decidedAt: at, decidedById: byId, decidedBy: byName }),
+  reason: note,
 })
 
 interface Moved {

@@ -1,12 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
-import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { post, type PostingLine, reverse as reverseEntry } from '#modules/ledger/public.server.ts'
+import { post, type PostingLine } from '#modules/ledger/public.server.ts'
 import { fits } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
 import {
   actOnly,
@@ -17,10 +18,10 @@ import {
   seeOnly,
 } from '#modules/organisation/public.server.ts'
 import { hasOpened } from '../days/days.queries.ts'
-import { openDay } from '../days/open-day.server.ts'
+import { moveDate } from '../days/open-day.server.ts'
 import { checkedItems, items } from '../items/items.server.ts'
 import type { Piece, StockItem } from '../items/items.domain.ts'
-import { limitValue, openingLimitValue } from '../worth/worth.server.ts'
+import { limitValue as limitValueOf, openingLimitValue } from '../worth/worth.server.ts'
 import {
   type Adjustment,
   type AdjustmentDetail,
@@ -37,8 +38,8 @@ import {
   type OpeningPart,
   openingLines,
 } from './adjustments.domain.ts'
-import { checkLimit, checkOpening, withOpened } from './adjustment-limits.server.ts'
-import { approve, reject, requestOpening, withdraw } from './opening-requests.server.ts'
+import { aboveOpening, aboveOwn } from './adjustment-limits.server.ts'
+import { approve, reject, reverse, tellDeciders, withdraw } from './opening-requests.server.ts'
 import * as queries from './adjustments.queries.ts'
 import type * as z from 'zod'
 
@@ -54,7 +55,7 @@ export const adjustmentsRouter = serve(adjustments, {
   approve: decided(approve),
   reject: decided(reject),
   withdraw: decided(withdraw),
-  reverse,
+  reverse: decided(reverse),
 })
 
 type Decided = Ctx<{ id: string; version: number; note?: string | undefined }>
@@ -69,11 +70,9 @@ function decided(act: (ctx: Decided) => Promise<void>) {
 type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
 
 const shown = (row: Row, actor: Actor): Adjustment => {
-  const can = mayActAt(actor, { branchId: row.branchId })
-    ? allowedActions(adjustmentWorkflow, row, actor)
-    : []
-  const mayApprove = covers(actor.limits.get(limitOf[row.kind]), row.limitValue)
-  return { ...row, can: can.filter((act) => act !== 'approve' || mayApprove) }
+  const above = covers(actor.limits.get(limitOf[row.kind]), row.limitValue) ? undefined : 'OVER_LIMIT'
+  const can = allowedActions(adjustmentWorkflow, { ...row, above }, actor)
+  return { ...row, can: mayActAt(actor, { branchId: row.branchId }) ? can : [] }
 }
 
 async function detail(db: Db, id: string, actor: Actor): Promise<AdjustmentDetail> {
@@ -97,65 +96,74 @@ async function ownBranch(db: Db, actor: Actor, branchId: string) {
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
 }
 
-async function createOpening({ db, input, actor, now }: Ctx<z.output<typeof OpeningDraft>>) {
-  const { branchId } = input
+async function createOpening(ctx: Ctx<z.output<typeof OpeningDraft>>) {
+  const { db, input, actor, now } = ctx
+  const { branchId, note, askApproval: asksApproval } = input
   await ownBranch(db, actor, branchId)
   const today = await businessDate(db, branchId, now)
   const date = input.businessDate ?? today
   if (date > today) throw at('businessDate', 'DATE_AHEAD')
+  const lines = await openedLines(db, input.lines)
+  // Where days were opened already it is no beginning: it is said why.
+  if (note.trim() === '' && (await hasOpened(db, branchId))) throw at('note', 'OPENING_LATE')
+  const limitValue = await openingLimitValue(db, lines)
+  const above = await aboveOpening(ctx, branchId, limitValue)
+  const record = { state: null, kind: 'opening' as const, authorId: actor.userId, above, asksApproval }
+  const { next } = decide(adjustmentWorkflow, record, { act: 'createOpening' }, actor, now)
+  const draft = { kind: 'opening' as const, branchId, ...vaultOnly, businessDate: date, note }
+  const id = randomUUIDv7()
+  if (next.state === 'requested') await tellDeciders(ctx, { id, branchId, limitValue })
+  const valued =
+    next.state === 'requested'
+      ? lines
+      : await posted(ctx, { ...draft, id }, lines, openingLines(branchId, lines))
+  return write(ctx, { ...draft, ...next, id, limitValue }, valued)
+}
+
+/** What was brought, of each item at its cost: local money costs what it is. */
+async function openedLines(db: Db, asked: z.output<typeof OpeningDraft>['lines']) {
   const known = await checkedItems(
     db,
-    input.lines.map((line) => ({ ...line, pieces: [] })),
+    asked.map((line) => ({ ...line, pieces: [] })),
   )
   const local = [...known.values()].find(({ isLocal }) => isLocal)
-  const lines = input.lines.map(({ itemId, quantity, cost }, index) => {
+  return asked.map(({ itemId, quantity, cost }, index) => {
     const item = itemOf(known, itemId)
     if (item.isLocal && cost !== undefined && !new Exact(cost).equals(quantity))
       throw at(`lines.${index}.cost`, 'COST_OF_LOCAL')
     if (!item.isLocal && cost === undefined) throw at(`lines.${index}.cost`, 'REQUIRED')
-    if (!fits(cost ?? quantity, local?.exponent ?? 0)) throw at(`lines.${index}.cost`, 'TOO_MANY_DECIMALS')
-    return { item, quantity, cost: cost ?? quantity, pieces: [] }
+    const value = cost ?? quantity
+    if (!fits(value, local?.exponent ?? 0)) throw at(`lines.${index}.cost`, 'TOO_MANY_DECIMALS')
+    return { item, quantity, cost: value, value, pieces: [] }
   })
-  // Where days were opened already it is no beginning: it is said why.
-  if (input.note.trim() === '' && (await hasOpened(db, branchId))) throw at('note', 'OPENING_LATE')
-  const valued = lines.map((line) => ({ ...line, value: line.cost }))
-  const limited = await openingLimitValue(db, valued)
-  const draft = { kind: 'opening' as const, branchId, businessDate: date, note: input.note }
-  const amountFor = await withOpened({ db, actor, now }, branchId, limited)
-  if (input.askApproval && !covers(actor.limits.get(limitOf.opening), amountFor(actor.userId)))
-    return detail(db, await requestOpening({ db, actor, now }, draft, valued, limited), actor)
-  await checkLimit({ db, actor }, draft, amountFor)
-  return settle(
-    { db, actor, now },
-    { ...draft, fromCounterId: null, toCounterId: null },
-    lines,
-    openingLines(branchId, lines),
-  )
 }
 
-async function createFloat({ db, input, actor, now }: Ctx<z.output<typeof FloatDraft>>) {
+async function createFloat(ctx: Ctx<z.output<typeof FloatDraft>>) {
+  const { db, input, actor, now } = ctx
   const { branchId, fromCounterId, toCounterId, note } = input
   await ownBranch(db, actor, branchId)
   if (fromCounterId === toCounterId) throw at('toCounterId', 'SAME_PLACE')
-  const counterIds = [fromCounterId, toCounterId].filter((id) => id !== null).toSorted()
+  const counterIds = [fromCounterId, toCounterId]
   for (const counterId of counterIds)
-    if ((await counterRows.get(db, counterId)).branchId !== branchId)
+    if (counterId !== null && (await counterRows.get(db, counterId)).branchId !== branchId)
       throw at(counterId === fromCounterId ? 'fromCounterId' : 'toCounterId', 'OTHER_BRANCH')
-  // Both drawers must be open; where one was opened later, its date counts.
-  const dates: string[] = []
-  for (const counterId of counterIds) dates.push((await openDay(db, counterId)).businessDate)
+  const date = await moveDate(db, { branchId, counterIds }, now)
   const known = await checkedItems(db, input.lines)
   const lines = input.lines.map((line) => ({ ...line, item: itemOf(known, line.itemId) }))
-  const places = { branchId, fromCounterId, toCounterId }
-  return settle(
-    { db, actor, now },
-    { kind: 'float', ...places, businessDate: latestOf(dates), note },
-    lines,
-    floatLines(branchId, fromCounterId, toCounterId, lines),
-  )
+  const draft = { kind: 'float' as const, branchId, fromCounterId, toCounterId, businessDate: date, note }
+  const id = randomUUIDv7()
+  const moved = floatLines(branchId, fromCounterId, toCounterId, lines)
+  const valued = await posted(ctx, { ...draft, id }, lines, moved)
+  // What it has cost, and with it whether it is within a limit, is known by what the books say: a refusal undoes them.
+  const limitValue = await limitValueOf(db, valued)
+  const above = await aboveOwn(ctx, draft, () => limitValue)
+  const record = { state: null, kind: draft.kind, authorId: actor.userId, above }
+  const { next } = decide(adjustmentWorkflow, record, { act: 'createFloat' }, actor, now)
+  return write(ctx, { ...draft, ...next, id, limitValue }, valued)
 }
 
 interface Draft {
+  id: string
   kind: AdjustmentKind
   branchId: string
   fromCounterId: string | null
@@ -163,6 +171,7 @@ interface Draft {
   businessDate: string
   note: string
 }
+const vaultOnly = { fromCounterId: null, toCounterId: null }
 
 interface Moved {
   item: StockItem
@@ -170,78 +179,34 @@ interface Moved {
   pieces: readonly Piece[]
 }
 
-/** Writes the document and posts it; what each line is worth is what the books say. */
-async function settle(
-  { db, actor, now }: { db: Db; actor: Actor; now: Date },
-  draft: Draft,
-  lines: readonly Moved[],
-  posting: readonly PostingLine<OpeningPart>[],
+/** Posts a document; what each line is worth is what the books say. */
+async function posted<M extends Moved>(
+  { db, actor, now }: Pick<Ctx, 'actor' | 'db' | 'now'>,
+  { id, kind, businessDate: date, branchId, note }: Draft,
+  moved: readonly M[],
+  lines: readonly PostingLine<OpeningPart>[],
+): Promise<(M & { value: string })[]> {
+  const source = { type: 'adjustment', id }
+  const event = adjustmentEvents[kind]
+  const entry = await post({ db, actor, now }, { event, source, businessDate: date, branchId, note, lines })
+  return moved.map((one) => {
+    const amount = entry.lines.find(({ itemId }) => itemId === one.item.id)?.amount ?? 0
+    return { ...one, value: new Exact(amount).abs().toFixed() }
+  })
+}
+
+/** Writes the document with what its lines are worth. */
+async function write(
+  { db, actor, now }: Pick<Ctx, 'actor' | 'db' | 'now'>,
+  draft: Draft & { state: Row['state']; limitValue: string | null },
+  lines: readonly (Moved & { value: string })[],
 ): Promise<AdjustmentDetail> {
-  const { id } = await queries.rows.insert(db, {
-    ...draft,
-    createdAt: now.toISOString(),
-    authorId: actor.userId,
-    author: actor.name,
-  })
-  const posted = await post(
-    { db, actor, now },
-    {
-      event: adjustmentEvents[draft.kind],
-      source: { type: 'adjustment', id },
-      businessDate: draft.businessDate,
-      branchId: draft.branchId,
-      note: draft.note,
-      lines: posting,
-    },
-  )
-  const worth = (itemId: string) =>
-    new Exact(posted.lines.find((line) => line.itemId === itemId)?.amount ?? 0).abs().toFixed()
-  const valued = lines.map((line) => ({ ...line, value: worth(line.item.id) }))
-  const value = valued.reduce((sum, line) => sum.plus(line.value), new Exact(0)).toFixed()
-  const limited = await (draft.kind === 'opening' ? openingLimitValue : limitValue)(db, valued)
-  if (draft.kind === 'float') await checkLimit({ db, actor }, draft, () => limited)
-  await queries.addLines(db, id, valued)
-  await queries.rows.update(db, { id, version: 1 }, { value, limitValue: limited })
-  return detail(db, id, actor)
+  const value = lines.reduce((sum, line) => sum.plus(line.value), new Exact(0)).toFixed()
+  const made = { createdAt: now.toISOString(), authorId: actor.userId, author: actor.name }
+  await queries.rows.insert(db, { ...draft, value, ...made })
+  await queries.addLines(db, draft.id, lines)
+  return detail(db, draft.id, actor)
 }
-
-async function reverse({
-  db,
-  input,
-  actor,
-  now,
-}: Ctx<{ id: string; version: number; note?: string | undefined }>) {
-  const { note = '', ...key } = input
-  const row = await queries.rows.lock(db, key)
-  seeOnly(actor.scope, 'branchIds', { id: row.branchId })
-  actOnly(actor.assigned, 'branchIds', row.branchId, 'branchId')
-  const state = nextState(adjustmentWorkflow, row, 'reverse', actor, note)
-  if (row.kind === 'opening') await checkOpening({ db, actor, now }, row.branchId, row.limitValue)
-  else await checkLimit({ db, actor }, row, () => row.limitValue)
-  const counterIds = [row.fromCounterId, row.toCounterId].filter((id) => id !== null).toSorted()
-  // The day of the vault is the one that it is in the branch.
-  const dates = counterIds.length === 2 ? [] : [await businessDate(db, row.branchId, now)]
-  for (const counterId of counterIds) dates.push((await openDay(db, counterId)).businessDate)
-  await queries.rows.update(db, key, {
-    state,
-    reversedAt: now.toISOString(),
-    reversedById: actor.userId,
-    reversedBy: actor.name,
-    reason: note,
-  })
-  await reverseEntry(
-    { db, actor, now },
-    {
-      source: { type: 'adjustment', id: row.id },
-      event: adjustmentEvents[row.kind],
-      businessDate: latestOf(dates),
-      note,
-    },
-  )
-  return detail(db, row.id, actor)
-}
-
-const latestOf = (dates: readonly string[]) => dates.toSorted().at(-1) ?? ''
 
 const at = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
 

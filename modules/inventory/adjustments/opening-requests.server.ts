@@ -1,80 +1,54 @@
-import { Exact } from '#kit/domain/decimals.domain.ts'
+import { decide } from '#kit/domain/document.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
-import { nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { covers } from '#modules/actor.domain.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
-import { post } from '#modules/ledger/public.server.ts'
+import { post, reverse as reverseEntry } from '#modules/ledger/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { actOnly, branchRows, mayActAt, seeOnly } from '#modules/organisation/public.server.ts'
-import type { StockItem } from '../items/items.domain.ts'
+import { moveDate } from '../days/open-day.server.ts'
 import { items } from '../items/items.server.ts'
 import { openingLimitValue } from '../worth/worth.server.ts'
 import {
+  type AdjustmentAct,
   adjustmentEvents,
   adjustmentWorkflow,
   limitOf,
   openingLines,
   permissionFor,
+  signed,
 } from './adjustments.domain.ts'
-import { checkOpening } from './adjustment-limits.server.ts'
+import { aboveOpening, aboveOwn } from './adjustment-limits.server.ts'
 import * as queries from './adjustments.queries.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 type Decided = Ctx<{ id: string; version: number; note?: string | undefined }>
 
-interface Draft {
-  kind: 'opening'
-  branchId: string
-  businessDate: string
-  note: string
-}
-
 /**
- * Writes opening stock down for another to approve, and tells those whose limit covers it; answers its id. Nothing is posted. Throws
- * OVER_LIMIT, or WORTH_UNKNOWN, where nobody else may approve so much. `limited`: what the limit is asked for.
+ * Tells those whose limit covers it of opening stock that they are to approve. Throws OVER_LIMIT, or WORTH_UNKNOWN, where nobody else
+ * may approve so much; `limitValue`: what the limit is asked for.
  */
-export async function requestOpening(
-  { db, actor, now }: Acting,
-  draft: Draft,
-  lines: readonly { item: StockItem; quantity: string; value: string }[],
-  limited: string | null,
-): Promise<string> {
+export async function tellDeciders(
+  { db, actor }: Acting,
+  row: { id: string; branchId: string; limitValue: string | null },
+): Promise<void> {
   const deciders = (await holdersOf(db, [permissionFor.opening])).filter(
     (one) =>
       one.userId !== actor.userId &&
-      mayActAt(one, { branchId: draft.branchId }) &&
-      covers(one.limits.get(limitOf.opening), limited),
+      mayActAt(one, { branchId: row.branchId }) &&
+      covers(one.limits.get(limitOf.opening), row.limitValue),
   )
   if (deciders.length === 0)
-    throw new Refusal(limited === null ? 'WORTH_UNKNOWN' : 'OVER_LIMIT', {
+    throw new Refusal(row.limitValue === null ? 'WORTH_UNKNOWN' : 'OVER_LIMIT', {
       limit: actor.limits.get(limitOf.opening) ?? '0',
     })
-  const { id } = await queries.rows.insert(db, {
-    ...draft,
-    state: 'requested',
-    value: lines.reduce((sum, { value }) => sum.plus(value), new Exact(0)).toFixed(),
-    limitValue: limited,
-    createdAt: now.toISOString(),
-    authorId: actor.userId,
-    author: actor.name,
-  })
-  await queries.addLines(
-    db,
-    id,
-    lines.map((line) => ({ ...line, pieces: [] })),
-  )
-  await tell({ db }, { id, branchId: draft.branchId }, 'requested', {
-    to: deciders.map(({ userId }) => userId),
-    name: actor.name,
-  })
-  return id
+  await tell({ db }, row, 'requested', { to: deciders.map(({ userId }) => userId), name: actor.name })
 }
 
 /** Posts opening stock that another requested, within the limit of whoever approves: it counts as theirs. */
 export async function approve(ctx: Decided): Promise<void> {
   const { db, actor, now } = ctx
-  const { row, decided } = await decide(ctx, 'approve')
+  const row = await taken(ctx)
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const lines = (await queries.linesOf(db, row.id)).map(({ itemId, quantity, value }) => {
     const item = known.get(itemId)
@@ -82,9 +56,9 @@ export async function approve(ctx: Decided): Promise<void> {
     return { item, quantity, value, cost: value }
   })
   // The mid rates of now, not those of the request.
-  const limited = await openingLimitValue(db, lines)
-  await checkOpening(ctx, row.branchId, limited)
-  await queries.rows.update(db, row, { ...decided, limitValue: limited })
+  const limitValue = await openingLimitValue(db, lines)
+  const above = await aboveOpening(ctx, row.branchId, limitValue)
+  await write(ctx, row, { act: 'approve', above }, { limitValue })
   const { branchId, businessDate, note } = row
   const source = { type: 'adjustment', id: row.id }
   await post(
@@ -102,25 +76,56 @@ export async function approve(ctx: Decided): Promise<void> {
 }
 
 export async function reject(ctx: Decided): Promise<void> {
-  const { row, decided } = await decide(ctx, 'reject')
-  await queries.rows.update(ctx.db, row, decided)
+  const row = await taken(ctx)
+  await write(ctx, row, { act: 'reject' })
   await tell(ctx, row, 'rejected', { to: [row.authorId], name: ctx.actor.name })
 }
 
 export async function withdraw(ctx: Decided): Promise<void> {
-  const { row, decided } = await decide(ctx, 'withdraw')
-  await queries.rows.update(ctx.db, row, decided)
+  await write(ctx, await taken(ctx), { act: 'withdraw' })
 }
 
-/** The request, locked, and what becomes of it; throws where the person may not do this. */
-async function decide({ db, input, actor, now }: Decided, action: 'approve' | 'reject' | 'withdraw') {
-  const { note = '', ...key } = input
-  const row = await queries.rows.lock(db, key)
+/** Posts the mirror of what was posted wrong. */
+export async function reverse(ctx: Decided): Promise<void> {
+  const { db, actor, now } = ctx
+  const row = await taken(ctx)
+  const { id, kind, branchId, limitValue, fromCounterId, toCounterId, businessDate: undone } = row
+  const above = await (kind === 'opening'
+    ? aboveOpening(ctx, branchId, limitValue)
+    : aboveOwn(ctx, row, () => limitValue))
+  const { note } = await write(ctx, row, { act: 'reverse', above })
+  const counterIds = [fromCounterId, toCounterId]
+  await reverseEntry(
+    { db, actor, now },
+    {
+      source: { type: 'adjustment', id },
+      event: adjustmentEvents[kind],
+      businessDate: await moveDate(db, { branchId, counterIds, undone }, now),
+      note,
+    },
+  )
+}
+
+type Row = Awaited<ReturnType<typeof taken>>
+
+/** An adjustment that the person may act on, locked. */
+async function taken({ db, input: { id, version }, actor }: Decided) {
+  const row = await queries.rows.lock(db, { id, version })
   seeOnly(actor.scope, 'branchIds', { id: row.branchId })
   actOnly(actor.assigned, 'branchIds', row.branchId, 'branchId')
-  const state = nextState(adjustmentWorkflow, row, action, actor, note)
-  const by = { decidedAt: now.toISOString(), decidedById: actor.userId, decidedBy: actor.name }
-  return { row, decided: { state, ...by, reason: note } }
+  return row
+}
+
+/** Writes what an act makes of an adjustment; throws where the person may not do it. */
+async function write(
+  { db, input: { note }, actor, now }: Decided,
+  row: Row,
+  { act, above }: { act: AdjustmentAct; above?: Refusal | undefined },
+  more: { limitValue?: string | null } = {},
+) {
+  const { next, event } = decide(adjustmentWorkflow, { ...row, above }, { act, note }, actor, now)
+  await queries.rows.update(db, row, { ...next, ...signed(event), ...more })
+  return event
 }
 
 /** Whoever is to decide, or asked, hears of a request. */

@@ -1,5 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
+import { type Actor, covers } from '#modules/actor.domain.ts'
 
 export const countKinds = ['opening', 'intraday', 'closing', 'vault'] as const
 export const countStates = [
@@ -12,29 +14,83 @@ export const countStates = [
   'cancelled',
 ] as const
 
-interface Acted {
-  state: string
-  kind: string
-  /** Who counted, in the order in which they did. */
+type State = (typeof countStates)[number]
+
+export interface Judged {
+  state: string | null
+  kind: (typeof countKinds)[number]
+  /** Who counted, in the order in which they did, before this act. */
   takers: readonly string[]
   /** Who took the counts that this one supersedes. */
   earlierTakers: readonly string[]
+  /** The largest difference on which is decided with it, and the largest of any take, in local currency. */
+  decided: string
+  largest: string
+  /** What the person has accepted at the branch within a day. */
+  accepted?: string | undefined
+  /** A drawer is counted while its day is open, and it is not. */
+  isClosed?: boolean
+  /** A count of this place is begun and not handed in. */
+  isGoingOn?: boolean
+  /** A difference was posted at the place since it was counted: it would be posted twice. */
+  isStale?: boolean
+  /** What the last take has made of it. */
+  outcome?: Outcome
 }
-interface Acting {
-  userId: string
+type Outcome = 'confirming' | 'processed' | 'recount' | 'submitted'
+type Acting = Pick<Actor, 'limits' | 'userId'>
+
+const settled: readonly (string | null)[] = ['submitted', 'processed', 'superseded', 'cancelled']
+/** A vault is counted by two, each blind to the other: until it is settled nobody learns what was expected, whatever else they may. */
+export const isBlind = ({ kind, state }: Pick<Judged, 'kind' | 'state'>): boolean =>
+  kind === 'vault' && !settled.includes(state)
+
+/** Whether a difference of so much, in local currency, is within the limit of this person; domain 14.2. */
+export const mayAccept = ({ limits }: Pick<Actor, 'limits'>, variance: string): boolean =>
+  covers(limits.get('count_variance'), variance)
+
+/** What is more than the person may accept, alone or with what they accepted before. */
+function above(actor: Acting, variance: string, accepted = '0'): Refusal | undefined {
+  const limit = actor.limits.get('count_variance') ?? '0'
+  if (!mayAccept(actor, variance)) return new Refusal('OVER_LIMIT', { limit })
+  const sum = new Exact(accepted)
+  if (mayAccept(actor, sum.plus(variance).toFixed())) return undefined
+  return new Refusal('OVER_DAY_LIMIT', { limit, accepted: sum.toFixed() })
 }
 
 /** Who counted, this time or before, neither accepts nor throws away what may differ: a second person does. */
-const notOwn = ({ state, takers, earlierTakers }: Acted, { userId }: Acting) =>
+const notOwn = ({ state, takers, earlierTakers }: Judged, { userId }: Acting) =>
   state !== 'draft' && (takers.includes(userId) || earlierTakers.includes(userId))
     ? 'MAKER_IS_CHECKER'
     : undefined
 
-/** The second person at a vault is another than the first; a count of the day is made again where the day is opened or closed. */
-const another = ({ state, kind, takers }: Acted, { userId }: Acting) => {
-  if (state === 'confirming') return takers.at(-1) === userId ? 'SAME_COUNTER' : undefined
-  return kind === 'opening' || kind === 'closing' ? 'COUNT_AT_DAY' : undefined
+/**
+ * What somebody may not accept they may not discard either. Of a vault that is still counted that would tell whether the first found
+ * more than their limit: there only who has none may.
+ */
+function notDiscarded(count: Judged, actor: Acting) {
+  const { state, largest } = count
+  const own = notOwn(count, actor)
+  if (own || state === 'draft') return own
+  if (!isBlind(count)) return above(actor, largest)
+  if (actor.limits.get('count_variance') === 'unlimited') return undefined
+  return new Refusal('ILLEGAL_TRANSITION', { state, action: 'cancel' }, { kind: 'conflict' })
 }
+
+const inDay = ({ isClosed = false }: Judged) => (isClosed ? 'COUNTER_CLOSED' : undefined)
+
+/** The second person at a vault is another than the first; a count of the day is made again where the day is opened or closed. */
+const another = (count: Judged, { userId }: Acting) => {
+  if (count.state === 'confirming') return count.takers.at(-1) === userId ? 'SAME_COUNTER' : inDay(count)
+  return count.kind === 'opening' || count.kind === 'closing' ? 'COUNT_AT_DAY' : inDay(count)
+}
+
+const permission = 'perform_counts'
+const handsIn = {
+  to: ['confirming', 'recount', 'submitted', 'processed'],
+  becomes: ({ outcome = 'submitted' }: Judged): State => outcome,
+  permission,
+} as const
 
 /**
  * Each time a place is counted, that is compared with what should lie there at that moment. A vault is counted by two, the second
@@ -54,33 +110,53 @@ export const countWorkflow = workflow({
     cancelled: { final: true },
   },
   actions: {
-    handOver: { from: ['draft', 'recount'], to: 'confirming', permission: 'perform_counts' },
-    askAgain: { from: ['draft', 'confirming'], to: 'recount', permission: 'perform_counts' },
-    submit: { from: ['draft', 'confirming', 'recount'], to: 'submitted', permission: 'perform_counts' },
-    countAgain: {
-      from: ['confirming', 'recount'],
-      to: 'processed',
-      permission: 'perform_counts',
-      guard: another,
+    create: {
+      from: [null],
+      to: 'draft',
+      permission,
+      guard: ({ isGoingOn = false }: Judged) => (isGoingOn ? 'COUNT_GOING_ON' : undefined),
     },
-    process: { from: ['draft'], to: 'processed', permission: 'perform_counts', final: true },
+    update: { from: ['draft'], permission, implied: true },
+    countAgain: { from: ['confirming', 'recount'], ...handsIn, guard: another },
+    process: {
+      from: ['draft'],
+      ...handsIn,
+      final: true,
+      guard: (count: Judged) => inDay(count) ?? (count.isStale ? 'COUNT_STALE' : undefined),
+    },
+    /** The day is opened or closed with a count once more. */
+    countAtDay: { from: ['recount'], ...handsIn, implied: true },
+    /** Something was moved since the day was counted: that count is of no use. */
+    discard: { from: ['recount'], to: 'cancelled', permission, implied: true },
     accept: {
       from: ['submitted'],
       to: 'processed',
-      permission: 'perform_counts',
+      permission,
       note: 'required',
       final: true,
-      guard: notOwn,
+      guard: (count: Judged, actor: Acting) =>
+        notOwn(count, actor) ?? above(actor, count.decided, count.accepted),
     },
-    supersede: { from: ['submitted'], to: 'superseded', permission: 'perform_counts' },
+    supersede: { from: ['submitted'], to: 'superseded', permission, implied: true },
     cancel: {
       from: ['draft', 'confirming', 'recount', 'submitted'],
       to: 'cancelled',
-      permission: 'perform_counts',
+      permission,
       note: 'required',
-      guard: notOwn,
+      guard: notDiscarded,
     },
   },
+})
+
+/** A count of which nothing is known yet but what lies in its own row. */
+export const uncounted = { takers: [], earlierTakers: [], decided: '0', largest: '0' }
+
+/** Who ended a count, when and why. */
+export const ended = ({ at, byId, byName, note }: Record<'at' | 'byId' | 'byName' | 'note', string>) => ({
+  endedAt: at,
+  endedById: byId,
+  endedBy: byName,
+  reason: note,
 })
 
 /** What was counted at one time. */
@@ -110,13 +186,13 @@ export function nextOf(
   takes: readonly Take[],
   tolerance: string,
   superseded: Pick<Take, 'lines'> = { lines: [] },
-): 'askAgain' | 'handOver' | 'settle' {
+): 'confirming' | 'recount' | 'settle' {
   const [last, before] = takes.toReversed()
   if (!last) throw new Error('A count has at least one take')
   const each = kind === 'vault' ? 2 : 1
-  if (takes.length % each !== 0) return 'handOver'
-  if (kind === 'vault' && before && !agree(before, last)) return 'askAgain'
+  if (takes.length % each !== 0) return 'confirming'
+  if (kind === 'vault' && before && !agree(before, last)) return 'recount'
   const isFirst = takes.length === each
   const isKnown = superseded.lines.length > 0 && agree(last, superseded)
-  return isFirst && !isKnown && new Exact(last.variance).greaterThan(tolerance) ? 'askAgain' : 'settle'
+  return isFirst && !isKnown && new Exact(last.variance).greaterThan(tolerance) ? 'recount' : 'settle'
 }

@@ -1,5 +1,5 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
-import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import { allowedActions, decide } from '#kit/domain/document.domain.ts'
+import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -14,12 +14,13 @@ import {
   reaches,
   seeOnly,
 } from '#modules/organisation/public.server.ts'
+import { holdOpen } from '../days/days.queries.ts'
 import { openDay } from '../days/open-day.server.ts'
 import { countedLines, items } from '../items/items.server.ts'
 import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
-import { countWorkflow } from './counts.domain.ts'
+import { countWorkflow, ended, isBlind, uncounted } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
-import { accept, acceptable, acceptedToday, endedNow, mayAccept, settle, takeDown } from './process.server.ts'
+import { acceptedToday, postVariance, settle, takeDown } from './process.server.ts'
 
 const { rows } = queries
 
@@ -43,12 +44,12 @@ export const countsRouter = serve(counts, {
   create: async (ctx) => detail(ctx, (await draw(ctx)).id),
   update,
   process,
-  accept: acceptDifference,
+  accept,
   countAgain,
   cancel,
   createAndProcess: async (ctx) => {
     const row = await draw(ctx)
-    await settle(ctx, row)
+    await settle(ctx, row, 'process', { ...row, ...uncounted })
     return detail(ctx, row.id)
   },
 })
@@ -59,39 +60,18 @@ interface Place {
 }
 type Named = NonNullable<Awaited<ReturnType<typeof queries.get>>>
 
-const settled: readonly string[] = ['submitted', 'processed', 'superseded', 'cancelled']
-/** A vault is counted by two, each blind to the other: until it is settled nobody learns what was expected, whatever else they may. */
-const isBlind = ({ kind, state }: Pick<Named, 'kind' | 'state'>) =>
-  kind === 'vault' && !settled.includes(state)
-
 /** Whether this person may see what was expected. */
 const mayKnow = (row: Pick<Named, 'kind' | 'state'>, actor: Actor) =>
   actor.permissions.has('view_expected_count') && !isBlind(row)
 
-/**
- * Whether this person may throw a count away: what somebody may not accept they may not discard either. Of a vault that is still
- * counted that would tell whether the first found more than their limit: there only who has none may.
- */
-function mayDiscard(row: Pick<Named, 'kind' | 'state'>, largest: string, actor: Actor): boolean {
-  if (row.state === 'draft') return true
-  return isBlind(row) ? actor.limits.get('count_variance') === 'unlimited' : mayAccept(actor, largest)
-}
-
 /** A count as this person may see it: blind, unless they may know what was expected. */
-function shown(row: Named, actor: Actor, accepted: ReadonlyMap<string, string>): Count {
-  const can = reaches(actor.assigned, row) ? allowedActions(countWorkflow, row, actor) : []
-  return {
-    ...row,
-    variance: mayKnow(row, actor) ? row.variance : null,
-    can: shownActs.filter(
-      (act) =>
-        can.includes(act) &&
-        (act !== 'accept' || mayAccept(actor, row.decided, accepted.get(row.branchId))) &&
-        (act !== 'cancel' || mayDiscard(row, row.largest, actor)),
-    ),
-  }
-}
-const shownActs = ['countAgain', 'process', 'accept', 'cancel'] as const
+const shown = (row: Named, actor: Actor, accepted: ReadonlyMap<string, string>): Count => ({
+  ...row,
+  variance: mayKnow(row, actor) ? row.variance : null,
+  can: reaches(actor.assigned, row)
+    ? allowedActions(countWorkflow, { ...row, accepted: accepted.get(row.branchId) }, actor)
+    : [],
+})
 
 async function detail({ db, actor, now }: Acting, id: string): Promise<CountDetail> {
   const row = await queries.get(db, id)
@@ -172,22 +152,19 @@ async function insert({ db, actor, now }: Acting, lines: CountLines, count: NewC
   const counted = await countedLines(db, lines)
   await queries.holdBranch(db, count)
   // Two at once would each find the difference that the other has not posted yet.
-  if (await queries.isGoingOn(db, count)) throw new Refusal('COUNT_GOING_ON')
-  const row = await rows.insert(db, {
-    ...count,
-    createdAt: now.toISOString(),
-    authorId: actor.userId,
-    author: actor.name,
-  })
+  const record = { ...count, ...uncounted, state: null, isGoingOn: await queries.isGoingOn(db, count) }
+  const { next } = decide(countWorkflow, record, { act: 'create' }, actor, now)
+  const made = { createdAt: now.toISOString(), authorId: actor.userId, author: actor.name }
+  const row = await rows.insert(db, { ...count, ...next, ...made })
   await takeDown({ db, actor, now }, row, counted)
   return row
 }
 
 async function update(ctx: Ctx<Key & { note: string; lines: CountLines }>) {
-  const { db, input, actor } = ctx
+  const { db, input, actor, now } = ctx
   const { id, version, note, lines } = input
-  const { row } = await own(db, actor, { id, version })
-  if (row.state !== 'draft') throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
+  const { row, asked } = await own(db, actor, { id, version })
+  decide(countWorkflow, asked, { act: 'update' }, actor, now)
   const counted = await countedLines(db, lines)
   await queries.forgetTakes(db, id)
   await takeDown(ctx, row, counted)
@@ -206,26 +183,16 @@ async function own(db: Db, actor: Actor, key: Key) {
   return { row, asked }
 }
 
+/** Whether a drawer has no open day; else its day stays open until the caller's transaction ends. */
+const isClosedAt = async (db: Db, { counterId }: Place) =>
+  counterId !== null && (await holdOpen(db, counterId)) === undefined
+
 async function process(ctx: Ctx<Key>) {
   const { db, input, actor } = ctx
   const { row, asked } = await own(db, actor, input)
-  nextState(countWorkflow, asked, 'process', actor)
-  // A drawer is counted while its day is open.
-  if (row.counterId !== null) await openDay(db, row.counterId)
   const [taken] = await queries.takesOf(db, row.id)
-  // What was posted since then would be posted twice.
-  if (taken && (await queries.wasPostedSince(db, row, taken.takenAt))) throw new Refusal('COUNT_STALE')
-  await settle(ctx, row)
-  return detail(ctx, row.id)
-}
-
-async function acceptDifference(ctx: Ctx<Key & { note?: string | undefined }>) {
-  const { db, input, actor } = ctx
-  const { note = '', ...key } = input
-  const { row, asked } = await own(db, actor, key)
-  nextState(countWorkflow, asked, 'accept', actor, note)
-  acceptable(actor, asked.decided, (await acceptedToday(ctx)).get(row.branchId))
-  await accept(ctx, row, note)
+  const isStale = taken !== undefined && (await queries.wasPostedSince(db, row, taken.takenAt))
+  await settle(ctx, row, 'process', { ...asked, isStale, isClosed: await isClosedAt(db, row) })
   return detail(ctx, row.id)
 }
 
@@ -233,23 +200,32 @@ async function countAgain(ctx: Ctx<Key & { lines: CountLines }>) {
   const { db, input, actor } = ctx
   const { lines, ...key } = input
   const { row, asked } = await own(db, actor, key)
-  nextState(countWorkflow, asked, 'countAgain', actor)
-  if (row.counterId !== null) await openDay(db, row.counterId)
+  const isClosed = await isClosedAt(db, row)
   await takeDown(ctx, row, await countedLines(db, lines))
-  await settle(ctx, row)
+  await settle(ctx, row, 'countAgain', { ...asked, isClosed })
   return detail(ctx, row.id)
 }
 
-async function cancel(ctx: Ctx<Key & { note?: string | undefined }>) {
+type Noted = Ctx<Key & { note?: string | undefined }>
+
+/** A person who did not count accepts the differences that were found: they are posted as they were when the place was counted. */
+async function accept(ctx: Noted) {
   const { db, input, actor, now } = ctx
-  const { note = '', ...key } = input
+  const { note, ...key } = input
   const { row, asked } = await own(db, actor, key)
-  const state = nextState(countWorkflow, asked, 'cancel', actor, note)
-  if (isBlind(row) && !mayDiscard(row, asked.largest, actor))
-    throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: 'cancel' }, { kind: 'conflict' })
-  if (row.state !== 'draft') acceptable(actor, asked.largest)
-  await rows.update(db, key, { state, ...endedNow({ actor, now }), reason: note })
+  const accepted = (await acceptedToday(ctx)).get(row.branchId)
+  const { next, event } = decide(countWorkflow, { ...asked, accepted }, { act: 'accept', note }, actor, now)
+  await postVariance(ctx, row, (await queries.takesOf(db, row.id))[0]?.lines ?? [])
+  await rows.update(db, key, { ...next, ...ended(event) })
   return detail(ctx, row.id)
+}
+
+async function cancel({ db, input, actor, now }: Noted) {
+  const { note, ...key } = input
+  const { row, asked } = await own(db, actor, key)
+  const { next, event } = decide(countWorkflow, asked, { act: 'cancel', note }, actor, now)
+  await rows.update(db, key, { ...next, ...ended(event) })
+  return detail({ db, actor, now }, row.id)
 }
 
 /**
@@ -266,13 +242,14 @@ export async function countAtDay(
   const { db } = acting
   const { branchId, counterId, businessDate: date } = day
   const place = { branchId, counterId, dayId: day.id, businessDate: date }
-  let row = await firstOf(acting, place, kind)
-  if (row) await takeDown(acting, row, await countedLines(db, lines))
-  else {
-    if (lines.length === 0 && (await heldAt(db, day)).length === 0) return true
-    row = await insert(acting, lines, { kind, note: '', ...place })
+  const first = await firstOf(acting, place, kind)
+  if (first) {
+    await takeDown(acting, first, await countedLines(db, lines))
+    return (await settle(acting, first, 'countAtDay', { ...first, ...uncounted })) !== 'recount'
   }
-  return (await settle(acting, row)) !== 'recount'
+  if (lines.length === 0 && (await heldAt(db, day)).length === 0) return true
+  const row = await insert(acting, lines, { kind, note: '', ...place })
+  return (await settle(acting, row, 'process', { ...row, ...uncounted })) !== 'recount'
 }
 
 /** The count of a day's beginning or end that is made again now. One from before something was moved is of no use, and is cancelled. */
@@ -289,6 +266,7 @@ async function firstOf(
   if (!first || !(await hasMoved(db, place, first.takenAt)))
     // A day that opens only with this second time carries the date of this time.
     return rows.update(db, begun, { businessDate: place.businessDate })
-  await rows.update(db, begun, { state: 'cancelled', ...endedNow({ actor, now }) })
+  const { next, event } = decide(countWorkflow, { ...begun, ...uncounted }, { act: 'discard' }, actor, now)
+  await rows.update(db, begun, { ...next, ...ended(event) })
   return undefined
 }

@@ -282,9 +282,9 @@ test('of a vault shows to each only what they counted themselves, until it is se
 
 test('what is pending already and found again is not counted once more', () => {
   const take = (difference: string) => ({ variance: '100', lines: [{ itemId: 'MYR', difference }] })
-  expect(nextOf('closing', [take('-100')], '0')).toBe('askAgain')
+  expect(nextOf('closing', [take('-100')], '0')).toBe('recount')
   expect(nextOf('closing', [take('-100')], '0', take('-100'))).toBe('settle')
-  expect(nextOf('closing', [take('-100')], '0', take('-99'))).toBe('askAgain')
+  expect(nextOf('closing', [take('-100')], '0', take('-99'))).toBe('recount')
   expect(nextOf('vault', [take('-100'), take('-100')], '0', take('-100'))).toBe('settle')
-  expect(nextOf('vault', [take('-100')], '0', take('-100'))).toBe('handOver')
+  expect(nextOf('vault', [take('-100')], '0', take('-100'))).toBe('confirming')
 })

@@ -111,13 +111,7 @@ export function CountPage() {
             texts={texts}
             workflow={countWorkflow}
             row={row}
-            run={{
-              ...api,
-              handOver: api.process,
-              askAgain: api.process,
-              submit: api.process,
-              supersede: api.process,
-            }}
+            run={api}
             forms={{ countAgain: ({ row: { id: again } }) => <Navigate to={`${home}/${again}/count`} /> }}
           />
         </>

@@ -1,8 +1,8 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { decide } from '#kit/domain/document.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { nextState } from '#kit/domain/workflow.domain.ts'
-import { type Actor, covers } from '#modules/actor.domain.ts'
+import type { Actor } from '#modules/actor.domain.ts'
 import { freeze, heldAt, isLocked, post } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
 import { businessDate } from '#modules/organisation/public.server.ts'
@@ -20,7 +20,7 @@ import {
   varianceLines,
 } from '../differences/differences.domain.ts'
 import { acceptedBy, haveMoved, postedAlone } from '../differences/differences.queries.ts'
-import { countWorkflow, nextOf } from './counts.domain.ts'
+import { countWorkflow, ended, type Judged, mayAccept, nextOf, uncounted } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 
 interface Acting {
@@ -62,16 +62,19 @@ export async function takeDown({ db, actor, now }: Acting, row: Row, lines: read
  * Goes on with a count that was just handed in: to the second person, to be made again, or posted where the person may accept the
  * difference; else a person who did not count decides. Answers what it has become.
  */
-export async function settle({ db, actor, now }: Acting, row: Row): Promise<Row['state']> {
+export async function settle(
+  { db, actor, now }: Acting,
+  row: Row,
+  act: 'countAgain' | 'countAtDay' | 'process',
+  asked: Judged,
+): Promise<Row['state']> {
   const takes = await queries.takesOf(db, row.id)
   const [last] = takes
   if (!last) throw new Error('A count has at least one take')
   const counted = last.lines.map(({ itemId }) => itemId)
   const superseded = await supersededAt(db, row, counted)
-  const found = { lines: superseded.flatMap(({ lines }) => lines) }
-  const next = nextOf(row.kind, takes.toReversed(), await countTolerance(db), found)
-  const asked = { ...row, takers: takes.map(({ authorId }) => authorId), earlierTakers: [] }
-  const open = nextState(countWorkflow, asked, next === 'settle' ? 'submit' : next, actor)
+  const known = { lines: superseded.flatMap(({ lines }) => lines) }
+  const found = nextOf(row.kind, takes.toReversed(), await countTolerance(db), known)
   const by = [last.authorId, actor.userId]
   const alone = await postedAlone(db, { ...row, userId: actor.userId })
   const differ = last.lines.filter(({ difference }) => !new Exact(difference).isZero())
@@ -80,20 +83,22 @@ export async function settle({ db, actor, now }: Acting, row: Row): Promise<Row[
     { variance: last.variance, alone, hasMoved, superseded },
     { by, limit: actor.limits.get('count_variance') },
   )
-  const state = next === 'settle' && isPosted ? 'processed' : open
-  const ended = state === 'processed' ? endedNow({ actor, now }) : {}
+  const outcome = found !== 'settle' ? found : isPosted ? 'processed' : 'submitted'
+  const { next, event } = decide(countWorkflow, { ...asked, outcome }, { act }, actor, now)
+  const { state } = next
   if (state === 'processed') await postVariance({ db, actor, now }, row, last.lines)
   // What the first of two found at a vault is no result yet.
   const compared = state === 'confirming' ? {} : { variance: last.variance, comparedAt: last.takenAt }
-  await queries.rows.update(db, row, { state, ...compared, ...ended })
-  if (next === 'settle') await supersede({ db, actor, now }, row, superseded)
-  const counters = new Set([...asked.takers, ...superseded.flatMap((one) => one.takers)])
+  await queries.rows.update(db, row, { ...next, ...compared, ...(state === 'processed' && ended(event)) })
+  if (found === 'settle') await supersede({ db, actor, now }, row, superseded)
+  const takers = takes.map(({ authorId }) => authorId)
+  const counters = new Set([...takers, ...superseded.flatMap((one) => one.takers)])
   const largest = Exact.max(last.variance, ...superseded.map((one) => one.variance)).toFixed()
   // Whoever hands in what another counted may be the second.
   const taker = { userId: last.authorId, name: last.author }
   if (state === 'confirming') await tellCounters(db, row, taker, 'second', () => true)
   else if (state === 'recount' && row.kind === 'vault')
-    await tellCounters(db, row, taker, 'again', ({ userId }) => asked.takers.includes(userId))
+    await tellCounters(db, row, taker, 'again', ({ userId }) => takers.includes(userId))
   else if (state === 'submitted')
     await tellCounters(
       db,
@@ -124,52 +129,20 @@ async function supersededAt(
 
 /** Ends pending counts in favour of a later one, with which they are decided from now on. */
 async function supersede({ db, actor, now }: Acting, row: Row, superseded: readonly queries.PendingRow[]) {
-  for (const { id, version } of superseded) {
-    const state = nextState(countWorkflow, { state: 'submitted' }, 'supersede', actor)
-    await queries.handOn(db, id, row.id)
-    await queries.rows.update(
-      db,
-      { id, version },
-      { state, supersededById: row.id, ...endedNow({ actor, now }) },
-    )
+  for (const one of superseded) {
+    const record = { ...uncounted, ...one, kind: row.kind, state: 'submitted' }
+    const { next, event } = decide(countWorkflow, record, { act: 'supersede' }, actor, now)
+    await queries.handOn(db, one.id, row.id)
+    await queries.rows.update(db, one, { ...next, ...ended(event), supersededById: row.id })
   }
-}
-
-/** Who ended a count, and when. */
-export const endedNow = ({ actor, now }: Pick<Acting, 'actor' | 'now'>) => ({
-  endedAt: now.toISOString(),
-  endedById: actor.userId,
-  endedBy: actor.name,
-})
-
-/** A person who did not count accepts the differences that were found: they are posted as they were when the place was counted. */
-export async function accept({ db, actor, now }: Acting, row: Row, reason: string): Promise<void> {
-  const [last] = await queries.takesOf(db, row.id)
-  await postVariance({ db, actor, now }, row, last?.lines ?? [])
-  await queries.rows.update(db, row, { state: 'processed', ...endedNow({ actor, now }), reason })
 }
 
 /** What a person has accepted in the last 24 hours, by branch. */
 export const acceptedToday = ({ db, actor, now }: Acting) =>
   acceptedBy(db, actor.userId, new Date(now.getTime() - 86_400_000).toISOString())
 
-/** Whether a difference of so much, in local currency and with what was accepted before, is within the limit of this person; domain 14.2. */
-export const mayAccept = (
-  { limits }: Pick<Actor, 'limits'>,
-  variance: string,
-  before: string = '0',
-): boolean => covers(limits.get('count_variance'), new Exact(variance).plus(before).toFixed())
-
-/** Throws OVER_LIMIT where a difference is more than the person may accept, OVER_DAY_LIMIT where it is with what they accepted before. */
-export function acceptable(actor: Actor, variance: string, before: string = '0'): void {
-  const limit = actor.limits.get('count_variance') ?? '0'
-  if (!mayAccept(actor, variance)) throw new Refusal('OVER_LIMIT', { limit })
-  if (!mayAccept(actor, variance, before))
-    throw new Refusal('OVER_DAY_LIMIT', { limit, accepted: new Exact(before).toFixed() })
-}
-
 /** Posts on the day of the count, or today where that day is locked by now. */
-async function postVariance(
+export async function postVariance(
   { db, actor, now }: Acting,
   row: Row,
   found: readonly { itemId: string; difference: string }[],

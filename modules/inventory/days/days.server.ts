@@ -1,5 +1,5 @@
+import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
-import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
@@ -79,18 +79,17 @@ export async function openCounter(
   const place = await holdCounter(db, counterId)
   if (!place || place.isOnlyView) throw new Refusal('COUNTER_DISABLED')
   const begun = await queries.currentAt(db, counterId)
-  if (begun?.state === 'open') throw new Refusal('DAY_OPEN')
-  // Sent twice, a first count is not its own second one.
-  if (begun && version === undefined) throw new Refusal('DAY_OPENING', {}, { kind: 'conflict' })
+  const record = { state: begun?.state ?? null, isSecond: version !== undefined }
+  const { next } = decide(dayWorkflow, record, { act: 'open' }, actor, now)
   const businessDay = await businessDate(db, place.branchId, now)
   const opened = { openedAt: now.toISOString(), openedById: actor.userId, openedBy: actor.name }
-  const values = { ...opened, businessDate: businessDay, state: 'open' as const }
+  const values = { ...opened, ...next, businessDate: businessDay }
   const day =
     begun && version !== undefined
       ? await queries.rows.update(db, { id: begun.id, version }, values)
       : await queries.rows.insert(db, { ...values, counterId, branchId: place.branchId })
   if (!(await countAtDay({ db, actor, now }, day, 'opening', lines)))
-    await queries.rows.update(db, day, { state: 'opening' })
+    await queries.rows.update(db, day, decide(dayWorkflow, day, { act: 'askRecount' }, actor, now).next)
   return one(db, day.id, actor)
 }
 
@@ -110,12 +109,11 @@ async function closeDay({ db, actor, now }: Acting, key: { id: string; version: 
   const day = await queries.rows.lock(db, key)
   seeOnly(actor.scope, 'counterIds', { id: day.counterId })
   actOnly(actor.assigned, 'counterIds', day.counterId, 'counterId')
-  const state = nextState(dayWorkflow, day, 'close', actor)
   const pending = (await dayBlockers.ask(db, { counterId: day.counterId, dayId: day.id })).flat()
-  if (pending.length > 0) throw new Refusal('DAY_NOT_DONE', {}, { fields: pending })
+  const { next } = decide(dayWorkflow, { ...day, pending }, { act: 'close' }, actor, now)
   const isCounted = await countAtDay({ db, actor, now }, day, 'closing', lines)
   // The next version also where nothing else changes: sent twice, a first count is not its own second one.
-  const closed = isCounted ? { state, closedAt: now.toISOString(), closedBy: actor.name } : {}
+  const closed = isCounted ? { ...next, closedAt: now.toISOString(), closedBy: actor.name } : {}
   await queries.rows.update(db, key, closed)
   return one(db, day.id, actor)
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { businessDate } from '#modules/organisation/public.server.ts'
+import { dateOfMove } from './days.domain.ts'
 import { currentAt, holdOpen } from './days.queries.ts'
 
 /**
@@ -31,6 +32,23 @@ export async function dealingDay(db: Db, branchId: string, counterId: string, no
   const least = await businessDate(db, branchId, new Date(now.getTime() - graceHours * 3_600_000))
   if (day.businessDate < least) throw new Refusal('DAY_IS_OVER', { date: day.businessDate })
   return day
+}
+
+/** As `dateOfMove`, of drawers whose days are open and stay so. Throws COUNTER_CLOSED where one has none. */
+export async function moveDate(
+  db: Db,
+  {
+    branchId,
+    counterIds,
+    undone,
+  }: { branchId: string; counterIds: readonly (string | null)[]; undone?: string },
+  now: Date,
+): Promise<string> {
+  const drawers: string[] = []
+  // In one order, so that two do not wait for each other.
+  for (const id of counterIds.filter((one) => one !== null).toSorted())
+    drawers.push((await openDay(db, id)).businessDate)
+  return dateOfMove(drawers, await businessDate(db, branchId, now), undone)
 }
 
 /**

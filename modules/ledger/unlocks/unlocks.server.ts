@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { allowedActions, nextState } from '#kit/domain/workflow.domain.ts'
+import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
@@ -53,7 +53,8 @@ async function ask(ctx: Ctx<UnlockDraft>): Promise<Unlock> {
 async function taken(ctx: Ctx<Key>, action: 'agree' | 'end') {
   const row = await rows.lock(ctx.db, ctx.input)
   await actIn(ctx, row.branchId)
-  const state = nextState(unlockWorkflow, { ...row, state: stateOf(row, ctx.now) }, action, ctx.actor)
+  const now = { ...row, state: stateOf(row, ctx.now) }
+  const { state } = decide(unlockWorkflow, now, { act: action }, ctx.actor, ctx.now).next
   await holdPosting(ctx.db)
   return { row, state }
 }

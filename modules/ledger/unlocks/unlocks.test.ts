@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
-import { allowedActions } from '#kit/domain/workflow.domain.ts'
+import { allowedActions } from '#kit/domain/document.domain.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
 import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodStart } from './periods.domain.ts'
+import { periodStart } from './periods.web.ts'
 
 test.each([
   ['2026-03-31', ['2026-03-30', '2026-03-24', '2026-02-28', '2025-03-31']],
