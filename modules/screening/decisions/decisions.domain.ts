@@ -1,22 +1,27 @@
-import type { ScreeningAct, ScreeningState } from '../screenings/screenings.domain.ts'
+import { decide } from '#kit/domain/document.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { workflow } from '#kit/domain/workflow.domain.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { type ScreeningState, screeningStates, stateOf } from '../screenings/screenings.domain.ts'
 
-export interface Acting {
-  userId: string
-  permissions: ReadonlySet<string>
+interface Decided {
+  outcome: string
+  byId: string
 }
 
 interface Judged {
-  state: ScreeningState
+  state: string | null
   pending: number
   isOpen: boolean
   customerId: string | null
   closedAs: string | null
   failure: string
-}
-
-interface Decided {
-  outcome: string
-  byId: string
+  /** In order of time. */
+  decided: readonly Decided[]
+  /** Of one of its candidates it was said that it is another. */
+  isCleared: boolean
+  /** Where an act leaves it. */
+  left?: ScreeningState | undefined
 }
 
 /**
@@ -32,23 +37,90 @@ export function confirmers(decided: readonly Decided[]): Set<string> {
   )
 }
 
-/** What somebody may do with a screening now; domain 9. */
-export function actsOn(
-  row: Judged,
-  decided: readonly Decided[],
-  { userId, permissions }: Acting,
-): ScreeningAct[] {
-  const acts: ScreeningAct[] = []
-  const manages = permissions.has('manage_screening')
-  if (manages && row.pending > 0 && row.isOpen && row.state !== 'confirmed_hit') acts.push('decide')
-  const isIncomplete = row.isOpen && row.failure !== '' && row.state !== 'confirmed_hit'
-  if (manages && isIncomplete && row.pending === 0 && !decided.some(({ outcome }) => outcome === 'accepted'))
-    acts.push('accept')
-  const waits = row.state === 'confirmed_hit' && row.closedAs === null
-  if (manages && waits && !confirmers(decided).has(userId)) acts.push('close')
-  if (manages && row.closedAs === 'upheld') acts.push('reopen')
-  if (manages && row.customerId !== null && decided.some(({ outcome }) => outcome === 'no_hit'))
-    acts.push('whitelist')
-  if (permissions.has('perform_screening')) acts.push('rescreen')
-  return acts
+const illegal = (row: Judged, action: string) =>
+  new Refusal('ILLEGAL_TRANSITION', { state: row.state, action }, { kind: 'conflict' })
+
+const permission = 'manage_screening'
+const leaves = { becomes: ({ left = 'in_review' }: Judged): ScreeningState => left, permission } as const
+
+/**
+ * What was found is decided on by an officer, a confirmed hit is closed by a second one, and one that was upheld may be opened again;
+ * domain 9. What could not be complete is taken for enough once all that it found is decided on.
+ */
+export const screeningWorkflow = workflow({
+  initial: 'in_review',
+  states: { in_review: {}, no_hit: { final: true }, confirmed_hit: {}, error: {} },
+  actions: {
+    decide: {
+      from: ['in_review', 'error'],
+      to: screeningStates,
+      ...leaves,
+      guard: (row: Judged) => (row.isOpen && row.pending > 0 ? undefined : illegal(row, 'decide')),
+    },
+    accept: {
+      from: ['in_review', 'error'],
+      to: ['in_review', 'no_hit'],
+      ...leaves,
+      guard: (row: Judged) =>
+        row.isOpen &&
+        row.pending === 0 &&
+        row.failure !== '' &&
+        !row.decided.some(({ outcome }) => outcome === 'accepted')
+          ? undefined
+          : illegal(row, 'accept'),
+    },
+    close: {
+      from: ['confirmed_hit'],
+      to: ['confirmed_hit', 'in_review', 'error'],
+      ...leaves,
+      guard(row: Judged, { userId }: Pick<Actor, 'userId'>) {
+        if (row.closedAs !== null) return illegal(row, 'close')
+        if (!confirmers(row.decided).has(userId)) return undefined
+        return new Refusal('CONFIRMER_CLOSES', {}, { kind: 'forbidden' })
+      },
+    },
+    reopen: {
+      from: ['confirmed_hit'],
+      permission,
+      guard: (row: Judged) => (row.closedAs === 'upheld' ? undefined : illegal(row, 'reopen')),
+    },
+    whitelist: {
+      from: screeningStates,
+      permission,
+      guard: ({ customerId, isCleared }: Judged) =>
+        customerId !== null && isCleared ? undefined : 'NOT_CLEARED',
+    },
+    rescreen: { from: screeningStates, permission: 'perform_screening' },
+  },
+})
+
+interface Command {
+  act: 'accept' | 'close' | 'decide' | 'reopen'
+  note: string
+  outcome?: 'confirmed_hit' | 'no_hit' | 'released' | 'skipped' | 'upheld'
+  /** How many candidates somebody must still decide on then. */
+  waiting?: number
+}
+
+/** What an act changes of a screening beside its state. */
+function changed(row: Judged & { stale: readonly string[] }, { act, outcome, waiting = 0 }: Command) {
+  if (act === 'reopen') return { isOpen: true, closedAs: null }
+  if (outcome === 'confirmed_hit') return { left: outcome, pending: 0 }
+  if (act === 'close' && waiting === 0)
+    return { left: 'confirmed_hit' as const, isOpen: false, closedAs: outcome as 'released' | 'upheld' }
+  const matches = Array.from({ length: waiting }, () => ({ state: 'pending' as const }))
+  const left = stateOf(matches, act === 'accept' ? { ...row, failure: '' } : row)
+  return { left, pending: waiting, isOpen: left !== 'no_hit' }
+}
+
+/** What becomes of a screening, and the word on it; throws as `decide` does. Where a hit is let go, the others wait again. */
+export function decideScreening(
+  row: Judged & { stale: readonly string[] },
+  command: Command,
+  actor: Pick<Actor, 'name' | 'permissions' | 'userId'>,
+  now: Date,
+) {
+  const { left, ...changes } = { left: undefined, ...changed(row, command) }
+  const { next, event } = decide(screeningWorkflow, { ...row, left }, command, actor, now)
+  return { next: { ...changes, ...next }, event }
 }

@@ -2,14 +2,10 @@ import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, Id, Instant, line, lines } from '#kit/contract/shapes.contract.ts'
-import {
-  causes,
-  dataSources,
-  entityTypes,
-  matchStates,
-  screeningActs,
-  screeningStates,
-} from './screenings.domain.ts'
+import { screeningWorkflow } from '../decisions/decisions.domain.ts'
+import { causes, dataSources, entityTypes, matchStates, screeningStates } from './screenings.domain.ts'
+
+const acts = Object.keys(screeningWorkflow.actions) as (keyof typeof screeningWorkflow.actions)[]
 
 /** Why somebody decided so. Two signs: in Chinese that is a word. */
 export const Because = lines(1000).min(2)
@@ -145,7 +141,7 @@ export const ScreeningDetail = ScreeningRow.extend({
   /** Of the screening as a whole: how a confirmed hit was closed. */
   decisions: z.array(z.object({ outcome: z.string(), reason: z.string(), byName: z.string(), at: Instant })),
   supersededBy: Id.nullable(),
-  can: z.array(z.enum(screeningActs)),
+  can: z.array(z.enum(acts)),
 })
 export type ScreeningDetail = z.output<typeof ScreeningDetail>
 

@@ -32,10 +32,6 @@ export const contextOf = (cause: Cause): 0 | 1 =>
     ? contexts.TransactionMonitoring
     : contexts.Onboarding
 
-/** What somebody can do with a screening. */
-export const screeningActs = ['decide', 'accept', 'close', 'reopen', 'whitelist', 'rescreen'] as const
-export type ScreeningAct = (typeof screeningActs)[number]
-
 export const entityTypes = ['person', 'organisation', 'vessel', 'aircraft', 'unknown'] as const
 
 /**

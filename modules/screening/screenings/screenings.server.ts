@@ -1,9 +1,11 @@
+import { decide } from '#kit/domain/document.domain.ts'
 import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { screenedCustomers } from '#modules/customers/public.server.ts'
 import { birthOf } from '#modules/screening/matching/query.domain.ts'
+import { screeningWorkflow } from '../decisions/decisions.domain.ts'
 import { supersede } from '../gate/gate.queries.ts'
 import { screenAgain } from '../gate/again.server.ts'
 import { openSources } from './ask.server.ts'
@@ -67,6 +69,7 @@ async function search(ctx: Ctx<SearchDraft>) {
 async function rescreen(ctx: Ctx<{ id: string }>) {
   const { db, input, actor, now } = ctx
   const before = await seen(ctx, input.id)
+  decide(screeningWorkflow, { ...before, decided: [], isCleared: false }, { act: 'rescreen' }, actor, now)
   const by = { id: actor.userId, name: actor.name }
   return detailOf(ctx, await screenAgain(db, before, { by, now }))
 }

@@ -1,10 +1,11 @@
 import type * as z from 'zod'
+import { allowedActions } from '#kit/domain/document.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { customerNames } from '#modules/customers/public.server.ts'
 import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
-import { type Acting, actsOn } from '../decisions/decisions.domain.ts'
+import { screeningWorkflow } from '../decisions/decisions.domain.ts'
 import type { Candidate, ScreeningDetail, ScreeningRow } from './screenings.contract.ts'
 import { contextOf, stateOf } from './screenings.domain.ts'
 import { numberOf } from '../settings/settings.queries.ts'
@@ -56,6 +57,7 @@ export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
   const candidates = isOfficer
     ? all
     : all.map((one) => ({ ...one, state: 'pending' as const, whitelistId: null }))
+  const isCleared = candidates.some(({ state }) => state === 'no_hit')
   const { options, query, lists, failure, customerId, settingsVersionId, supersededBy } = row
   const { threshold, weakThreshold } = options as unknown as MatchOptions
   const customer = customerId === null ? undefined : (await customerNames(db, [customerId])).get(customerId)
@@ -78,7 +80,7 @@ export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
     candidates: candidates.map((one) => ({ ...candidateShown(one), decisions: wordsOn(one.id) })),
     decisions: wordsOn(null),
     supersededBy,
-    can: actsOn(row, decided, actor satisfies Acting),
+    can: allowedActions(screeningWorkflow, { ...row, decided, isCleared }, actor),
   }
 }
 

@@ -2,13 +2,16 @@ import type { Selectable } from 'kysely'
 import type * as z from 'zod'
 import type { DB } from '#db/types.ts'
 import type { InputOf } from '#kit/contract/endpoint.contract.ts'
+import { decide as decideOn } from '#kit/domain/document.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { screenedCustomers } from '#modules/customers/public.server.ts'
 import { todayOf } from '#modules/organisation/public.server.ts'
+import { screeningWorkflow } from '../decisions/decisions.domain.ts'
 import { outdate } from '../gate/gate.queries.ts'
 import { factsHash, subjectOf } from '../screenings/record.server.ts'
+import { rows as screeningRows } from '../screenings/screenings.queries.ts'
 import { whitelist, type WhitelistPair } from './whitelist.contract.ts'
 import * as queries from './whitelist.queries.ts'
 
@@ -45,7 +48,10 @@ async function propose(ctx: Ctx<InputOf<typeof whitelist.propose>>) {
   const candidate = await queries.candidate(db, input.id)
   if (!candidate) throw notFound()
   const { customerId, list, entryId } = candidate
-  if (customerId === null || candidate.state !== 'no_hit') throw new Refusal('NOT_CLEARED')
+  const screening = await screeningRows.get(db, candidate.screeningId)
+  const judged = { ...screening, decided: [], isCleared: candidate.state === 'no_hit' }
+  decideOn(screeningWorkflow, judged, { act: 'whitelist' }, actor, now)
+  if (customerId === null) throw notFound()
   const today = await todayOf(ctx)
   const last = new Date(Date.parse(today) + mostDays * 86_400_000).toISOString().slice(0, 10)
   if (input.expiresOn <= today || input.expiresOn > last)
