@@ -62,6 +62,8 @@ test('the report of a day is printed with the last seal and the last anchor, in 
     const seal = await inBooks(server, (db) => headOf(db, number.replaceAll(',', '')))
     expect(hash).toBe(readably(seal?.hash ?? ''))
     await expect(page.getByRole('button').locator('visible=true')).toHaveCount(0)
+    // Paper says what was asked, such as both ends of the period.
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(2)
   }
 })
 

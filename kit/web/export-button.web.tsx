@@ -1,8 +1,30 @@
-import { IconDownload } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ProcessingButton } from './parts.web.tsx'
+import { saveFile } from './save-file.web.ts'
+
+interface ExportButtonProps {
+  /** Fetches the file. */
+  file: () => Promise<unknown>
+  /** The file is to be printed. */
+  isPaper?: boolean
+  variant?: 'default' | 'filled'
+  disabled?: boolean
+  children: ReactNode
+}
 
 /** Takes what is shown away as a file. */
-export const ExportButton = (
-  props: Omit<ComponentProps<typeof ProcessingButton>, 'variant' | 'leftSection'>,
-) => <ProcessingButton variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} {...props} />
+export function ExportButton({ file, isPaper, ...rest }: ExportButtonProps) {
+  const save = useMutation({ mutationFn: async () => saveFile((await file()) as File) })
+  const Icon = isPaper ? IconPrinter : IconDownload
+  return (
+    <ProcessingButton
+      variant="default"
+      {...rest}
+      leftSection={<Icon size={16} stroke={1.75} />}
+      busy={save.isPending}
+      onClick={() => save.mutate()}
+    />
+  )
+}

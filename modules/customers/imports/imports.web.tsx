@@ -8,7 +8,7 @@ import { groupDigits } from '#kit/web/format.web.ts'
 import { ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
-import { saveFile } from '#kit/web/save-file.web.ts'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge, type Tone } from '#kit/web/values.web.tsx'
 import css from '../screens/screens.module.css'
@@ -103,9 +103,6 @@ export function ImportDetail() {
     mutationFn: ({ call, one }: { call: typeof api.start; one: Import }) =>
       call.call({ id: one.id, version: one.version }),
   })
-  const faulty = useMutation({
-    mutationFn: async () => saveFile((await api.faultyRows.call({ id })) as File),
-  })
   async function start(one: Import) {
     const words = { title: texts('start'), confirm: texts('start') }
     const message = texts(one.bad > 0 ? 'questions.startSome' : 'questions.start', {
@@ -125,9 +122,7 @@ export function ImportDetail() {
             badge={<StatusBadge tone={tones[one.state]}>{texts(`values.state.${one.state}`)}</StatusBadge>}
           >
             {one.bad > 0 && mayAct && (
-              <Button variant="default" onClick={() => faulty.mutate()}>
-                {texts('faultyRows')}
-              </Button>
+              <ExportButton file={() => api.faultyRows.call({ id })}>{texts('faultyRows')}</ExportButton>
             )}
             {one.state === 'checked' && mayAct && (
               <>

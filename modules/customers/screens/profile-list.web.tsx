@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Filter } from '#kit/contract/list.contract.ts'
@@ -7,8 +6,7 @@ import { can } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
-import { ProcessingButton } from '#kit/web/parts.web.tsx'
-import { saveFile } from '#kit/web/save-file.web.ts'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import type { CustomerRow } from '../profiles/profiles.contract.ts'
@@ -34,12 +32,7 @@ export function ProfileList({ texts, api, home, columns, facts, country, exports
   const [isMarked, setMarked] = useState(false)
   const search = useSearch({ strict: false })
   // What is shown is what is taken away.
-  const save = useMutation({
-    mutationFn: async () => {
-      const filters = filtersOf(readState(search, api.list.endpoint.columns ?? {}), ['search'])
-      saveFile((await exports.call({ filters })) as File)
-    },
-  })
+  const filters = filtersOf(readState(search, api.list.endpoint.columns ?? {}), ['search'])
   const state: Fact<CustomerRow> = {
     key: 'isActive',
     cell: (_, row) => <FlagBadges texts={texts} row={row} />,
@@ -77,9 +70,7 @@ export function ProfileList({ texts, api, home, columns, facts, country, exports
           )}
           {/* What is marked stays in the house. */}
           {can('export_customers') && !isMarked && (
-            <ProcessingButton variant="default" busy={save.isPending} onClick={() => save.mutate()}>
-              {t('export')}
-            </ProcessingButton>
+            <ExportButton file={() => exports.call({ filters })}>{t('export')}</ExportButton>
           )}
         </>
       }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Filter } from '#kit/contract/list.contract.ts'
@@ -10,8 +10,7 @@ import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { saveFile } from '#kit/web/save-file.web.ts'
-import { Sheet } from '#kit/web/sheet.web.tsx'
+import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
@@ -150,11 +149,6 @@ function DealList({ name }: { name: ListName }) {
   const branchChoices = useQuery(branchApi.listSelection.queryOptions()).data
   const states = name === 'all' ? dealStates : dealLists[name]
   const { own } = useShown(name)
-  // What is shown is what is taken away.
-  const save = useMutation({
-    mutationFn: async () =>
-      saveFile((await documents.export.call({ filters: own as never, list: name })) as File),
-  })
   return (
     <ListPage<DealRow>
       texts={place}
@@ -170,7 +164,8 @@ function DealList({ name }: { name: ListName }) {
       actions={
         <>
           <Totals name={name} />
-          <ExportButton busy={save.isPending} onClick={() => save.mutate()}>
+          {/* What is shown is what is taken away. */}
+          <ExportButton file={() => documents.export.call({ filters: own as never, list: name })}>
             {texts('export')}
           </ExportButton>
         </>
@@ -241,24 +236,19 @@ function Totals({ name }: { name: ListName }) {
                       {texts('realised')} <b className="agio-number">{groupDigits(realised)}</b>
                     </p>
                   )}
-                  <Sheet
+                  <Lines
+                    texts={place}
                     label={texts('totals')}
-                    columns={(['currencies', 'bought', 'sold', 'buy', 'sell'] as const).map((key, at) => ({
-                      title: texts(`fields.${key}`),
-                      isNumber: at > 0,
-                    }))}
-                  >
-                    {currencies.map((one) => (
-                      <tr key={one.currencyId}>
-                        <th scope="row">{one.code}</th>
-                        {(['bought', 'sold', 'buy', 'sell'] as const).map((key) => (
-                          <td key={key} data-number>
-                            {groupDigits(one[key])}
-                          </td>
-                        ))}
-                      </tr>
-                    ))}
-                  </Sheet>
+                    rows={currencies}
+                    rowKey={({ currencyId }) => currencyId}
+                    columns={[
+                      { key: 'currencies', isHead: true, cell: ({ code }) => code },
+                      { key: 'bought', kind: 'number' },
+                      { key: 'sold', kind: 'number' },
+                      { key: 'buy', kind: 'number' },
+                      { key: 'sell', kind: 'number' },
+                    ]}
+                  />
                 </>
               )}
             </Loaded>

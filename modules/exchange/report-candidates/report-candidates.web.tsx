@@ -1,5 +1,5 @@
 import { Button, Group, Modal, TextInput, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
@@ -12,7 +12,6 @@ import { dateText, dateTimeText, groupDigits, isDay } from '#kit/web/format.web.
 import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { BusyButton, TextLink } from '#kit/web/parts.web.tsx'
-import { saveFile } from '#kit/web/save-file.web.ts'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge, type Tone } from '#kit/web/values.web.tsx'
@@ -85,12 +84,7 @@ export function CandidateList() {
   const codes = useQuery(api.rules.queryOptions()).data
   const search = useSearch({ strict: false })
   // What is shown is what is taken away.
-  const save = useMutation({
-    mutationFn: async () => {
-      const filters = filtersOf(readState(search, api.list.endpoint.columns ?? {}), searched)
-      return saveFile((await api.export.call({ filters: filters as never })) as File)
-    },
-  })
+  const filters = filtersOf(readState(search, api.list.endpoint.columns ?? {}), searched)
   return (
     <ListPage<CandidateRow>
       texts={place}
@@ -108,7 +102,7 @@ export function CandidateList() {
       panel={(row) => <FactList texts={place} row={row} facts={summary} />}
       actions={
         can('manage_report_candidates') && (
-          <ExportButton busy={save.isPending} onClick={() => save.mutate()}>
+          <ExportButton file={() => api.export.call({ filters: filters as never })}>
             {texts('export')}
           </ExportButton>
         )

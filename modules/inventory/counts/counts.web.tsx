@@ -1,13 +1,13 @@
 import { Button, Title } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
-import { amountText, dateTimeText, groupDigits } from '#kit/web/format.web.ts'
+import { amountText, dateTimeText } from '#kit/web/format.web.ts'
+import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
-import { Sheet } from '#kit/web/sheet.web.tsx'
+import { PrintButton } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact, Tone } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
@@ -100,13 +100,7 @@ export function CountPage() {
       groups={[{ name: 'facts', facts: facts as readonly Fact<CountDetail>[] }]}
       actions={(row) => (
         <>
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={16} stroke={1.75} />}
-            onClick={() => window.print()}
-          >
-            {say('print')}
-          </Button>
+          <PrintButton>{say('print')}</PrintButton>
           <ActionBar
             texts={texts}
             workflow={countWorkflow}
@@ -153,37 +147,30 @@ function Superseded({ row: { supersededById, supersedes } }: { row: CountDetail 
       </p>
     )
   if (supersedes.length === 0) return null
-  const heads = [
-    'createdAt',
-    'kind',
-    'author',
-    ...(supersedes.some(({ variance }) => variance) ? ['variance'] : []),
-  ]
   return (
     <section>
       <Title order={2} size="h4" mt="md">
         {say('supersedes')}
       </Title>
-      <Sheet
+      <Lines
+        texts={texts}
         label={say('supersedes')}
-        columns={heads.map((key) => ({ title: say(`fields.${key}`), isNumber: key === 'variance' }))}
-      >
-        {supersedes.map(({ id, kind, createdAt, author, variance }) => (
-          <tr key={id}>
-            <th scope="row">
-              <TextLink to={`${home}/${id}`}>{dateTimeText(createdAt)}</TextLink>
-            </th>
-            <td>{say(`values.kind.${kind}`)}</td>
-            <td>{author}</td>
-            {heads.includes('variance') && <td data-number>{variance && groupDigits(variance)}</td>}
-          </tr>
-        ))}
-      </Sheet>
+        rows={supersedes}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'createdAt',
+            isHead: true,
+            cell: ({ id, createdAt }) => <TextLink to={`${home}/${id}`}>{dateTimeText(createdAt)}</TextLink>,
+          },
+          { key: 'kind', kind: 'value' },
+          { key: 'author' },
+          supersedes.some(({ variance }) => variance) && { key: 'variance', kind: 'number' },
+        ]}
+      />
     </section>
   )
 }
-
-const fields = ['item', 'counted', 'expected', 'difference', 'value']
 
 function Take({ take, isAlone }: { take: CountDetail['takes'][number]; isAlone: boolean }) {
   const say = useTexts(texts)
@@ -194,40 +181,36 @@ function Take({ take, isAlone }: { take: CountDetail['takes'][number]; isAlone: 
         {name}
       </Title>
       {!isAlone && <p>{dateTimeText(take.takenAt)}</p>}
-      {take.lines === null ? <p>{say('notShown')}</p> : <Lines label={name} lines={take.lines} />}
+      {take.lines === null ? <p>{say('notShown')}</p> : <Counted label={name} lines={take.lines} />}
     </section>
   )
 }
 
 type Line = NonNullable<CountDetail['takes'][number]['lines']>[number]
 
-function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
-  const say = useTexts(texts)
+function Counted({ label, lines }: { label: string; lines: readonly Line[] }) {
   const isBlind = lines.every(({ expected }) => expected === null)
-  const shown = isBlind ? fields.slice(0, 2) : fields
   const number = (value: string | null, exponent = 0) => (value === null ? '–' : amountText(value, exponent))
   return (
-    <Sheet
+    <Lines
+      texts={texts}
       label={label}
-      columns={shown.map((field) => ({ title: say(`fields.${field}`), isNumber: field !== 'item' }))}
-    >
-      {lines.map(({ itemId, code, flagCode, exponent, counted, expected, difference, value }) => (
-        <tr key={itemId}>
-          <th scope="row">
-            <CurrencyLabel code={code} flagCode={flagCode} />
-          </th>
-          <td data-number>{amountText(counted, exponent)}</td>
-          {!isBlind && (
-            <>
-              <td data-number>{number(expected, exponent)}</td>
-              <td data-number data-down={difference?.startsWith('-') || undefined}>
-                {number(difference, exponent)}
-              </td>
-              <td data-number>{number(value)}</td>
-            </>
-          )}
-        </tr>
-      ))}
-    </Sheet>
+      rows={lines}
+      rowKey={({ itemId }) => itemId}
+      columns={[
+        {
+          key: 'item',
+          isHead: true,
+          cell: ({ code, flagCode }) => <CurrencyLabel code={code} flagCode={flagCode} />,
+        },
+        { key: 'counted', isNumber: true, cell: ({ counted, exponent }) => amountText(counted, exponent) },
+        ...(isBlind ? [] : (['expected', 'difference'] as const)).map((key) => ({
+          key,
+          isNumber: true,
+          cell: (line: Line) => number(line[key], line.exponent),
+        })),
+        !isBlind && { key: 'value', isNumber: true, cell: ({ value }) => number(value) },
+      ]}
+    />
   )
 }

@@ -1,12 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
-import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { amountText, groupDigits, rateText } from '#kit/web/format.web.ts'
-import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
-import { saveFile } from '#kit/web/save-file.web.ts'
-import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
+import { ReportPage } from '#kit/web/report/report.web.tsx'
+import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { BranchChoice } from '#modules/organisation/public.web.tsx'
@@ -23,27 +20,24 @@ export function StockPage() {
   const [branchId, setBranchId] = useState<string | null>(null)
   const ask = branchId === null ? {} : { branchId }
   const query = useQuery(api.list.queryOptions(ask))
-  const save = useMutation({ mutationFn: async () => saveFile((await api.export.call(ask)) as File) })
   return (
-    <SheetPage>
-      <PageHeader title={texts('title')}>
-        <ExportButton busy={save.isPending} onClick={() => save.mutate()}>
-          {texts('export')}
-        </ExportButton>
-      </PageHeader>
-      <BranchChoice
-        label={texts('branch')}
-        placeholder={texts('anyBranch')}
-        clear={texts('clear')}
-        value={branchId}
-        onChange={setBranchId}
-      />
-      <Loaded query={query} height={480}>
-        {(found) =>
-          found.lines.length === 0 ? <EmptyState text={texts('empty')} /> : <Places stock={found} />
-        }
-      </Loaded>
-    </SheetPage>
+    <ReportPage
+      texts={place}
+      query={query}
+      file={() => api.export.call(ask)}
+      isEmpty={({ lines }) => lines.length === 0}
+      ask={
+        <BranchChoice
+          label={texts('branch')}
+          placeholder={texts('anyBranch')}
+          clear={texts('clear')}
+          value={branchId}
+          onChange={setBranchId}
+        />
+      }
+    >
+      {(found) => <Places stock={found} />}
+    </ReportPage>
   )
 }
 

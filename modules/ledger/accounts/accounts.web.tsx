@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
-import { Loaded } from '#kit/web/loaded.web.tsx'
-import { PageHeader, TextLink } from '#kit/web/parts.web.tsx'
-import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
+import { Lines } from '#kit/web/lines/lines.web.tsx'
+import { TextLink } from '#kit/web/parts.web.tsx'
+import { ReportPage } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import css from '../journal/ledger.module.css'
 import { accounts } from './accounts.contract.ts'
 
 const api = bindContract(accounts)
 const place = 'ledger:accounts'
-const fields = ['code', 'name', 'class', 'debit', 'credit']
 const sides = ['debit', 'credit'] as const
 
 /** What stands on a side; nothing where the account stands on the other. */
@@ -20,7 +18,8 @@ const on = (side: (typeof sides)[number], balance: string): string | undefined =
   return isCredit === (side === 'credit') && Number(balance) !== 0 ? balance.replace('-', '') : undefined
 }
 
-const totalOf = (amounts: readonly string[]) => {
+const sumOf = (side: (typeof sides)[number], all: readonly { balance: string }[]) => {
+  const amounts = all.map(({ balance }) => on(side, balance) ?? '0')
   const places = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
   return amounts.reduce((sum, amount) => sum.plus(amount), new Exact(0)).toFixed(places)
 }
@@ -30,46 +29,32 @@ export function Accounts() {
   const texts = useTexts(place)
   const query = useQuery(api.list.queryOptions())
   return (
-    <SheetPage>
-      <PageHeader title={texts('title')} aside={query.data?.length} />
-      <Loaded query={query} height={480}>
-        {(all) => (
-          <Sheet
-            label={texts('title')}
-            columns={fields.map((field) => ({
-              title: texts(`fields.${field}`),
-              isNumber: field === 'debit' || field === 'credit',
-            }))}
-          >
-            {all.map((account) => (
-              <tr key={account.id}>
-                <td className="agio-number">{account.code}</td>
-                <th scope="row">
-                  <TextLink to={`/accounting/detail-ledger-analysis?account=${account.id}`}>
-                    {account.name}
-                  </TextLink>
-                </th>
-                <td>{texts(`values.class.${account.class}`)}</td>
-                {sides.map((side) => (
-                  <td key={side} data-number>
-                    {groupDigits(on(side, account.balance) ?? '')}
-                  </td>
-                ))}
-              </tr>
-            ))}
-            <tr className={css.edge}>
-              <th scope="row" colSpan={3}>
-                {texts('total')}
-              </th>
-              {sides.map((side) => (
-                <td key={side} data-number>
-                  {groupDigits(totalOf(all.map(({ balance }) => on(side, balance) ?? '0')))}
-                </td>
-              ))}
-            </tr>
-          </Sheet>
-        )}
-      </Loaded>
-    </SheetPage>
+    <ReportPage texts={place} aside={query.data?.length} query={query}>
+      {(all) => (
+        <Lines
+          texts={place}
+          label={texts('title')}
+          rows={all}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'code', cell: ({ code }) => <span className="agio-number">{code}</span> },
+            {
+              key: 'name',
+              isHead: true,
+              cell: ({ id, name }) => (
+                <TextLink to={`/accounting/detail-ledger-analysis?account=${id}`}>{name}</TextLink>
+              ),
+            },
+            { key: 'class', kind: 'value' },
+            ...sides.map((side) => ({
+              key: side,
+              isNumber: true,
+              cell: ({ balance }: { balance: string }) => groupDigits(on(side, balance) ?? ''),
+            })),
+          ]}
+          total={[texts('total'), { debit: sumOf('debit', all), credit: sumOf('credit', all) }]}
+        />
+      )}
+    </ReportPage>
   )
 }

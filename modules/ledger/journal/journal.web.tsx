@@ -1,14 +1,12 @@
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
-import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { type Entry, type EntryDetail, journal } from './journal.contract.ts'
-import css from './ledger.module.css'
 
 const api = bindContract(journal)
 const place = 'ledger:journal'
@@ -79,10 +77,6 @@ export function Journal() {
   )
 }
 
-const fields = ['account', 'place', 'item', 'quantity', 'debit', 'credit']
-const numbers = ['quantity', 'debit', 'credit']
-const number = (value: string | null) => (value === null ? '' : groupDigits(value))
-
 /** One entry: its lines, where it comes from, which seal holds it, and its mirror. */
 export function EntryPage() {
   const { id = '' } = useParams({ strict: false })
@@ -97,35 +91,29 @@ export function EntryPage() {
       groups={[{ name: 'facts', facts: [...(facts as readonly Fact<EntryDetail>[]), ...own] }]}
     >
       {({ lines, branchName, value }) => (
-        <Sheet
+        <Lines
+          texts={place}
           label={texts('lines')}
-          columns={fields.map((field) => ({
-            title: texts(`fields.${field}`),
-            isNumber: numbers.includes(field),
-          }))}
-        >
-          {lines.map((line, index) => (
-            <tr key={`${line.accountId} ${index}`}>
-              <th scope="row">
-                <TextLink to={`/accounting/detail-ledger-analysis?account=${line.accountId}`}>
-                  {line.accountCode} {line.accountName}
+          rows={lines}
+          rowKey={({ accountId }, index) => `${accountId} ${index}`}
+          total={[texts('total'), { debit: value, credit: value }]}
+          columns={[
+            {
+              key: 'account',
+              isHead: true,
+              cell: ({ accountId, accountCode, accountName }) => (
+                <TextLink to={`/accounting/detail-ledger-analysis?account=${accountId}`}>
+                  {accountCode} {accountName}
                 </TextLink>
-              </th>
-              <td>{line.counterName ?? branchName}</td>
-              <td>{line.item}</td>
-              <td data-number>{number(line.quantity)}</td>
-              <td data-number>{number(line.debit)}</td>
-              <td data-number>{number(line.credit)}</td>
-            </tr>
-          ))}
-          <tr className={css.edge}>
-            <th scope="row" colSpan={4}>
-              {texts('total')}
-            </th>
-            <td data-number>{groupDigits(value)}</td>
-            <td data-number>{groupDigits(value)}</td>
-          </tr>
-        </Sheet>
+              ),
+            },
+            { key: 'place', cell: ({ counterName }) => counterName ?? branchName },
+            { key: 'item' },
+            { key: 'quantity', kind: 'number' },
+            { key: 'debit', kind: 'number' },
+            { key: 'credit', kind: 'number' },
+          ]}
+        />
       )}
     </DetailPage>
   )

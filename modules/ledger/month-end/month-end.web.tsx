@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { dateText, groupDigits, today } from '#kit/web/format.web.ts'
 import { languageTag } from '#kit/web/i18n.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { BusyButton, PageHeader, TextLink } from '#kit/web/parts.web.tsx'
+import { useAsked } from '#kit/web/report/report.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
@@ -20,8 +20,8 @@ const place = 'ledger:monthEnd'
 const fields = ['step', 'state', 'left', 'where']
 
 interface Asked {
-  month?: string
-  branch?: string
+  month?: string | undefined
+  branch?: string | undefined
 }
 
 /** The months of the last year, the one before this first. */
@@ -74,16 +74,13 @@ const placesOf = (
 /** What is done at the end of a month, in its order, with how much of it is left now. */
 export function MonthEndPage() {
   const texts = useTexts(place)
-  const navigate = useNavigate()
-  const asked: Asked = useSearch({ strict: false })
+  const [asked, change] = useAsked<Asked>()
   const all = months()
   const month = asked.month ?? all[1] ?? ''
   const query = useQuery({
     ...api.get.queryOptions({ month, ...(asked.branch && { branchId: asked.branch }) }),
     placeholderData: keepPreviousData,
   })
-  const change = (part: { [K in keyof Asked]: Asked[K] | undefined }) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...part }), replace: true })
   return (
     <SheetPage>
       <PageHeader title={texts('title')} />

@@ -7,7 +7,8 @@ import { ApiError, bindContract } from '#kit/web/api.web.ts'
 import { dateText, percent, rateText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
-import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
+import { SheetPage } from '#kit/web/sheet.web.tsx'
+import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type DayOfPair, liveRates } from '../feeds/feeds.contract.ts'
 import { SourceNotice } from '../live/feed-notice.web.tsx'
@@ -186,24 +187,21 @@ function Figures({ candle, isLine }: { candle: Candle; isLine: boolean }) {
 
 /** What the chart draws, as a table; the newest day first. */
 function Days({ label, candles }: { label: string; candles: readonly Candle[] }) {
-  const texts = useTexts(place)
-  const columns = ['day', ...figures, 'change'].map((field) => ({
-    title: texts(`fields.${field}`),
-    isNumber: field !== 'day',
-  }))
   return (
-    <Sheet label={label} columns={columns}>
-      {candles.toReversed().map((candle) => (
-        <tr key={candle.day}>
-          <th scope="row">{dateText(candle.day)}</th>
-          {figures.map((one) => (
-            <td key={one} data-number>
-              {rateText(candle[one])}
-            </td>
-          ))}
-          <td data-number>{percent((Number(candle.close) / Number(candle.open) - 1).toFixed(6))}</td>
-        </tr>
-      ))}
-    </Sheet>
+    <Lines
+      texts={place}
+      label={label}
+      rows={candles.toReversed()}
+      rowKey={({ day }) => day}
+      columns={[
+        { key: 'day', isHead: true, kind: 'date' },
+        ...figures.map((key) => ({ key, isNumber: true, cell: (candle: Candle) => rateText(candle[key]) })),
+        {
+          key: 'change',
+          isNumber: true,
+          cell: ({ open, close }) => percent((Number(close) / Number(open) - 1).toFixed(6)),
+        },
+      ]}
+    />
   )
 }

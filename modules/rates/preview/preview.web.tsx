@@ -1,15 +1,11 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPrinter } from '@tabler/icons-react'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
-import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { dateTimeText, groupDigits, percent, plainDecimal, rateText } from '#kit/web/format.web.ts'
-import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
-import { saveFile } from '#kit/web/save-file.web.ts'
-import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
+import { type LineColumn, Lines } from '#kit/web/lines/lines.web.tsx'
+import { ReportPage } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { Rate } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
@@ -19,8 +15,6 @@ import css from './preview.module.css'
 
 const api = bindContract(ratePreview)
 const place = 'rates:preview'
-const fields = ['currency', 'unit', 'mid', 'buy', 'sell', 'spread', 'how']
-const numbers = ['unit', 'mid', 'buy', 'sell', 'spread']
 const types = ['0', '1', '2'] as const
 
 /** What a customer would be dealt at, and why: by branch, kind of customer and amount. */
@@ -37,70 +31,75 @@ export function RatePreview() {
     enabled: amount !== undefined,
     placeholderData: keepPreviousData,
   })
-  const save = useMutation({ mutationFn: async () => saveFile((await api.export.call(ask)) as File) })
   return (
-    <SheetPage>
-      <PageHeader title={texts('title')} aside={query.data?.length}>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={16} stroke={1.75} />}
-          onClick={() => window.print()}
-        >
-          {texts('print')}
-        </Button>
-        <ExportButton busy={save.isPending} onClick={() => save.mutate()}>
-          {texts('export')}
-        </ExportButton>
-      </PageHeader>
-      <div className={css.ask}>
-        <BranchChoice
-          label={texts('branch')}
-          placeholder={texts('anyBranch')}
-          clear={texts('clear')}
-          value={branchId}
-          onChange={setBranchId}
+    <ReportPage
+      texts={place}
+      aside={query.data?.length}
+      query={query}
+      isPrinted
+      file={() => api.export.call(ask)}
+      isEmpty={(rates) => rates.length === 0}
+      ask={
+        <>
+          <BranchChoice
+            label={texts('branch')}
+            placeholder={texts('anyBranch')}
+            clear={texts('clear')}
+            value={branchId}
+            onChange={setBranchId}
+          />
+          <Select
+            label={texts('customerType')}
+            w={180}
+            allowDeselect={false}
+            data={types.map((one) => ({ value: one, label: texts(`types.${one}`) }))}
+            value={type}
+            onChange={(one) => setType(one ?? '0')}
+          />
+          <TextInput
+            label={texts('amount')}
+            w={240}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={30}
+            value={typed}
+            error={amount === undefined && texts('noAmount')}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </>
+      }
+    >
+      {(rates) => (
+        <Lines
+          texts={place}
+          label={texts('title')}
+          rows={rates}
+          rowKey={({ subCurrencyId, currencyId }) => subCurrencyId ?? currencyId}
+          columns={columns}
         />
-        <Select
-          label={texts('customerType')}
-          w={180}
-          allowDeselect={false}
-          data={types.map((one) => ({ value: one, label: texts(`types.${one}`) }))}
-          value={type}
-          onChange={(one) => setType(one ?? '0')}
-        />
-        <TextInput
-          label={texts('amount')}
-          w={240}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={30}
-          value={typed}
-          error={amount === undefined && texts('noAmount')}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </div>
-      <Loaded query={query} height={480}>
-        {(rates) =>
-          rates.length === 0 ? (
-            <EmptyState text={texts('empty')} />
-          ) : (
-            <Sheet
-              label={texts('title')}
-              columns={fields.map((field) => ({
-                title: texts(`fields.${field}`),
-                isNumber: numbers.includes(field),
-              }))}
-            >
-              {rates.map((rate) => (
-                <Row key={rate.subCurrencyId ?? rate.currencyId} rate={rate} />
-              ))}
-            </Sheet>
-          )
-        }
-      </Loaded>
-    </SheetPage>
+      )}
+    </ReportPage>
   )
 }
+
+const price = (value: string | null) => (value === null ? '–' : <Rate value={value} />)
+const columns: readonly LineColumn<Previewed>[] = [
+  {
+    key: 'currency',
+    isHead: true,
+    cell: ({ code, flagCode, name }) => (
+      <span title={name}>
+        <CurrencyLabel code={code} flagCode={flagCode} />
+      </span>
+    ),
+  },
+  { key: 'unit', isNumber: true, cell: ({ quoteUnit }) => groupDigits(String(quoteUnit)) },
+  { key: 'mid', kind: 'rate' },
+  { key: 'buy', isNumber: true, cell: ({ buy }) => price(buy) },
+  { key: 'sell', isNumber: true, cell: ({ sell }) => price(sell) },
+  { key: 'spread', kind: 'percent' },
+  { key: 'how', cell: (rate) => <How rate={rate} /> },
+]
 
 /** An amount as the server takes it; null for none, undefined for what is no amount. */
 function amountOf(text: string): string | null | undefined {
@@ -109,27 +108,6 @@ function amountOf(text: string): string | null | undefined {
   return plain !== undefined && /^\d{1,12}(\.\d{1,8})?$/.test(plain) && /[1-9]/.test(plain)
     ? plain
     : undefined
-}
-
-function Row({ rate }: { rate: Previewed }) {
-  const { code, flagCode, name, quoteUnit, mid, buy, sell, spread } = rate
-  return (
-    <tr>
-      <th scope="row" title={name}>
-        <CurrencyLabel code={code} flagCode={flagCode} />
-      </th>
-      <td data-number>{groupDigits(String(quoteUnit))}</td>
-      <td data-number>
-        <Rate value={mid} />
-      </td>
-      <td data-number>{buy === null ? '–' : <Rate value={buy} />}</td>
-      <td data-number>{sell === null ? '–' : <Rate value={sell} />}</td>
-      <td data-number>{spread !== null && percent(spread)}</td>
-      <td>
-        <How rate={rate} />
-      </td>
-    </tr>
-  )
 }
 
 /** The steps that a rate went through, in the order in which they were taken. */

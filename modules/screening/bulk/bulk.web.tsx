@@ -1,5 +1,4 @@
 import { Anchor, Progress, SegmentedControl, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -9,8 +8,8 @@ import { confirm } from '#kit/web/dialogs.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { BusyButton, ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
-import { saveFile } from '#kit/web/save-file.web.ts'
+import { BusyButton, ErrorBox, PageHeader } from '#kit/web/parts.web.tsx'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
 import { SheetUpload } from '#modules/customers/public.web.tsx'
@@ -94,9 +93,6 @@ export function BulkDetail() {
   const cancel = useMutation({
     mutationFn: ({ version }: Bulk) => api.cancel.call({ id, version }),
   })
-  const result = useMutation({
-    mutationFn: async () => saveFile((await api.result.call({ id })) as File),
-  })
   async function stop(one: Bulk) {
     const words = { title: texts('stop'), message: texts('questions.stop'), confirm: texts('stop') }
     if (await confirm({ ...words, danger: true })) cancel.mutate(one)
@@ -117,13 +113,9 @@ export function BulkDetail() {
                 </BusyButton>
               )}
               {one.hasResult && (
-                <ProcessingButton
-                  busy={result.isPending}
-                  leftSection={<IconDownload size={16} stroke={1.75} />}
-                  onClick={() => result.mutate()}
-                >
+                <ExportButton variant="filled" file={() => api.result.call({ id })}>
                   {texts('result')}
-                </ProcessingButton>
+                </ExportButton>
               )}
             </PageHeader>
             {one.failure && <ErrorBox>{one.failure}</ErrorBox>}

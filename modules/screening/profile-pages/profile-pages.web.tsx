@@ -1,12 +1,11 @@
-import { IconPrinter } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { dateTimeText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { PageHeader, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
-import { saveFile } from '#kit/web/save-file.web.ts'
+import { PageHeader, TextLink } from '#kit/web/parts.web.tsx'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
 import { useCategories } from './categories.web.ts'
@@ -173,9 +172,6 @@ interface FrameProps {
 function Frame({ entry, kind, resultId = '', children }: FrameProps) {
   const texts = useTexts(place)
   const { version } = entry
-  const print = useMutation({
-    mutationFn: async () => saveFile((await api.pdf.call({ id: entry.contentId, resultId })) as File),
-  })
   return (
     <>
       <PageHeader
@@ -186,14 +182,9 @@ function Frame({ entry, kind, resultId = '', children }: FrameProps) {
           </StatusBadge>
         }
       >
-        <ProcessingButton
-          variant="default"
-          busy={print.isPending}
-          leftSection={<IconPrinter size={16} stroke={1.75} />}
-          onClick={() => print.mutate()}
-        >
+        <ExportButton isPaper file={() => api.pdf.call({ id: entry.contentId, resultId })}>
           {texts('print')}
-        </ProcessingButton>
+        </ExportButton>
       </PageHeader>
       <div className={css.page}>
         <div className={css.main}>

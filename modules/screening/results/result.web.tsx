@@ -1,5 +1,4 @@
 import { Title } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
@@ -7,15 +6,8 @@ import { FactList, Timeline } from '#kit/web/detail/detail-page.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
 import { dateTimeText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import {
-  BusyButton,
-  EmptyState,
-  ErrorBox,
-  PageHeader,
-  ProcessingButton,
-  TextLink,
-} from '#kit/web/parts.web.tsx'
-import { saveFile } from '#kit/web/save-file.web.ts'
+import { BusyButton, EmptyState, ErrorBox, PageHeader, TextLink } from '#kit/web/parts.web.tsx'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge } from '#kit/web/values.web.tsx'
@@ -38,6 +30,7 @@ import {
 
 /** A screening in its history: what was asked and found, who decided what, and what is still to be decided. */
 function HistoryDetail({ source }: { source: DataSource }) {
+  const texts = useTexts(place)
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(api.getHistoryDetail.queryOptions({ id }))
   return (
@@ -51,7 +44,9 @@ function HistoryDetail({ source }: { source: DataSource }) {
               badge={<ScreeningBadge one={one} />}
             >
               <Acts one={one} />
-              <Print id={one.id} />
+              <ExportButton isPaper file={() => api.historyPdf.call({ id: one.id })}>
+                {texts('print')}
+              </ExportButton>
             </PageHeader>
             <ScreeningResult one={one} />
           </>
@@ -64,22 +59,6 @@ function HistoryDetail({ source }: { source: DataSource }) {
 export const UnscHistoryDetail = () => <HistoryDetail source="unsc" />
 export const OfacHistoryDetail = () => <HistoryDetail source="ofac" />
 export const EnhancedHistoryDetail = () => <HistoryDetail source="enhanced" />
-
-/** The whole of the evidence on paper, as the server keeps it. */
-function Print({ id }: { id: string }) {
-  const texts = useTexts(place)
-  const print = useMutation({ mutationFn: async () => saveFile((await api.historyPdf.call({ id })) as File) })
-  return (
-    <ProcessingButton
-      variant="default"
-      busy={print.isPending}
-      leftSection={<IconPrinter size={16} stroke={1.75} />}
-      onClick={() => print.mutate()}
-    >
-      {texts('print')}
-    </ProcessingButton>
-  )
-}
 
 /** Where a screening stands; of a confirmed hit also how it was closed. */
 export function ScreeningBadge({ one }: { one: Pick<ScreeningDetail, 'state' | 'closedAs'> }) {

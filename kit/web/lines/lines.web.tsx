@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { type Path, valueAt } from '#kit/domain/table.domain.ts'
+import { groupDigits } from '../format.web.ts'
+import { Sheet } from '../sheet.web.tsx'
+import { useTexts } from '../texts.web.ts'
+import { type AnyFact, isNumeric, type Kind, showValue } from '../values.web.tsx'
+import css from './lines.module.css'
+
+/**
+ * A column under the title `fields.<key>`: the value at a path in the manner of its kind, or what is drawn of the row. `isHead`
+ * names the row; `isNumber` puts figures at the right, as a numeric kind does by itself, and those below zero are red.
+ */
+export type LineColumn<Row> = { isHead?: boolean; isNumber?: boolean } & (
+  | { key: Path<Row>; kind?: Kind; cell?: undefined }
+  | { key: string; kind?: undefined; cell: (row: Row) => ReactNode }
+)
+
+/** A name, and the sums in some of the columns after it. */
+type Edge = readonly [name: string, of: Readonly<Record<string, string | number>>]
+
+interface LinesProps<Row> {
+  texts: string
+  /** What the table is called where it is not seen. */
+  label: string
+  columns: readonly (LineColumn<Row> | false)[]
+  rows: readonly Row[]
+  rowKey: (row: Row, index: number) => string
+  /** Above and under the rows. */
+  opening?: Edge
+  total?: Edge
+}
+
+/** Lines of a document or of a report, drawn whole, their columns as data. */
+export function Lines<Row>({ texts: place, label, rows, rowKey, opening, total, ...rest }: LinesProps<Row>) {
+  const texts = useTexts(place)
+  const columns = rest.columns
+    .filter((column) => column !== false)
+    .map((column) => ({ ...column, isNumber: column.isNumber || isNumeric(column.kind) }))
+  const edge = ([name, of]: Edge) => {
+    const first = columns.findIndex(({ key }) => key in of)
+    return (
+      <tr className={css.edge}>
+        <th scope="row" colSpan={first}>
+          {name}
+        </th>
+        {columns.slice(first).map(({ key }) => cell(key, groupDigits(String(of[key] ?? '')), of[key]))}
+      </tr>
+    )
+  }
+  const show = (column: (typeof columns)[number], row: Row) =>
+    column.cell ? column.cell(row) : showValue(column as AnyFact<Row>, row, texts)
+  return (
+    <Sheet
+      label={label}
+      columns={columns.map(({ key, isNumber }) => ({ title: texts(`fields.${key}`), isNumber }))}
+    >
+      {opening && edge(opening)}
+      {rows.map((row, index) => (
+        <tr key={rowKey(row, index)}>
+          {columns.map((column) =>
+            column.isHead ? (
+              <th key={column.key} scope="row">
+                {show(column, row)}
+              </th>
+            ) : (
+              cell(column.key, show(column, row), column.isNumber && valueAt(row, column.key))
+            ),
+          )}
+        </tr>
+      ))}
+      {total && edge(total)}
+    </Sheet>
+  )
+}
+
+/** A cell; `figures` is the number in it, false where it holds none. */
+const cell = (key: string, shown: ReactNode, figures: unknown) => (
+  <td
+    key={key}
+    data-number={figures !== false || undefined}
+    data-negative={(typeof figures === 'string' && figures.startsWith('-')) || undefined}
+  >
+    {shown}
+  </td>
+)
