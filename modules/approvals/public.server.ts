@@ -11,5 +11,6 @@ export {
   lapsesIn,
   openGatesOf,
 } from './gates/gates.queries.ts'
+export { type Pending, pendingDocuments } from './pending/pending.server.ts'
 export { clearRoutes, endRoutes, isRouted } from './routing/routing.queries.ts'
 export { announce, type Waiting, waitingDocuments } from './routing/routing.server.ts'

@@ -38,7 +38,7 @@ import { reportCandidatesRouter } from './report-candidates/report-candidates.se
 import { dealParts, settledEvent, walkIn } from './settlement/settlement.domain.ts'
 import { thirdPartiesRouter } from './third-parties/third-parties.server.ts'
 import { verificationRouter } from './verification/verification.server.ts'
-import { dealsAtGates } from './waiting/waiting.server.ts'
+import { dealsAtGates, pendingDeals } from './waiting/waiting.server.ts'
 import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
 
 const candidateActs = Object.values(reportCandidates).map(({ act }) => act)
@@ -82,6 +82,7 @@ export const exchange: ServerModule = {
   answers: [
     expiredDeals,
     dealsAtGates,
+    pendingDeals,
     answer(entriesSealed, addSealed),
     answer(sourceNumbers, numbersOfSettlements),
     answer(partyNames, async (db, { type, ids }) => (type === walkIn.code ? walkIns(db, ids) : new Map())),

@@ -15,9 +15,10 @@ import { userNames } from '#modules/access/public.server.ts'
 import { enablingBlockers } from '#modules/currencies/public.server.ts'
 import { closingBlockers, openingBlockers } from '#modules/organisation/public.server.ts'
 import { adjustmentEvents } from './adjustments/adjustments.domain.ts'
-import { adjustmentsRouter } from './adjustments/adjustments.server.ts'
+import { adjustmentsRouter, pendingAdjustments } from './adjustments/adjustments.server.ts'
 import { unfinishedOf } from './counts/counts.queries.ts'
 import { countsRouter } from './counts/counts.server.ts'
+import { pendingCounts } from './counts/pending.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
 import { countEvent } from './differences/differences.domain.ts'
 import { refuseClosed } from './days/open-day.server.ts'
@@ -34,7 +35,7 @@ import { stockItemsRouter } from './items/items.server.ts'
 
 export const inventory: ServerModule = {
   name: 'inventory',
-  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'currencies', 'ledger'],
+  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'currencies', 'approvals', 'ledger'],
   routers: [daysRouter, stockItemsRouter, adjustmentsRouter, countsRouter, stockRouter, modeMappingRouter],
   declares: [
     declare(parts, stockParts),
@@ -42,6 +43,8 @@ export const inventory: ServerModule = {
     declare(postingEvents, [...Object.values(adjustmentEvents), countEvent]),
   ],
   answers: [
+    pendingAdjustments,
+    pendingCounts,
     answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),
     answer(enablingBlockers, (db, what) =>
       'kind' in what

@@ -14,12 +14,12 @@ import { partyNames } from './parties/parties.server.ts'
 import { periodLocksRouter } from './periods/periods.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
-import { periodUnlocksRouter } from './unlocks/unlocks.server.ts'
+import { pendingUnlocks, periodUnlocksRouter } from './unlocks/unlocks.server.ts'
 import { available } from './stock/stock.queries.ts'
 
 export const ledger: ServerModule = {
   name: 'ledger',
-  dependsOn: ['organisation', 'currencies'],
+  dependsOn: ['organisation', 'currencies', 'approvals'],
   routers: [
     accountsRouter,
     mappingsRouter,
@@ -33,6 +33,7 @@ export const ledger: ServerModule = {
   jobs: [...sealJobs, ...anchorJobs, ...reservationJobs],
   answers: [
     answer(availableStock, available),
+    pendingUnlocks,
     answer(partyNames, async (db, { type }) =>
       type === 'branch'
         ? new Map((await branchRegions(db)).map(({ id, name }) => [id, { id, name }]))

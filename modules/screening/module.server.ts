@@ -6,6 +6,7 @@ import { bulkJob } from './bulk/bulk-job.server.ts'
 import { bulkRouter } from './bulk/bulk.server.ts'
 import { evidenceRouter } from './evidence/evidence.server.ts'
 import { decisionsRouter } from './decisions/decisions.server.ts'
+import { pendingHits } from './decisions/pending.server.ts'
 import { leaving, merging, onboarding, onboardingJob, unblocking } from './gate/onboarding.server.ts'
 import { monitoringRouter } from './monitoring/monitoring.server.ts'
 import { monitoringJobs } from './monitoring/run.server.ts'
@@ -20,7 +21,7 @@ import { screeningListsRouter } from './sources/sources.server.ts'
 
 export const screening: ServerModule = {
   name: 'screening',
-  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'customers'],
+  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'approvals', 'customers'],
   routers: [
     screeningListsRouter,
     screeningSettingsRouter,
@@ -35,5 +36,5 @@ export const screening: ServerModule = {
   ],
   jobs: [...listJobs, onboardingJob, ...monitoringJobs, bulkJob, expiryJob],
   declares: [declare(publicEvents, alertEvents)],
-  answers: [onboarding, merging, leaving, unblocking],
+  answers: [pendingHits, onboarding, merging, leaving, unblocking],
 }

@@ -37,7 +37,7 @@ export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
     )
     .where(withinScope(assigned, 'counterIds', 'd.counterId'))
     .$if(ids !== undefined, (all) => all.where('d.id', 'in', [...(ids ?? [])]))
-    .select(['d.id', 'd.number', 'd.state', 'd.isOnHold', 'd.makerId', 'd.counterId'])
+    .select(['d.id', 'd.number', 'd.submittedAt', 'd.state', 'd.isOnHold', 'd.makerId', 'd.counterId'])
     .select([gates.as('gates'), events.as('events'), routes.as('routes')])
     .execute()
 

@@ -5,7 +5,14 @@ import { answer } from '#kit/server/hooks.server.ts'
 import type { Holder, Person } from '#modules/access/public.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import { type Approver, highestOf, mayAgree } from '#modules/approvals/gates/gates.domain.ts'
-import { announce, steadsOf, type Waiting, waitingDocuments } from '#modules/approvals/public.server.ts'
+import {
+  announce,
+  type Pending,
+  pendingDocuments,
+  steadsOf,
+  type Waiting,
+  waitingDocuments,
+} from '#modules/approvals/public.server.ts'
 import { actOnly } from '#modules/organisation/public.server.ts'
 import { decidable, decidableFor, type DealRecord, makersOf, shownGates } from '../deals/deal-view.server.ts'
 import {
@@ -24,6 +31,9 @@ import { workflowSettings } from '../workflow-settings/workflow-settings.server.
 import * as queries from './waiting.queries.ts'
 
 interface Awaiting {
+  number: string
+  /** Since when it is at its gates; a route says it of a kind. */
+  submittedAt: string
   gates: (GateDraft & { inStead: string | null })[]
   routes: { kind: GateKind; roles: string[]; since: string; isTold: boolean }[]
 }
@@ -43,6 +53,7 @@ export async function awaiting(
     )) {
       const parts = { gates, events, settlements: [] }
       const known = mine.get(row.id) ?? { gates: [], routes: [] }
+      const { number, submittedAt } = row
       const isNew = (kind: GateKind) => !known.gates.some((gate) => gate.kind === kind)
       const kinds = (stead ? decidableFor(row, parts, actor, stead) : decidable(row, parts, actor)).filter(
         (kind) => isNew(kind),
@@ -50,6 +61,8 @@ export async function awaiting(
       if (kinds.length === 0) continue
       const decided = gates.filter(({ kind }) => kinds.includes(kind))
       mine.set(row.id, {
+        number: number ?? '',
+        submittedAt: submittedAt ?? '',
         gates: [
           ...known.gates,
           ...shownGates(decided, actor).map(({ state: _state, ...gate }) => ({
@@ -173,3 +186,21 @@ export const dealsAtGates = answer(waitingDocuments, async (db, { type, ids, now
     waitingDeal(db, { row, gates, events }, { now, escalationMinutes }),
   )
 })
+
+/** Each kind of gate at which a deal waits for this person, as the list of all documents has it. */
+export const pendingDeals = answer(pendingDocuments, async (db, asking) =>
+  [...(await awaiting({ db, ...asking }))].flatMap(([id, { number, submittedAt, gates, routes }]) =>
+    [...Map.groupBy(gates, ({ kind }) => kind)].map(([kind, [gate]]): Pending => {
+      const route = routes.find((one) => one.kind === kind)
+      return {
+        subject: { type: subjectType, id },
+        name: number,
+        kind,
+        since: route?.since ?? submittedAt,
+        permission: gateRight(kind),
+        roles: route?.roles ?? [],
+        inStead: gate?.inStead ?? null,
+      }
+    }),
+  ),
+)

@@ -45,6 +45,9 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
 
 export const get = (db: Db, id: string) => named(db).where('a.id', '=', id).executeTakeFirst()
 
+/** Those that wait for a second person. */
+export const requested = (db: Db) => named(db).where('a.state', '=', 'requested').execute()
+
 export const linesOf = (db: Db, id: string) =>
   db
     .selectFrom('inventory.adjustmentLine')

@@ -4,7 +4,9 @@ import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { answer } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { pendingDocuments } from '#modules/approvals/public.server.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine } from '#modules/ledger/public.server.ts'
@@ -37,6 +39,7 @@ import {
   limitOf,
   type OpeningPart,
   openingLines,
+  permissionFor,
 } from './adjustments.domain.ts'
 import { aboveOpening, aboveOwn } from './adjustment-limits.server.ts'
 import { approve, reject, reverse, tellDeciders, withdraw } from './opening-requests.server.ts'
@@ -74,6 +77,21 @@ const shown = (row: Row, actor: Actor): Adjustment => {
   const can = allowedActions(adjustmentWorkflow, { ...row, above }, actor)
   return { ...row, can: mayActAt(actor, { branchId: row.branchId }) ? can : [] }
 }
+
+/** Stock and floats that another has requested, and this person may post. */
+export const pendingAdjustments = answer(pendingDocuments, async (db, { actor }) =>
+  (await queries.requested(db))
+    .filter((row) => shown(row, actor).can.includes('approve'))
+    .map((row) => ({
+      subject: { type: 'adjustment', id: row.id },
+      name: row.branchName,
+      kind: 'limit',
+      since: row.createdAt,
+      permission: permissionFor[row.kind],
+      roles: [],
+      inStead: null,
+    })),
+)
 
 async function detail(db: Db, id: string, actor: Actor): Promise<AdjustmentDetail> {
   const row = await queries.get(db, id)

@@ -63,6 +63,16 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
 
 export const get = (db: Db, id: string) => named(db).where('k.id', '=', id).executeTakeFirst()
 
+/** Those whose difference waits for somebody who did not count, with when that was found. */
+export const submitted = (db: Db) =>
+  named(db)
+    .where('k.state', '=', 'submitted')
+    .select(
+      sql<string>`(select max(t.taken_at) from inventory.count_take t
+        where t.company_id = k.company_id and t.count_id = k.id)`.as('takenAt'),
+    )
+    .execute()
+
 /** The takes of a count, the last one first, each with its lines. */
 export async function takesOf(db: Db, countId: string) {
   const takes = await db

@@ -65,7 +65,7 @@ const mayKnow = (row: Pick<Named, 'kind' | 'state'>, actor: Actor) =>
   actor.permissions.has('view_expected_count') && !isBlind(row)
 
 /** A count as this person may see it: blind, unless they may know what was expected. */
-const shown = (row: Named, actor: Actor, accepted: ReadonlyMap<string, string>): Count => ({
+export const shown = (row: Named, actor: Actor, accepted: ReadonlyMap<string, string>): Count => ({
   ...row,
   variance: mayKnow(row, actor) ? row.variance : null,
   can: reaches(actor.assigned, row)

@@ -29,14 +29,17 @@ const named = (db: Db) =>
     .select(['b.name as branchName', 'p.entries', 'p.postedBy'])
     .$narrowType<{ entries: number; postedBy: string[] }>()
 
-/** The latest for the company and for the branches in reach. */
+/** Those of the company and of the branches in reach. */
+const ofScope = (db: Db, scope: Scope) =>
+  named(db).where((eb) =>
+    eb.or([eb('u.branchId', 'is', null), sql<SqlBool>`${withinScope(scope, 'branchIds', 'u.branchId')}`]),
+  )
+
+/** The latest of them. */
 export const latest = (db: Db, scope: Scope) =>
-  named(db)
-    .where((eb) =>
-      eb.or([eb('u.branchId', 'is', null), sql<SqlBool>`${withinScope(scope, 'branchIds', 'u.branchId')}`]),
-    )
-    .orderBy('u.askedAt', 'desc')
-    .limit(100)
-    .execute()
+  ofScope(db, scope).orderBy('u.askedAt', 'desc').limit(100).execute()
+
+/** What waits for a second person, of the company or of the branches in reach. */
+export const askedFor = (db: Db, scope: Scope) => ofScope(db, scope).where('u.state', '=', 'asked').execute()
 
 export const get = (db: Db, id: string) => named(db).where('u.id', '=', id).executeTakeFirstOrThrow()

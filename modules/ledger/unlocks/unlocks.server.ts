@@ -1,8 +1,10 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import { answer } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import { pendingDocuments } from '#modules/approvals/public.server.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { holdPosting } from '../periods/periods.queries.ts'
 import { actIn } from '../periods/periods.server.ts'
@@ -74,3 +76,18 @@ async function end(ctx: Ctx<Key>): Promise<Unlock> {
   await rows.update(db, input, { state, closesAt: row.closesAt && now.toISOString() })
   return shown(await queries.get(db, input.id), actor, now)
 }
+
+/** Periods that another has asked to open, and this person may. */
+export const pendingUnlocks = answer(pendingDocuments, async (db, { actor, now }) =>
+  (await queries.askedFor(db, actor.scope))
+    .filter((row) => shown(row, actor, now).can.includes('agree'))
+    .map((row) => ({
+      subject: { type: 'periodUnlock', id: row.id },
+      name: [row.branchName, `${row.fromDate} – ${row.toDate}`].filter(Boolean).join(' · '),
+      kind: 'unlock',
+      since: row.askedAt,
+      permission: unlockWorkflow.actions.agree.permission,
+      roles: [],
+      inStead: null,
+    })),
+)

@@ -35,6 +35,15 @@ export const confirmedOf = (db: Db, screeningId: string) =>
     .where('state', '=', 'confirmed_hit')
     .execute()
 
+/** Screenings with a confirmed hit that nobody has closed. */
+export const confirmedHits = (db: Db) =>
+  db
+    .selectFrom('screening.screening')
+    .selectAll()
+    .where('state', '=', 'confirmed_hit')
+    .where('closedAs', 'is', null)
+    .execute()
+
 /** Leaves the row that case management takes up, once however often a hit of the screening is confirmed. */
 export const askForCase = (db: Db, row: Omit<Insertable<DB['screening.caseRequest']>, 'companyId'>) =>
   db
