@@ -8,23 +8,23 @@ const treeOf = (texts: Record<string, string>): Tree => ({
   text: (path) => texts[path] ?? '',
 })
 
-const sql = 'sql`insert into organisation.number_series`'
-const deals = {
-  'modules/exchange/module.server.ts': '{ dependsOn: [] }',
-  'modules/exchange/deals/deals.queries.ts': sql,
+const sql = 'sql`insert into watchlists.entry`'
+const lists = {
+  'modules/screening/module.server.ts': '{ dependsOn: [] }',
+  'modules/screening/lists/lists.queries.ts': sql,
 }
 
 test('a table belongs to the module that has its code, whatever its schema', () => {
-  expect(manifests(treeOf(deals))).toEqual([])
-  const typed = "db.selectFrom('organisation.numberSeries')"
-  expect(manifests(treeOf({ ...deals, 'modules/exchange/deals/deals.queries.ts': typed }))).toEqual([])
+  expect(manifests(treeOf(lists))).toEqual([])
+  const typed = "db.selectFrom('watchlists.entry')"
+  expect(manifests(treeOf({ ...lists, 'modules/screening/lists/lists.queries.ts': typed }))).toEqual([])
 })
 
 test('so not to the module of that schema', () => {
   const path = 'modules/organisation/branches/branches.queries.ts'
   const own = { 'modules/organisation/module.server.ts': '{ dependsOn: [] }', [path]: sql }
-  expect(manifests(treeOf({ ...deals, ...own }))).toEqual([
-    `${path}: organisation leans on exchange, which stands above it. Declare a hook that exchange answers.`,
-    expect.stringContaining(`${path}: reads organisation.number_series, a table of another module`),
+  expect(manifests(treeOf({ ...lists, ...own }))).toEqual([
+    `${path}: organisation leans on screening, which stands above it. Declare a hook that screening answers.`,
+    expect.stringContaining(`${path}: reads watchlists.entry, a table of another module`),
   ])
 })

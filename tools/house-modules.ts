@@ -25,7 +25,7 @@ export const moduleOrder = [
 ]
 
 /**
- * What lies in a module's PostgreSQL schema while its code is still in another module: a schema, or one table of it. Code can move in
+ * What lies in a module's PostgreSQL schema while its code is still in another module. Code can move in
  * any release; tables that hold data cannot, so they were put in their place first.
  */
 export const codeOf: Record<string, string> = {
@@ -33,10 +33,8 @@ export const codeOf: Record<string, string> = {
   watchlists: 'screening',
 }
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-/** The module that has the code for a table. */
-const moduleOf = (schema: string, table: string) =>
-  codeOf[`${schema}.${snake(table)}`] ?? codeOf[schema] ?? schema
+/** The module that has the code for the tables of a schema. */
+const moduleOf = (schema: string) => codeOf[schema] ?? schema
 
 const layers =
   /^[a-z0-9-]+\.((domain|contract|queries|server|test)\.ts|web\.tsx?|gen\.[a-z.]+|(module\.)?css)$/
@@ -133,13 +131,13 @@ function usesOf(tree: Tree, name: string): Map<string, string> {
       note(/^modules\/([^/]+)\//.exec(target)?.[1], path)
     }
   for (const path of filesOf(tree, name))
-    for (const place of tablesIn(tree.text(path))) note(moduleOf(...place), path)
+    for (const [schema] of tablesIn(tree.text(path))) note(moduleOf(schema), path)
   const schemas = [name, ...Object.keys(codeOf).filter((place) => codeOf[place] === name)].join('|')
   for (const path of tree.files.filter((file) =>
     new RegExp(`^db/migrations/\\d+_(${schemas})(_.*)?\\.sql$`).test(file),
   ))
-    for (const [, schema = '', table = ''] of tree.text(path).matchAll(/\breferences\s+(\w+)\.(\w+)/gi))
-      note(moduleOf(schema, table), path)
+    for (const [, schema = ''] of tree.text(path).matchAll(/\breferences\s+(\w+)\.\w+/gi))
+      note(moduleOf(schema), path)
   return uses
 }
 
@@ -162,7 +160,7 @@ function foreignTables(tree: Tree, name: string): string[] {
     tablesIn(tree.text(path))
       .filter(
         ([schema, table]) =>
-          moduleOf(schema, table) !== name && moduleOrder.includes(schema) && !/(_read|Read)$/.test(table),
+          moduleOf(schema) !== name && moduleOrder.includes(schema) && !/(_read|Read)$/.test(table),
       )
       .map(
         ([schema, table]) =>

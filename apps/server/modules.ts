@@ -12,6 +12,7 @@ import { ledger } from '#modules/ledger/module.server.ts'
 import { notifications } from '#modules/notifications/module.server.ts'
 import { organisation } from '#modules/organisation/module.server.ts'
 import { rates } from '#modules/rates/module.server.ts'
+import { reports } from '#modules/reports/module.server.ts'
 import { screening } from '#modules/screening/module.server.ts'
 import { settings } from '#modules/settings/module.server.ts'
 
@@ -31,6 +32,7 @@ export const modules: readonly ServerModule[] = [
   compliance,
   charges,
   exchange,
+  reports,
 ]
 
 /** Fills the open lists with what every module declares; whatever posts outside the program begins with this. */

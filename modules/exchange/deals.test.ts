@@ -29,10 +29,10 @@ import { customRates } from '#modules/rates/custom-rates/custom-rates.contract.t
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
 import { openGatesOf } from '#modules/approvals/public.server.ts'
-import { dashboard } from './dashboard/dashboard.contract.ts'
+import { dashboard } from '#modules/reports/dashboard/dashboard.contract.ts'
 import { deals } from './deals/deals.contract.ts'
 import { dealDocuments } from './documents/documents.contract.ts'
-import { profitReport } from './profit/profit.contract.ts'
+import { profitReport } from '#modules/reports/profit/profit.contract.ts'
 import { lookAtDeals } from './settlement/check.queries.ts'
 
 let app: TestApp

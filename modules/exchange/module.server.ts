@@ -16,7 +16,6 @@ import {
   sourceNumbers,
 } from '#modules/ledger/public.server.ts'
 import { reversalJobs } from './reversals/lapse.server.ts'
-import { dashboardRouter } from './dashboard/dashboard.server.ts'
 import { expiredDeals } from './telling/telling.server.ts'
 import {
   followCustomer,
@@ -31,7 +30,6 @@ import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
 import { dealEvents } from './deal-events/deal-events.contract.ts'
 import { documentsRouter } from './documents/documents.server.ts'
 import { addSealed } from './profit/profit.queries.ts'
-import { profitRouter } from './profit/profit.server.ts'
 import { reportCandidates } from './report-candidates/report-candidates.contract.ts'
 import { followCustomer as followCandidate } from './report-candidates/report-candidates.queries.ts'
 import { reportCandidatesRouter } from './report-candidates/report-candidates.server.ts'
@@ -64,8 +62,6 @@ export const exchange: ServerModule = {
     dealsRouter,
     statisticsRouter,
     documentsRouter,
-    dashboardRouter,
-    profitRouter,
     workflowSettingRouter,
     verificationRouter,
     reportCandidatesRouter,

@@ -52,16 +52,6 @@ export const webModule: WebModule = {
       load: () => import('./verification/verification.web.tsx').then((m) => m.VerifyReceipt),
     },
     {
-      path: '/dashboard',
-      permission: 'signedIn',
-      load: () => import('./dashboard/dashboard.web.tsx').then((m) => m.Dashboard),
-    },
-    {
-      path: '/reports/profit-loss',
-      permission: ['view_expected_gain'],
-      load: () => import('./profit/profit.web.tsx').then((m) => m.ProfitAndLoss),
-    },
-    {
       path: '/settings/transaction-workflow',
       permission: ['view_transaction_workflow'],
       load: () => import('./workflow-settings/workflow-settings.web.tsx').then((m) => m.TransactionWorkflow),

@@ -14,7 +14,7 @@ import { liveRates } from '#modules/rates/feeds/feeds.contract.ts'
 import { marginRates } from '#modules/rates/margin-rates/margin-rates.contract.ts'
 import { loadForAll } from '#modules/rates/public.server.ts'
 import { deals } from './deals/deals.contract.ts'
-import { profitReport } from './profit/profit.contract.ts'
+import { profitReport } from '#modules/reports/profit/profit.contract.ts'
 import { lookAtDeals } from './settlement/check.queries.ts'
 
 // A day of five hundred deals at the bank's rates, against books kept beside it in whole sen by another hand.

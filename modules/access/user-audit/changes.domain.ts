@@ -11,6 +11,7 @@ export const speakers = [
   'approvals',
   'charges',
   'exchange',
+  'reports',
   'screening',
 ] as const
 

@@ -3,7 +3,13 @@ import type { Db } from '#kit/server/database.server.ts'
 import type { Looks } from '#modules/ledger/public.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
-import type { ProfitAsk } from './profit.contract.ts'
+
+interface Asked {
+  /** Business dates, both inclusive. */
+  from: string
+  to: string
+  branchId: string | null
+}
 
 interface Earned {
   branchId: string
@@ -42,7 +48,7 @@ const ofTail = daysOf((entry) => sql`${entry} in (${unsealed})`)
 const ofSealed = daysOf((entry) => sql`${entry} is not null and ${entry} not in (${unsealed})`)
 
 /** What lines have moved and earned between two business dates, by branch and currency: of the days, and of what is not sealed yet. */
-export async function earned(db: Db, scope: Scope, { from, to, branchId }: ProfitAsk): Promise<Earned[]> {
+export async function earned(db: Db, scope: Scope, { from, to, branchId }: Asked): Promise<Earned[]> {
   const { rows } = await sql<Earned>`
     with moved as (
       select d.business_date, d.branch_id, d.currency_id, d.side, d.lines, d.quantity, d.amount, d.cost, d.dealing, d.corrected

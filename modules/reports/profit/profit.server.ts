@@ -4,9 +4,9 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { sheet } from '#kit/server/tables/sheet.server.ts'
 import { allCurrencies, exponentOf, flagCodeOf } from '#modules/currencies/public.server.ts'
+import { earned } from '#modules/exchange/public.server.ts'
 import { branchRegions, branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
 import { type ProfitAsk, profitReport, type ProfitRow } from './profit.contract.ts'
-import * as queries from './profit.queries.ts'
 
 export const profitRouter = serve(profitReport, { profitLoss, export: exported })
 
@@ -20,7 +20,7 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
   const fixed = (amount: { toFixed: (places: number) => string }) => amount.toFixed(exponentOf(localCurrency))
   const codes = new Map((await allCurrencies(db)).map(({ id, code, sortIndex }) => [id, { code, sortIndex }]))
   const names = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
-  const rows = (await queries.earned(db, actor.scope, input))
+  const rows = (await earned(db, actor.scope, input))
     .map(({ buy, sell, cost, dealing, corrected, ...row }): ProfitRow & { sortIndex: number } => {
       const { code = '', sortIndex = 0 } = codes.get(row.currencyId) ?? {}
       const realised = new Exact(sell).minus(cost).plus(corrected)

@@ -13,7 +13,7 @@ import { type Dashboard as Data, dashboard } from './dashboard.contract.ts'
 import css from './dashboard.module.css'
 
 const api = bindContract(dashboard)
-const place = 'exchange:dashboard'
+const place = 'reports:dashboard'
 const gates = ['authorization', 'limit', 'rba', 'pending'] as const
 
 /** Where the person works, at a look: volume and gain of today, what waits, what is there, what runs out. */

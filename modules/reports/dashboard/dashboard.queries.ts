@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
-import { subjectType } from '../deals/deal-workflow.domain.ts'
+import { subjectType } from '#modules/exchange/deals/deal-workflow.domain.ts'
 
 /** Which deals count: those in reach, and of these only some where the person works at one counter, branch or region. */
 export interface Reach {
@@ -13,7 +13,7 @@ export interface Reach {
 
 const within = (db: Db, { scope, counterId, branchIds }: Reach) =>
   db
-    .selectFrom('exchange.deal as d')
+    .selectFrom('exchange.dealRead as d')
     .where(withinScope(scope, 'counterIds', 'd.counterId'))
     .$if(counterId !== null, (all) => all.where('d.counterId', '=', counterId ?? ''))
     .$if(branchIds !== null, (all) => all.where('d.branchId', 'in', [...(branchIds ?? [])]))
@@ -43,6 +43,7 @@ export const volumes = (db: Db, reach: Reach, dates: readonly string[]) =>
     ])
     .groupBy(['d.branchId', 'd.branchName', 'd.businessDate'])
     .orderBy('d.branchName')
+    .$narrowType<{ branchId: string; name: string; businessDate: string }>()
     .execute()
 
 /** What was settled of one business date, by the hour of a time zone. */
@@ -87,11 +88,12 @@ export async function waiting(db: Db, reach: Reach) {
 /** How much of each currency was sold since a business date. */
 export const soldSince = (db: Db, reach: Reach, since: string) =>
   dealt(db, reach)
-    .innerJoin('exchange.dealLine as l', (join) =>
+    .innerJoin('exchange.dealLineRead as l', (join) =>
       join.onRef('l.companyId', '=', 'd.companyId').onRef('l.dealId', '=', 'd.id'),
     )
     .where('d.businessDate', '>=', since)
     .where('l.side', '=', 'sell')
     .select(['l.currencyId', sql<string>`sum(l.quantity)::text`.as('quantity')])
     .groupBy('l.currencyId')
+    .$narrowType<{ currencyId: string }>()
     .execute()

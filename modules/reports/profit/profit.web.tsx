@@ -10,7 +10,7 @@ import { profitReport } from './profit.contract.ts'
 import css from './profit.module.css'
 
 const api = bindContract(profitReport)
-const place = 'exchange:profit'
+const place = 'reports:profit'
 type Report = Awaited<ReturnType<typeof api.profitLoss.call>>
 
 /** What was earned in a period, by branch and currency: by the rates, and by what the market did. */

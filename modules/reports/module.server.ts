@@ -1,0 +1,9 @@
+import type { ServerModule } from '#kit/server/module.server.ts'
+import { dashboardRouter } from './dashboard/dashboard.server.ts'
+import { profitRouter } from './profit/profit.server.ts'
+
+export const reports: ServerModule = {
+  name: 'reports',
+  dependsOn: ['organisation', 'currencies', 'approvals', 'ledger', 'rates', 'exchange'],
+  routers: [dashboardRouter, profitRouter],
+}
