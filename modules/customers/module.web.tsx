@@ -1,4 +1,5 @@
 import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
+import { resourceRoutes } from '#kit/web/resource/routes.web.ts'
 
 const view = ['view_customers_information']
 const manage = ['manage_customers_information']
@@ -50,32 +51,26 @@ const routes: WebRoute[] = [
     permission: manage,
     load: () => import('./related/related-form.web.tsx').then((m) => m.RelatedForm),
   },
-  { path: '/customer/corporate', permission: view, load: () => corporates().then((m) => m.CorporateList) },
-  { path: '/customer/corporate/create', permission: manage, load: corporateForm },
-  { path: '/customer/corporate/update/$id', permission: manage, load: corporateForm },
+  ...resourceRoutes('/customer/corporate', 'customers_information', {
+    list: () => corporates().then((m) => m.CorporateList),
+    form: corporateForm,
+    detail: () => corporates().then((m) => m.CorporateDetail),
+  }),
   {
     path: '/customer/corporate/print/$id',
     permission: manage,
     load: () => corporates().then((m) => m.CorporatePrint),
   },
   {
-    path: '/customer/corporate/$id',
-    permission: view,
-    load: () => corporates().then((m) => m.CorporateDetail),
-  },
-  {
     path: '/customer/individual/print/$id',
     permission: manage,
     load: () => individuals().then((m) => m.IndividualPrint),
   },
-  { path: '/customer/individual', permission: view, load: () => individuals().then((m) => m.IndividualList) },
-  { path: '/customer/individual/create', permission: manage, load: individualForm },
-  { path: '/customer/individual/update/$id', permission: manage, load: individualForm },
-  {
-    path: '/customer/individual/$id',
-    permission: view,
-    load: () => individuals().then((m) => m.IndividualDetail),
-  },
+  ...resourceRoutes('/customer/individual', 'customers_information', {
+    list: () => individuals().then((m) => m.IndividualList),
+    form: individualForm,
+    detail: () => individuals().then((m) => m.IndividualDetail),
+  }),
 ]
 
 export const webModule: WebModule = { name: 'customers', routes }
