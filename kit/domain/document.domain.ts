@@ -34,8 +34,7 @@ export function decide<W extends Workflow>(
   flow: W,
   record: RecordOf<W>,
   { act, note = '' }: { act: ActionOf<W>; note?: string | undefined },
-  actor: ActorOf<W> & Person,
-  now: Date,
+  { actor, now }: { actor: ActorOf<W> & Person; now: Date },
 ) {
   const row = flow.actions[act] as WorkflowAction
   const { state } = record

@@ -52,7 +52,7 @@ describe('a document', () => {
   })
 
   test('goes on, with a line of its history', () => {
-    expect(decide(flow, row('draft'), { act: 'send' }, bela, now)).toEqual({
+    expect(decide(flow, row('draft'), { act: 'send' }, { actor: bela, now })).toEqual({
       next: { state: 'waiting' },
       event: {
         act: 'send',
@@ -64,12 +64,14 @@ describe('a document', () => {
         note: '',
       },
     })
-    const rejected = decide(flow, row('waiting'), { act: 'reject', note: 'wrong rate' }, bela, now)
+    const rejected = decide(flow, row('waiting'), { act: 'reject', note: 'wrong rate' }, { actor: bela, now })
     expect(rejected).toMatchObject({ next: { state: 'draft' }, event: { note: 'wrong rate' } })
-    expect(decide(flow, { state: null, maker: '' }, { act: 'make' }, bela, now).next.state).toBe('draft')
+    expect(decide(flow, { state: null, maker: '' }, { act: 'make' }, { actor: bela, now }).next.state).toBe(
+      'draft',
+    )
     const ready = { state: null, maker: 'anna' }
-    expect(decide(flow, ready, { act: 'make' }, bela, now).next.state).toBe('waiting')
-    expect(decide(flow, row('done'), { act: 'print' }, bela, now).next.state).toBe('done')
+    expect(decide(flow, ready, { act: 'make' }, { actor: bela, now }).next.state).toBe('waiting')
+    expect(decide(flow, row('done'), { act: 'print' }, { actor: bela, now }).next.state).toBe('done')
   })
 
   test('refuses: without a permission, from another state, by its guard, without the note it needs', () => {
@@ -80,7 +82,7 @@ describe('a document', () => {
       note?: string,
     ) => {
       try {
-        return decide(flow, row(state), { act, note }, by, now)
+        return decide(flow, row(state), { act, note }, { actor: by, now })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         const { code, kind, data, fields } = error

@@ -3,7 +3,7 @@ import { allowedActions, decide, type RecordOf } from '#kit/domain/document.doma
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { ActionOf, Workflow } from '#kit/domain/workflow.domain.ts'
 
-type Person<W extends Workflow> = Parameters<typeof decide<W>>[3]
+type Person<W extends Workflow> = Parameters<typeof decide<W>>[3]['actor']
 
 interface Walked<W extends Workflow> {
   flow: W
@@ -34,7 +34,7 @@ export function walkWorkflow<W extends Workflow>({ flow, people, record }: Walke
         const cell = `${act} of ${state} by ${name}: `
         const seen = record(state, act as ActionOf<W>)
         const answer = answerOf(() =>
-          decide(flow, seen, { act: act as ActionOf<W>, note: 'Why' }, person, new Date(0)),
+          decide(flow, seen, { act: act as ActionOf<W>, note: 'Why' }, { actor: person, now: new Date(0) }),
         )
         const isOffered = (allowedActions(flow, seen, person) as readonly string[]).includes(act)
         found.push(

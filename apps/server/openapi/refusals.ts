@@ -84,9 +84,10 @@ export function readRefusals(codes: ReadonlySet<string>): Map<string, Possible[]
       }
     }
     visit(start)
-    // A workflow's guards answer refusals and codes of them, which only the taking of a step throws.
-    if ([...seen].some(({ name, file }) => name === 'decide' && file.endsWith('/document.domain.ts')))
-      for (const row of workflows.flatMap((one) => rowsOf(one, [...seen].map(factsOf)))) {
+    // A workflow's guards answer refusals and codes of them, which only the taking of a step throws: of an act that is named on the way.
+    const taking = waysToDecide(seen, linksOf)
+    if (taking.length > 0)
+      for (const row of workflows.flatMap((one) => rowsOf(one, taking.map(factsOf)))) {
         for (const text of textsBelow(row)) add(text, 'business')
         follow(row)
       }
@@ -243,6 +244,15 @@ function localFunctions(node: Node): Map<string, Node> {
     return undefined
   })
   return found
+}
+
+/** What of all that is reached takes a step of a workflow, itself or by what it calls. */
+function waysToDecide(seen: ReadonlySet<Declaration>, linksOf: (one: Declaration) => readonly Link[]) {
+  const isDecide = ({ name, file }: Declaration) => name === 'decide' && file.endsWith('/document.domain.ts')
+  const found = new Set([...seen].filter(isDecide))
+  // What is added is looked at in its turn.
+  for (const one of found) for (const by of seen) if (linksOf(by).some(({ to }) => to === one)) found.add(by)
+  return [...found]
 }
 
 /** The rows of a workflow whose acts are named in what a handler reaches; all of them where none is. */

@@ -106,7 +106,7 @@ async function decide(ctx: Ctx<Key>, action: 'approve' | 'reject', note = '') {
       ? await changeableUser(db, actor, before.userId)
       : await factors.lockUser(db, before.userId)
   const seen = { ...before, state: stateAt(before, now) }
-  const { state } = decideOn(resetWorkflow, seen, { act: action, note }, actor, now).next
+  const { state } = decideOn(resetWorkflow, seen, { act: action, note }, { actor, now }).next
   if (action === 'approve') await refuseBarred(db, actor, user, now)
   const row = await rows.update(
     db,

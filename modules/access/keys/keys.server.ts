@@ -70,7 +70,7 @@ async function manageable(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, key: Key): Pro
 
 async function revoke(ctx: Ctx<Key & { note: string }>) {
   const { db, input, actor, now } = ctx
-  decide(keyWorkflow, await manageable(ctx, input), { act: 'revoke', note: input.note }, actor, now)
+  decide(keyWorkflow, await manageable(ctx, input), { act: 'revoke', note: input.note }, { actor, now })
   await queries.rows.update(db, input, {
     revokedAt: now.toISOString(),
     revokedBy: actor.name,
@@ -82,7 +82,7 @@ async function revoke(ctx: Ctx<Key & { note: string }>) {
 async function takeOver(ctx: Ctx<Key>) {
   const { db, input, actor, now } = ctx
   const row = await manageable(ctx, input)
-  decide(keyWorkflow, row, { act: 'takeOver' }, actor, now)
+  decide(keyWorkflow, row, { act: 'takeOver' }, { actor, now })
   refuseBeyond(actor, { permissions: row.permissions, limits: [] }, 'permissions')
   await queries.keep(db, actor.userId, row.userId, now)
   await queries.rows.update(db, input, { ownerId: actor.userId })

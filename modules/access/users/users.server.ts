@@ -164,7 +164,7 @@ async function remove(ctx: Ctx<Key>) {
 async function act(ctx: Ctx<Key>, action: 'lock' | 'unlock') {
   const { db, input, actor, now } = ctx
   const user = await manageable(db, actor, input)
-  const { next } = decide(userWorkflow, user, { act: action }, actor, now)
+  const { next } = decide(userWorkflow, user, { act: action }, { actor, now })
   // Who was locked out gets a say back by another's hand; lifting a block changes nothing of it.
   const isFreed = action === 'unlock' && user.state === 'locked'
   await rows.update(db, input, isFreed ? { ...next, heldSince: now.toISOString() } : next)

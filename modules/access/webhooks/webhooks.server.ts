@@ -139,7 +139,7 @@ async function update(ctx: Ctx<Key & WebhookDraft>) {
 async function turn(ctx: Ctx<Key>, action: 'pause' | 'resume') {
   const { db, input, actor, now } = ctx
   const row = await manageable(ctx, input)
-  const { state } = decide(webhookWorkflow, row, { act: action }, actor, now).next
+  const { state } = decide(webhookWorkflow, row, { act: action }, { actor, now }).next
   const isPaused = state === 'paused'
   await queries.rows.update(db, input, {
     state,

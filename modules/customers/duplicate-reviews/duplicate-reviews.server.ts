@@ -43,7 +43,7 @@ async function decide(ctx: Deciding, action: 'confirm' | 'reject'): Promise<Dupl
   const row = await queries.get(db, key.id)
   if (!row) throw notFound()
   const record = { ...row, state: row.state as ReviewState }
-  const { next } = decideOn(reviewWorkflow, record, { act: action, note }, actor, now)
+  const { next } = decideOn(reviewWorkflow, record, { act: action, note }, { actor, now })
   await rows.update(db, key, {
     ...next,
     note,

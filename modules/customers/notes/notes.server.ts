@@ -61,7 +61,7 @@ async function close(
 ) {
   const { note = '', ...key } = input
   const row = await requestRows.lock(db, key)
-  const { next } = decide(requestWorkflow, row, { act: action, note }, actor, now)
+  const { next } = decide(requestWorkflow, row, { act: action, note }, { actor, now })
   const closed = { closedByName: actor.name, closedAt: now.toISOString() }
   return shown(await requestRows.update(db, key, { ...next, answer: note, ...closed }), actor)
 }

@@ -91,7 +91,9 @@ export function DealDetail({ id, back }: { id: string; back: string }) {
 
 const run = { ...api, edit: api.update, settlePart: api.settle }
 /** These need more than a note, or lead elsewhere. */
-const apart = new Set(['edit', 'settlePart', 'quote', 'clearPayment'])
+const apart = new Set(
+  'edit settlePart quote clearPayment hold releaseHold delete print printQuote'.split(' '),
+)
 
 function Acts({ deal, back }: { deal: Deal; back: string }) {
   const texts = useTexts(place)

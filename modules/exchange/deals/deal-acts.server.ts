@@ -27,18 +27,16 @@ import { type Handover, partyOf } from '../settlement/settlement.domain.ts'
 import { giveBack, handOver, keepFor, refuseCredit, takeBack } from '../settlement/settlement.server.ts'
 import * as records from './deal-records.server.ts'
 import {
-  awaitingMoney,
   type DealAction,
-  type DealState,
   dealWorkflow,
   gateActs,
   type GateKind,
-  open,
+  type Judged,
   paymentSteps,
   type PaymentState,
 } from './deal-workflow.domain.ts'
 import { tellAsker, tellMaker, tellWatched } from '../telling/telling.server.ts'
-import { type DealRecord, judged, makersOf, mayHold, mayRelease, shown } from './deal-view.server.ts'
+import { type DealRecord, isAwaited, judged, makersOf, shown } from './deal-view.server.ts'
 import { askerOf, isLetThrough, mayReverse } from '../reversals/reversals.domain.ts'
 import * as reversals from '../reversals/reversals.queries.ts'
 import { isRestLetThrough, mostMoved } from '../rests/rests.domain.ts'
@@ -52,13 +50,24 @@ type Key = records.Key
 type Acting = records.Acting
 type Noted = Acting & { input: Key & { note?: string | undefined } }
 
-const stateAfter = (ctx: Acting, row: DealRecord, parts: queries.DealParts, act: DealAction, note = '') =>
-  decideOn(dealWorkflow, judged(row, parts), { act, note }, ctx.actor, ctx.now).next.state
+/** The state after an act, judged with what was found out beside what is stored. */
+const stateAfter = (
+  ctx: Acting & { input: object },
+  { row, parts }: Awaited<ReturnType<typeof records.taken>>,
+  act: DealAction,
+  facts: Partial<Judged> = {},
+) =>
+  decideOn(
+    dealWorkflow,
+    { ...judged(row, parts), ...facts },
+    { act, ...('note' in ctx.input && { note: ctx.input.note as string | undefined }) },
+    ctx,
+  ).next.state
 
 export async function update(ctx: Ctx<Key & DealDraft>) {
   const { id, version, ...draft } = ctx.input
   const { row, parts } = await records.taken(ctx, { id, version })
-  const state = stateAfter(ctx, row, parts, 'edit')
+  const state = stateAfter(ctx, { row, parts }, 'edit')
   const place = await records.placeOfDeal(ctx, row)
   const found = await evaluate(ctx, draft, place, { dealId: id, isChange: true })
   await giveBack(ctx, id)
@@ -139,7 +148,7 @@ async function judgedAgain(
 
 export async function promise(ctx: Ctx<Key>) {
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const state = stateAfter(ctx, row, parts, 'quote')
+  const state = stateAfter(ctx, { row, parts }, 'quote')
   const place = await records.placeOfDeal(ctx, row)
   const { draft, found } = await judgedAgain(ctx, { ...row, state: 'draft' }, parts, place, 'quote')
   const { quoteMinutes } = found.settings
@@ -153,9 +162,8 @@ export async function promise(ctx: Ctx<Key>) {
 
 export async function submit(ctx: Ctx<Key>) {
   const { row, parts } = await records.taken(ctx, ctx.input)
-  stateAfter(ctx, row, parts, 'submit')
-  if (row.state === 'quote' && records.heldRates(ctx.now, row, parts).length === 0)
-    throw new Refusal('QUOTE_EXPIRED', {}, { kind: 'conflict' })
+  const isExpired = row.state === 'quote' && records.heldRates(ctx.now, row, parts).length === 0
+  stateAfter(ctx, { row, parts }, 'submit', { isExpired })
   const place = await records.placeOfDeal(ctx, row)
   const { draft, found } = await judgedAgain(ctx, row, parts, place, 'submit')
   const { reservationMinutes } = found.settings
@@ -168,7 +176,7 @@ export async function submit(ctx: Ctx<Key>) {
   const number = row.number ?? (await queries.takeNumber(ctx.db, records.seriesOf(place, branchCode), row.id))
   const next = await rows.update(ctx.db, ctx.input, {
     ...records.contentOf(draft, found),
-    state: found.gates.length > 0 ? 'waiting' : 'pending',
+    state: stateAfter(ctx, { row, parts }, 'submit', { openGates: found.gates.map(({ kind }) => kind) }),
     number,
     // Whoever submits it answers for it: their limits were asked, and it counts towards their day.
     makerId: ctx.actor.userId,
@@ -194,7 +202,7 @@ export async function decide(
   const { note = '' } = ctx.input
   const steads = await steadsOf(ctx.db, ctx.actor.userId, ctx.now)
   const { row, parts } = await records.taken(ctx, ctx.input, steads)
-  const to = stateAfter(ctx, row, parts, action, note)
+  const to = stateAfter(ctx, { row, parts }, action)
   const isApproved = action === gateActs[kind][0]
   const stead = deciderOf(row, parts, ctx.actor, steads, { kind, isApproved })
   const asked = parts.gates.filter((gate) => gate.kind === kind && gate.state === 'open')
@@ -219,9 +227,8 @@ export async function decide(
   const isLast = parts.gates.every((gate) => gate.kind === kind || gate.state !== 'open')
   await endRoutes(ctx.db, dealSubject(row.id), isApproved ? kind : undefined)
   if (to === 'rejected') await giveBack(ctx, row.id)
-  const state = row.state === 'waiting' && isApproved && !isLast ? 'waiting' : to
   const next = await rows.update(ctx.db, ctx.input, {
-    state,
+    state: to,
     ...(to === 'rejected' && { isOnHold: false }),
   })
   if (kind === 'reversal' || kind === 'rest')
@@ -236,38 +243,25 @@ export async function decide(
   return shown(ctx, next)
 }
 
-export async function hold(ctx: Ctx<Key & { note?: string | undefined }>, isOnHold: boolean) {
+export async function hold(ctx: Noted, act: 'hold' | 'releaseHold') {
   const { note = '' } = ctx.input
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const isPossible = isOnHold ? mayHold(row, parts.events, ctx.actor) : row.isOnHold
-  if (!open.includes(row.state as DealState) || !isPossible)
-    throw new Refusal(
-      'ILLEGAL_TRANSITION',
-      { state: row.state, action: isOnHold ? 'hold' : 'releaseHold' },
-      { kind: 'conflict' },
-    )
-  if (!isOnHold) refuseHeld(ctx, row, parts)
-  const next = await rows.update(ctx.db, ctx.input, { isOnHold })
+  const state = stateAfter(ctx, { row, parts }, act)
+  const next = await rows.update(ctx.db, ctx.input, { state, isOnHold: act === 'hold' })
   // What was held as it was submitted is announced now; else it goes on from where it rested.
-  if (!isOnHold && !(await isRouted(ctx.db, dealSubject(row.id)))) {
-    const gates = parts.gates.filter(({ state }) => state === 'open')
+  if (act === 'releaseHold' && !(await isRouted(ctx.db, dealSubject(row.id)))) {
+    const gates = parts.gates.filter((gate) => gate.state === 'open')
     await announceDeal(ctx.db, { row: next, gates, events: parts.events }, ctx.now)
   }
-  await records.said(ctx, next, isOnHold ? 'hold' : 'releaseHold', row.state, note)
+  await records.said(ctx, next, act, row.state, note)
   return shown(ctx, next)
-}
-
-/** HELD_BY_OTHERS where a deal is on hold by somebody whom this person does not overrule. */
-function refuseHeld({ actor }: Acting, row: DealRecord, { events }: queries.DealParts): void {
-  if (row.isOnHold && !mayRelease(row, events, actor)) throw new Refusal('HELD_BY_OTHERS')
 }
 
 /** Ends a deal before anything has moved; what was kept for it is free again. */
 export async function cancel(ctx: Noted) {
   const { note = '' } = ctx.input
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const state = stateAfter(ctx, row, parts, 'cancel', note)
-  refuseHeld(ctx, row, parts)
+  const state = stateAfter(ctx, { row, parts }, 'cancel')
   await giveBack(ctx, row.id)
   await endRoutes(ctx.db, dealSubject(row.id))
   const next = await rows.update(ctx.db, ctx.input, { state, isOnHold: false, reservedUntil: null })
@@ -279,10 +273,9 @@ export async function cancel(ctx: Noted) {
 export async function askReversal(ctx: Noted) {
   const { note = '' } = ctx.input
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const state = stateAfter(ctx, row, parts, 'askReversal', note)
   const left = await leftToRefund(ctx.db, ctx.actor, row, ctx.now)
-  if (mayReverse(left, parts, ctx.now))
-    throw new Refusal('ILLEGAL_TRANSITION', { state, action: 'askReversal' }, { kind: 'conflict' })
+  const above = mayReverse(left, parts, ctx.now) ? undefined : 'OVER_LIMIT'
+  const state = stateAfter(ctx, { row, parts }, 'askReversal', { above })
   const gate = {
     kind: 'reversal' as const,
     reason: 'refund' as const,
@@ -306,19 +299,19 @@ export async function askReversal(ctx: Noted) {
 export async function askRest(ctx: Noted) {
   const { note = '' } = ctx.input
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const state = stateAfter(ctx, row, parts, 'askRest', note)
+  stateAfter(ctx, { row, parts }, 'askRest')
   const moved = await movedRate(ctx, row, parts, await records.placeOfDeal(ctx, row, true))
-  if (!moved || isRestLetThrough(parts.gates, moved.deviation, ctx.now))
-    throw new Refusal('REST_RATE_HOLDS', {}, { kind: 'conflict' })
+  const restHolds = !moved || isRestLetThrough(parts.gates, moved.deviation, ctx.now)
+  const state = stateAfter(ctx, { row, parts }, 'askRest', { restHolds })
   const gate = {
     kind: 'rest' as const,
     reason: 'restRate' as const,
     rule: 'rateValidation',
     ruleVersion: 1,
     source: '',
-    value: moved.deviation,
+    value: moved?.deviation ?? '0',
     limit: null,
-    line: moved.position,
+    line: moved?.position ?? null,
     approveRole: null,
   }
   await openGatesOf(ctx.db, dealSubject(row.id), [gate])
@@ -350,9 +343,8 @@ async function endRest(ctx: Acting, dealId: string, state: 'approved' | 'rejecte
  */
 export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   const { row, parts } = await records.taken(ctx, ctx.input)
-  const state = stateAfter(ctx, row, parts, 'reverse', ctx.input.note)
-  refuseHeld(ctx, row, parts)
-  await refuseRefund(ctx, row, parts)
+  const above = await aboveRefund(ctx, row, parts)
+  const state = stateAfter(ctx, { row, parts }, 'reverse', { above })
   // What is settled in part keeps its day from being closed: it is ended in that day, whichever it is.
   const { businessDate } = await records.placeOfDeal(ctx, row, row.state === 'partiallySettled')
   await keepRefund(ctx, row, parts, businessDate)
@@ -368,21 +360,20 @@ export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   return shown(ctx, next)
 }
 
-/** Throws OVER_LIMIT_ASK where a reversal is above what is left of the person's limit today, and nobody has let it through. */
-async function refuseRefund(ctx: Acting, row: DealRecord, parts: queries.DealParts): Promise<void> {
+/** The refusal where a reversal is above what is left of the person's limit today, and nobody has let it through. */
+async function aboveRefund(ctx: Acting, row: DealRecord, parts: queries.DealParts) {
   const { actor, db, now } = ctx
   await holdSubjects(db, [`reverser ${actor.userId}`])
   const left = await leftToRefund(db, actor, row, now)
   const makers = makersOf(row, parts.events)
-  if (mayReverse(left, parts, now)) return
+  if (mayReverse(left, parts, now)) return undefined
   const bound = left === undefined ? actor : { ...actor, limits: new Map([['refund', left]]) }
-  const above = await aboveLimit(db, bound, {
+  return aboveLimit(db, bound, {
     type: 'refund',
     amountFor: () => refundOf(parts),
     permission: 'reverse_transactions',
     isFor: (person) => !isAmong(makers, person) && mayActAt(person, row),
   })
-  if (above) throw above
 }
 
 /** A request to reverse ends with the reversal; what nobody else has let through counts towards the limit of the day. */
@@ -410,9 +401,7 @@ async function keepRefund(
 
 export async function remove(ctx: Ctx<Key>) {
   const { row, parts } = await records.taken(ctx, ctx.input)
-  if ((row.state !== 'draft' && row.state !== 'quote') || row.number !== null)
-    throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: 'delete' }, { kind: 'conflict' })
-  refuseHeld(ctx, row, parts)
+  stateAfter(ctx, { row, parts }, 'delete', { isNumbered: row.number !== null })
   await queries.clearContent(ctx.db, row.id)
   await rows.remove(ctx.db, ctx.input)
   return done(ctx, 'removed')
@@ -433,17 +422,8 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   const left = (some: readonly { settlementId: string | null }[], now: number) =>
     some.filter(({ settlementId }) => settlementId === null).length - now
   const isLast = left(parts.lines, lines.length) + left(parts.payments, payments.length) === 0
-  const state = stateAfter(ctx, row, parts, isLast ? 'settle' : 'settlePart')
-  const isReleased = parts.gates.some(
-    ({ reason, state: gate }) => reason === 'uncleared' && gate === 'approved',
-  )
-  const waiting = payments.find(
-    (one) =>
-      one.direction === 'in' &&
-      one.needsClearing &&
-      (one.state === 'bounced' || (one.state !== 'cleared' && !isReleased)),
-  )
-  if (waiting) throw new Refusal('PAYMENT_NOT_CLEARED')
+  const state = stateAfter(ctx, { row, parts }, isLast ? 'settle' : 'settlePart')
+  refuseUncleared(payments, parts)
   const { id: localItemId, exponent } = await localOf(ctx)
   await refuseOldRates(ctx, row, parts, place)
   // Who was blocked since it was submitted gets nothing any more.
@@ -496,6 +476,16 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   return shown(ctx, next)
 }
 
+/** Throws PAYMENT_NOT_CLEARED where money came back, or is not good yet and nobody has let the deal go without it. */
+function refuseUncleared(payments: queries.DealParts['payments'], { gates }: queries.DealParts): void {
+  const isReleased = gates.some(({ reason, state }) => reason === 'uncleared' && state === 'approved')
+  const waits = payments.some(
+    ({ direction, needsClearing, state }) =>
+      direction === 'in' && needsClearing && (state === 'bounced' || (state !== 'cleared' && !isReleased)),
+  )
+  if (waits) throw new Refusal('PAYMENT_NOT_CLEARED')
+}
+
 /** What of a deal is left to be handed over has a rate that holds no more: the line that has moved most, by how much and to what. */
 async function movedRate(ctx: Acting, row: DealRecord, parts: queries.DealParts, place: Place) {
   const holds = row.reservedUntil !== null && Date.parse(row.reservedUntil) > ctx.now.getTime()
@@ -543,15 +533,8 @@ export async function clearPayment(
   const payment = parts.payments.find(({ id }) => id === paymentId)
   if (!payment) throw notFound()
   const steps: readonly string[] = paymentSteps[payment.state]
-  const isAwaited = payment.needsClearing && payment.direction === 'in' && payment.settlementId === null
-  if (!isAwaited || !awaitingMoney.includes(row.state as DealState) || !steps.includes(state))
-    throw new Refusal(
-      'ILLEGAL_TRANSITION',
-      { state: payment.state, action: 'clearPayment' },
-      { kind: 'conflict' },
-    )
-  if (isAmong(makersOf(row, parts.events), ctx.actor))
-    throw new Refusal('MAKER_IS_CHECKER', {}, { kind: 'forbidden' })
+  const goesOn = isAwaited(payment) && steps.includes(state)
+  stateAfter(ctx, { row, parts }, 'clearPayment', { isAwaited: goesOn })
   await queries.markPayment(ctx.db, row.id, paymentId, state)
   const next = await rows.update(ctx.db, ctx.input, {})
   await records.said(ctx, next, `payment.${state}`, row.state, note)

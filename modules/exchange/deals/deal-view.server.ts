@@ -17,7 +17,6 @@ import { covers as coversGate } from '../pricing/gates.domain.ts'
 import { gainOf } from './basket.domain.ts'
 import {
   atGate,
-  awaitingMoney,
   type DealAction,
   dealWorkflow,
   type DealState,
@@ -26,8 +25,6 @@ import {
   type GateKind,
   gateKinds,
   gateRight,
-  open,
-  printed,
 } from './deal-workflow.domain.ts'
 import type { Deal } from './deals.contract.ts'
 import type { DealParts } from './deals.queries.ts'
@@ -46,6 +43,7 @@ export const judged = (row: Judged, { gates, settlements, events }: JudgedBy) =>
   state: row.state as DealState,
   makerIds: makersOf(row, events),
   askerId: askerOf(events),
+  holderId: events.findLast(({ act }) => act === 'hold')?.byId ?? '',
   isOnHold: row.isOnHold,
   openGates: openGates(gates),
   isReversible: settlements.some(({ reversalId }) => reversalId === null),
@@ -99,50 +97,23 @@ export const decidableFor = (
           (kind !== 'reversal' || !isAmong([askerOf(parts.events)], actor)),
       )
 
-/** Who put a deal on hold, by whether that was one of its makers: theirs is a pause, another's a stop. */
-function holdOf(row: DealRecord, events: DealParts['events']) {
-  const makers = makersOf(row, events)
-  const byId = events.findLast(({ act }) => act === 'hold')?.byId ?? ''
-  return { makers, byId, isPause: makers.has(byId) }
-}
-
-/** Whether this person may stop a deal: one that runs, or that its makers have but paused. */
-export const mayHold = (
-  row: DealRecord,
-  events: DealParts['events'],
-  actor: Pick<Actor, 'selves'>,
-): boolean => {
-  if (!row.isOnHold) return true
-  const { makers, isPause } = holdOf(row, events)
-  return isPause && !isAmong(makers, actor)
-}
-
-/**
- * Whether this person may let a deal on hold go, or end it: whoever held it, a maker what a maker held, and of the others who may
- * decide at a gate.
- */
-export function mayRelease(
-  row: DealRecord,
-  events: DealParts['events'],
-  actor: Pick<Actor, 'userId' | 'selves' | 'permissions'>,
-): boolean {
-  const { makers, byId, isPause } = holdOf(row, events)
-  if (actor.userId === byId) return true
-  const decides = gateKinds.some((kind) => kind !== 'reversal' && actor.permissions.has(gateRight(kind)))
-  return isAmong(makers, actor) ? isPause : decides
-}
-
-/** Whether somebody may want the old rate of a rest let through: what was kept for it is free, and they are no second person. */
-const mayAskRest = (
+/** Whether nobody needs to ask for the old rate of a rest: what was kept for it is not free yet, or they are a second person. */
+const restHolds = (
   row: DealRecord,
   { gates }: DealParts,
   { actor, makers, now }: { actor: Actor; makers: ReadonlySet<string>; now: Date },
 ): boolean =>
-  (row.reservedUntil === null || Date.parse(row.reservedUntil) <= now.getTime()) &&
-  !(actor.permissions.has('authorise_transactions') && !isAmong(makers, actor)) &&
-  !gates.some(({ kind, state }) => kind === 'rest' && state === 'approved')
+  (row.reservedUntil !== null && Date.parse(row.reservedUntil) > now.getTime()) ||
+  (actor.permissions.has('authorise_transactions') && !isAmong(makers, actor)) ||
+  gates.some(({ kind, state }) => kind === 'rest' && state === 'approved')
+
+/** Money that comes another way than over the counter, and is not settled. */
+export const isAwaited = (payment: DealParts['payments'][number]): boolean =>
+  payment.needsClearing && payment.direction === 'in' && payment.settlementId === null
 
 const passed = (action: DealAction) => gateKinds.find((kind) => gateActs[kind][0] === action)
+/** What is read of a deal is no act at its counter. */
+const onPaper = new Set<DealAction>(['print', 'printQuote'])
 
 /** What this person may do with a deal now: the workflow, what their own limits cover, and those in whose stead they act. */
 function possible(
@@ -151,53 +122,24 @@ function possible(
   actor: Actor,
   { steads, isWithin, now }: { steads: readonly Holder[]; isWithin: boolean; now: Date },
 ): Deal['can'] {
-  const record = judged(row, parts)
-  const isOpen = open.includes(record.state)
-  const has = (code: string) => actor.permissions.has(code)
-  const can: Deal['can'] = []
-  if (mayActAt(actor, row)) {
-    const mine = decidable(row, parts, actor)
-    can.push(
-      ...allowedActions(dealWorkflow, record, actor).filter((action) => {
-        const kind = passed(action)
-        if (action === 'reverse' || action === 'askReversal') {
-          if (isWithin !== (action === 'reverse')) return false
-        }
-        if (action === 'askRest') return mayAskRest(row, parts, { actor, makers: record.makerIds, now })
-        if ((action === 'cancel' || action === 'reverse') && record.isOnHold)
-          return mayRelease(row, parts.events, actor)
-        return kind === undefined || mine.includes(kind)
-      }),
-    )
-    const isAwaited = parts.payments.some(
-      (one) => one.needsClearing && one.direction === 'in' && one.settlementId === null,
-    )
-    if (
-      isAwaited &&
-      awaitingMoney.includes(record.state) &&
-      has('authorise_transactions') &&
-      !isAmong(record.makerIds, actor)
-    )
-      can.push('clearPayment')
-    const isFree = !record.isOnHold || mayRelease(row, parts.events, actor)
-    if (isOpen && has('hold_transactions')) {
-      if (mayHold(row, parts.events, actor)) can.push('hold')
-      if (record.isOnHold && isFree) can.push('releaseHold')
-    }
-    if (
-      (record.state === 'draft' || record.state === 'quote') &&
-      row.number === null &&
-      has('create_transactions') &&
-      isFree
-    )
-      can.push('delete')
+  const deal = judged(row, parts)
+  const facts = {
+    ...deal,
+    isNumbered: row.number !== null,
+    isAwaited: parts.payments.some(isAwaited),
+    restHolds: restHolds(row, parts, { actor, makers: deal.makerIds, now }),
+    above: isWithin ? undefined : 'OVER_LIMIT',
   }
-  for (const stead of steads)
-    for (const action of decidableFor(row, parts, actor, stead).flatMap((kind) => gateActs[kind]))
-      if (!can.includes(action)) can.push(action)
-  if (row.number !== null && printed.includes(record.state)) can.push('print')
-  if (record.state === 'quote') can.push('printQuote')
-  return can
+  const isHere = mayActAt(actor, row)
+  const mine = decidable(row, parts, actor)
+  const own = allowedActions(dealWorkflow, facts, actor).filter((action) => {
+    const kind = passed(action)
+    return onPaper.has(action) || (isHere && (kind === undefined || mine.includes(kind)))
+  })
+  const inStead = steads.flatMap((stead) =>
+    decidableFor(row, parts, actor, stead).flatMap((kind) => gateActs[kind]),
+  )
+  return [...new Set([...own, ...inStead])]
 }
 
 const ofCompliance = new Set(['clearRba', 'rejectRba', 'escalate.rba'])
@@ -255,7 +197,7 @@ export async function shown(
       : []
   // Asked only of those who may reverse it at all.
   const isWithin =
-    allowedActions(dealWorkflow, judged(row, parts), actor).includes('reverse') &&
+    allowedActions(dealWorkflow, { ...judged(row, parts), isOnHold: false }, actor).includes('reverse') &&
     mayReverse(await leftToRefund(db, actor, row, now), parts, now)
   const { localCurrency } = await currentCompany(db)
   const mayKnow = actor.permissions.has('view_expected_gain')

@@ -12,7 +12,6 @@ import {
   line,
   Explained,
   lines,
-  Noted,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
@@ -292,7 +291,8 @@ export const DealRow = z.strictObject({
 })
 export type DealRow = z.output<typeof DealRow>
 
-const actions = Object.keys(dealWorkflow.actions) as [DealAction, ...DealAction[]]
+type Offered = Exclude<DealAction, 'create'>
+const actions = Object.keys(dealWorkflow.actions).filter((act): act is Offered => act !== 'create')
 export const Deal = z.strictObject({
   ...Head,
   ...DealDraft.omit({ lines: true, payments: true, payout: true, waivedFees: true }).shape,
@@ -325,7 +325,7 @@ export const Deal = z.strictObject({
   postings: z.array(z.strictObject({ entryId: Id, businessDate: DateOnly, reversalId: Id.nullable() })),
   /** Those in whose stead the person who asks may decide on it. */
   inStead: z.array(z.string()),
-  can: z.array(z.enum([...actions, 'hold', 'releaseHold', 'delete', 'clearPayment', 'print', 'printQuote'])),
+  can: z.array(z.enum(actions)),
 })
 export type Deal = z.output<typeof Deal>
 
@@ -466,20 +466,8 @@ export const deals = namedDeals({
   rejectLimit: acts.rejectLimit,
   clearRba: acts.clearRba,
   rejectRba: acts.rejectRba,
-  hold: write({
-    path: `${path}/hold`,
-    kind: 'UPDATE',
-    permission: 'hold_transactions',
-    input: Noted,
-    output: Deal,
-  }),
-  releaseHold: write({
-    path: `${path}/releaseHold`,
-    kind: 'UPDATE',
-    permission: 'hold_transactions',
-    input: Noted,
-    output: Deal,
-  }),
+  hold: acts.hold,
+  releaseHold: acts.releaseHold,
   /** Hands over what is agreed: these lines, or all that are left; with these payments, or those that were agreed. */
   settle: write({
     path: `${path}/settle`,

@@ -25,7 +25,14 @@ import { markCandidates } from '../report-candidates/mark.server.ts'
 import * as acts from './deal-acts.server.ts'
 import { emitDeal } from '../deal-events/deal-events.server.ts'
 import * as records from './deal-records.server.ts'
-import { atGate, dealLists, type DealState, type GateKind } from './deal-workflow.domain.ts'
+import {
+  atGate,
+  dealLists,
+  type DealState,
+  type GateKind,
+  type Goal,
+  makeDealUpTo,
+} from './deal-workflow.domain.ts'
 import { tellWatched } from '../telling/telling.server.ts'
 import { type DealRecord, shown, shownGates } from './deal-view.server.ts'
 import { DealDraft as Draft, type DealDraft, deals, statistics } from './deals.contract.ts'
@@ -117,8 +124,8 @@ export const dealsRouter = serve(deals, {
   rejectLimit: (ctx) => acts.decide(ctx, 'rejectLimit', 'limit'),
   clearRba: (ctx) => acts.decide(ctx, 'clearRba', 'rba'),
   rejectRba: (ctx) => acts.decide(ctx, 'rejectRba', 'rba'),
-  hold: (ctx) => acts.hold(ctx, true),
-  releaseHold: (ctx) => acts.hold(ctx, false),
+  hold: (ctx) => acts.hold(ctx, 'hold'),
+  releaseHold: (ctx) => acts.hold(ctx, 'releaseHold'),
   settle: (ctx) => acts.settle(ctx),
   clearPayment: (ctx) => acts.clearPayment(ctx),
   cancel: (ctx) => acts.cancel(ctx),
@@ -203,8 +210,6 @@ async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
   }
 }
 
-type Goal = 'draft' | 'quote' | 'hold' | 'submit' | 'settle'
-
 async function create(ctx: Ctx<DealDraft & { upTo: Goal }>) {
   const { upTo, ...draft } = ctx.input
   const { row, parts } = await made(ctx, draft, upTo, [])
@@ -232,27 +237,17 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   const found = await evaluate(ctx, draft, place, { dealId: null, held, isChange: true, isSubmitted })
   const id = randomUUIDv7()
   const { settings } = found
-  const isOpen = isSubmitted && found.gates.length === 0
-  const settles =
-    upTo === 'settle' &&
-    isOpen &&
-    !found.payments.some((one) => one.direction === 'in' && one.mode.needsClearing)
-  const needed = settles ? 'settle_transactions' : isOnHold ? 'hold_transactions' : undefined
-  if (needed && !actor.permissions.has(needed)) throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
+  const facts = {
+    openGates: isSubmitted ? found.gates.map(({ kind }) => kind) : [],
+    isAwaited: found.payments.some((one) => one.direction === 'in' && one.mode.needsClearing),
+  }
+  const { state, acts: way } = makeDealUpTo(upTo, facts, actor, now)
+  const settles = state === 'settled'
   const handover = records.handoverOf(place, found, id)
   const until = records.minutes(now, settings.reservationMinutes)
   if (settles) refuseCredit(handover)
   let settled: Settled | undefined
   if (settles) settled = await handOver(ctx, { dealId: null, businessDate: place.businessDate }, handover)
-  const state: DealState = settles
-    ? 'settled'
-    : isOpen
-      ? 'pending'
-      : isSubmitted
-        ? 'waiting'
-        : upTo === 'quote'
-          ? 'quote'
-          : 'draft'
   const { branchCode, ...names } = await namesOf(db, place.counterId)
   const gain = settled
     ? records.earned(
@@ -264,7 +259,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   await giveDealToNamed(db, { customer, walkIn: draft.walkIn, thirdParty: draft.thirdParty, payments }, id)
   if (isSubmitted && !settled) await keepFor(ctx, { id, until }, handover)
   const at = now.toISOString()
-  const act = settles || upTo === 'quote' ? upTo : upTo === 'draft' ? 'create' : 'submit'
+  const act = way.findLast((one) => one !== 'hold') ?? 'create'
   const values = {
     id,
     ...records.contentOf(draft, found),

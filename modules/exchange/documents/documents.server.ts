@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { decide } from '#kit/domain/document.domain.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { StreamedFile } from '#kit/server/files.server.ts'
@@ -10,8 +10,8 @@ import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { branchRows, currentCompany } from '#modules/organisation/public.server.ts'
 import { said, seen } from '../deals/deal-records.server.ts'
-import { type DealRecord, shown } from '../deals/deal-view.server.ts'
-import { dealLists, type DealState, printed, voided } from '../deals/deal-workflow.domain.ts'
+import { type DealRecord, judged, shown } from '../deals/deal-view.server.ts'
+import { dealLists, type DealState, dealWorkflow, voided } from '../deals/deal-workflow.domain.ts'
 import * as queries from '../deals/deals.queries.ts'
 import {
   maskedId,
@@ -27,8 +27,7 @@ import { dealDocuments } from './documents.contract.ts'
 export const documentsRouter = serve(dealDocuments, {
   print: async (ctx) => {
     const row = await seen(ctx, ctx.input.id)
-    const state = row.state as DealState
-    if (row.number === null || !printed.includes(state)) throw new Refusal('NOT_SETTLED')
+    const { state } = mayPrint(ctx, row, 'print')
     const variant = voided.includes(state) ? 'void' : 'receipt'
     // There is one original: whoever prints it again gets a copy, and so does who prints at the same moment.
     const isCopy = await queries.wasPrinted(ctx.db, row.id, `print.${variant}`)
@@ -37,13 +36,20 @@ export const documentsRouter = serve(dealDocuments, {
   },
   printQuote: async (ctx) => {
     const row = await seen(ctx, ctx.input.id)
-    if (row.state !== 'quote') throw new Refusal('NOT_A_QUOTE')
+    mayPrint(ctx, row, 'printQuote')
     return onPaper(ctx, row, 'quote')
   },
   export: (ctx) => exportOf(ctx, ctx.input.list),
 })
 
 type DealRow = Awaited<ReturnType<typeof queries.exported>>[number]
+const nothing = { gates: [], settlements: [], events: [] }
+
+const mayPrint = (ctx: Ctx, row: DealRecord, act: 'print' | 'printQuote') => {
+  const deal = { ...judged(row, nothing), isNumbered: row.number !== null }
+  return decide(dealWorkflow, deal, { act }, ctx).next
+}
+
 type Printing = Ctx<{ id: string; paper: ReceiptPaper; language: string }>
 
 async function onPaper(ctx: Printing, row: DealRecord, variant: ReceiptVariant): Promise<StreamedFile> {

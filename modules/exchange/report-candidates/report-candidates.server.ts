@@ -90,7 +90,7 @@ async function taken(ctx: Ctx<Key>, action: 'file' | 'drop' | 'reopen', note = '
   const row = await rows.lock(ctx.db, { id: ctx.input.id, version: ctx.input.version })
   actOnly(ctx.actor.assigned, 'branchIds', row.branchId, 'branchId')
   const state = row.state as CandidateState
-  return decide(candidateWorkflow, { state }, { act: action, note }, ctx.actor, ctx.now).next.state
+  return decide(candidateWorkflow, { state }, { act: action, note }, ctx).next.state
 }
 
 const decided = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({

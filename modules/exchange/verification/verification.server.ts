@@ -63,7 +63,11 @@ async function receiptOf(db: Ctx['db'], code: string): Promise<VerifiedReceipt |
           )
       : new Exact(row.net).plus(row.rounding)
     return {
-      state: voided.includes(state) ? 'void' : printed.includes(state) ? 'issued' : 'open',
+      state: voided.includes(state)
+        ? 'void'
+        : (printed as readonly DealState[]).includes(state)
+          ? 'issued'
+          : 'open',
       company,
       licenceNumber,
       branch: row.branchName,

@@ -127,7 +127,7 @@ async function createOpening(ctx: Ctx<z.output<typeof OpeningDraft>>) {
   const limitValue = await openingLimitValue(db, lines)
   const above = await aboveOpening(ctx, branchId, limitValue)
   const record = { state: null, kind: 'opening' as const, authorId: actor.userId, above, asksApproval }
-  const { next } = decide(adjustmentWorkflow, record, { act: 'createOpening' }, actor, now)
+  const { next } = decide(adjustmentWorkflow, record, { act: 'createOpening' }, { actor, now })
   const draft = { kind: 'opening' as const, branchId, ...vaultOnly, businessDate: date, note }
   const id = randomUUIDv7()
   if (next.state === 'requested') await tellDeciders(ctx, { id, branchId, limitValue })
@@ -176,7 +176,7 @@ async function createFloat(ctx: Ctx<z.output<typeof FloatDraft>>) {
   const limitValue = await limitValueOf(db, valued)
   const above = await aboveOwn(ctx, draft, () => limitValue)
   const record = { state: null, kind: draft.kind, authorId: actor.userId, above }
-  const { next } = decide(adjustmentWorkflow, record, { act: 'createFloat' }, actor, now)
+  const { next } = decide(adjustmentWorkflow, record, { act: 'createFloat' }, { actor, now })
   return write(ctx, { ...draft, ...next, id, limitValue }, valued)
 }
 

@@ -123,7 +123,7 @@ async function write(
   { act, above }: { act: AdjustmentAct; above?: Refusal | undefined },
   more: { limitValue?: string | null } = {},
 ) {
-  const { next, event } = decide(adjustmentWorkflow, { ...row, above }, { act, note }, actor, now)
+  const { next, event } = decide(adjustmentWorkflow, { ...row, above }, { act, note }, { actor, now })
   await queries.rows.update(db, row, { ...next, ...signed(event), ...more })
   return event
 }

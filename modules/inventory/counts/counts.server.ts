@@ -153,7 +153,7 @@ async function insert({ db, actor, now }: Acting, lines: CountLines, count: NewC
   await queries.holdBranch(db, count)
   // Two at once would each find the difference that the other has not posted yet.
   const record = { ...count, ...uncounted, state: null, isGoingOn: await queries.isGoingOn(db, count) }
-  const { next } = decide(countWorkflow, record, { act: 'create' }, actor, now)
+  const { next } = decide(countWorkflow, record, { act: 'create' }, { actor, now })
   const made = { createdAt: now.toISOString(), authorId: actor.userId, author: actor.name }
   const row = await rows.insert(db, { ...count, ...next, ...made })
   await takeDown({ db, actor, now }, row, counted)
@@ -164,7 +164,7 @@ async function update(ctx: Ctx<Key & { note: string; lines: CountLines }>) {
   const { db, input, actor, now } = ctx
   const { id, version, note, lines } = input
   const { row, asked } = await own(db, actor, { id, version })
-  decide(countWorkflow, asked, { act: 'update' }, actor, now)
+  decide(countWorkflow, asked, { act: 'update' }, { actor, now })
   const counted = await countedLines(db, lines)
   await queries.forgetTakes(db, id)
   await takeDown(ctx, row, counted)
@@ -214,7 +214,12 @@ async function accept(ctx: Noted) {
   const { note, ...key } = input
   const { row, asked } = await own(db, actor, key)
   const accepted = (await acceptedToday(ctx)).get(row.branchId)
-  const { next, event } = decide(countWorkflow, { ...asked, accepted }, { act: 'accept', note }, actor, now)
+  const { next, event } = decide(
+    countWorkflow,
+    { ...asked, accepted },
+    { act: 'accept', note },
+    { actor, now },
+  )
   await postVariance(ctx, row, (await queries.takesOf(db, row.id))[0]?.lines ?? [])
   await rows.update(db, key, { ...next, ...ended(event) })
   return detail(ctx, row.id)
@@ -223,7 +228,7 @@ async function accept(ctx: Noted) {
 async function cancel({ db, input, actor, now }: Noted) {
   const { note, ...key } = input
   const { row, asked } = await own(db, actor, key)
-  const { next, event } = decide(countWorkflow, asked, { act: 'cancel', note }, actor, now)
+  const { next, event } = decide(countWorkflow, asked, { act: 'cancel', note }, { actor, now })
   await rows.update(db, key, { ...next, ...ended(event) })
   return detail({ db, actor, now }, row.id)
 }
@@ -266,7 +271,12 @@ async function firstOf(
   if (!first || !(await hasMoved(db, place, first.takenAt)))
     // A day that opens only with this second time carries the date of this time.
     return rows.update(db, begun, { businessDate: place.businessDate })
-  const { next, event } = decide(countWorkflow, { ...begun, ...uncounted }, { act: 'discard' }, actor, now)
+  const { next, event } = decide(
+    countWorkflow,
+    { ...begun, ...uncounted },
+    { act: 'discard' },
+    { actor, now },
+  )
   await rows.update(db, begun, { ...next, ...ended(event) })
   return undefined
 }

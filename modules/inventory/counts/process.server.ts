@@ -84,7 +84,7 @@ export async function settle(
     { by, limit: actor.limits.get('count_variance') },
   )
   const outcome = found !== 'settle' ? found : isPosted ? 'processed' : 'submitted'
-  const { next, event } = decide(countWorkflow, { ...asked, outcome }, { act }, actor, now)
+  const { next, event } = decide(countWorkflow, { ...asked, outcome }, { act }, { actor, now })
   const { state } = next
   if (state === 'processed') await postVariance({ db, actor, now }, row, last.lines)
   // What the first of two found at a vault is no result yet.
@@ -131,7 +131,7 @@ async function supersededAt(
 async function supersede({ db, actor, now }: Acting, row: Row, superseded: readonly queries.PendingRow[]) {
   for (const one of superseded) {
     const record = { ...uncounted, ...one, kind: row.kind, state: 'submitted' }
-    const { next, event } = decide(countWorkflow, record, { act: 'supersede' }, actor, now)
+    const { next, event } = decide(countWorkflow, record, { act: 'supersede' }, { actor, now })
     await queries.handOn(db, one.id, row.id)
     await queries.rows.update(db, one, { ...next, ...ended(event), supersededById: row.id })
   }

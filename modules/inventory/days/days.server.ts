@@ -80,7 +80,7 @@ export async function openCounter(
   if (!place || place.isOnlyView) throw new Refusal('COUNTER_DISABLED')
   const begun = await queries.currentAt(db, counterId)
   const record = { state: begun?.state ?? null, isSecond: version !== undefined }
-  const { next } = decide(dayWorkflow, record, { act: 'open' }, actor, now)
+  const { next } = decide(dayWorkflow, record, { act: 'open' }, { actor, now })
   const businessDay = await businessDate(db, place.branchId, now)
   const opened = { openedAt: now.toISOString(), openedById: actor.userId, openedBy: actor.name }
   const values = { ...opened, ...next, businessDate: businessDay }
@@ -89,7 +89,7 @@ export async function openCounter(
       ? await queries.rows.update(db, { id: begun.id, version }, values)
       : await queries.rows.insert(db, { ...values, counterId, branchId: place.branchId })
   if (!(await countAtDay({ db, actor, now }, day, 'opening', lines)))
-    await queries.rows.update(db, day, decide(dayWorkflow, day, { act: 'askRecount' }, actor, now).next)
+    await queries.rows.update(db, day, decide(dayWorkflow, day, { act: 'askRecount' }, { actor, now }).next)
   return one(db, day.id, actor)
 }
 
@@ -110,7 +110,7 @@ async function closeDay({ db, actor, now }: Acting, key: { id: string; version: 
   seeOnly(actor.scope, 'counterIds', { id: day.counterId })
   actOnly(actor.assigned, 'counterIds', day.counterId, 'counterId')
   const pending = (await dayBlockers.ask(db, { counterId: day.counterId, dayId: day.id })).flat()
-  const { next } = decide(dayWorkflow, { ...day, pending }, { act: 'close' }, actor, now)
+  const { next } = decide(dayWorkflow, { ...day, pending }, { act: 'close' }, { actor, now })
   const isCounted = await countAtDay({ db, actor, now }, day, 'closing', lines)
   // The next version also where nothing else changes: sent twice, a first count is not its own second one.
   const closed = isCounted ? { ...next, closedAt: now.toISOString(), closedBy: actor.name } : {}

@@ -56,7 +56,7 @@ async function taken(ctx: Ctx<Key>, action: 'agree' | 'end') {
   const row = await rows.lock(ctx.db, ctx.input)
   await actIn(ctx, row.branchId)
   const now = { ...row, state: stateOf(row, ctx.now) }
-  const { state } = decide(unlockWorkflow, now, { act: action }, ctx.actor, ctx.now).next
+  const { state } = decide(unlockWorkflow, now, { act: action }, ctx).next
   await holdPosting(ctx.db)
   return { row, state }
 }

@@ -100,7 +100,8 @@ describe('a screening', () => {
     type Command = Parameters<typeof decideScreening>[1]
     const after = (state: string, command: Omit<Command, 'note'>, more: object = {}) => {
       const row = { ...found, stale: [], state, ...more }
-      return decideScreening(row, { note: 'Seen', ...command }, people.second, new Date(0)).next
+      return decideScreening(row, { note: 'Seen', ...command }, { actor: people.second, now: new Date(0) })
+        .next
     }
     const decided = (outcome: NonNullable<Command['outcome']>, waiting: number) =>
       after('in_review', { act: 'decide', outcome, waiting })

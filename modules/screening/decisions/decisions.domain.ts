@@ -117,10 +117,9 @@ function changed(row: Judged & { stale: readonly string[] }, { act, outcome, wai
 export function decideScreening(
   row: Judged & { stale: readonly string[] },
   command: Command,
-  actor: Pick<Actor, 'name' | 'permissions' | 'userId'>,
-  now: Date,
+  by: { actor: Pick<Actor, 'name' | 'permissions' | 'userId'>; now: Date },
 ) {
   const { left, ...changes } = { left: undefined, ...changed(row, command) }
-  const { next, event } = decide(screeningWorkflow, { ...row, left }, command, actor, now)
+  const { next, event } = decide(screeningWorkflow, { ...row, left }, command, by)
   return { next: { ...changes, ...next }, event }
 }

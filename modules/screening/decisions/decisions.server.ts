@@ -51,7 +51,11 @@ async function decide(ctx: Ctx<InputOf<typeof decisions.decide>>) {
   const chosen = waiting.filter(({ id }) => input.candidates.includes(id))
   const rest = waiting.filter((one) => !chosen.includes(one))
   const left = outcome === 'skipped' ? waiting.length : rest.length
-  const { next, event } = decideScreening(row, { act: 'decide', outcome, note, waiting: left }, actor, now)
+  const { next, event } = decideScreening(
+    row,
+    { act: 'decide', outcome, note, waiting: left },
+    { actor, now },
+  )
   if (chosen.length < new Set(input.candidates).size) throw notFound()
   if (outcome === 'confirmed_hit' && chosen.length > 1) throw new Refusal('ONE_IS_CONFIRMED')
   await say(ctx, event, row.id, chosen, outcome)
@@ -122,7 +126,7 @@ const neutralWord = ({ now, language }: Ctx, customerId: string, said: 'reason' 
 /** Somebody's word that what could be found is enough. Lists that were too old clear nobody all the same. */
 async function accept(ctx: Ctx<InputOf<typeof decisions.accept>>) {
   const row = await taken(ctx)
-  const { next, event } = decideScreening(row, { act: 'accept', note: ctx.input.note }, ctx.actor, ctx.now)
+  const { next, event } = decideScreening(row, { act: 'accept', note: ctx.input.note }, ctx)
   await say(ctx, event, row.id, whole, 'accepted')
   await rows.update(ctx.db, row, next)
   return detailOf(ctx, row.id)
@@ -138,7 +142,7 @@ async function close(ctx: Ctx<InputOf<typeof decisions.close>>) {
   const row = await taken(ctx)
   const rest = outcome === 'released' ? await queries.waitingOf(db, row.id) : []
   const command = { act: 'close' as const, outcome, note, waiting: rest.length }
-  const { next, event } = decideScreening(row, command, actor, now)
+  const { next, event } = decideScreening(row, command, { actor, now })
   const freed = rest.length > 0 ? await queries.confirmedOf(db, row.id) : []
   await say(ctx, event, row.id, rest.length > 0 ? freed : whole, outcome)
   await mark(db, freed, 'no_hit')
@@ -151,7 +155,7 @@ async function close(ctx: Ctx<InputOf<typeof decisions.close>>) {
 /** An upheld hit waits for a second person again; the customer stays blocked until it is let go. */
 async function reopen(ctx: Ctx<InputOf<typeof decisions.reopen>>) {
   const row = await taken(ctx)
-  const { next, event } = decideScreening(row, { act: 'reopen', note: ctx.input.note }, ctx.actor, ctx.now)
+  const { next, event } = decideScreening(row, { act: 'reopen', note: ctx.input.note }, ctx)
   await say(ctx, event, row.id, whole, 'reopened')
   await rows.update(ctx.db, row, next)
   return detailOf(ctx, row.id)

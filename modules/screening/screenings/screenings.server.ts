@@ -69,7 +69,7 @@ async function search(ctx: Ctx<SearchDraft>) {
 async function rescreen(ctx: Ctx<{ id: string }>) {
   const { db, input, actor, now } = ctx
   const before = await seen(ctx, input.id)
-  decide(screeningWorkflow, { ...before, decided: [], isCleared: false }, { act: 'rescreen' }, actor, now)
+  decide(screeningWorkflow, { ...before, decided: [], isCleared: false }, { act: 'rescreen' }, { actor, now })
   const by = { id: actor.userId, name: actor.name }
   return detailOf(ctx, await screenAgain(db, before, { by, now }))
 }

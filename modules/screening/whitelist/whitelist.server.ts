@@ -50,7 +50,7 @@ async function propose(ctx: Ctx<InputOf<typeof whitelist.propose>>) {
   const { customerId, list, entryId } = candidate
   const screening = await screeningRows.get(db, candidate.screeningId)
   const judged = { ...screening, decided: [], isCleared: candidate.state === 'no_hit' }
-  decideOn(screeningWorkflow, judged, { act: 'whitelist' }, actor, now)
+  decideOn(screeningWorkflow, judged, { act: 'whitelist' }, { actor, now })
   if (customerId === null) throw notFound()
   const today = await todayOf(ctx)
   const last = new Date(Date.parse(today) + mostDays * 86_400_000).toISOString().slice(0, 10)
