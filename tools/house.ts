@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogues } from './house-catalogues.ts'
 import { documents } from './house-documents.ts'
+import { functions } from './house-functions.ts'
 import { manifests, moduleFiles } from './house-modules.ts'
 import { keys, terms } from './house-words.ts'
 import { asvs, specification } from './house-specification.ts'
@@ -15,6 +16,7 @@ type Rule = (tree: Tree) => string[]
 export const rules: Record<string, Rule> = {
   'kit budget': kitBudget,
   'long files': longFiles,
+  functions,
   'left over': leftOver,
   'big files': bigFiles,
   'no workplace': noWorkplace,
