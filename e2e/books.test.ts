@@ -92,6 +92,7 @@ test('an accountant sees what is left of a month, where it is done, and locks it
   await expect(row(page, 'Close the days of counters')).toContainText('To do')
   await chosen.click()
   await page.getByRole('option', { name: before }).click()
+  await expect(page.getByText('The month is not over yet', { exact: false })).toBeHidden()
 
   await row(page, 'Settle or cancel open deals').getByRole('link', { name: 'Open deals' }).press('Enter')
   await expect(page).toHaveURL(/pending-transaction\?filter=/)
