@@ -39,24 +39,15 @@ const moduleOf = (schema: string) => codeOf[schema] ?? schema
 const layers =
   /^[a-z0-9-]+\.((domain|contract|queries|server|test)\.ts|web\.tsx?|gen\.[a-z.]+|(module\.)?css)$/
 
-/** A capability is one flat folder of at most eight files beside its tests, and the suffix of each names its layer. */
+/** A capability is one flat folder, and the suffix of each file names its layer. */
 export function moduleFiles(tree: Tree): string[] {
   const inside = tree.files.filter(
     (path) => path.startsWith('modules/') && !/^modules\/([^/]+\/)?locales\//.test(path),
   )
-  const capabilities = Map.groupBy(inside, (path) => /^modules\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0] ?? '')
-  capabilities.delete('')
   return [
     ...inside
       .filter((path) => path.split('/').length > 4)
       .map((path) => `${path}: deeper than module/capability/file. Move it up, or make it a capability.`),
-    ...[...capabilities]
-      .map(([folder, paths]) => [folder, paths.filter((path) => !path.endsWith('.test.ts'))] as const)
-      .filter(([, paths]) => paths.length > 8)
-      .map(
-        ([folder, paths]) =>
-          `${folder}: ${paths.length} files, at most 8. It holds more than one capability: divide it.`,
-      ),
     ...inside
       .filter((path) => !layers.test(posix.basename(path)))
       .map(

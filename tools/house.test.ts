@@ -255,12 +255,28 @@ const broken: Record<string, [changes: Record<string, string | undefined>, fault
   ],
   'module files': [
     [{ 'modules/access/users/parts/a.server.ts': '' }, 'modules/access/users/parts/a.server.ts: deeper than'],
-    [
-      Object.fromEntries(Array.from({ length: 7 }, (_, n) => [`modules/access/users/a${n}.domain.ts`, ''])),
-      'modules/access/users: 9 files, at most 8',
-    ],
     [{ 'modules/access/users/helpers.ts': '' }, 'modules/access/users/helpers.ts: no layer'],
     [{ 'modules/access/users/usersPage.web.tsx': '' }, 'modules/access/users/usersPage.web.tsx: no layer'],
+  ],
+  folders: [
+    [
+      {
+        'modules/access/users/a.domain.ts': "import '../roles/b.domain.ts'",
+        'modules/access/roles/b.domain.ts': "import('#modules/access/users/a.domain.ts')",
+        'tools/folders.json': texts(['modules/access/roles modules/access/users']),
+      },
+      'modules/access/users/a.domain.ts: modules/access/users and modules/access/roles lean on each other',
+    ],
+    [
+      Object.fromEntries(
+        Array.from({ length: 6 }, (_, n) => [`modules/access/users/a${n}.domain.ts`, '\n'.repeat(260)]),
+      ),
+      'modules/access/users: 15',
+    ],
+    [
+      { 'tools/folders.json': texts(['modules/access/users']) },
+      "tools/folders.json: 'modules/access/users' is no longer true",
+    ],
   ],
   manifests: [
     [

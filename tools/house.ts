@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogues } from './house-catalogues.ts'
 import { documents } from './house-documents.ts'
+import { folders } from './house-folders.ts'
 import { functions } from './house-functions.ts'
 import { manifests, moduleFiles } from './house-modules.ts'
 import { keys, terms } from './house-words.ts'
@@ -28,6 +29,7 @@ export const rules: Record<string, Rule> = {
   terms,
   keys,
   'module files': moduleFiles,
+  folders,
   manifests,
 }
 
