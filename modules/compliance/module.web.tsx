@@ -1,7 +1,7 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
 
 const manage = ['manage_cdd_settings']
-const forms = () => import('./screens/rule-form.web.tsx')
+const forms = () => import('./cdd/rule-form.web.tsx')
 
 export const webModule: WebModule = {
   name: 'compliance',
@@ -9,7 +9,7 @@ export const webModule: WebModule = {
     {
       path: '/settings/cdd-ecdd',
       permission: ['view_cdd_settings'],
-      load: () => import('./screens/cdd.web.tsx').then((m) => m.CddSettings),
+      load: () => import('./cdd/cdd.web.tsx').then((m) => m.CddSettings),
     },
     {
       path: '/settings/cdd-ecdd/create',
@@ -19,7 +19,7 @@ export const webModule: WebModule = {
     {
       path: '/settings/cdd-ecdd/$id',
       permission: ['view_cdd_settings'],
-      load: () => import('./screens/rule.web.tsx').then((m) => m.CddRule),
+      load: () => import('./cdd/rule.web.tsx').then((m) => m.CddRule),
     },
     {
       path: '/settings/cdd-ecdd/update/$id',

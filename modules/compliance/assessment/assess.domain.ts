@@ -1,5 +1,5 @@
 import { tierAsks } from '../packs/packs.domain.ts'
-import { type Tier, tierRank, tiers } from '../cdd/rules.domain.ts'
+import { type Tier, tierRank, tiers } from '../rules/rules.domain.ts'
 import type { Crossed } from './evaluate.domain.ts'
 
 /** What is known of a customer, or of a paper that was shown without one. */

@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { profileFacts } from '#modules/customers/public.server.ts'
 import { rateOf, rulesOf } from '../cdd/in-force.server.ts'
 import { type Approver, highestOf } from '#modules/approvals/gates/gates.domain.ts'
-import type { Service, Tier } from '../cdd/rules.domain.ts'
+import type { Service, Tier } from '../rules/rules.domain.ts'
 import { askerOf, type Known, missing, missingOf, type Stop, stopperOf, stops } from './assess.domain.ts'
 import {
   type Crossed,

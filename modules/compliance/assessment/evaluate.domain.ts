@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { type Link, type Rule, type Service, type Tier, tierRank } from '../cdd/rules.domain.ts'
+import { type Link, type Rule, type Service, type Tier, tierRank } from '../rules/rules.domain.ts'
 
 /** A deal as the rules see it: its whole value in local currency. */
 export interface Deal {

@@ -11,7 +11,7 @@ import {
   type Rule,
   rulesOn,
   tierRank,
-} from '../cdd/rules.domain.ts'
+} from '../rules/rules.domain.ts'
 import { packRules } from '../packs/packs.domain.ts'
 import { type Known, stops } from './assess.domain.ts'
 import { type Deal, type EarlierDeal, evaluate, type Facts, tierOf, windowOf } from './evaluate.domain.ts'

@@ -14,7 +14,7 @@ import {
   ruleInstruments,
   services,
   tiers,
-} from './rules.domain.ts'
+} from '../rules/rules.domain.ts'
 
 /** Fields that a rule can ask for: those of both forms that no tier or paper stands for. */
 export const askable = [...new Set([...customizableFields[1], ...customizableFields[2]])].filter(

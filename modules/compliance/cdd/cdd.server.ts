@@ -17,7 +17,7 @@ import {
   thirdPartyAsks,
   timed,
   versionsOn,
-} from './rules.domain.ts'
+} from '../rules/rules.domain.ts'
 
 export const cddRouter = serve(cdd, {
   list: async (ctx) => shownRules(ctx.db, await todayOf(ctx)),

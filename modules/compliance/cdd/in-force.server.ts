@@ -3,8 +3,8 @@ import { currentCompany } from '#modules/organisation/public.server.ts'
 import { localMids } from '#modules/rates/public.server.ts'
 import { packRules, packs, type Pack, usualPacks } from '../packs/packs.domain.ts'
 import type { Approver } from '#modules/approvals/gates/gates.domain.ts'
-import type { KeptRule, Nature } from './rules.domain.ts'
-import { rulesOn } from './rules.domain.ts'
+import type { KeptRule, Nature } from '../rules/rules.domain.ts'
+import { rulesOn } from '../rules/rules.domain.ts'
 import * as queries from './cdd.queries.ts'
 
 /** The packs that a company has switched on: as it said last, else the one of its country. */

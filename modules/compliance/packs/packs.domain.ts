@@ -1,4 +1,4 @@
-import { type Nature, type PackRule, type Terms, thirdPartyAsks } from '../cdd/rules.domain.ts'
+import { type Nature, type PackRule, type Terms, thirdPartyAsks } from '../rules/rules.domain.ts'
 
 // Defaults for configuration and no legal advice; domain 6.2. A rule that a law changes gets a further version with its day.
 

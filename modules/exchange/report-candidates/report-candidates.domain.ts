@@ -1,6 +1,6 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import { filedReports } from '#modules/compliance/cdd/rules.domain.ts'
+import { filedReports } from '#modules/compliance/rules/rules.domain.ts'
 
 /** Reports that are filed with an authority; a record to be kept is the deal itself. */
 export const reportKinds = filedReports

@@ -6,7 +6,7 @@ import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
-import { askable, cdd, OwnRuleDraft, type RuleDetail, TermsDraft } from '../cdd/cdd.contract.ts'
+import { askable, cdd, OwnRuleDraft, type RuleDetail, TermsDraft } from './cdd.contract.ts'
 import { approvers } from '#modules/approvals/gates/gates.domain.ts'
 import {
   evidence,
@@ -18,7 +18,7 @@ import {
   services,
   tiers,
   timed,
-} from '../cdd/rules.domain.ts'
+} from '../rules/rules.domain.ts'
 import css from './cdd.module.css'
 import { demandText, home, place, ruleName, triggerText, useFieldNames } from './words.web.ts'
 

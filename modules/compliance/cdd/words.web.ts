@@ -3,7 +3,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { type Texts, valueText } from '#kit/web/texts.web.ts'
 import { informationFields } from '#modules/settings/information-fields/information-fields.contract.ts'
-import type { Nature, Terms } from '../cdd/rules.domain.ts'
+import type { Nature, Terms } from '../rules/rules.domain.ts'
 
 export const place = 'compliance:cdd'
 export const home = '/settings/cdd-ecdd'

@@ -6,7 +6,7 @@ import { DetailPage, Timeline } from '#kit/web/detail/detail-page.web.tsx'
 import { dateText } from '#kit/web/format.web.ts'
 import { useTexts, valueText } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
-import { cdd, type RuleDetail } from '../cdd/cdd.contract.ts'
+import { cdd, type RuleDetail } from './cdd.contract.ts'
 import { standingTones } from './cdd.web.tsx'
 import { demandText, home, place, ruleName, triggerText, useFieldNames } from './words.web.ts'
 

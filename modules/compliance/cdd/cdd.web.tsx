@@ -10,7 +10,7 @@ import { BusyButton, EmptyState, ErrorBox, PageHeader, TextLink } from '#kit/web
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
-import { cdd, type PackRow, type Rule } from '../cdd/cdd.contract.ts'
+import { cdd, type PackRow, type Rule } from './cdd.contract.ts'
 import css from './cdd.module.css'
 import { demandText, home, place, ruleName, triggerText } from './words.web.ts'
 
