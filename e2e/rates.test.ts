@@ -1,5 +1,7 @@
 import type { Tx } from '#kit/server/database.server.ts'
-import { dayBefore, type Quote, usualSettings } from '#modules/rates/feeds/feeds.domain.ts'
+import { usualSettings } from '#modules/rates/feeds/feeds.domain.ts'
+import type { Quote } from '#modules/rates/sources/sources.domain.ts'
+import { dayBefore } from '#modules/rates/sources/calendar.domain.ts'
 import { save, saveSettings, settings } from '#modules/rates/feeds/feeds.queries.ts'
 import type { Locator } from '@playwright/test'
 import { axe, expect, type Page, refused, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
-export { publishMids } from './base-rates/base-rates.server.ts'
-export { publish } from './base-rates/base-rates.queries.ts'
+export { publishMids } from './publishing/publishing.server.ts'
+export { publish } from './publishing/publishing.queries.ts'
 export { latestMids, loadForAll } from './feeds/feeds.server.ts'
 export { save as saveFeed, saveSettings as saveFeedSettings } from './feeds/feeds.queries.ts'
 export { usualSettings } from './feeds/feeds.domain.ts'

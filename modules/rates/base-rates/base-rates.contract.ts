@@ -2,13 +2,8 @@ import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { Id, Instant, lines } from '#kit/contract/shapes.contract.ts'
+import { RateAmount } from '../publishing/publishing.contract.ts'
 import { Finding } from '../validation/validation.contract.ts'
-
-/** A rate that somebody enters: above zero, at most 12 digits before the point and 8 after it. */
-export const RateAmount = z
-  .string()
-  .regex(/^\d{1,12}(\.\d{1,8})?$/)
-  .refine((value) => /[1-9]/.test(value))
 
 const Quote = z.strictObject({ mid: z.string(), source: z.string(), day: z.string() })
 

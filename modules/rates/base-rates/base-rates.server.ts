@@ -4,7 +4,6 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Language } from '#kit/server/texts.server.ts'
-import { emit } from '#modules/access/public.server.ts'
 import { currencyName, flagCodeOf, traded } from '#modules/currencies/public.server.ts'
 import { averageCosts } from '#modules/ledger/public.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
@@ -15,7 +14,8 @@ import { rules } from '../validation/validation.server.ts'
 import { baseRates } from './base-rates.contract.ts'
 import { liveQuotes } from './live.server.ts'
 import { feedStatus } from '../feeds/feeds.server.ts'
-import { ratePublished } from './rate-events.contract.ts'
+import { holdPublishing, latest as latestOf } from '../publishing/publishing.queries.ts'
+import { publishMids } from '../publishing/publishing.server.ts'
 import * as queries from './base-rates.queries.ts'
 
 export const baseRatesRouter = serve(baseRates, {
@@ -47,7 +47,7 @@ async function list(db: Db, language: Language, now: Date) {
 }
 
 async function listed(db: Db, language: Language, currencies: Currencies, live: Live) {
-  const latest = await queries.latest(db, currencies)
+  const latest = await latestOf(db, currencies)
   return currencies
     .filter(({ isLocal }) => !isLocal)
     .map(({ id, code, quoteUnit }) => {
@@ -116,7 +116,7 @@ async function preview(db: Db, entered: readonly Entered[], now: Date) {
 async function update(ctx: Ctx<{ rates: Entered[]; reason: string }>) {
   const { db, input, actor, now, language } = ctx
   actOnWhole(actor.assigned)
-  await queries.holdPublishing(db)
+  await holdPublishing(db)
   const { judged, currencies, live } = await preview(db, input.rates, now)
   const faults = (level: 'warn' | 'block', code: (rule: string) => string): FieldFault[] =>
     judged.flatMap(({ findings }, index) =>
@@ -136,29 +136,4 @@ async function update(ctx: Ctx<{ rates: Entered[]; reason: string }>) {
   const by = { authorId: actor.userId, author: actor.name, reason: input.reason }
   await publishMids(db, { ...by, publishedAt: now.toISOString() }, judged)
   return listed(db, language, currencies, live)
-}
-
-/** Publishes mids in one act, as they are given: each in local currency for so many units. */
-export async function publishMids(
-  db: Db,
-  by: Parameters<typeof queries.publish>[1],
-  mids: readonly Pick<queries.NewRate, 'currencyId' | 'mid' | 'quoteUnit' | 'source'>[],
-): Promise<void> {
-  const { publishedAt } = by
-  const publicationId = await queries.publish(db, by)
-  await queries.insert(
-    db,
-    mids.map(({ currencyId, mid, quoteUnit, source }) => ({
-      publicationId,
-      currencyId,
-      mid,
-      quoteUnit,
-      source,
-      publishedAt,
-    })),
-  )
-  const published = mids.map(({ currencyId, mid, quoteUnit }) => ({ currencyId, mid, quoteUnit }))
-  await emit({ db, now: new Date(publishedAt) }, ratePublished, [
-    { publicationId, publishedAt, baseRates: published },
-  ])
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
-import { RateAmount } from '../base-rates/base-rates.contract.ts'
+import { RateAmount } from '../publishing/publishing.contract.ts'
 import { pairRates } from '../pair-rates/pair-rates.contract.ts'
 import {
   publishedShape,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
-import { RateAmount } from '../base-rates/base-rates.contract.ts'
+import { RateAmount } from '../publishing/publishing.contract.ts'
 import { ruleKinds } from './effective.domain.ts'
 
 const Effective = z.strictObject({

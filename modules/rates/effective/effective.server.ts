@@ -12,7 +12,7 @@ import {
 } from '#modules/currencies/public.server.ts'
 import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
 import { rateConfig } from '#modules/settings/public.server.ts'
-import { latest } from '../base-rates/base-rates.queries.ts'
+import { latest } from '../publishing/publishing.queries.ts'
 import { knownCustomer } from './customer.server.ts'
 import { effectiveRates } from './effective.contract.ts'
 import { effectiveRate, inverse, plainAmount, type RateAsk, type RateParts } from './effective.domain.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { revisionOf } from '#kit/server/remembered.server.ts'
-import { latest, type LatestRate } from '../base-rates/base-rates.queries.ts'
+import { latest, type LatestRate } from '../publishing/publishing.queries.ts'
 import type { CustomRate, Margin } from './effective.domain.ts'
 import * as queries from './effective.queries.ts'
 

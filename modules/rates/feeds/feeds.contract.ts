@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly, Instant, Version } from '#kit/contract/shapes.contract.ts'
-import { sourceCodes } from './feeds.domain.ts'
+import { sourceCodes } from '../sources/sources.domain.ts'
 
 const Source = z.enum(sourceCodes)
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

@@ -1,72 +1,6 @@
 import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
-import { isPublishingDay } from '../sources/calendar.domain.ts'
-
-interface SourceFacts {
-  /** Every quote of the source has it on one side; two others meet through it. */
-  pivot: string
-  /** The clock that its days and times follow. */
-  timeZone: string
-  /** Local time by which a day's last rate is out; none where it never rests. */
-  publishedAt?: string
-  /** Days before one whose quotes still speak for it: a weekend with holidays, never a currency that is given up. */
-  lookBack: number
-  /** What a company begins with: minutes between fetches, and how long after it was due a rate may be missing. */
-  everyMinutes: number
-  allowedMinutes: number
-  isSimulated?: boolean
-}
-
-/** Where reference rates come from. */
-export const sources = {
-  /** Reference rates of the European Central Bank, about 16:00 on days of the TARGET calendar. */
-  ecb: {
-    pivot: 'EUR',
-    timeZone: 'Europe/Berlin',
-    publishedAt: '16:00',
-    lookBack: 10,
-    everyMinutes: 30,
-    allowedMinutes: 120,
-  },
-  /** Bank Negara Malaysia, on weekdays. Its holidays are not in its feed, so a day may be missing. */
-  bnm: {
-    pivot: 'MYR',
-    timeZone: 'Asia/Kuala_Lumpur',
-    publishedAt: '17:00',
-    lookBack: 10,
-    everyMinutes: 30,
-    allowedMinutes: 1560,
-  },
-  /** Made up, for training and demonstration; labelled so wherever it is shown. */
-  simulated: {
-    pivot: 'EUR',
-    timeZone: 'UTC',
-    lookBack: 4,
-    everyMinutes: 5,
-    allowedMinutes: 15,
-    isSimulated: true,
-  },
-} as const satisfies Record<string, SourceFacts>
-export type Source = keyof typeof sources
-export const sourceCodes = Object.keys(sources) as [Source, ...Source[]]
-const factsOf = (source: Source): SourceFacts => sources[source]
-
-/** `unit` of `base` cost `rate` of `code`, as the source published it; rates are decimal strings above zero. */
-export interface Quote {
-  base: string
-  code: string
-  day: string
-  /** Where the source speaks more than once a day, the local time of this word, such as `0900`; else empty. */
-  session: string
-  unit: number
-  rate: string
-  buying?: string | null
-  selling?: string | null
-}
-
-export interface Feed {
-  source: Source
-  quotes: Quote[]
-}
+import { clock, dayBefore, isPublishingDay } from '../sources/calendar.domain.ts'
+import { factsOf, type Quote, type Source, sources } from '../sources/sources.domain.ts'
 
 /** The other side of a quote than the pivot of its source. */
 const sideOf = ({ base, code }: Pick<Quote, 'base' | 'code'>, pivot: string): string =>
@@ -171,18 +105,6 @@ export const usualSettings: FeedSettings = {
   businessTo: '18:00',
 }
 
-/** Date and time of an instant on a clock, `2026-03-13` and `16:05`. */
-export function clock(at: Date, timeZone: string): { day: string; time: string } {
-  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
-    .format(at)
-    .split(' ')
-  return { day, time }
-}
-
 /** The text, below `notifications`, that says to people why a fetch failed by this refusal. */
 export const failureText = (code: string): string =>
   code === 'FEED_UNREACHABLE' || code === 'ADDRESS_INSIDE' ? 'feeds.unreachable' : 'feeds.unusable'
@@ -221,7 +143,3 @@ function lastDue(source: Source, { day, time }: { day: string; time: string }, p
   while (!isPublishingDay(source, due)) due = dayBefore(due)
   return due
 }
-
-/** So many days before a day. */
-export const dayBefore = (day: string, count = 1): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)

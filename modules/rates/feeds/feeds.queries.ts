@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { type Feed, type FeedSettings, type Quote, type Source, usualSettings } from './feeds.domain.ts'
+import { type FeedSettings, usualSettings } from './feeds.domain.ts'
+import type { Feed, Quote, Source } from '../sources/sources.domain.ts'
 
 /**
  * Adds what a feed says and the newest known version does not, by one statement: new quotes, and revisions of those that the

@@ -17,19 +17,9 @@ import {
   liveRates,
   type SourceState,
 } from './feeds.contract.ts'
-import {
-  dayBefore,
-  daysOf,
-  failureText,
-  type Feed,
-  instantOf,
-  isStale,
-  type Mid,
-  midsOf,
-  type Source,
-  sourceCodes,
-  sources,
-} from './feeds.domain.ts'
+import { daysOf, failureText, instantOf, isStale, type Mid, midsOf } from './feeds.domain.ts'
+import { type Feed, type Source, sourceCodes, sources } from '../sources/sources.domain.ts'
+import { dayBefore } from '../sources/calendar.domain.ts'
 import * as queries from './feeds.queries.ts'
 
 export const liveRatesRouter = serve(liveRates, {

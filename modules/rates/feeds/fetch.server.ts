@@ -7,7 +7,8 @@ import { notify } from '#modules/notifications/public.server.ts'
 import { mostBytes } from '../sources/adapters.server.ts'
 import { readFeedAside } from '../sources/aside.server.ts'
 import { simulate } from '../sources/simulated.domain.ts'
-import { failureText, type Feed, type Source } from './feeds.domain.ts'
+import { failureText } from './feeds.domain.ts'
+import type { Feed, Source } from '../sources/sources.domain.ts'
 import * as queries from './feeds.queries.ts'
 
 const patience = 30_000

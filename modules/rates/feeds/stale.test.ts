@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clock, dayBefore, instantOf, isStale, sourceCodes, sources, usualSettings } from './feeds.domain.ts'
+import { instantOf, isStale, usualSettings } from './feeds.domain.ts'
+import { sourceCodes, sources } from '../sources/sources.domain.ts'
+import { clock, dayBefore } from '../sources/calendar.domain.ts'
 
 const restless = sourceCodes.find((code) => !('publishedAt' in sources[code])) ?? 'ecb'
 const settings = {

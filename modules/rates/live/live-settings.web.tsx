@@ -11,7 +11,7 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
 import { FeedDraft, liveRates, type SourceState } from '../feeds/feeds.contract.ts'
-import { sourceCodes } from '../feeds/feeds.domain.ts'
+import { sourceCodes } from '../sources/sources.domain.ts'
 import css from './live.module.css'
 
 const api = bindContract(liveRates)

@@ -2,12 +2,13 @@ import { Refusal, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { currencyName, flagCodeOf, traded } from '#modules/currencies/public.server.ts'
 import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
-import { holdPublishing } from '../base-rates/base-rates.queries.ts'
+import { holdPublishing } from '../publishing/publishing.queries.ts'
+import { publication } from '../publishing/publishing.server.ts'
 import { knownCustomer } from '../effective/customer.server.ts'
 import { effectiveRate } from '../effective/effective.domain.ts'
 import { ratesFor } from '../effective/effective.server.ts'
 import type { ScopedRow, scopedRows, ScopedTable } from '../scoped-rates/scoped-rates.queries.ts'
-import { accepted, checkScope, type Judge, publication } from '../scoped-rates/scoped-rates.server.ts'
+import { accepted, checkScope, type Judge } from '../scoped-rates/scoped-rates.server.ts'
 
 interface Scope {
   branchId: string | null

@@ -53,3 +53,25 @@ describe('what is pasted into the sheet', () => {
     expect(paste('EUR')).toEqual({})
   })
 })
+
+describe('what is typed or pasted', () => {
+  const rows = ['USD', 'EUR', 'JPY'].map((code) => ({ currencyId: code, code }))
+  const into = (text: string, at: { row: number; column: number; columns: number }) =>
+    Object.fromEntries(pasted(text, rows, at))
+
+  test('fills fields from where it is pasted, or the rows whose codes it names', () => {
+    const two = { row: 1, column: 0, columns: 2 }
+    expect(into('1\t2\n3\t4\n5\t6', two)).toEqual({ EUR: ['1', '2'], JPY: ['3', '4'] })
+    expect(into('7\n8', { ...two, column: 1 })).toEqual({ EUR: ['', '7'], JPY: ['', '8'] })
+    expect(into('jpy\t1\t2\r\nXXX\t3\t4\r\nUSD\t\t5', two)).toEqual({ JPY: ['1', '2'], USD: ['', '5'] })
+    expect(into('1\t2\t3', two)).toEqual({})
+  })
+
+  test('is a rate as written, never one that was guessed', () => {
+    expect([' 1,285.71 ', '0004.50', '4.12345678'].map(rateOf)).toEqual(['1285.71', '4.50', '4.12345678'])
+    const none = ['', '4,85', 'abc', '-1', '0', '0.00', '1e30', '4.123456789', '1,23,4', '9'.repeat(13)]
+    expect(none.map(rateOf)).toEqual(none.map(() => undefined))
+    expect([amountOf('0'), amountOf('-0')]).toEqual(['0', undefined])
+    expect(percentageOf('0.00125')).toBe('0.125')
+  })
+})

@@ -3,7 +3,7 @@ import { crud } from '#kit/contract/crud.contract.ts'
 import { write } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, Done, Id, Instant, lines } from '#kit/contract/shapes.contract.ts'
-import { RateAmount } from '../base-rates/base-rates.contract.ts'
+import { RateAmount } from '../publishing/publishing.contract.ts'
 
 /** A decimal that may be zero. */
 export const AmountOrNone = z.string().regex(/^\d{1,12}(\.\d{1,8})?$/)

@@ -4,11 +4,9 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
-import { emit } from '#modules/access/public.server.ts'
 import { flagCodeOf, subCurrencyCodes, subCurrencyRows, traded } from '#modules/currencies/public.server.ts'
 import { actOnly, branchRows, tree } from '#modules/organisation/public.server.ts'
-import { publish } from '../base-rates/base-rates.queries.ts'
-import { ratePublished } from '../base-rates/rate-events.contract.ts'
+import { publication } from '../publishing/publishing.server.ts'
 import { plainAmount, type RateScope } from '../effective/effective.domain.ts'
 import type { Draft as StoredDraft, ScopedRow, scopedRows, ScopedTable } from './scoped-rates.queries.ts'
 
@@ -87,14 +85,6 @@ export function accepted<T extends ScopedTable>(
   const reasoned = { field: 'reason', code: 'REASON_REQUIRED' }
   if (asked.length > 0) throw new Refusal('REASON_REQUIRED', {}, { fields: [...asked, reasoned] })
   return judged.map(({ stored }) => stored)
-}
-
-/** One act of publishing by whoever acts; answers its id. */
-export async function publication({ db, actor, now }: Acting, reason: string): Promise<string> {
-  const publishedAt = now.toISOString()
-  const publicationId = await publish(db, { authorId: actor.userId, author: actor.name, reason, publishedAt })
-  await emit({ db, now }, ratePublished, [{ publicationId, publishedAt, baseRates: [] }])
-  return publicationId
 }
 
 /** Throws with the fault at its field unless it is for a branch in reach, a traded currency or a part of it, and a real band of amounts. */

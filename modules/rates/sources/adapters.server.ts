@@ -5,7 +5,8 @@ import * as z from 'zod'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { partsOf, type ZipPart } from '#kit/server/tables/zip.server.ts'
-import { clock, type Feed, type Quote, sources } from '../feeds/feeds.domain.ts'
+import { type Feed, type Quote, sources } from './sources.domain.ts'
+import { clock } from './calendar.domain.ts'
 
 /** The most bytes of a feed, also unpacked; the full history of the ECB is 2 MB. */
 export const mostBytes = 16_777_216

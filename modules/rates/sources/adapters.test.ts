@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Refusal } from '#kit/domain/refusal.domain.ts'
 import { sampleText } from '#kit/test/samples.ts'
 import { readFeed } from './adapters.server.ts'
-import { isPublishingDay } from './calendar.domain.ts'
-import { dayBefore } from '../feeds/feeds.domain.ts'
+import { dayBefore, isPublishingDay } from './calendar.domain.ts'
 import { simulate } from './simulated.domain.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { inThread } from '#kit/server/thread.server.ts'
-import type { Feed } from '../feeds/feeds.domain.ts'
+import type { Feed } from './sources.domain.ts'
 import { readFeed } from './adapters.server.ts'
 
 /** Larger ones, and all that are packed, are read in a thread. */

@@ -28,3 +28,19 @@ function easter(year: number): number {
   const sum = moon + weekday - 7 * shift + 114
   return Date.UTC(year, Math.floor(sum / 31) - 1, (sum % 31) + 1)
 }
+
+/** Date and time of an instant on a clock, `2026-03-13` and `16:05`. */
+export function clock(at: Date, timeZone: string): { day: string; time: string } {
+  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(at)
+    .split(' ')
+  return { day, time }
+}
+
+/** So many days before a day. */
+export const dayBefore = (day: string, count = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import type { Feed } from '../feeds/feeds.domain.ts'
+import type { Feed } from './sources.domain.ts'
 import { readFeed } from './adapters.server.ts'
 
 /** Reads a feed in a thread of `inThread`. */

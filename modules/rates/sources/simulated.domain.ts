@@ -1,4 +1,5 @@
-import { dayBefore, type Feed, type Quote } from '../feeds/feeds.domain.ts'
+import type { Feed, Quote } from './sources.domain.ts'
+import { dayBefore } from './calendar.domain.ts'
 
 /** One euro in other currencies, near what it was one day; only where a walk begins. */
 const anchors = Object.entries({

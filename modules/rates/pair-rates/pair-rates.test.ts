@@ -3,10 +3,9 @@ import { ratesHouse } from '#apps/server/test-rates.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { structure } from '#modules/organisation/structure/structure.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
-import { customRates } from './custom-rates/custom-rates.contract.ts'
-import { effectiveRates } from './effective/effective.contract.ts'
-import { marginRates } from './margin-rates/margin-rates.contract.ts'
-import { amountOf, pasted, percentageOf, rateOf } from './pair-rates/typed.domain.ts'
+import { customRates } from '../custom-rates/custom-rates.contract.ts'
+import { effectiveRates } from '../effective/effective.contract.ts'
+import { marginRates } from '../margin-rates/margin-rates.contract.ts'
 
 const { app, treasury, manager, id, publish: publishMids, faults } = await ratesHouse()
 await publishMids({ USD: '4.49', EUR: '4.8', JPY: '2.88', GBP: '5.7', CHF: '5.1' })
@@ -178,27 +177,5 @@ describe('a sheet of custom rates', () => {
     expect([await dealt(one?.id), await dealt(other?.id)]).toEqual(['customer', 'margin'])
     const stranger = { ...scope, customerId: '018f0000-0000-7000-8000-000000000000' }
     expect((await treasury.call(customRates.getPairRates, stranger)).status).toBe(404)
-  })
-})
-
-describe('what is typed or pasted', () => {
-  const rows = ['USD', 'EUR', 'JPY'].map((code) => ({ currencyId: code, code }))
-  const into = (text: string, at: { row: number; column: number; columns: number }) =>
-    Object.fromEntries(pasted(text, rows, at))
-
-  test('fills fields from where it is pasted, or the rows whose codes it names', () => {
-    const two = { row: 1, column: 0, columns: 2 }
-    expect(into('1\t2\n3\t4\n5\t6', two)).toEqual({ EUR: ['1', '2'], JPY: ['3', '4'] })
-    expect(into('7\n8', { ...two, column: 1 })).toEqual({ EUR: ['', '7'], JPY: ['', '8'] })
-    expect(into('jpy\t1\t2\r\nXXX\t3\t4\r\nUSD\t\t5', two)).toEqual({ JPY: ['1', '2'], USD: ['', '5'] })
-    expect(into('1\t2\t3', two)).toEqual({})
-  })
-
-  test('is a rate as written, never one that was guessed', () => {
-    expect([' 1,285.71 ', '0004.50', '4.12345678'].map(rateOf)).toEqual(['1285.71', '4.50', '4.12345678'])
-    const none = ['', '4,85', 'abc', '-1', '0', '0.00', '1e30', '4.123456789', '1,23,4', '9'.repeat(13)]
-    expect(none.map(rateOf)).toEqual(none.map(() => undefined))
-    expect([amountOf('0'), amountOf('-0')]).toEqual(['0', undefined])
-    expect(percentageOf('0.00125')).toBe('0.125')
   })
 })

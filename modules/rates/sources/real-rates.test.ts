@@ -1,9 +1,8 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { hasNoRealFiles, realFile } from '#kit/test/real-files.ts'
-import { dayBefore } from './feeds/feeds.domain.ts'
-import { readFeed } from './sources/adapters.server.ts'
-import { isPublishingDay } from './sources/calendar.domain.ts'
+import { readFeed } from './adapters.server.ts'
+import { dayBefore, isPublishingDay } from './calendar.domain.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 

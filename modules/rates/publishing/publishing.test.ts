@@ -5,11 +5,11 @@ import { companyCurrencies } from '#modules/currencies/company-currencies/compan
 import { structure } from '#modules/organisation/structure/structure.contract.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
-import { baseRates } from './base-rates/base-rates.contract.ts'
-import { customRates } from './custom-rates/custom-rates.contract.ts'
-import { effectiveRates } from './effective/effective.contract.ts'
-import { marginRates } from './margin-rates/margin-rates.contract.ts'
-import { rateValidation } from './validation/validation.contract.ts'
+import { baseRates } from '../base-rates/base-rates.contract.ts'
+import { customRates } from '../custom-rates/custom-rates.contract.ts'
+import { effectiveRates } from '../effective/effective.contract.ts'
+import { marginRates } from '../margin-rates/margin-rates.contract.ts'
+import { rateValidation } from '../validation/validation.contract.ts'
 
 const { app, treasury, manager, id, publish, faults } = await ratesHouse()
 afterAll(() => app.stop())
