@@ -14,7 +14,7 @@ export const webModule: WebModule = {
     ...resourceRoutes('/settings/currency', 'currencies', {
       list: () => currencies().then((m) => m.CurrencyList),
       form: currencyForm,
-      detail: () => currencies().then((m) => m.CurrencyDetail),
+      detail: () => import('./sub-currencies/currency-page.web.tsx').then((m) => m.CurrencyPage),
     }),
     ...resourceRoutes('/settings/sub-currency-setting', 'currencies', {
       list: () => subCurrencies().then((m) => m.List),

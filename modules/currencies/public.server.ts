@@ -8,7 +8,7 @@ export {
 export { flagCodeOf } from './iso/iso.domain.ts'
 export { currencyName, exponentOf } from './iso/iso.server.ts'
 export { localMoney } from './iso/money.server.ts'
-export { enablingBlockers } from './iso/enabling.server.ts'
+export { enablingBlockers } from './modes/enabling.server.ts'
 export {
   active as activeSubCurrencies,
   codes as subCurrencyCodes,

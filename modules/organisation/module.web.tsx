@@ -1,9 +1,9 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
 import { resourceRoutes } from '#kit/web/resource/routes.web.ts'
 
-const regions = () => import('./regions/regions.web.tsx')
+const regions = () => import('./assignments/region-branches.web.tsx')
 const regionForm = () => import('./regions/region-form.web.tsx').then((m) => m.RegionForm)
-const branches = () => import('./branches/branches.web.tsx')
+const branches = () => import('./assignments/branch-counters.web.tsx')
 const branchForm = () => import('./branches/branch-form.web.tsx').then((m) => m.BranchForm)
 const counters = () => import('./counters/counters.web.tsx')
 const counterForm = () => import('./counters/counter-form.web.tsx').then((m) => m.CounterForm)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { updateOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { ById, DecimalString, Id, Instant, Version, Versioned } from '#kit/contract/shapes.contract.ts'
-import { denominationKinds, quoteUnits } from './company-currencies.domain.ts'
+import { denominationKinds, quoteUnits } from '../iso/units.domain.ts'
 
 export const CurrencyCode = z
   .string()

@@ -3,7 +3,7 @@ import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { remembered } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
-import type { Denomination } from './company-currencies.domain.ts'
+import type { Denomination } from '../iso/units.domain.ts'
 
 export const rows = rowsOf('currencies.currency')
 

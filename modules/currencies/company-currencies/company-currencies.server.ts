@@ -13,9 +13,9 @@ import {
   type CurrencyDraft,
   type NewCurrency,
 } from './company-currencies.contract.ts'
-import { fits } from './company-currencies.domain.ts'
+import { fits } from '../iso/units.domain.ts'
 import { flagCodeOf, usualCashUnit, usualDenominations, usualQuoteUnit } from '../iso/iso.domain.ts'
-import { refuseUnready } from '../iso/enabling.server.ts'
+import { refuseUnready } from '../modes/enabling.server.ts'
 import * as queries from './company-currencies.queries.ts'
 import { currencyName, isoCurrencies } from '../iso/iso.server.ts'
 

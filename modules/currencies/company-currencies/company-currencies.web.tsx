@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
@@ -13,13 +13,11 @@ import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { enabled } from '#kit/web/resource/resource.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
-import { subCurrencies } from '../sub-currencies/sub-currencies.contract.ts'
 import { companyCurrencies, type Currency } from './company-currencies.contract.ts'
 import { CurrencyLabel } from '../iso/flag.web.tsx'
 import css from './currencies.module.css'
 
 const api = bindContract(companyCurrencies)
-const subApi = bindContract(subCurrencies)
 const place = 'currencies:currencies'
 const home = '/settings/currency'
 const parts = '/settings/sub-currency-setting'
@@ -73,7 +71,8 @@ const facts: readonly Fact<Currency>[] = [
   { key: 'cashUnit', kind: 'number' },
   { key: 'createdAt', kind: 'dateTime' },
 ]
-export function CurrencyDetail() {
+/** The page of a currency; its sub-currencies go below its notes and coins. */
+export function CurrencyDetail({ below }: { below: (currency: Currency) => ReactNode }) {
   const { id = '' } = useParams({ strict: false })
   const acts = useRowActs(acting)
   return (
@@ -90,7 +89,7 @@ export function CurrencyDetail() {
       {(row) => (
         <>
           <Denominations currency={row} />
-          <SubCurrencies currency={row} />
+          {below(row)}
         </>
       )}
     </DetailPage>
@@ -118,33 +117,4 @@ function Denominations({ currency: { denominations } }: { currency: Currency }) 
       </section>
     )
   })
-}
-
-function SubCurrencies({ currency: { id } }: { currency: Currency }) {
-  const texts = useTexts(place)
-  const query = useQuery(subApi.activeList.queryOptions({ currencyId: id }))
-  return (
-    <section>
-      <Title order={2} fz={14} fw={600} className={css.heading}>
-        {texts('subCurrencies')}
-      </Title>
-      <Loaded query={query} height={40}>
-        {(list) =>
-          list.length === 0 ? (
-            <span className={css.muted}>{texts('none')}</span>
-          ) : (
-            <ul className={css.chips}>
-              {list.map((one) => (
-                <li key={one.id}>
-                  <Link to={`${parts}/${one.id}`} className={css.name}>
-                    {one.name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </section>
-  )
 }

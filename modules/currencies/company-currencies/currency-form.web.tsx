@@ -7,7 +7,7 @@ import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { companyCurrencies, type Currency, CurrencyCode, Positive } from './company-currencies.contract.ts'
-import { type Denomination, quoteUnits } from './company-currencies.domain.ts'
+import { type Denomination, quoteUnits } from '../iso/units.domain.ts'
 
 const api = bindContract(companyCurrencies)
 const place = 'currencies:currencies'

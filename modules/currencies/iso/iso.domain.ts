@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import type { Denomination, QuoteUnit } from '../company-currencies/company-currencies.domain.ts'
+import type { Denomination, QuoteUnit } from './units.domain.ts'
 
 /** The flag of a currency: that of the country in its first two letters, of the Union for the euro. */
 export const flagCodeOf = (code: string): string => code.slice(0, 2).toLowerCase()

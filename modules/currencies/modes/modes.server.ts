@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { deliveryModes, type ModeDraft, paymentModes } from './modes.contract.ts'
-import { refuseUnready } from '../iso/enabling.server.ts'
+import { refuseUnready } from './enabling.server.ts'
 import type { ModeKind } from './modes.domain.ts'
 import * as queries from './modes.queries.ts'
 

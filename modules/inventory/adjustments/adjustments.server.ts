@@ -10,7 +10,7 @@ import { pendingDocuments } from '#modules/approvals/public.server.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine } from '#modules/ledger/public.server.ts'
-import { fits } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
+import { fits } from '#modules/currencies/iso/units.domain.ts'
 import {
   actOnly,
   branchRows,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
-import { denominationKinds } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
+import { denominationKinds } from '#modules/currencies/iso/units.domain.ts'
 
 /** Units of an item: not below zero, at most 14 digits before the point and 4 after it, as they are kept. */
 export const Quantity = z.string().regex(/^\d{1,14}(\.\d{1,4})?$/)

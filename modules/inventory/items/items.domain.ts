@@ -1,4 +1,4 @@
-import { type Denomination, fits } from '#modules/currencies/company-currencies/company-currencies.domain.ts'
+import { type Denomination, fits } from '#modules/currencies/iso/units.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 

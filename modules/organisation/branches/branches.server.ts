@@ -7,7 +7,7 @@ import type { Scope } from '#modules/actor.domain.ts'
 import { regionDisabled } from '../regions/regions.domain.ts'
 import { isEnabled as regionIsEnabled, rows as regionRows } from '../regions/regions.queries.ts'
 import { openingBlockers, refuseWhileOpen } from '../structure/closing.server.ts'
-import { actOnly, seeOnly } from '../structure/scope.server.ts'
+import { actOnly, seeOnly } from '../scope/scope.server.ts'
 import { type BranchDraft, branches } from './branches.contract.ts'
 import * as queries from './branches.queries.ts'
 

@@ -3,7 +3,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnWhole } from '../structure/scope.server.ts'
+import { actOnWhole } from '../scope/scope.server.ts'
 import { company } from './company.contract.ts'
 import * as queries from './company.queries.ts'
 

@@ -10,9 +10,9 @@ import { UploadField } from '#kit/web/form/upload-field.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
-import css from '../structure/structure.module.css'
 import { countries, currencies } from './choices.web.ts'
 import { type Company, company, logoRule } from './company.contract.ts'
+import css from './company.module.css'
 
 const api = bindContract(company)
 const texts = 'organisation:company'
@@ -34,7 +34,7 @@ const licence: readonly Fact<Company>[] = [
   { key: 'licenceExpiry', kind: 'date' },
 ]
 const contact: readonly Fact<Company>[] = [
-  { key: 'address', cell: (value) => <span className={css.lines}>{value}</span> },
+  { key: 'address' },
   { key: 'phone', kind: 'code' },
   { key: 'email' },
   { key: 'website' },

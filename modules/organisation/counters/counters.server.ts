@@ -4,7 +4,7 @@ import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { rows as branchRows } from '../branches/branches.queries.ts'
 import { refuseWhileOpen } from '../structure/closing.server.ts'
-import { actOnly, seeOnly } from '../structure/scope.server.ts'
+import { actOnly, seeOnly } from '../scope/scope.server.ts'
 import { type CounterDraft, counters } from './counters.contract.ts'
 import * as queries from './counters.queries.ts'
 

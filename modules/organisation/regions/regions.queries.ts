@@ -4,7 +4,7 @@ import type { Scope } from '#modules/actor.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
-import { withinScope } from '../structure/scope.server.ts'
+import { withinScope } from '../scope/scope.server.ts'
 
 export const rows = rowsOf('organisation.region')
 

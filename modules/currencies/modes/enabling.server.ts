@@ -1,7 +1,7 @@
 import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
-import type { ModeKind, ModeSide } from '../modes/modes.domain.ts'
+import type { ModeKind, ModeSide } from './modes.domain.ts'
 
 /** What is about to be traded or taken: a currency, or a mode of a kind. */
 type Enabled = { currencyId: string } | { kind: ModeKind; side: ModeSide; modeId: string }
