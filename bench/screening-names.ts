@@ -1,4 +1,4 @@
-import type { ScreenedEntity } from '#modules/screening/matching/entity.domain.ts'
+import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 
 /** Numbers from 0 to 1 that are the same in each run. */
 export function seeded(seed: number): () => number {

@@ -13,6 +13,7 @@ export const moduleOrder = [
   'inventory',
   'rates',
   'customers',
+  'names',
   'watchlists',
   'screening',
   'compliance',

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { IndexImage } from '#modules/screening/lookup/image.domain.ts'
-import { openIndex, type Query } from '#modules/screening/lookup/search.domain.ts'
-import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
+import type { IndexImage } from '#modules/names/lookup/image.domain.ts'
+import { openIndex, type Query } from '#modules/names/lookup/search.domain.ts'
+import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
 
 /** What is shown of a hit in a result file. */
 export interface FoundRow {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Query } from '#modules/screening/lookup/search.domain.ts'
+import type { Query } from '#modules/names/lookup/search.domain.ts'
 import { searcherOf, type Work } from './screening-search.ts'
 
 // A thread of a search over many names: it answers each batch that it is sent.

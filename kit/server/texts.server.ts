@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 
@@ -31,7 +31,9 @@ function catalogue(language: Language): Map<string, string> {
     join(root, 'modules/locales'),
     ...readdirSync(join(root, 'modules'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'locales')
-      .map((entry) => join(root, 'modules', entry.name, 'locales/server')),
+      .map((entry) => join(root, 'modules', entry.name, 'locales/server'))
+      // A module that only compares says nothing.
+      .filter((folder) => existsSync(folder)),
   ]
   for (const folder of folders) {
     const parsed = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Catalogue

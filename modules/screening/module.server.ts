@@ -21,7 +21,7 @@ import { screeningListsRouter } from './sources/sources.server.ts'
 
 export const screening: ServerModule = {
   name: 'screening',
-  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'approvals', 'customers'],
+  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'approvals', 'customers', 'names'],
   routers: [
     screeningListsRouter,
     screeningSettingsRouter,

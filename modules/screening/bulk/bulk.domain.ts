@@ -1,5 +1,5 @@
-import { birthOf, schemaOf } from '#modules/screening/matching/query.domain.ts'
-import type { NameSchema } from '#modules/screening/names/parse.domain.ts'
+import { birthOf, schemaOf } from '#modules/names/matching/query.domain.ts'
+import type { NameSchema } from '#modules/names/names/parse.domain.ts'
 
 /** The most rows of a file. */
 export const mostRows = 1_000_000

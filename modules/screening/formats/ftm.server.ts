@@ -1,6 +1,6 @@
 import { type Address, addressLine, distinct, type IdentityDocument } from '../lists/entry.domain.ts'
 import { entryWith, type ListEntry, profileOf } from '../lists/entry.domain.ts'
-import type { ScreenedEntity } from '../matching/entity.domain.ts'
+import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
 import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
 import {

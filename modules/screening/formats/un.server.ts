@@ -4,7 +4,7 @@ import type { ListHead } from '../lists/head.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
 import { around, distinctSpans, type Span, spanOf } from '../reading/dates.domain.ts'
 import { namesIn, unique } from '../reading/names.domain.ts'
-import type { ScreenedEntity } from '../matching/entity.domain.ts'
+import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import { genderOf } from '../reading/ofac.domain.ts'
 import { children, type Element, elementsOf, textAt, textsAt, xmlOf } from '../reading/xml.server.ts'
 

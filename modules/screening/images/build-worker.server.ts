@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { indexBuilder } from '#modules/screening/lookup/build.domain.ts'
-import type { ScreenedEntity } from '#modules/screening/matching/entity.domain.ts'
+import { indexBuilder } from '#modules/names/lookup/build.domain.ts'
+import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 
 // A thread that makes one index: it takes entries page by page, and answers the image when there are no more.
 

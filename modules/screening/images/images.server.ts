@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type Db, outside } from '#kit/server/database.server.ts'
-import { indexBuilder } from '#modules/screening/lookup/build.domain.ts'
-import type { IndexImage } from '#modules/screening/lookup/image.domain.ts'
-import { openIndex, type Searcher } from '#modules/screening/lookup/search.domain.ts'
-import type { ScreenedEntity } from '#modules/screening/matching/entity.domain.ts'
+import { indexBuilder } from '#modules/names/lookup/build.domain.ts'
+import type { IndexImage } from '#modules/names/lookup/image.domain.ts'
+import { openIndex, type Searcher } from '#modules/names/lookup/search.domain.ts'
+import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import { entities, type Version, version as versionOf } from '../lists/lists.queries.ts'
 
 /** Shorter lists are indexed here and now: a thread would take longer to begin. */

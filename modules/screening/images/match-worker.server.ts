@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { IndexImage } from '#modules/screening/lookup/image.domain.ts'
-import { openIndex } from '#modules/screening/lookup/search.domain.ts'
-import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
+import type { IndexImage } from '#modules/names/lookup/image.domain.ts'
+import { openIndex } from '#modules/names/lookup/search.domain.ts'
+import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
 import type { Asked } from '../screenings/ask.server.ts'
 import { unreadable } from '../screenings/screenings.domain.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { IndexImage } from '#modules/screening/lookup/image.domain.ts'
-import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
+import type { IndexImage } from '#modules/names/lookup/image.domain.ts'
+import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
 import type { Asked } from '../screenings/ask.server.ts'
 
 /** A server goes on answering people meanwhile. */

@@ -1,4 +1,4 @@
-import type { ScreenedEntity } from '../matching/entity.domain.ts'
+import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 
 /** A row of a table on a profile page; what the list leaves empty is left out. */
 export interface Alias {

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import type { ScreenedEntity } from '../matching/entity.domain.ts'
+import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import { isEnded } from './lists.domain.ts'
 import { type ListEntry, profileOf, type Profile } from './entry.domain.ts'
 

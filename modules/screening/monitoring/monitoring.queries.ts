@@ -3,7 +3,7 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage, listPart } from '#kit/server/list.server.ts'
 import type { Version } from '../lists/lists.queries.ts'
-import type { ScreenedEntity } from '../matching/entity.domain.ts'
+import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import type { DataSource } from '../screenings/screenings.domain.ts'
 
 const columns = {

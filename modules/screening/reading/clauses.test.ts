@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { birthOf, schemaOf as wordSchema, several } from '../matching/query.domain.ts'
+import { birthOf, schemaOf as wordSchema, several } from '#modules/names/matching/query.domain.ts'
 import { around, distinctSpans, spanOf } from './dates.domain.ts'
 import { clean, namesIn, unique } from './names.domain.ts'
 import { factOf, listOf, schemaOf } from './ofac.domain.ts'

@@ -1,4 +1,4 @@
-import type { ScreenedName } from '../matching/entity.domain.ts'
+import type { ScreenedName } from '#modules/names/matching/entity.domain.ts'
 
 const isLatin = (text: string) => /\p{Script=Latin}/u.test(text) && !/[\p{L}--\p{Script=Latin}]/v.test(text)
 const isOther = (text: string) => /\p{L}/u.test(text) && !/\p{Script=Latin}/u.test(text)

@@ -8,7 +8,7 @@ import {
 } from '../lists/entry.domain.ts'
 import type { BirthDate, BirthPlace, Feature, IdentityDocument, Profile } from '../lists/entry.domain.ts'
 import { entryWith, row } from '../lists/entry.domain.ts'
-import type { ScreenedEntity } from '../matching/entity.domain.ts'
+import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import { countryCode, countryCodes } from './countries.server.ts'
 import { around, distinctSpans, type Span, spanOf } from './dates.domain.ts'
 import { clean, unique } from './names.domain.ts'

@@ -1,5 +1,5 @@
-import { parseName } from '#modules/screening/names/parse.domain.ts'
-import type { NameSchema } from '#modules/screening/names/parse.domain.ts'
+import { parseName } from '#modules/names/names/parse.domain.ts'
+import type { NameSchema } from '#modules/names/names/parse.domain.ts'
 
 /** Which lists a screening asks: those of the UN, those of OFAC, and all others; specification 001, 2.5. */
 export const dataSources = ['unsc', 'ofac', 'enhanced'] as const

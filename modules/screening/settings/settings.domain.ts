@@ -1,4 +1,4 @@
-import { type MatchOptions, productOptions } from '../matching/options.domain.ts'
+import { type MatchOptions, productOptions } from '#modules/names/matching/options.domain.ts'
 import { allowedDays } from '../lists/lists.domain.ts'
 
 /** What a screening is for: each may be against other lists. */

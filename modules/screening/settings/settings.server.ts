@@ -5,7 +5,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { publishedCodes } from '../lists/lists.domain.ts'
 import { newestOfAll } from '../lists/lists.queries.ts'
-import type { MatchOptions } from '../matching/options.domain.ts'
+import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
 import {
   type KycSettings,
   type KycSettingsDraft,

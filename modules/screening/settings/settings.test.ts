@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { productOptions } from '../matching/options.domain.ts'
+import { productOptions } from '#modules/names/matching/options.domain.ts'
 import { screeningPreview, screeningSettings } from './settings.contract.ts'
 import { settingsFor } from './settings.server.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type NameSchema } from '#modules/screening/names/parse.domain.ts'
+import { type NameSchema } from '../names/parse.domain.ts'
 import { productOptions } from './options.domain.ts'
 import { scorePair } from './score.domain.ts'
 

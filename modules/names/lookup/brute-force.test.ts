@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ScreenedEntity } from '#modules/screening/matching/entity.domain.ts'
-import { productOptions } from '#modules/screening/matching/options.domain.ts'
-import { scorePair } from '#modules/screening/matching/score.domain.ts'
-import type { NameSchema } from '#modules/screening/names/parse.domain.ts'
+import type { ScreenedEntity } from '../matching/entity.domain.ts'
+import { productOptions } from '../matching/options.domain.ts'
+import { scorePair } from '../matching/score.domain.ts'
+import type { NameSchema } from '../names/parse.domain.ts'
 import { indexBuilder } from './build.domain.ts'
 import { openIndex } from './search.domain.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NameSchema } from '#modules/screening/names/parse.domain.ts'
+import type { NameSchema } from '../names/parse.domain.ts'
 import { type MatchWeights, productOptions } from './options.domain.ts'
 import { scorePair } from './score.domain.ts'
 

@@ -1,10 +1,10 @@
-import type { ParsedName, Spelling } from '#modules/screening/names/parse.domain.ts'
-import type { Part } from '#modules/screening/names/part.domain.ts'
-import { nameGroups } from '#modules/screening/names/people.domain.ts'
-import { formConflict } from '#modules/screening/names/forms.domain.ts'
-import { soundOf } from '#modules/screening/words/sound.domain.ts'
+import type { ParsedName, Spelling } from '../names/parse.domain.ts'
+import type { Part } from '../names/part.domain.ts'
+import { nameGroups } from '../names/people.domain.ts'
+import { formConflict } from '../names/forms.domain.ts'
+import { soundOf } from '../scripts/sound.domain.ts'
 import type { MatchWeights } from './options.domain.ts'
-import { partSimilarity, wordSimilarity } from '#modules/screening/words/similarity.domain.ts'
+import { partSimilarity, wordSimilarity } from '../words/similarity.domain.ts'
 
 /** Parts of two names that belong together; several on one side where words were written apart. */
 export interface AlignedParts {

@@ -1,14 +1,9 @@
-import {
-  type Alignment,
-  alignNames,
-  explained,
-  type NameComparison,
-} from '#modules/screening/matching/compare.domain.ts'
-import type { ScreenedEntity } from '#modules/screening/matching/entity.domain.ts'
-import { type EntityFacts, type FactEffect, withFacts } from '#modules/screening/matching/facts.domain.ts'
-import { type MatchOptions, productOptions } from '#modules/screening/matching/options.domain.ts'
-import { type NameSchema, type ParsedName, parseName } from '#modules/screening/names/parse.domain.ts'
-import { type Part, part } from '#modules/screening/names/part.domain.ts'
+import { type Alignment, alignNames, explained, type NameComparison } from '../matching/compare.domain.ts'
+import type { ScreenedEntity } from '../matching/entity.domain.ts'
+import { type EntityFacts, type FactEffect, withFacts } from '../matching/facts.domain.ts'
+import { type MatchOptions, productOptions } from '../matching/options.domain.ts'
+import { type NameSchema, type ParsedName, parseName } from '../names/parse.domain.ts'
+import { type Part, part } from '../names/part.domain.ts'
 import { denseBit, partKinds, qualities, schemas } from './build.domain.ts'
 import { candidateFinder } from './candidates.domain.ts'
 import { type IndexImage, textAt, unpack } from './image.domain.ts'

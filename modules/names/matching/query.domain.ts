@@ -1,4 +1,4 @@
-import type { NameSchema } from '#modules/screening/names/parse.domain.ts'
+import type { NameSchema } from '../names/parse.domain.ts'
 import type { EntityFacts } from './facts.domain.ts'
 
 const kinds: [NameSchema, string][] = [

@@ -1,7 +1,7 @@
-import { bonesOf, heardOf, soundOf } from '#modules/screening/words/sound.domain.ts'
-import { commonNames } from './common.domain.ts'
+import { bonesOf, heardOf, soundOf } from '../scripts/sound.domain.ts'
+import { commonNames } from '../scripts/common.domain.ts'
 import { nameGroups } from './people.domain.ts'
-import type { Script } from './scripts.domain.ts'
+import type { Script } from '../scripts/scripts.domain.ts'
 
 /** What a part of a name is: a small part may be there or not. */
 export type PartKind = 'word' | 'initial' | 'number' | 'small'

@@ -1,7 +1,7 @@
 import { abbreviations, commonInNames, formAt, formWord, oneApart, structural } from './forms.domain.ts'
 import { lightParts, numberOf, offices, particles, titles } from './people.domain.ts'
 import { type Part, part } from './part.domain.ts'
-import { bySound, eastAsian, type Folded, fold, isHan } from './scripts.domain.ts'
+import { bySound, eastAsian, type Folded, fold, isHan } from '../scripts/scripts.domain.ts'
 
 /** One way to read a name. */
 export interface Spelling {

@@ -1,4 +1,4 @@
-import { type NameSchema, parseName } from '#modules/screening/names/parse.domain.ts'
+import { type NameSchema, parseName } from '../names/parse.domain.ts'
 import { compareNames, type NameComparison } from './compare.domain.ts'
 import { type EntityFacts, type FactEffect, withFacts } from './facts.domain.ts'
 import { type MatchOptions, productOptions } from './options.domain.ts'

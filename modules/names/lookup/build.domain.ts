@@ -1,6 +1,6 @@
-import type { ScreenedEntity } from '#modules/screening/matching/entity.domain.ts'
-import { parseName, type Spelling } from '#modules/screening/names/parse.domain.ts'
-import { Part } from '#modules/screening/names/part.domain.ts'
+import type { ScreenedEntity } from '../matching/entity.domain.ts'
+import { parseName, type Spelling } from '../names/parse.domain.ts'
+import { Part } from '../names/part.domain.ts'
 import { Growing, type IndexImage, pack } from './image.domain.ts'
 import { boneKeys, hashOf, neighbours, salts } from './neighbours.domain.ts'
 

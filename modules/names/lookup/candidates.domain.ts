@@ -1,6 +1,6 @@
-import type { MatchOptions } from '#modules/screening/matching/options.domain.ts'
-import type { ParsedName } from '#modules/screening/names/parse.domain.ts'
-import { Part } from '#modules/screening/names/part.domain.ts'
+import type { MatchOptions } from '../matching/options.domain.ts'
+import type { ParsedName } from '../names/parse.domain.ts'
+import { Part } from '../names/part.domain.ts'
 import type { Columns } from './image.domain.ts'
 import type { TermFinder, TermMatch } from './terms.domain.ts'
 

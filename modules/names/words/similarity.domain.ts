@@ -1,5 +1,5 @@
 import { crossSimilarity } from './cross.domain.ts'
-import type { Part } from '#modules/screening/names/part.domain.ts'
+import type { Part } from '../names/part.domain.ts'
 
 // How far two words are from one another, in letters: what hands and transliterations often do costs less.
 
