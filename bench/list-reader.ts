@@ -1,4 +1,4 @@
-import { readList } from '#modules/screening/lists/read.server.ts'
+import { readList } from '#modules/watchlists/formats/read.server.ts'
 
 // Reads one list to its end in a process of its own, and says what that took.
 

@@ -20,13 +20,13 @@ export const same: readonly Same[] = [
     why: 'the sort leaves in their order what is equal or greater, and steps are compared upwards only',
   },
   {
-    file: 'modules/screening/lists/delta.domain.ts',
+    file: 'modules/watchlists/entries/delta.domain.ts',
     before: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
     after: '.toSorted(([a], [b]) => (a <= b ? -1 : 1))',
     why: 'no two keys of an object are equal',
   },
   {
-    file: 'modules/screening/lists/delta.domain.ts',
+    file: 'modules/watchlists/entries/delta.domain.ts',
     before: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
     after: '.toSorted(([a], [b]) => (a < b ? -1 : 0))',
     why: 'the sort leaves in their order what is equal or greater',
@@ -136,7 +136,7 @@ export const same: readonly Same[] = [
     why: 'one byte more than half a gigabyte bounds as well',
   },
   {
-    file: 'modules/screening/reading/dates.domain.ts',
+    file: 'modules/watchlists/reading/dates.domain.ts',
     before: "const [a, b] = [spanOf(range[1] ?? ''), spanOf(range[2] ?? '')]",
     after: "const [a, b] = [spanOf(range[1] ?? ''), spanOf(range[2] ?? 'x')]",
     why: 'a range that was read has both ends; the other is for the type alone',

@@ -7,7 +7,7 @@ import { openIndex, type Searcher } from '#modules/names/lookup/search.domain.ts
 import { productOptions } from '#modules/names/matching/options.domain.ts'
 import { schemaOf } from '#modules/names/matching/query.domain.ts'
 import { scorePair } from '#modules/names/matching/score.domain.ts'
-import { readList } from '#modules/screening/public.server.ts'
+import { readList } from '#modules/watchlists/public.server.ts'
 import { generated, mistyped, seeded } from './screening-names.ts'
 import { percentile, table } from './tools.ts'
 

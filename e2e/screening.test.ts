@@ -5,7 +5,7 @@ import { runtimeUser } from '#apps/server/database.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import { openDatabase } from '#kit/server/database.server.ts'
 import { runningEmbedded } from '#kit/server/embedded.server.ts'
-import { loadListForAll } from '#modules/screening/public.server.ts'
+import { loadListForAll } from '#modules/watchlists/public.server.ts'
 import { axe, expect, type Page, signInOf, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 

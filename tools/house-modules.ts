@@ -31,7 +31,6 @@ export const moduleOrder = [
  */
 export const codeOf: Record<string, string> = {
   cases: 'exchange',
-  watchlists: 'screening',
 }
 
 /** The module that has the code for the tables of a schema. */

@@ -9,7 +9,7 @@ import {
   listStates,
   loadListForAll,
   setSource,
-} from '#modules/screening/public.server.ts'
+} from '#modules/watchlists/public.server.ts'
 import type { App } from './app.ts'
 
 /** What an operator does with lists. */

@@ -11,7 +11,7 @@ import type { Query } from '#modules/names/lookup/search.domain.ts'
 import { productOptions } from '#modules/names/matching/options.domain.ts'
 import { birthOf, schemaOf, several } from '#modules/names/matching/query.domain.ts'
 import { scorePair } from '#modules/names/matching/score.domain.ts'
-import { countryCode, listFiles, readList } from '#modules/screening/public.server.ts'
+import { countryCode, listFiles, readList } from '#modules/watchlists/public.server.ts'
 import { type Answer, searchAll } from './screening-search.ts'
 
 /** What an operator asks of the matcher; it needs no database and no running server. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inCompany } from '#kit/server/database.server.ts'
-import { listStates, loadListForAll } from '#modules/screening/public.server.ts'
+import { listStates, loadListForAll } from '#modules/watchlists/public.server.ts'
 import { samplePath } from '#kit/test/samples.ts'
 import { loadDemoLists } from './demo-lists.ts'
 import { type TestApp, testApp } from './test-app.ts'

@@ -15,6 +15,7 @@ import { rates } from '#modules/rates/module.server.ts'
 import { reports } from '#modules/reports/module.server.ts'
 import { screening } from '#modules/screening/module.server.ts'
 import { settings } from '#modules/settings/module.server.ts'
+import { watchlists } from '#modules/watchlists/module.server.ts'
 
 /** The modules of the product, in order of dependency. */
 export const modules: readonly ServerModule[] = [
@@ -28,6 +29,7 @@ export const modules: readonly ServerModule[] = [
   inventory,
   rates,
   customers,
+  watchlists,
   screening,
   compliance,
   charges,

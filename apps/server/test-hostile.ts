@@ -9,7 +9,7 @@ import { tableRows } from '#kit/server/tables/table.server.ts'
 import { xlsx } from '#kit/server/tables/table.server.ts'
 import { repeated, sheetHead, sheetTail, textsHead, workbookOf, zipOf } from '#kit/test/hostile-files.ts'
 import { readFeedAside } from '#modules/rates/sources/aside.server.ts'
-import { surveyed } from '#modules/screening/aside/aside.server.ts'
+import { surveyed } from '#modules/watchlists/lists/aside.server.ts'
 
 // Every reader against files that are made to break it, with the code that each is refused with. Run as a program it reads those
 // that are named, one after the other, and says what came of each.

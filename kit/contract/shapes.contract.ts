@@ -35,6 +35,8 @@ export const Versioned = z.strictObject({ id: Id, version: Version })
 /** The same with a note: one that may be there, and one that says why. */
 export const Noted = z.strictObject({ ...Versioned.shape, note: lines(1000).optional() })
 export const Explained = z.strictObject({ ...Versioned.shape, note: lines(1000).min(1) })
+/** Why somebody decided so. Two signs: in Chinese that is a word. */
+export const Because = lines(1000).min(2)
 export const Done = z.strictObject({ message: z.string() })
 
 /** A row of a picker: what is stored and what is read. */

@@ -8,7 +8,7 @@ import { stakeholders } from '#modules/customers/stakeholders/stakeholders.contr
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { decisions } from '#modules/screening/decisions/decisions.contract.ts'
 import { screenings } from '#modules/screening/screenings/screenings.contract.ts'
-import { screeningLists } from '#modules/screening/sources/sources.contract.ts'
+import { screeningLists } from '#modules/watchlists/sources/sources.contract.ts'
 import { deals } from './deals/deals.contract.ts'
 
 let app: TestApp

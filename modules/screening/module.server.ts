@@ -9,21 +9,27 @@ import { decisionsRouter } from './decisions/decisions.server.ts'
 import { pendingHits } from './decisions/pending.server.ts'
 import { leaving, merging, onboarding, onboardingJob, unblocking } from './gate/onboarding.server.ts'
 import { monitoringRouter } from './monitoring/monitoring.server.ts'
-import { monitoringJobs } from './monitoring/run.server.ts'
+import { matching, monitoringJobs } from './monitoring/run.server.ts'
 import { whitelistRouter } from './whitelist/whitelist.server.ts'
 import { expiryJob } from './whitelist/expiry.server.ts'
+import { leavingList, profileEvidence } from './screenings/lists.server.ts'
 import { screeningsRouter } from './screenings/screenings.server.ts'
-import { profilesRouter } from './profiles/profiles.server.ts'
-import { listJobs } from './sources/fetch.server.ts'
 import { screeningPreviewRouter } from './settings/preview.server.ts'
-import { screeningSettingsRouter } from './settings/settings.server.ts'
-import { screeningListsRouter } from './sources/sources.server.ts'
+import { listAge, screeningSettingsRouter } from './settings/settings.server.ts'
 
 export const screening: ServerModule = {
   name: 'screening',
-  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'approvals', 'customers', 'names'],
+  dependsOn: [
+    'organisation',
+    'access',
+    'settings',
+    'notifications',
+    'approvals',
+    'customers',
+    'names',
+    'watchlists',
+  ],
   routers: [
-    screeningListsRouter,
     screeningSettingsRouter,
     screeningPreviewRouter,
     screeningsRouter,
@@ -32,9 +38,18 @@ export const screening: ServerModule = {
     monitoringRouter,
     bulkRouter,
     evidenceRouter,
-    profilesRouter,
   ],
-  jobs: [...listJobs, onboardingJob, ...monitoringJobs, bulkJob, expiryJob],
+  jobs: [onboardingJob, ...monitoringJobs, bulkJob, expiryJob],
   declares: [declare(publicEvents, alertEvents)],
-  answers: [pendingHits, onboarding, merging, leaving, unblocking],
+  answers: [
+    pendingHits,
+    onboarding,
+    merging,
+    leaving,
+    unblocking,
+    listAge,
+    matching,
+    leavingList,
+    profileEvidence,
+  ],
 }

@@ -17,14 +17,11 @@ const result = () => import('./results/result.web.tsx')
 const history = () => import('./searches/history.web.tsx')
 const monitoring = () => import('./monitoring/monitoring.web.tsx')
 const bulk = () => import('./bulk/bulk.web.tsx')
-const lists = () => import('./sources/lists.web.tsx')
-const profiles = () => import('./profile-pages/profile-pages.web.tsx')
 const whitelist = () => import('./whitelist/whitelist.web.tsx')
 
 const perform = ['perform_screening']
 /** Whoever may only search sees what they asked themselves. */
 const view = ['perform_screening', 'view_screening']
-const shown = [...view, 'view_screening_settings']
 const manage = ['view_screening', 'manage_screening']
 
 const searches: WebRoute[] = [
@@ -94,11 +91,6 @@ const monitored: WebRoute[] = [
 
 const set: WebRoute[] = [
   {
-    path: '/settings/name-screening',
-    permission: ['view_screening_settings'],
-    load: () => lists().then((m) => m.ScreeningLists),
-  },
-  {
     path: '/settings/kyc-screening-settings',
     permission: ['view_kyc_screening_settings'],
     load: () => settings().then((m) => m.KycScreeningSettings),
@@ -120,31 +112,7 @@ const set: WebRoute[] = [
   },
 ]
 
-const listed: WebRoute[] = [
-  {
-    path: '/compliance/screening-lists',
-    permission: shown,
-    load: () => lists().then((m) => m.ScreeningLists),
-  },
-  {
-    path: '/compliance/screening-lists/$id',
-    permission: shown,
-    load: () => import('./sources/list-detail.web.tsx').then((m) => m.ScreeningList),
-  },
-  { path: '/compliance/detail/$id', permission: shown, load: () => profiles().then((m) => m.ResultProfile) },
-  {
-    path: '/compliance/unsc/detail/$id',
-    permission: shown,
-    load: () => profiles().then((m) => m.UnscProfile),
-  },
-  {
-    path: '/compliance/ofac/detail/$id',
-    permission: shown,
-    load: () => profiles().then((m) => m.OfacProfile),
-  },
-]
-
 export const webModule: WebModule = {
   name: 'screening',
-  routes: [...searches, ...histories, ...monitored, ...listed, ...set],
+  routes: [...searches, ...histories, ...monitored, ...set],
 }

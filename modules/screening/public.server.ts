@@ -1,8 +1,3 @@
 export { matchNew } from './monitoring/run.server.ts'
 export { standingOf } from './gate/gate.server.ts'
 export { giveDealToWalkIn, standingOfWalkIn } from './gate/walk-in.server.ts'
-export { diffLists } from './lists/delta.server.ts'
-export { readList } from './lists/read.server.ts'
-export { countryCode } from './reading/countries.server.ts'
-export { listStates, loadListForAll, setSource } from './sources/sources.server.ts'
-export { listFiles } from './formats/ofac-csv.server.ts'

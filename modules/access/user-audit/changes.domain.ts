@@ -12,6 +12,7 @@ export const speakers = [
   'charges',
   'exchange',
   'reports',
+  'watchlists',
   'screening',
 ] as const
 

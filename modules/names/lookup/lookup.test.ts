@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { samplePath } from '#kit/test/samples.ts'
-import { readList } from '#modules/screening/lists/read.server.ts'
+import { readList } from '#modules/watchlists/formats/read.server.ts'
 import type { ScreenedEntity } from '../matching/entity.domain.ts'
 import { productOptions } from '../matching/options.domain.ts'
 import { scorePair } from '../matching/score.domain.ts'

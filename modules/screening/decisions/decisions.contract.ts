@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { write } from '#kit/contract/endpoint.contract.ts'
-import { Id, Versioned } from '#kit/contract/shapes.contract.ts'
-import { Because, ScreeningDetail } from '../screenings/screenings.contract.ts'
+import { Because, Id, Versioned } from '#kit/contract/shapes.contract.ts'
+import { ScreeningDetail } from '../screenings/screenings.contract.ts'
 
 const path = '/poscompliance/screening'
 const permission = 'manage_screening'

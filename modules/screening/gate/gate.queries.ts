@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { listsSeen } from '#modules/watchlists/public.server.ts'
 import type { Asked, ListUsed } from '../screenings/ask.server.ts'
 import { type DataSource, saysWho } from '../screenings/screenings.domain.ts'
 
@@ -190,10 +191,7 @@ export async function overview(db: Db, customerIds: readonly string[]) {
     (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'state', s.state)), '[]') from screening.screening s
       where s.customer_id = ${ids}
         and (s.is_open or (s.state = 'confirmed_hit' and coalesce(s.closed_as, 'upheld') = 'upheld'))) as against,
-    (select coalesce(jsonb_agg(jsonb_build_object('list', v.list, 'number', v.number, 'succeededAt', l.succeeded_at)), '[]')
-      from (select distinct on (list, owner) list, owner, number, entries from watchlists.version
-        order by list, owner, number desc) v
-      left join watchlists.state l on l.list = v.list and l.owner is not distinct from v.owner
-      where v.entries > 0) as lists`.execute(db)
+    (select coalesce(jsonb_agg(jsonb_build_object('list', l.list, 'number', l.number, 'succeededAt', l.succeeded_at)), '[]')
+      from (${listsSeen}) l) as lists`.execute(db)
   return rows[0] ?? { standings: [], against: [], lists: [] }
 }

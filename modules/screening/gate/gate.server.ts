@@ -1,6 +1,6 @@
 import { type Db, evenIfRefused } from '#kit/server/database.server.ts'
 import { connectedParties, screenedCustomers } from '#modules/customers/public.server.ts'
-import { isStale, publishedCodes } from '../lists/lists.domain.ts'
+import { isStale, publishedCodes } from '#modules/watchlists/lists/lists.domain.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { enabledModules } from '#modules/organisation/public.server.ts'
 import { type Asker, openSources } from '../screenings/ask.server.ts'

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { Id, Instant } from '#kit/contract/shapes.contract.ts'
+import { Because, Id, Instant } from '#kit/contract/shapes.contract.ts'
 import { dataSources, screeningStates } from '../screenings/screenings.domain.ts'
-import { Because } from '../screenings/screenings.contract.ts'
 
 /** A customer who is matched against each new version of the lists of a data source. */
 export const Monitored = z.object({

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage, listPart } from '#kit/server/list.server.ts'
-import type { Version } from '../lists/lists.queries.ts'
-import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import type { DataSource } from '../screenings/screenings.domain.ts'
 
 const columns = {
@@ -68,53 +66,6 @@ export const turn = (
       })),
     )
     .execute()
-
-/** What a version has for the matcher that it did not have at another before it. */
-export async function* deltaOf(
-  db: Db,
-  { list: code, owner, number }: Pick<Version, 'list' | 'owner' | 'number'>,
-  after: number,
-): AsyncGenerator<ScreenedEntity> {
-  let last = ''
-  for (;;) {
-    const found = await db
-      .selectFrom('watchlists.span as s')
-      .innerJoin('watchlists.entry as e', 'e.id', 's.contentId')
-      .select(['s.entryId', 'e.schema', 'e.screened'])
-      .where('s.list', '=', code)
-      .where(sql<boolean>`s.owner is not distinct from ${owner}::uuid`)
-      .where('s.since', '>', after)
-      .where('s.since', '<=', number)
-      .where(sql<boolean>`(s.until is null or s.until > ${number})`)
-      .where('s.entryId', '>', last)
-      .orderBy('s.entryId')
-      .limit(2000)
-      .execute()
-    for (const { entryId, schema, screened } of found)
-      yield {
-        ...(screened as unknown as Omit<ScreenedEntity, 'list' | 'id' | 'schema'>),
-        list: code,
-        id: entryId,
-        schema,
-      }
-    const end = found.at(-1)
-    if (!end) return
-    last = end.entryId
-  }
-}
-
-/** The newest version of a list that the company sees, by any of its versions. */
-export const newestLike = (db: Db, versionId: string) =>
-  db
-    .selectFrom('watchlists.version as v')
-    .innerJoin('watchlists.version as n', (join) =>
-      join.onRef('n.list', '=', 'v.list').on(sql<boolean>`n.owner is not distinct from v.owner`),
-    )
-    .selectAll('n')
-    .where('v.id', '=', versionId)
-    .orderBy('n.number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 
 /** The next monitored customers after `last`, with the number of the version that each was last asked against. */
 export const watched = (

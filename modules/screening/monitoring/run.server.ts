@@ -1,5 +1,6 @@
 import type { Services } from '#kit/server/context.server.ts'
 import { inCompany } from '#kit/server/database.server.ts'
+import { answer } from '#kit/server/hooks.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
@@ -9,12 +10,18 @@ import { notify } from '#modules/notifications/public.server.ts'
 import { companies } from '#modules/organisation/public.server.ts'
 import { cover } from '../gate/gate.queries.ts'
 import { isScreening, tellHits } from '../gate/gate.server.ts'
-import { indexed, type OpenList } from '../images/images.server.ts'
+import {
+  entities,
+  indexed,
+  listChanged,
+  newestLike,
+  type OpenList,
+} from '#modules/watchlists/public.server.ts'
 import { crowdOf } from '../images/match.server.ts'
 import { findIn, used } from '../screenings/ask.server.ts'
 import { keep, subjectOf } from '../screenings/record.server.ts'
 import { sourceOf } from '../screenings/screenings.domain.ts'
-import { isEnded } from '../lists/lists.domain.ts'
+import { isEnded } from '#modules/watchlists/lists/lists.domain.ts'
 import { settingsFor } from '../settings/settings.server.ts'
 import * as queries from './monitoring.queries.ts'
 
@@ -39,6 +46,11 @@ export const monitoringJobs: readonly Job[] = [
   },
 ]
 
+/** Each new version of a list is matched once it is there. */
+export const matching = answer(listChanged, (db, { versionId }) =>
+  enqueue(db, 'screening.changed', { versionId }),
+)
+
 /**
  * Matches what a list has said since the last run against every monitored customer, in the connection's company. Only what was
  * added or changed is compared; each hit is a screening of its own, and compliance hears of it. Run twice it finds nothing more.
@@ -48,13 +60,13 @@ export async function matchNew(
   companyId: string,
   versionId: string,
 ): Promise<{ customers: number; hits: number } | undefined> {
-  const version = await queries.newestLike(db, versionId)
+  const version = await newestLike(db, versionId)
   if (!version || isEnded(version) || !(await isScreening(db))) return undefined
   const { list, number } = version
   const settings = await settingsFor(db)
   const from = await queries.lastNumber(db, list)
   if (from >= number || settings.skipped.monitoring.includes(list)) return undefined
-  const image = await indexed(queries.deltaOf(db, version, from))
+  const image = await indexed(entities(db, version, from))
   const open: OpenList = { version, image, searcher: openIndex(image) }
   const dataSource = sourceOf(list)
   const run = await queries.beginRun(db, {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import type { AskedQuery, Candidate } from '../screenings/screenings.contract.ts'
 import css from './comparison.module.css'
-import { countryText, place, scoreText, spanText } from './words.web.ts'
+import { countryText } from '#modules/watchlists/public.web.ts'
+import { place, scoreText, spanText } from './words.web.ts'
 
 type Fact = Candidate['facts'][number]['fact']
 

@@ -11,6 +11,7 @@ import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge } from '#kit/web/values.web.tsx'
+import { countryText } from '#modules/watchlists/public.web.ts'
 import type { ScreeningDetail } from '../screenings/screenings.contract.ts'
 import { type DataSource, saysWho } from '../screenings/screenings.domain.ts'
 import css from './result.module.css'
@@ -23,7 +24,6 @@ import {
   scoreText,
   screeningTones,
   spanText,
-  countryText,
   useListNames,
   useNamesOfLists,
 } from './words.web.ts'

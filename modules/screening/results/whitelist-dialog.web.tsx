@@ -7,7 +7,8 @@ import { today } from '#kit/web/format.web.ts'
 import { ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { Because, type Candidate } from '../screenings/screenings.contract.ts'
+import { Because } from '#kit/contract/shapes.contract.ts'
+import type { Candidate } from '../screenings/screenings.contract.ts'
 import { place, whitelistApi } from './words.web.ts'
 
 interface WhitelistProps {

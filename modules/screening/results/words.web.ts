@@ -1,11 +1,10 @@
-import { languageTag } from '#kit/web/i18n.web.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { dateText } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Tone } from '#kit/web/values.web.tsx'
 import { decisions } from '../decisions/decisions.contract.ts'
 import { evidence } from '../evidence/evidence.contract.ts'
-import { plainName } from '../lists/lists.domain.ts'
+import { plainName } from '#modules/watchlists/lists/lists.domain.ts'
 import { screenings } from '../screenings/screenings.contract.ts'
 import {
   type DataSource,
@@ -74,17 +73,6 @@ export function spanText({ from, to }: { from: string; to: string }): string {
   if (from === `${year}-01-01` && to === `${year}-12-31`) return year
   if (from.endsWith('-01-01') && to.endsWith('-12-31')) return `${year}–${to.slice(0, 4)}`
   return `${dateText(from)} – ${dateText(to)}`
-}
-
-const regions = () => new Intl.DisplayNames([languageTag()], { type: 'region', fallback: 'code' })
-
-/** The name of a country in the language of the screen. */
-export function countryText(code: string): string {
-  try {
-    return regions().of(code.toUpperCase()) ?? code
-  } catch {
-    return code
-  }
 }
 
 export const customerPage = ({ id, customerType }: { id: string; customerType: number }) =>

@@ -4,7 +4,7 @@ import { emit } from '#modules/access/public.server.ts'
 import type { ScreenedCustomer } from '#modules/customers/public.server.ts'
 import { birthOf } from '#modules/names/matching/query.domain.ts'
 import { alertRaised } from '../alert-events/alert-events.contract.ts'
-import type { OpenList } from '../images/images.server.ts'
+import { contentsOf as contentsIn, type OpenList } from '#modules/watchlists/public.server.ts'
 import type { SettingsInForce } from '../settings/settings.server.ts'
 import { type Cleared, clearedPairs } from '../whitelist/pairs.server.ts'
 import { type Asked, type Asker, type Finding, type FoundHit, mostHits } from './ask.server.ts'
@@ -177,7 +177,7 @@ export async function keep(
   return recorded
 }
 
-type Contents = Map<OpenList, Awaited<ReturnType<typeof queries.contentsOf>>>
+type Contents = Map<OpenList, Awaited<ReturnType<typeof contentsIn>>>
 
 /** What the lists said of all that was found, in one statement for each list. */
 async function contentsOf(db: Db, hits: readonly FoundHit[]): Promise<Contents> {
@@ -185,7 +185,7 @@ async function contentsOf(db: Db, hits: readonly FoundHit[]): Promise<Contents> 
   for (const [open, ofList] of Map.groupBy(hits, (hit) => hit.open))
     contents.set(
       open,
-      await queries.contentsOf(
+      await contentsIn(
         db,
         open.version,
         ofList.map(({ id }) => id),

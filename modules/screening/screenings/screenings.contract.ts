@@ -1,14 +1,11 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, Id, Instant, line, lines } from '#kit/contract/shapes.contract.ts'
+import { ById, Id, Instant, line } from '#kit/contract/shapes.contract.ts'
 import { screeningWorkflow } from '../decisions/decisions.domain.ts'
 import { causes, dataSources, entityTypes, matchStates, screeningStates } from './screenings.domain.ts'
 
 const acts = Object.keys(screeningWorkflow.actions) as (keyof typeof screeningWorkflow.actions)[]
-
-/** Why somebody decided so. Two signs: in Chinese that is a word. */
-export const Because = lines(1000).min(2)
 
 /** Where a day is asked for, a year or a month may be known alone; that there is such a day is asked by the handler. */
 const SomeDay = z.string().regex(/^(\d{4}(-\d{2}(-\d{2})?)?)?$/)

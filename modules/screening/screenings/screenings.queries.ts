@@ -90,41 +90,19 @@ export async function insert(
       .execute()
 }
 
-/** What versions of lists said of these entries: the contents by list, owner, number and entry. */
-export async function contentsOf(
-  db: Db,
-  { list: code, owner, number }: { list: string; owner: string | null; number: number },
-  entryIds: readonly string[],
-) {
-  const found = await db
-    .selectFrom('watchlists.span as s')
-    .innerJoin('watchlists.entry as e', 'e.id', 's.contentId')
-    .select(['s.entryId', 's.since', 'e.id', 'e.hash', 'e.name'])
-    .where('s.list', '=', code)
-    .where(sql<boolean>`s.owner is not distinct from ${owner}::uuid`)
-    .where(sql<boolean>`s.since <= ${number} and (s.until is null or s.until > ${number})`)
-    .where('s.entryId', '=', sql<string>`any(${[...entryIds]}::text[])`)
-    .execute()
-  return new Map(found.map((one) => [one.entryId, one]))
-}
-
-/** The candidates of a screening with what the list said of each then, and whether it says so still. */
+/** The candidates of a screening, in their order. */
 export const candidatesOf = (db: Db, screeningId: string) =>
   db
-    .selectFrom('screening.candidate as c')
-    .innerJoin('watchlists.entry as e', 'e.id', 'c.contentId')
-    .selectAll('c')
-    .select(['e.screened'])
-    .select(
-      sql<'same' | 'changed' | 'gone'>`case
-        when exists (select from watchlists.span s where s.content_id = c.content_id and s.until is null) then 'same'
-        when exists (select from watchlists.span s where s.list = c.list and s.entry_id = c.entry_id
-          and s.owner is not distinct from e.owner and s.until is null) then 'changed'
-        else 'gone' end`.as('listed'),
-    )
-    .where('c.screeningId', '=', screeningId)
-    .orderBy('c.position')
+    .selectFrom('screening.candidate')
+    .selectAll()
+    .where('screeningId', '=', screeningId)
+    .orderBy('position')
     .execute()
+
+/** Takes a list of the company's own away, unless somebody may have been asked against it: then it stays, and this is false. */
+export const forgetList = async (db: Db, code: string): Promise<boolean> =>
+  (await sql<{ isGone: boolean }>`select screening.forget_list(${code}) as is_gone`.execute(db)).rows[0]
+    ?.isGone === true
 
 export const decisionsOf = (db: Db, screeningId: string) =>
   db

@@ -5,6 +5,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { customerNames } from '#modules/customers/public.server.ts'
 import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
+import { type Once, saidOnce } from '#modules/watchlists/public.server.ts'
 import { screeningWorkflow } from '../decisions/decisions.domain.ts'
 import type { Candidate, ScreeningDetail, ScreeningRow } from './screenings.contract.ts'
 import { contextOf, stateOf } from './screenings.domain.ts'
@@ -57,6 +58,10 @@ export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
   const candidates = isOfficer
     ? all
     : all.map((one) => ({ ...one, state: 'pending' as const, whitelistId: null }))
+  const said = await saidOnce(
+    db,
+    all.map(({ contentId }) => contentId),
+  )
   const isCleared = candidates.some(({ state }) => state === 'no_hit')
   const { options, query, lists, failure, customerId, settingsVersionId, supersededBy } = row
   const { threshold, weakThreshold } = options as unknown as MatchOptions
@@ -77,7 +82,10 @@ export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
     lists: lists as Shown['lists'],
     failure: failure && text(language, `refusals.${failure}`),
     customer: customer && customerId ? { id: customerId, ...customer } : null,
-    candidates: candidates.map((one) => ({ ...candidateShown(one), decisions: wordsOn(one.id) })),
+    candidates: candidates.map((one) => ({
+      ...candidateShown(one, said.get(one.contentId)),
+      decisions: wordsOn(one.id),
+    })),
     decisions: wordsOn(null),
     supersededBy,
     can: allowedActions(screeningWorkflow, { ...row, decided, isCleared }, actor),
@@ -86,7 +94,11 @@ export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
 
 type CandidateRecord = Awaited<ReturnType<typeof queries.candidatesOf>>[number]
 
-function candidateShown(row: CandidateRecord): Omit<z.input<typeof Candidate>, 'decisions'> {
+function candidateShown(
+  row: CandidateRecord,
+  said: Once | undefined,
+): Omit<z.input<typeof Candidate>, 'decisions'> {
+  if (!said) throw new Error('There is no such entry of a list')
   const { comparison, facts } = row.explanation as unknown as Pick<Candidate, 'comparison' | 'facts'>
   return {
     ...row,
@@ -95,6 +107,7 @@ function candidateShown(row: CandidateRecord): Omit<z.input<typeof Candidate>, '
     agreement: Number(row.agreement),
     comparison,
     facts,
-    entry: row.screened as unknown as Candidate['entry'],
+    entry: said.screened,
+    listed: said.listed,
   }
 }

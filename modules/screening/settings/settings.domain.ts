@@ -1,5 +1,5 @@
 import { type MatchOptions, productOptions } from '#modules/names/matching/options.domain.ts'
-import { allowedDays } from '../lists/lists.domain.ts'
+import { allowedDays } from '#modules/watchlists/lists/lists.domain.ts'
 
 /** What a screening is for: each may be against other lists. */
 export const screeningKinds = ['onboarding', 'monitoring', 'manual'] as const

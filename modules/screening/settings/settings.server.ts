@@ -1,10 +1,11 @@
 import { Refusal, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { answer } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
-import { publishedCodes } from '../lists/lists.domain.ts'
-import { newestOfAll } from '../lists/lists.queries.ts'
+import { publishedCodes } from '#modules/watchlists/lists/lists.domain.ts'
+import { allowedAge, newestOfAll } from '#modules/watchlists/public.server.ts'
 import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
 import {
   type KycSettings,
@@ -55,6 +56,9 @@ export async function settingsFor(db: Db): Promise<SettingsInForce> {
     allowedDays,
   }
 }
+
+/** A list that is older than the company allows clears nobody. */
+export const listAge = answer(allowedAge, async (db) => (await settingsFor(db)).allowedDays)
 
 function termsOf(row: queries.Row | undefined): Terms {
   if (!row) return productTerms

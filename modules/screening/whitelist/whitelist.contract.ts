@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, DateOnly, Id, Instant, Versioned } from '#kit/contract/shapes.contract.ts'
-import { Because } from '../screenings/screenings.contract.ts'
+import { Because, ById, DateOnly, Id, Instant, Versioned } from '#kit/contract/shapes.contract.ts'
 
 const whitelistStates = ['proposed', 'approved', 'rejected', 'reopened', 'ended'] as const
 const whitelistActs = ['approve', 'reject', 'end'] as const

@@ -85,16 +85,3 @@ export const candidate = (db: Db, id: string) =>
     ])
     .where('c.id', '=', id)
     .executeTakeFirst()
-
-/** The entry as its list has it now: the hash of what it says, if it is still there. */
-export const hashNow = async (db: Db, code: string, entryId: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('watchlists.span as s')
-      .innerJoin('watchlists.entry as e', 'e.id', 's.contentId')
-      .select('e.hash')
-      .where('s.list', '=', code)
-      .where('s.entryId', '=', entryId)
-      .where('s.until', 'is', null)
-      .executeTakeFirst()
-  )?.hash

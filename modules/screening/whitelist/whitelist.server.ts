@@ -8,6 +8,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { screenedCustomers } from '#modules/customers/public.server.ts'
 import { todayOf } from '#modules/organisation/public.server.ts'
+import { hashNow } from '#modules/watchlists/public.server.ts'
 import { screeningWorkflow } from '../decisions/decisions.domain.ts'
 import { outdate } from '../gate/gate.queries.ts'
 import { factsHash, subjectOf } from '../screenings/record.server.ts'
@@ -67,7 +68,7 @@ async function propose(ctx: Ctx<InputOf<typeof whitelist.propose>>) {
     entityType: candidate.entityType,
     query: candidate.query as unknown as Parameters<typeof factsHash>[0]['query'],
   })
-  if (!facts || facts !== asked || (await queries.hashNow(db, list, entryId)) !== candidate.contentHash)
+  if (!facts || facts !== asked || (await hashNow(db, list, entryId)) !== candidate.contentHash)
     throw new Refusal('PAIR_HAS_CHANGED', {}, { kind: 'conflict' })
   const pair = await rows.insert(db, {
     customerId,

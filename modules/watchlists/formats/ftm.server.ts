@@ -1,0 +1,165 @@
+import { type Address, addressLine, distinct, type IdentityDocument } from '../entries/entry.domain.ts'
+import { entryWith, type ListEntry, profileOf } from '../entries/entry.domain.ts'
+import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
+import { countryCodes } from '../reading/countries.server.ts'
+import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
+import {
+  emptyHung,
+  first,
+  hang,
+  type Hung,
+  name,
+  nameOf,
+  nestedIn,
+  schemas,
+  slim,
+} from '../reading/ftm.server.ts'
+import { texts, type Thing, thingsOf } from '../reading/ftm.server.ts'
+import { unique } from '../reading/names.domain.ts'
+
+const numbers = [
+  'passportNumber',
+  'idNumber',
+  'taxNumber',
+  'socialSecurityNumber',
+  'registrationNumber',
+  'innCode',
+  'ogrnCode',
+  'kppCode',
+  'okpoCode',
+  'vatCode',
+  'leiCode',
+  'dunsCode',
+  'uniqueEntityId',
+  'npiCode',
+  'imoNumber',
+  'mmsi',
+  'callSign',
+  'serialNumber',
+  'bikCode',
+  'swiftBic',
+  'isinCode',
+  'publicKey',
+  'permId',
+]
+
+/**
+ * FollowTheMoney: a line for each person, company, ownership, office …, which name each other in any order, so that the file is
+ * read twice; or nested, where each target holds all that it is linked with.
+ */
+export async function* readFtm(pieces: () => AsyncIterable<string>): AsyncGenerator<ListEntry> {
+  const others: Thing[] = []
+  const hung = emptyHung()
+  for await (const { thing } of thingsOf(pieces())) {
+    name(hung, thing)
+    if (!(thing.schema in schemas)) others.push(slim(thing))
+  }
+  for (const thing of others) hang(hung, thing)
+  others.length = 0
+  for await (const { thing, text } of thingsOf(pieces())) {
+    if (!(thing.schema in schemas)) continue
+    const inside = nestedIn(thing)
+    if (inside.length === 0) yield entryOf(thing, hung, text)
+    else {
+      const own = emptyHung()
+      for (const one of [thing, ...inside]) name(own, one)
+      for (const one of inside) hang(own, one)
+      yield entryOf(thing, own, text)
+    }
+  }
+}
+
+function entryOf(thing: Thing, hung: Hung, line: string): ListEntry {
+  const { id, schema, datasets } = thing
+  const fullName = nameOf(thing)
+  const given = numbers.flatMap((type) =>
+    texts(thing, type).map((number): IdentityDocument => ({ type, number })),
+  )
+  const documents = [...given, ...(hung.documents.get(id) ?? [])]
+  const linked = texts(thing, 'addressEntity').flatMap((key) => hung.named.get(key)?.address ?? [])
+  const addresses = [...texts(thing, 'address').map((address1): Address => ({ address1 })), ...linked]
+  const nationalities = texts(thing, 'nationality', 'citizenship')
+  const aliases = (['alias', 'weakAlias', 'previousName', 'abbreviation'] as const).flatMap((type) =>
+    texts(thing, type).map((alias) => ({
+      name: alias,
+      type,
+      quality: type === 'weakAlias' || type === 'abbreviation' ? 'weak' : 'strong',
+    })),
+  )
+  const entity: ScreenedEntity = {
+    list: 'ftm',
+    id,
+    schema: schemas[schema] ?? 'unknown',
+    names: unique([
+      ...[fullName, ...texts(thing, 'name')].map((name_) => ({ text: name_, quality: 'primary' as const })),
+      ...aliases.map(({ name: alias, quality }) => ({
+        text: alias,
+        quality: quality === 'weak' ? ('weak' as const) : ('strong' as const),
+      })),
+      // Wikidata leaves its own numbers where it knows no text.
+    ]).filter(({ text }) => !/^Q\d{3,}$/.test(text)),
+    birthDates: distinctSpans(texts(thing, 'birthDate').flatMap((date) => spanOf(date) ?? [])),
+    genders: texts(thing, 'gender').filter((gender) => gender === 'male' || gender === 'female'),
+    countries: countryCodes([
+      ...nationalities,
+      ...texts(thing, 'country', 'jurisdiction', 'mainCountry', 'birthCountry', 'flag'),
+      ...addresses.flatMap(({ country }) => country ?? []),
+    ]),
+    documents: distinct(documents.flatMap(({ number }) => number ?? [])),
+    addresses: distinct(addresses.map(addressLine)),
+  }
+  const profile = () =>
+    profileOf({
+      fullName,
+      identityId: id,
+      entityType: schema,
+      sanctionsLists: datasets.map((dataset) => ({ name: dataset })),
+      sanctionsPrograms: texts(thing, 'programId', 'program'),
+      nameParts: ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName'].flatMap((part) =>
+        texts(thing, part).map((value) => ({ part, value })),
+      ),
+      listedOn: texts(thing, 'createdAt').toSorted()[0] ?? '',
+      lastDayUpdated: texts(thing, 'modifiedAt'),
+      titles: texts(thing, 'title'),
+      designations: texts(thing, 'position'),
+      gender: first(thing, 'gender'),
+      nationalities,
+      aliases: [
+        ...texts(thing, 'name')
+          .slice(1)
+          .map((alias) => ({ name: alias, type: 'name', quality: 'strong' })),
+        ...aliases,
+      ],
+      addresses,
+      datesOfBirth: texts(thing, 'birthDate').map((date) => ({ date })),
+      placesOfBirth: texts(thing, 'birthPlace', 'birthCountry').map((city) => ({ city })),
+      documents,
+      features: [
+        'deathDate',
+        'incorporationDate',
+        'dissolutionDate',
+        'legalForm',
+        'status',
+        'sector',
+        'religion',
+        'ethnicity',
+        'education',
+        'type',
+        'flag',
+        'buildDate',
+        'model',
+      ].flatMap((type) => texts(thing, type).map((value) => ({ type, value }))),
+      relationships: hung.relationships.get(id) ?? [],
+      sanctions: hung.sanctions.get(id) ?? [],
+      categories: texts(thing, 'topics'),
+      politicalPositions: hung.positions.get(id) ?? [],
+      notes: texts(thing, 'notes', 'summary', 'description'),
+      articles: hung.articles.get(id) ?? [],
+      sourceLinks: texts(thing, 'sourceUrl', 'wikipediaUrl'),
+      phoneNumbers: texts(thing, 'phone'),
+      emails: texts(thing, 'email'),
+      websites: texts(thing, 'website'),
+      imageURL: first(thing, 'imageUrl'),
+    })
+  return entryWith(entity, profile, () => line.trim())
+}

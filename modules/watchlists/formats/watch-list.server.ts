@@ -1,0 +1,156 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { distinct, type ListEntry, profileOf } from '../entries/entry.domain.ts'
+import { countryCodes } from '../reading/countries.server.ts'
+import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
+import { clean, unique } from '../reading/names.domain.ts'
+import { csvRows, shape } from '../reading/text.server.ts'
+
+/**
+ * The columns of an own list, under a header; only `name` must be there. A value may hold several, parted by `;`. Rows with the
+ * same `id` are one entry with several names; without `id` each row is one.
+ */
+const columns: Record<string, readonly string[]> = {
+  id: ['id', 'entity_id', 'reference'],
+  name: ['name', 'full_name', 'fullname'],
+  aliases: ['aliases', 'alias'],
+  weakAliases: ['weak_aliases', 'weak_alias'],
+  type: ['type', 'entity_type', 'schema'],
+  birthDate: ['dob', 'birth_date', 'date_of_birth'],
+  gender: ['gender'],
+  country: ['country', 'countries', 'nationality'],
+  document: ['document', 'document_number', 'id_number', 'passport'],
+  address: ['address', 'addresses'],
+  list: ['list', 'source'],
+  reason: ['reason', 'comment', 'note', 'notes'],
+}
+
+/** Whether the first line of a file is the header of an own list. */
+export const isWatchList = (beginning: string): boolean => {
+  const cells = (beginning.split('\n')[0] ?? '').split(',').map(heading)
+  return cells.some((cell) => columns['name']?.includes(cell))
+}
+const heading = (cell: string) =>
+  cell
+    .trim()
+    .replaceAll('"', '')
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+
+const schemas: Record<string, ListEntry['schema']> = {
+  person: 'person',
+  individual: 'person',
+  organisation: 'organisation',
+  organization: 'organisation',
+  company: 'organisation',
+  corporate: 'organisation',
+  entity: 'organisation',
+  vessel: 'vessel',
+  aircraft: 'aircraft',
+}
+
+/**
+ * A list of the company's own, as CSV with the columns above.
+ * @throws Refusal LIST_COLUMN where there is no column of names
+ */
+export async function* readWatchList(pieces: AsyncIterable<string>): AsyncGenerator<ListEntry> {
+  let header: Record<string, number> | undefined
+  let width = 0
+  let current: ListEntry | undefined
+  for await (const { cells, line } of csvRows(pieces)) {
+    if (!header) {
+      const names = cells.map(heading)
+      header = Object.fromEntries(
+        Object.entries(columns).flatMap(([key, known]) => {
+          const at = names.findIndex((name) => known.includes(name))
+          return at < 0 ? [] : [[key, at]]
+        }),
+      )
+      if (header['name'] === undefined) throw new Refusal('LIST_COLUMN', { column: 'name' })
+      width = cells.length
+      continue
+    }
+    if (cells.length !== width) throw shape(line)
+    const entry = entryOf(cells, header, line)
+    if (current && entry.id === current.id && entry.list === current.list) current = merged(current, entry)
+    else {
+      if (current) yield current
+      current = entry
+    }
+  }
+  if (current) yield current
+}
+
+function entryOf(cells: string[], header: Record<string, number>, line: number): ListEntry {
+  const at = (key: string) => clean(cells[header[key] ?? -1] ?? '')
+  const several = (key: string) =>
+    distinct(
+      at(key)
+        .split(';')
+        .map((part) => part.trim()),
+    )
+  const aliases = several('aliases')
+  const weakAliases = several('weakAliases')
+  const births = several('birthDate')
+  const numbers = several('document')
+  const addresses = several('address')
+  const countries = several('country')
+  return {
+    list: at('list').toLowerCase() || 'watch',
+    id: at('id') || String(line - 1),
+    schema: schemas[at('type').toLowerCase()] ?? 'unknown',
+    names: unique([
+      { text: at('name'), quality: 'primary' },
+      ...aliases.map((text) => ({ text, quality: 'strong' as const })),
+      ...weakAliases.map((text) => ({ text, quality: 'weak' as const })),
+    ]),
+    birthDates: distinctSpans(births.flatMap((text) => spanOf(text) ?? [])),
+    genders: several('gender')
+      .map((text) => text.toLowerCase())
+      .filter((text) => text === 'male' || text === 'female'),
+    countries: countryCodes(countries),
+    documents: numbers,
+    addresses,
+    profile: profileOf({
+      fullName: at('name'),
+      entityType: at('type'),
+      aliases: [
+        ...aliases.map((name) => ({ name, quality: 'strong' })),
+        ...weakAliases.map((name) => ({ name, quality: 'weak' })),
+      ],
+      datesOfBirth: births.map((date) => ({ date })),
+      nationalities: countries,
+      documents: numbers.map((number) => ({ number })),
+      addresses: addresses.map((address1) => ({ address1 })),
+      gender: at('gender'),
+      comments: distinct([at('reason')]),
+    }),
+    rawObject: JSON.stringify(Object.fromEntries(Object.entries(header).map(([key]) => [key, at(key)]))),
+  }
+}
+
+/** Two rows of one entry: what the second adds, its name as a further one. */
+function merged(one: ListEntry, other: ListEntry): ListEntry {
+  return {
+    ...one,
+    names: unique([
+      ...one.names,
+      ...other.names.map(({ text, quality }) => ({
+        text,
+        quality: quality === 'primary' ? ('strong' as const) : quality,
+      })),
+    ]),
+    birthDates: distinctSpans([...one.birthDates, ...other.birthDates]),
+    countries: distinct([...one.countries, ...other.countries]),
+    documents: distinct([...one.documents, ...other.documents]),
+    addresses: distinct([...one.addresses, ...other.addresses]),
+    profile: {
+      ...one.profile,
+      aliases: [
+        ...one.profile.aliases,
+        { name: other.profile.fullName, quality: 'strong' },
+        ...other.profile.aliases,
+      ],
+    },
+    rawObject: `${one.rawObject}\n${other.rawObject}`,
+  }
+}

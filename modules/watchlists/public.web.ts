@@ -1,0 +1,1 @@
+export { countryText } from './profile-pages/countries.web.ts'
