@@ -13,8 +13,8 @@ import { importsRouter } from './imports/imports.server.ts'
 import { corporateMergesRouter, individualMergesRouter } from './merges/merge.server.ts'
 import { commentsRouter, infoRequestsRouter } from './notes/notes.server.ts'
 import { corporates, individuals } from './profiles/profiles.contract.ts'
-import { corporatesRouter, individualsRouter } from './profiles/profiles.server.ts'
-import { customerNames, mergedInto, partiesNow } from './profiles/bulk.queries.ts'
+import { corporatesRouter, individualsRouter } from './registration/registration.server.ts'
+import { customerNames, mergedInto, partiesNow } from './identity/identity.queries.ts'
 import { stakeholdersRouter } from './stakeholders/stakeholders.server.ts'
 
 const suspicionActs = [individuals, corporates].flatMap(({ suspicious, unsuspicious }) => [

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
 import { loadTexts } from '#kit/web/i18n.web.ts'
 
-export { imageOf } from './documents/image-of.web.ts'
+export { imageOf } from './profiles/image-of.web.ts'
 export { useFoundCustomers } from './search/found-customers.web.ts'
 
 /** The field by which a customer is chosen, with its words. */

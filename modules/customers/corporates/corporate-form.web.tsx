@@ -6,7 +6,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { Likely } from '../duplicates/likely.web.tsx'
 import { corporates, NewCorporate } from '../profiles/profiles.contract.ts'
 import { corporate } from '../profiles/profiles.domain.ts'
-import { Asked, emptyOnes, type FormPlan, useRules } from '../screens/fields.web.tsx'
+import { Asked, emptyOnes, type FormPlan, useRules } from '../profiles/fields.web.tsx'
 
 const api = bindContract(corporates)
 const place = 'customers:corporates'

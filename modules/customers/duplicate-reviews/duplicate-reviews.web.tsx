@@ -9,10 +9,9 @@ import { Loaded } from '#kit/web/loaded.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact, Tone } from '#kit/web/values.web.tsx'
-import { mergeFields } from '../merges/merge.contract.ts'
-import { type Customer, individuals } from '../profiles/profiles.contract.ts'
-import { shownField } from '../screens/fields.web.tsx'
-import css from '../screens/screens.module.css'
+import { comparedFields, type Customer, individuals } from '../profiles/profiles.contract.ts'
+import { shownField } from '../profiles/fields.web.tsx'
+import css from '../profiles/profiles.module.css'
 import { type DuplicateReview, duplicateReviews } from './duplicate-reviews.contract.ts'
 import { type ReviewState, reviewStates, reviewWorkflow } from './duplicate-reviews.domain.ts'
 
@@ -122,7 +121,7 @@ function Both({ ids }: { ids: readonly [string, string] }) {
 
 function Compared({ pair }: { pair: readonly [Customer, Customer] }) {
   const texts = useTexts('customers:individuals')
-  const rows = mergeFields[1]
+  const rows = comparedFields[1]
     .map((field) => ({ field, values: pair.map((one) => shownField(texts, one, field)) }))
     .filter(({ values }) => values.some((value) => value !== ''))
   return (

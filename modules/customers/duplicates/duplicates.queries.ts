@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import type { Duplicate, Likeness } from '../profiles/profiles.contract.ts'
 import { listed, numberKey } from '../profiles/profiles.queries.ts'
-import { type Look, lookOf, reasonsOf } from './duplicates.domain.ts'
+import { type Look, lookOf, reasonsOf } from '../identity/likeness.domain.ts'
 
 const most = 50
 

@@ -7,7 +7,7 @@ import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import type { Duplicate, Likeness } from '../profiles/profiles.contract.ts'
 import { NewCorporate } from '../profiles/profiles.contract.ts'
-import { isCertain } from './duplicates.domain.ts'
+import { isCertain } from '../identity/likeness.domain.ts'
 import css from './duplicates.module.css'
 
 const F = fieldsOf(NewCorporate)

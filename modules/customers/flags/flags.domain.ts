@@ -21,7 +21,7 @@ export const flagActs = {
 export type FlagActName = keyof typeof flagActs
 export const flagActNames = Object.keys(flagActs) as [FlagActName, ...FlagActName[]]
 
-interface Flagged {
+export interface Flagged {
   isBlocked: boolean
   isMonitored: boolean
   isActive: boolean

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
 import type { FlagKind } from './flags.domain.ts'
+
+export const rows = rowsOf('customers.customer')
 
 const columns = [
   'id',

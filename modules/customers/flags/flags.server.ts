@@ -1,36 +1,44 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
 import { emit } from '#modules/access/public.server.ts'
 import { customerStateChanged } from '../customer-events/customer-events.contract.ts'
-import { customerOf, customerUnblocking } from '../profiles/profile.server.ts'
-import { rows } from '../profiles/profiles.queries.ts'
-import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { type FlagActName, flagActs, possibleActs } from './flags.domain.ts'
+import { type FlagActName, flagActs, type Flagged, possibleActs } from './flags.domain.ts'
 import * as queries from './flags.queries.ts'
 
+const { rows } = queries
+
 type Acting = Ctx<{ id: string; version: number; note: string }>
+/** The customer as this person may see it. */
+type Find<C> = (ctx: Acting, id: string) => Promise<C>
+type Customer = Flagged & { mergedInto: unknown }
+
+/** Asked before a blocked customer is let go again; whoever answers may refuse. */
+export const customerUnblocking = hook<{ customerId: string }, void>('customers.unblocking')
 
 /** Raises or clears a flag, with who, when and why. Suspicion leaves the customer's own row as it is. */
-const act = (type: FieldType, name: FlagActName) => async (ctx: Acting) => {
-  const { db, input, actor, now } = ctx
-  const { kind, raises } = flagActs[name]
-  await rows.lock(db, input)
-  const customer = await customerOf(ctx, type, input.id)
-  if (customer.mergedInto) throw new Refusal('CUSTOMER_MERGED')
-  if (!possibleActs(customer, actor.permissions).includes(name))
-    throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
-  if (name === 'unblock') await customerUnblocking.ask(db, { customerId: input.id })
-  const word = { customerId: input.id, byName: actor.name, at: now, reason: input.note }
-  await (raises ? queries.raise : queries.clear)(db, kind, word)
-  const { id, version } = input
-  if (kind === 'blocked') await rows.update(db, { id, version }, { isBlocked: raises })
-  if (kind === 'monitored') await rows.update(db, { id, version }, { isMonitored: raises })
-  if (kind === 'inactive') await rows.update(db, { id, version }, { isActive: !raises })
-  const change = changes[name]
-  if (change) await emit(ctx, customerStateChanged, [{ customerId: id, change }])
-  return customerOf(ctx, type, id)
-}
+const act =
+  <C extends Customer>(find: Find<C>, name: FlagActName) =>
+  async (ctx: Acting) => {
+    const { db, input, actor, now } = ctx
+    const { kind, raises } = flagActs[name]
+    await rows.lock(db, input)
+    const customer = await find(ctx, input.id)
+    if (customer.mergedInto) throw new Refusal('CUSTOMER_MERGED')
+    if (!possibleActs(customer, actor.permissions).includes(name))
+      throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
+    if (name === 'unblock') await customerUnblocking.ask(db, { customerId: input.id })
+    const word = { customerId: input.id, byName: actor.name, at: now, reason: input.note }
+    await (raises ? queries.raise : queries.clear)(db, kind, word)
+    const { id, version } = input
+    if (kind === 'blocked') await rows.update(db, { id, version }, { isBlocked: raises })
+    if (kind === 'monitored') await rows.update(db, { id, version }, { isMonitored: raises })
+    if (kind === 'inactive') await rows.update(db, { id, version }, { isActive: !raises })
+    const change = changes[name]
+    if (change) await emit(ctx, customerStateChanged, [{ customerId: id, change }])
+    return find(ctx, id)
+  }
 
 /** What programs outside hear of; who is suspicious or watched is nobody's business there. */
 const changes: Partial<Record<FlagActName, 'blocked' | 'unblocked' | 'activated' | 'deactivated'>> = {
@@ -55,14 +63,14 @@ export async function unblockCustomer(db: Db, word: Word): Promise<void> {
 const told = (db: Db, { customerId, at }: Word, change: 'blocked' | 'unblocked') =>
   emit({ db, now: at }, customerStateChanged, [{ customerId, change }])
 
-/** The handlers of all flag acts for one customer type. */
-export const flagHandlers = (type: FieldType) => ({
-  block: act(type, 'block'),
-  unblock: act(type, 'unblock'),
-  monitor: act(type, 'monitor'),
-  unmonitor: act(type, 'unmonitor'),
-  activate: act(type, 'activate'),
-  deactivate: act(type, 'deactivate'),
-  suspicious: act(type, 'suspicious'),
-  unsuspicious: act(type, 'unsuspicious'),
+/** The handlers of all flag acts on the customers that `find` finds. */
+export const flagHandlers = <C extends Customer>(find: Find<C>) => ({
+  block: act(find, 'block'),
+  unblock: act(find, 'unblock'),
+  monitor: act(find, 'monitor'),
+  unmonitor: act(find, 'unmonitor'),
+  activate: act(find, 'activate'),
+  deactivate: act(find, 'deactivate'),
+  suspicious: act(find, 'suspicious'),
+  unsuspicious: act(find, 'unsuspicious'),
 })

@@ -8,7 +8,7 @@ import { ListTable } from '#kit/web/list/list-table.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Tone } from '#kit/web/values.web.tsx'
-import { DialogForm } from '../screens/dialog-form.web.tsx'
+import { DialogForm } from '../profiles/dialog-form.web.tsx'
 import { type Import, type ImportRow, imports } from './imports.contract.ts'
 import type { RowState } from './imports.domain.ts'
 

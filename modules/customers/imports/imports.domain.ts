@@ -1,5 +1,5 @@
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
-import { lookOf } from '../duplicates/duplicates.domain.ts'
+import { lookOf } from '../identity/likeness.domain.ts'
 import { toPhone } from '../identity/phone.domain.ts'
 import { identityTypes, type Values } from '../profiles/profiles.domain.ts'
 

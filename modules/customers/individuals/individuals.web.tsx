@@ -4,11 +4,13 @@ import { individualExports } from '../exports/exports.contract.ts'
 import type { ListColumn } from '#kit/web/list/list-page.web.tsx'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { type Customer, type CustomerRow, individuals } from '../profiles/profiles.contract.ts'
-import { countryName } from '../screens/fields.web.tsx'
-import { lines, ProfileDetail } from '../screens/profile-detail.web.tsx'
-import { ProfileList } from '../screens/profile-list.web.tsx'
+import { countryName } from '../profiles/fields.web.tsx'
+import { lines, ProfileDetail } from '../profiles/profile-detail.web.tsx'
+import { ProfileList } from '../profiles/profile-list.web.tsx'
+import { Documents } from '../documents/documents.web.tsx'
+import { Comments, InfoRequests } from '../notes/notes.web.tsx'
 import { Holdings } from '../stakeholders/stakeholders.web.tsx'
-import { ProfilePrint } from '../screens/profile-print.web.tsx'
+import { ProfilePrint } from '../profiles/profile-print.web.tsx'
 
 const api = bindContract(individuals)
 const exportApi = bindContract(individualExports).export
@@ -97,7 +99,14 @@ export function IndividualDetail() {
   const { id = '' } = useParams({ strict: false })
   return (
     <ProfileDetail {...kind} id={id} groups={groups}>
-      {(row) => <Holdings customer={row} />}
+      {(row) => (
+        <>
+          <Holdings customer={row} />
+          <Documents customer={row} />
+          <InfoRequests customer={row} />
+          <Comments customer={row} />
+        </>
+      )}
     </ProfileDetail>
   )
 }

@@ -10,11 +10,17 @@ import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { corporates, type Customer, individuals, type Likeness } from '../profiles/profiles.contract.ts'
-import { shownField } from '../screens/fields.web.tsx'
-import type { ProfileApi } from '../screens/profile-acts.web.tsx'
-import css from '../screens/screens.module.css'
-import { corporateMerges, individualMerges, mergeFields } from './merge.contract.ts'
+import {
+  comparedFields,
+  corporates,
+  type Customer,
+  individuals,
+  type Likeness,
+} from '../profiles/profiles.contract.ts'
+import { shownField } from '../profiles/fields.web.tsx'
+import type { ProfileApi } from '../profiles/profile-acts.web.tsx'
+import css from '../profiles/profiles.module.css'
+import { corporateMerges, individualMerges } from './merge.contract.ts'
 
 const individualApi = bindContract(individuals)
 const corporateApi = bindContract(corporates)
@@ -173,7 +179,7 @@ function Choice({
 }: MergeProps & { row: Customer; other: Customer }) {
   const texts = useTexts(place)
   const navigate = useNavigate()
-  const differing = mergeFields[type].filter(
+  const differing = comparedFields[type].filter(
     (field) => shownField(texts, row, field) !== shownField(texts, other, field),
   )
   // What only the other has is taken from it, unless somebody says otherwise.

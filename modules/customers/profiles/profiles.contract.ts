@@ -21,9 +21,10 @@ import {
 } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { isCountry } from '#modules/organisation/company/company.domain.ts'
-import { duplicateReasons } from '../duplicates/duplicates.domain.ts'
-import { flagActNames, flagKinds } from '../flags/flags.domain.ts'
-import { identityTypes } from './profiles.domain.ts'
+import { duplicateReasons } from '../identity/likeness.domain.ts'
+import { FlagEpisode } from '../flags/flags.contract.ts'
+import { flagActNames } from '../flags/flags.domain.ts'
+import { documentFields, identityTypes } from './profiles.domain.ts'
 
 /** A country's two letters, or nothing. */
 export const OptionalCountry = z.union([z.literal(''), z.string().refine(isCountry)])
@@ -89,6 +90,15 @@ export const CorporateDraft = z.strictObject({
   ...both,
 })
 
+const own = (draft: z.ZodObject) =>
+  Object.keys(draft.shape).filter((field) => !(documentFields as readonly string[]).includes(field))
+
+/** By what two customers are compared, and what a merge takes from either: each field, and what a person identifies with as a whole. */
+export const comparedFields = {
+  1: ['identity', ...own(IndividualDraft)],
+  2: own(CorporateDraft),
+} as const
+
 /** That whoever looks the same is known to be somebody else; without it a likely duplicate is refused. */
 const Confirmed = {
   isDuplicateConfirmed: z.boolean().default(false),
@@ -120,16 +130,6 @@ export const CustomerRow = z.object({
 })
 export type CustomerRow = z.output<typeof CustomerRow>
 
-const FlagEpisode = z.object({
-  id: Id,
-  kind: z.enum(flagKinds),
-  raisedByName: z.string(),
-  raisedAt: Instant,
-  raiseReason: z.string(),
-  clearedByName: z.string().nullable(),
-  clearedAt: Instant.nullable(),
-  clearReason: z.string().nullable(),
-})
 export const Customer = z.object({
   ...storedShape(IndividualDraft),
   ...storedShape(CorporateDraft),

@@ -1,13 +1,11 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
-import type { DB } from '#db/types.ts'
+import { sql } from 'kysely'
 import type { Filter, ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { filteredBy, listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { lookOf } from '../duplicates/duplicates.domain.ts'
+import { lookOf } from '../identity/likeness.domain.ts'
 import { addressSearchOf, patternsOf, searchOf } from '../identity/names.domain.ts'
-import { documentFields, type Values } from './profiles.domain.ts'
 
 export const rows = rowsOf('customers.customer')
 
@@ -211,53 +209,6 @@ export async function isRepresented(db: Db, id: string, on: string): Promise<boo
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** The fields of a customer's own row, or those of the primary document. */
-const isOfDocument = (field: string) => (documentFields as readonly string[]).includes(field)
-export const part = (values: Values, ofDocument: boolean) =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => isOfDocument(field) === ofDocument))
-
-/** A new customer with the primary document; answers the id. */
-export async function insert(db: Db, customerType: FieldType, values: Values): Promise<string> {
-  const own = part(values, false) as unknown as Insertable<DB['customers.customer']>
-  const { id } = await rows.insert(db, { ...own, customerType })
-  await keepPrimary(db, id, values)
-  await refreshSearch(db, id)
-  return id
-}
-
-export async function update(db: Db, key: { id: string; version: number }, values: Values): Promise<void> {
-  await rows.update(db, key, part(values, false) as Updateable<DB['customers.customer']>)
-  await keepPrimary(db, key.id, values)
-  await refreshSearch(db, key.id)
-}
-
-/** Writes the fields of the primary document; a paper that was verified must be looked at again once they differ. */
-async function keepPrimary(db: Db, customerId: string, values: Values): Promise<void> {
-  const paper = part(values, true) as unknown as Insertable<DB['customers.document']>
-  if (!('idType' in paper)) return
-  const now = await db
-    .selectFrom('customers.document')
-    .selectAll()
-    .where('customerId', '=', customerId)
-    .where('isPrimary', '=', true)
-    .executeTakeFirst()
-  if (!now) {
-    if (paper.idType)
-      await db
-        .insertInto('customers.document')
-        .values({ ...paper, customerId, isPrimary: true })
-        .execute()
-    return
-  }
-  const differs = documentFields.some((field) => field in paper && now[field] !== paper[field])
-  if (!differs) return
-  await db
-    .updateTable('customers.document')
-    .set({ ...paper, verifiedAt: null, verifiedByName: '', verificationMethod: '', version: now.version + 1 })
-    .where('id', '=', now.id)
-    .execute()
 }
 
 /** Writes anew what the search and the control of duplicates read of a customer; no change as people see it. */

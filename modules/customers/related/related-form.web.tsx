@@ -10,7 +10,7 @@ import { plan } from '../individuals/individual-form.web.tsx'
 import { IdentityReader } from '../individuals/identity-reader.web.tsx'
 import { corporates, individuals, NewIndividual } from '../profiles/profiles.contract.ts'
 import { individual } from '../profiles/profiles.domain.ts'
-import { Asked, emptyOnes, useRules } from '../screens/fields.web.tsx'
+import { Asked, emptyOnes, useRules } from '../profiles/fields.web.tsx'
 import { RelatedDraft, StakeholderDraft, stakeholders } from '../stakeholders/stakeholders.contract.ts'
 import { stakeholderRoles } from '../stakeholders/stakeholders.domain.ts'
 

@@ -11,8 +11,8 @@ import { Loaded } from '#kit/web/loaded.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Customer } from '../profiles/profiles.contract.ts'
-import { DialogForm } from '../screens/dialog-form.web.tsx'
-import css from '../screens/screens.module.css'
+import { DialogForm } from '../profiles/dialog-form.web.tsx'
+import css from '../profiles/profiles.module.css'
 import { HolderField } from './holder-field.web.tsx'
 import { NewStakeholder, type Stakeholder, StakeholderDraft, stakeholders } from './stakeholders.contract.ts'
 import { stakeholderRoles } from './stakeholders.domain.ts'
@@ -21,7 +21,7 @@ const api = bindContract(stakeholders)
 const place = 'customers:stakeholders'
 const F = fieldsOf(StakeholderDraft)
 const OwnershipChart = lazy(() =>
-  import('../ownership/ownership-chart.web.tsx').then((m) => ({ default: m.OwnershipChart })),
+  import('./ownership-chart.web.tsx').then((m) => ({ default: m.OwnershipChart })),
 )
 
 /** The page of whoever holds a stake. */

@@ -9,9 +9,10 @@ import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
 import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
-import type { CustomerRow } from '../profiles/profiles.contract.ts'
+import { FlagBadges } from '../flags/flags.web.tsx'
+import type { CustomerRow } from './profiles.contract.ts'
 import { useCountries } from './fields.web.tsx'
-import { FlagBadges, type ProfileApi } from './profile-acts.web.tsx'
+import type { ProfileApi } from './profile-acts.web.tsx'
 
 interface ProfileListProps {
   texts: string

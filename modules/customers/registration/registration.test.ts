@@ -3,7 +3,7 @@ import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { userAudit } from '#modules/access/user-audit/user-audit.contract.ts'
 import { informationFields } from '#modules/settings/information-fields/information-fields.contract.ts'
-import { corporates, individuals } from './profiles.contract.ts'
+import { corporates, individuals } from '../profiles/profiles.contract.ts'
 
 let app: TestApp
 let admin: Session

@@ -1,8 +1,8 @@
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { openRequests } from '../notes/notes.queries.ts'
-import { individual, isEmpty } from './profiles.domain.ts'
-import { evidenceOf, find, isRepresented } from './profiles.queries.ts'
+import { individual, isEmpty } from '../profiles/profiles.domain.ts'
+import { evidenceOf, find, isRepresented } from '../profiles/profiles.queries.ts'
 
 /** What due diligence asks about a customer: who must not deal, what is known, and what papers are there. */
 export interface ProfileFacts {

@@ -1,4 +1,4 @@
-import { fold, isSameName } from '../identity/names.domain.ts'
+import { fold, isSameName } from './names.domain.ts'
 
 /** The surest first. */
 export const duplicateReasons = ['DOCUMENT', 'REGISTRATION', 'NUMBER', 'NAME_BIRTH', 'NAME', 'PHONE'] as const

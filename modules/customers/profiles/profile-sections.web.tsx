@@ -9,10 +9,10 @@ import { Loaded } from '#kit/web/loaded.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { informationFields } from '#modules/settings/information-fields/information-fields.contract.ts'
-import { CreditDraft, type Customer } from '../profiles/profiles.contract.ts'
+import { CreditDraft, type Customer } from './profiles.contract.ts'
 import { DialogForm } from './dialog-form.web.tsx'
 import type { ProfileApi } from './profile-acts.web.tsx'
-import css from './screens.module.css'
+import css from './profiles.module.css'
 
 const fieldApi = bindContract(informationFields)
 const F = fieldsOf(CreditDraft)

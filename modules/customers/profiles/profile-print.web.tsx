@@ -5,9 +5,9 @@ import { type FactGroup, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import type { Customer } from '../profiles/profiles.contract.ts'
+import type { Customer } from './profiles.contract.ts'
 import type { ProfileApi } from './profile-acts.web.tsx'
-import css from './screens.module.css'
+import css from './profiles.module.css'
 
 interface ProfilePrintProps {
   texts: string

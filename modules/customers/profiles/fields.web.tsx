@@ -11,8 +11,8 @@ import { type Texts, valueText } from '#kit/web/texts.web.ts'
 import { catalogue } from '#modules/settings/catalogue/catalogue.contract.ts'
 import { informationFields } from '#modules/settings/information-fields/information-fields.contract.ts'
 import type { FieldRule } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { CorporateDraft, type Customer, IndividualDraft } from '../profiles/profiles.contract.ts'
-import { isEmpty, type Values } from '../profiles/profiles.domain.ts'
+import { CorporateDraft, type Customer, IndividualDraft } from './profiles.contract.ts'
+import { isEmpty, type Values } from './profiles.domain.ts'
 
 const catalogueApi = bindContract(catalogue)
 const ruleApi = bindContract(informationFields)

@@ -1,6 +1,6 @@
 import dagre from '@dagrejs/dagre'
 import { useTexts } from '#kit/web/texts.web.ts'
-import type { Ownership } from '../stakeholders/stakeholders.contract.ts'
+import type { Ownership } from './stakeholders.contract.ts'
 import css from './ownership.module.css'
 
 const width = 190

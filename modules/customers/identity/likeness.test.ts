@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { duplicateReasons, isCertain, type Look, lookOf, reasonsOf } from './duplicates.domain.ts'
+import { duplicateReasons, isCertain, type Look, lookOf, reasonsOf } from './likeness.domain.ts'
 
 const look = (part: Partial<Look> = {}): Look => ({
   name: 'Anna Weber',

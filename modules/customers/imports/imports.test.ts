@@ -6,11 +6,11 @@ import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { corporates, individuals } from '../profiles/profiles.contract.ts'
-import { individualExports } from './exports.contract.ts'
+import { individualExports } from '../exports/exports.contract.ts'
 import { workbook } from '#kit/server/tables/table.server.ts'
 import { tableRows } from '#kit/server/tables/table.server.ts'
-import { importJobs } from '../imports/import-jobs.server.ts'
-import { type Import, imports } from '../imports/imports.contract.ts'
+import { importJobs } from './import-jobs.server.ts'
+import { type Import, imports } from './imports.contract.ts'
 
 let app: TestApp
 let admin: Session

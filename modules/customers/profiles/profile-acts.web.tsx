@@ -5,7 +5,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { can } from '#kit/web/api.web.ts'
 import type { Bound } from '#kit/web/client.web.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
-import { Timeline } from '#kit/web/detail/detail-page.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
 import type { GuardedApi } from '#kit/web/flags.web.ts'
@@ -13,16 +12,9 @@ import { UploadField } from '#kit/web/form/upload-field.web.tsx'
 import type { ListApi } from '#kit/web/list/list-page.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { StatusBadge } from '#kit/web/values.web.tsx'
 import type { FlagActName } from '../flags/flags.domain.ts'
-import {
-  avatarRule,
-  type Customer,
-  type CustomerRow,
-  type individuals,
-} from '../profiles/profiles.contract.ts'
-import { imageOf } from '../documents/image-of.web.ts'
-import css from './screens.module.css'
+import { avatarRule, type Customer, type CustomerRow, type individuals } from './profiles.contract.ts'
+import { imageOf } from './image-of.web.ts'
 
 /** The calls of either kind of customer. */
 export type ProfileApi = {
@@ -39,33 +31,6 @@ interface ProfileProps {
   /** Where the pages of such customers begin. */
   home: string
   row: Customer
-}
-
-/** What is said of a customer, one badge each. */
-export function FlagBadges({
-  texts: place,
-  row,
-}: {
-  texts: string
-  row: Pick<Customer, 'isActive' | 'isBlocked' | 'isMonitored'> & {
-    isSuspicious?: boolean | null
-    mergedInto?: unknown
-  }
-}) {
-  const texts = useTexts(place)
-  return (
-    <span className={css.badges}>
-      {row.mergedInto ? <StatusBadge tone="ended">{texts('states.merged')}</StatusBadge> : null}
-      {row.isBlocked && <StatusBadge tone="stopped">{texts('states.blocked')}</StatusBadge>}
-      {row.isSuspicious && <StatusBadge tone="stopped">{texts('states.suspicious')}</StatusBadge>}
-      {row.isMonitored && <StatusBadge tone="attention">{texts('states.monitored')}</StatusBadge>}
-      {row.isActive ? (
-        !row.isBlocked && <StatusBadge tone="done">{texts('states.active')}</StatusBadge>
-      ) : (
-        <StatusBadge tone="ended">{texts('states.inactive')}</StatusBadge>
-      )}
-    </span>
-  )
 }
 
 /** Edit as the primary act, all others in a menu: flags with their reason, printing and merging. */
@@ -113,35 +78,6 @@ export function ProfileActs({ texts: place, api, home, row }: ProfileProps) {
       )}
     </>
   )
-}
-
-/** Who raised and cleared which flag, when and why. */
-export function FlagTimeline({ texts: place, row }: Pick<ProfileProps, 'texts' | 'row'>) {
-  const texts = useTexts(place)
-  const entries = row.flags
-    .flatMap((one) => [
-      {
-        id: `${one.id} up`,
-        at: one.raisedAt,
-        who: one.raisedByName,
-        what: texts(`timeline.raised.${one.kind}`),
-        note: one.raiseReason,
-      },
-      ...(one.clearedAt === null
-        ? []
-        : [
-            {
-              id: `${one.id} down`,
-              at: one.clearedAt,
-              who: one.clearedByName ?? '',
-              what: texts(`timeline.cleared.${one.kind}`),
-              note: one.clearReason,
-            },
-          ]),
-    ])
-    .toSorted((a, b) => b.at.localeCompare(a.at))
-  const created = { id: 'created', at: row.createdAt, who: '', what: texts('timeline.created') }
-  return <Timeline title={texts('timeline.title')} entries={[...entries, created]} />
 }
 
 /** The portrait of a customer, and changing it. */

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { DetailPage, type FactGroup } from '#kit/web/detail/detail-page.web.tsx'
-import { Documents } from '../documents/documents.web.tsx'
-import { Comments, InfoRequests } from '../notes/notes.web.tsx'
-import type { Customer } from '../profiles/profiles.contract.ts'
+import type { Customer } from './profiles.contract.ts'
 import { CustomerPanels } from '../public.web.tsx'
-import { FlagBadges, FlagTimeline, Portrait, ProfileActs, type ProfileApi } from './profile-acts.web.tsx'
+import { FlagBadges, FlagTimeline } from '../flags/flags.web.tsx'
+import { Portrait, ProfileActs, type ProfileApi } from './profile-acts.web.tsx'
 import { Credit, Notices } from './profile-sections.web.tsx'
-import css from './screens.module.css'
+import css from './profiles.module.css'
 
 /** Several lines of text as a value of a fact. */
 export const lines = (value: string): ReactNode => (value ? <span className={css.lines}>{value}</span> : null)
@@ -18,8 +17,8 @@ interface ProfileDetailProps {
   home: string
   id: string
   groups: readonly FactGroup<Customer>[]
-  /** What only this kind of customer has. */
-  children?: (row: Customer) => ReactNode
+  /** What hangs on a customer: who stands behind it, papers, notes. */
+  children: (row: Customer) => ReactNode
 }
 
 /** One customer in full. */
@@ -45,10 +44,7 @@ export function ProfileDetail({ texts, api, home, id, groups, children }: Profil
       {(row) => (
         <>
           <Notices texts={texts} home={home} row={row} />
-          {children?.(row)}
-          <Documents customer={row} />
-          <InfoRequests customer={row} />
-          <Comments customer={row} />
+          {children(row)}
           <Credit texts={texts} api={api} row={row} />
         </>
       )}
