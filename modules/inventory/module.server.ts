@@ -21,7 +21,7 @@ import { countsRouter } from './counts/counts.server.ts'
 import { pendingCounts } from './counts/pending.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
 import { countEvent } from './differences/differences.domain.ts'
-import { refuseClosed } from './days/open-day.server.ts'
+import { refuseClosed } from './business-days/open-day.server.ts'
 import { leftOfMonth } from './month-end/month-end.server.ts'
 import {
   partsOfBranch,

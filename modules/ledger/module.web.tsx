@@ -40,7 +40,7 @@ export const webModule: WebModule = {
     {
       path: '/accounting/period-lock',
       permission: ['view_period_lock'],
-      load: () => import('./periods/periods.web.tsx').then((m) => m.PeriodLocks),
+      load: () => import('./unlocks/unlocks.web.tsx').then((m) => m.PeriodPage),
     },
   ],
 }

@@ -19,8 +19,8 @@ import {
   mayActAt,
   seeOnly,
 } from '#modules/organisation/public.server.ts'
-import { hasOpened } from '../days/days.queries.ts'
-import { moveDate } from '../days/open-day.server.ts'
+import { hasOpened } from '../business-days/business-days.queries.ts'
+import { moveDate } from '../business-days/open-day.server.ts'
 import { checkedItems, items } from '../items/items.server.ts'
 import type { Piece, StockItem } from '../items/items.domain.ts'
 import { limitValue as limitValueOf, openingLimitValue } from '../worth/worth.server.ts'

@@ -6,7 +6,7 @@ import { holdersOf } from '#modules/access/public.server.ts'
 import { post, reverse as reverseEntry } from '#modules/ledger/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { actOnly, branchRows, mayActAt, seeOnly } from '#modules/organisation/public.server.ts'
-import { moveDate } from '../days/open-day.server.ts'
+import { moveDate } from '../business-days/open-day.server.ts'
 import { items } from '../items/items.server.ts'
 import { openingLimitValue } from '../worth/worth.server.ts'
 import {

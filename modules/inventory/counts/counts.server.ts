@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
+import { heldAt } from '#modules/ledger/public.server.ts'
 import {
   actOnly,
   branchRows,
@@ -14,13 +14,14 @@ import {
   reaches,
   seeOnly,
 } from '#modules/organisation/public.server.ts'
-import { holdOpen } from '../days/days.queries.ts'
-import { openDay } from '../days/open-day.server.ts'
+import { holdOpen } from '../business-days/business-days.queries.ts'
+import { openDay } from '../business-days/open-day.server.ts'
+import { acceptedToday, postVariance } from '../differences/differences.server.ts'
 import { countedLines, items } from '../items/items.server.ts'
 import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
 import { countWorkflow, ended, isBlind, uncounted } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
-import { acceptedToday, postVariance, settle, takeDown } from './process.server.ts'
+import { settle, takeDown } from './process.server.ts'
 
 const { rows } = queries
 
@@ -131,7 +132,7 @@ async function draw({ db, input, actor, now }: Ctx<CountDraft>) {
   await placed(db, actor.scope, input)
   actAt(actor, input)
   const day = counterId === null ? undefined : await openDay(db, counterId)
-  return insert({ db, actor, now }, input.lines, {
+  return begin({ db, actor, now }, input.lines, {
     kind: counterId === null ? 'vault' : 'intraday',
     branchId,
     counterId,
@@ -148,7 +149,8 @@ interface NewCount extends Place {
   note: string
 }
 
-async function insert({ db, actor, now }: Acting, lines: CountLines, count: NewCount) {
+/** Begins a count of a place with what was counted there. Throws COUNT_GOING_ON. */
+export async function begin({ db, actor, now }: Acting, lines: CountLines, count: NewCount) {
   const counted = await countedLines(db, lines)
   await queries.holdBranch(db, count)
   // Two at once would each find the difference that the other has not posted yet.
@@ -231,52 +233,4 @@ async function cancel({ db, input, actor, now }: Noted) {
   const { next, event } = decide(countWorkflow, asked, { act: 'cancel', note }, { actor, now })
   await rows.update(db, key, { ...next, ...ended(event) })
   return detail({ db, actor, now }, row.id)
-}
-
-/**
- * The count with which a counter's day begins or ends: what should lie there must be among its lines. A drawer in which nothing
- * lies needs none. Answers false where it differs by so much that it has to be made once more; that one is taken as it is, unless
- * something was moved meanwhile: then it is a first one again.
- */
-export async function countAtDay(
-  acting: Acting,
-  day: { id: string; branchId: string; counterId: string; businessDate: string },
-  kind: 'closing' | 'opening',
-  lines: CountLines,
-): Promise<boolean> {
-  const { db } = acting
-  const { branchId, counterId, businessDate: date } = day
-  const place = { branchId, counterId, dayId: day.id, businessDate: date }
-  const first = await firstOf(acting, place, kind)
-  if (first) {
-    await takeDown(acting, first, await countedLines(db, lines))
-    return (await settle(acting, first, 'countAtDay', { ...first, ...uncounted })) !== 'recount'
-  }
-  if (lines.length === 0 && (await heldAt(db, day)).length === 0) return true
-  const row = await insert(acting, lines, { kind, note: '', ...place })
-  return (await settle(acting, row, 'process', { ...row, ...uncounted })) !== 'recount'
-}
-
-/** The count of a day's beginning or end that is made again now. One from before something was moved is of no use, and is cancelled. */
-async function firstOf(
-  { db, actor, now }: Acting,
-  place: Place & { dayId: string; businessDate: string },
-  kind: 'closing' | 'opening',
-) {
-  const begun = await queries.recountOf(db, place.dayId, kind)
-  if (!begun) return undefined
-  await queries.holdBranch(db, place)
-  await freeze(db, place)
-  const [first] = await queries.takesOf(db, begun.id)
-  if (!first || !(await hasMoved(db, place, first.takenAt)))
-    // A day that opens only with this second time carries the date of this time.
-    return rows.update(db, begun, { businessDate: place.businessDate })
-  const { next, event } = decide(
-    countWorkflow,
-    { ...begun, ...uncounted },
-    { act: 'discard' },
-    { actor, now },
-  )
-  await rows.update(db, begun, { ...next, ...ended(event) })
-  return undefined
 }

@@ -1,9 +1,9 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import { pendingDocuments } from '#modules/approvals/public.server.ts'
+import { acceptedToday } from '../differences/differences.server.ts'
 import { countWorkflow } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 import { shown } from './counts.server.ts'
-import { acceptedToday } from './process.server.ts'
 
 /** Differences that others have counted, and this person may accept. */
 export const pendingCounts = answer(pendingDocuments, async (db, asking) => {

@@ -3,23 +3,15 @@ import { decide } from '#kit/domain/document.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { freeze, heldAt, isLocked, post } from '#modules/ledger/public.server.ts'
+import { freeze, heldAt } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
-import { businessDate } from '#modules/organisation/public.server.ts'
-import { rows as dayRows } from '../days/days.queries.ts'
 import { tellCounters } from '../telling/telling.server.ts'
 import type { Line, StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
-import { midsOf, worthOf } from '../worth/worth.server.ts'
-import {
-  compare,
-  countEvent,
-  isPostedAtOnce,
-  supersededBy,
-  valueOf,
-  varianceLines,
-} from '../differences/differences.domain.ts'
-import { acceptedBy, haveMoved, postedAlone } from '../differences/differences.queries.ts'
+import { worthOf } from '../worth/worth.server.ts'
+import { compare, isPostedAtOnce, supersededBy, valueOf } from '../differences/differences.domain.ts'
+import { haveMoved, postedAlone } from '../differences/differences.queries.ts'
+import { postVariance } from '../differences/differences.server.ts'
 import { countWorkflow, ended, type Judged, mayAccept, nextOf, uncounted } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 
@@ -135,39 +127,4 @@ async function supersede({ db, actor, now }: Acting, row: Row, superseded: reado
     await queries.handOn(db, one.id, row.id)
     await queries.rows.update(db, one, { ...next, ...ended(event), supersededById: row.id })
   }
-}
-
-/** What a person has accepted in the last 24 hours, by branch. */
-export const acceptedToday = ({ db, actor, now }: Acting) =>
-  acceptedBy(db, actor.userId, new Date(now.getTime() - 86_400_000).toISOString())
-
-/** Posts on the day of the count, or today where that day is locked by now. */
-export async function postVariance(
-  { db, actor, now }: Acting,
-  row: Row,
-  found: readonly { itemId: string; difference: string }[],
-): Promise<void> {
-  const { branchId, counterId } = row
-  const known = new Map((await items(db)).map((item) => [item.id, item]))
-  const units = await midsOf(db, known.values())
-  const differences = found.flatMap(({ itemId, difference }) => {
-    const item = known.get(itemId)
-    return item ? [{ item, difference, valueAt: units.get(item.currencyId) }] : []
-  })
-  // A drawer is with whoever opened its day; a vault is with nobody alone.
-  const employeeId = row.dayId === null ? null : ((await dayRows.get(db, row.dayId)).openedById ?? null)
-  const lines = varianceLines({ branchId, counterId }, differences, employeeId)
-  if (lines.length === 0) return
-  const isLate = await isLocked({ db, now }, branchId, row.businessDate)
-  await post(
-    { db, actor, now },
-    {
-      event: countEvent,
-      source: { type: 'count', id: row.id },
-      businessDate: isLate ? await businessDate(db, branchId, now) : row.businessDate,
-      branchId,
-      note: row.note,
-      lines,
-    },
-  )
 }

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { personOf } from '#apps/server/test-person.ts'
 import { walkWorkflow } from '#kit/test/walk-workflow.ts'
-import { dateOfMove, dayWorkflow } from './days.domain.ts'
+import { dayWorkflow } from './days.domain.ts'
 
 const people = {
   teller: personOf('teller'),
@@ -31,15 +31,4 @@ test('a first count that is sent twice is not its own second one, and a day with
     askRecount | open    | opening      | opening      | FORBIDDEN
     close      | open    | DAY_NOT_DONE | DAY_NOT_DONE | FORBIDDEN`,
   )
-})
-
-test.each<[what: string, date: string, of: Parameters<typeof dateOfMove>]>([
-  ['a move takes the latest day of its drawers, in any order', '24', [['24', '23'], '24']],
-  ['a vault goes by the drawer, also after midnight', '23', [['23'], '24']],
-  ['what no drawer touches is of today', '24', [[], '24']],
-  ['an entry of the 24th is not reversed on the 23rd', '24', [['23'], '24', '24']],
-  ['a reversal takes the later day of its drawers', '25', [['25', '24'], '25', '23']],
-  ['an opening is reversed today, and not before it', '24', [[], '24', '20']],
-])('%s', (_, date, of) => {
-  expect(dateOfMove(...of)).toBe(date)
 })

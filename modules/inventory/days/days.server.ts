@@ -13,11 +13,11 @@ import {
   mayActAt,
   seeOnly,
 } from '#modules/organisation/public.server.ts'
-import { countAtDay } from '../counts/counts.server.ts'
 import type { CountLines } from '../counts/counts.contract.ts'
+import { countAtDay } from './count-at-day.server.ts'
 import { type Day, days } from './days.contract.ts'
 import { dayWorkflow } from './days.domain.ts'
-import * as queries from './days.queries.ts'
+import * as queries from '../business-days/business-days.queries.ts'
 
 /**
  * Asked before the day of a counter is closed: what is still pending there, one line for each reason. Whoever deals in a

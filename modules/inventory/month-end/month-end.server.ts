@@ -4,7 +4,7 @@ import { filledVaults } from '#modules/ledger/public.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
 import { countedVaults, openCounts } from '../counts/counts.queries.ts'
 import { requestedUpTo } from '../adjustments/adjustments.queries.ts'
-import { notClosed } from '../days/days.queries.ts'
+import { notClosed } from '../business-days/business-days.queries.ts'
 
 interface Month {
   branchIds: readonly string[]

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
@@ -13,14 +13,13 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type PeriodLock, type PeriodLockDraft, periodLocks } from './periods.contract.ts'
 import { PeriodForm } from './period-form.web.tsx'
-import { Unlocks } from '../unlocks/unlocks.web.tsx'
 
 const api = bindContract(periodLocks)
 const place = 'ledger:periods'
 const fields = ['branch', 'lockedTo', 'reason', 'author', 'changedAt']
 
-/** Up to which day nothing may be posted: in a branch, or in the whole company. */
-export function PeriodLocks() {
+/** Up to which day nothing may be posted: in a branch, or in the whole company; below it what is opened all the same. */
+export function PeriodLocks({ children }: { children: ReactNode }) {
   const texts = useTexts(place)
   const query = useQuery(api.list.queryOptions())
   const { canUpdate } = usePermissionFlags(api)
@@ -70,7 +69,7 @@ export function PeriodLocks() {
           )
         }
       </Loaded>
-      <Unlocks />
+      {children}
     </SheetPage>
   )
 }

@@ -10,7 +10,7 @@ import { currentCompany } from '#modules/organisation/public.server.ts'
 import { accountFor, isPooled, type Keeping } from '../accounts/accounts.domain.ts'
 import { mapping } from '../accounts/accounts.queries.ts'
 import { kindsOf, parts, type PostingEvent, postingEvents } from '../events/events.domain.ts'
-import { leafOf, leafVersion, wordsHash } from '../seal/leaf.server.ts'
+import { leafOf, leafVersion, wordsHash } from './leaf.server.ts'
 import {
   type Account,
   type Books,

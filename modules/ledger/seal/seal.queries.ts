@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Entry } from '../posting/posting.queries.ts'
 import { instant } from './audit.queries.ts'
-import type { KeptLine } from './leaf.server.ts'
+import type { KeptLine } from '../posting/leaf.server.ts'
 
 /** The companies, of all, that have entries or an audit without a seal. */
 export async function unsealed(db: Db): Promise<string[]> {

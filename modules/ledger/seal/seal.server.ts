@@ -3,7 +3,8 @@ import { type Db, inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { addSealed } from '../balances/balances.queries.ts'
 import * as audit from './audit.queries.ts'
-import { auditLeaf, auditLeafVersion, leafOf, wordsHash } from './leaf.server.ts'
+import { leafOf, wordsHash } from '../posting/leaf.server.ts'
+import { auditLeaf, auditLeafVersion } from './audit-leaf.server.ts'
 import * as queries from './seal.queries.ts'
 
 const most = 5000

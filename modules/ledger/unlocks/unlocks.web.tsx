@@ -11,6 +11,7 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
 import { PeriodForm } from '../periods/period-form.web.tsx'
+import { PeriodLocks } from '../periods/periods.web.tsx'
 import { periodUnlocks, type Unlock } from './unlocks.contract.ts'
 import { unlockWorkflow } from './unlocks.domain.ts'
 
@@ -28,8 +29,15 @@ const journalOf = ({ fromDate, toDate }: Unlock) =>
     ]),
   )}`
 
+/** The locks of periods, and the days of them that are opened. */
+export const PeriodPage = () => (
+  <PeriodLocks>
+    <Unlocks />
+  </PeriodLocks>
+)
+
 /** Days of a locked period that are opened for some hours: asked for by one, agreed to by another, and who posted there. */
-export function Unlocks() {
+function Unlocks() {
   const texts = useTexts(place)
   const query = useQuery(api.list.queryOptions())
   return (

@@ -1,8 +1,8 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { businessDate } from '#modules/organisation/public.server.ts'
-import { dateOfMove } from './days.domain.ts'
-import { currentAt, holdOpen } from './days.queries.ts'
+import { dateOfMove } from './business-days.domain.ts'
+import { currentAt, holdOpen } from './business-days.queries.ts'
 
 /**
  * The open day of a counter, which nobody closes until the caller's transaction ends; what is posted there carries its date.

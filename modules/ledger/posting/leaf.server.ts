@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import type { Told as Row } from './audit.queries.ts'
-import type { Entry } from '../posting/posting.queries.ts'
-import type { SettledLine } from '../posting/posting.domain.ts'
+import type { Entry } from './posting.queries.ts'
+import type { SettledLine } from './posting.domain.ts'
 
 /** An entry without the hashes that are made of it. */
 export type Told = Omit<Entry, 'leaf' | 'leafVersion'>
@@ -68,29 +67,3 @@ export const wordsHash = (salt: Buffer, { author, note }: Pick<Told, 'author' | 
     .update(salt)
     .update(JSON.stringify([author, note]))
     .digest()
-
-const nothing = '[null, null, null]'
-
-/**
- * The leaf of a row of the audit: SHA-256 of a list in JSON of every column, names and what the row said as a hash with its salt.
- * Undefined where they were erased and yet say something.
- */
-export function auditLeaf({
-  kind,
-  companyId,
-  id,
-  at,
-  xact,
-  facts,
-  words,
-  salt,
-  erased,
-}: Row): Buffer | undefined {
-  if (salt === null && words !== nothing) return undefined
-  const hidden = salt === null ? erased : createHash('sha256').update(salt).update(words).digest()
-  const told = [auditLeafVersion, kind, companyId, id, at, xact, facts, hidden?.toString('hex')]
-  return createHash('sha256').update(JSON.stringify(told)).digest()
-}
-
-/** The way in which leaves of the audit are made now. */
-export const auditLeafVersion = 1

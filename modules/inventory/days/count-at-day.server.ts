@@ -1,0 +1,59 @@
+import { decide } from '#kit/domain/document.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
+import type { CountLines } from '../counts/counts.contract.ts'
+import { countWorkflow, ended, uncounted } from '../counts/counts.domain.ts'
+import * as counts from '../counts/counts.queries.ts'
+import { begin } from '../counts/counts.server.ts'
+import { settle, takeDown } from '../counts/process.server.ts'
+import { countedLines } from '../items/items.server.ts'
+
+type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
+
+/**
+ * The count with which a counter's day begins or ends: what should lie there must be among its lines. A drawer in which nothing
+ * lies needs none. Answers false where it differs by so much that it has to be made once more; that one is taken as it is, unless
+ * something was moved meanwhile: then it is a first one again.
+ */
+export async function countAtDay(
+  acting: Acting,
+  day: { id: string; branchId: string; counterId: string; businessDate: string },
+  kind: 'closing' | 'opening',
+  lines: CountLines,
+): Promise<boolean> {
+  const { db } = acting
+  const { branchId, counterId, businessDate: date } = day
+  const place = { branchId, counterId, dayId: day.id, businessDate: date }
+  const first = await firstOf(acting, place, kind)
+  if (first) {
+    await takeDown(acting, first, await countedLines(db, lines))
+    return (await settle(acting, first, 'countAtDay', { ...first, ...uncounted })) !== 'recount'
+  }
+  if (lines.length === 0 && (await heldAt(db, day)).length === 0) return true
+  const row = await begin(acting, lines, { kind, note: '', ...place })
+  return (await settle(acting, row, 'process', { ...row, ...uncounted })) !== 'recount'
+}
+
+/** The count of a day's beginning or end that is made again now. One from before something was moved is of no use, and is cancelled. */
+async function firstOf(
+  { db, actor, now }: Acting,
+  place: { branchId: string; counterId: string; dayId: string; businessDate: string },
+  kind: 'closing' | 'opening',
+) {
+  const begun = await counts.recountOf(db, place.dayId, kind)
+  if (!begun) return undefined
+  await counts.holdBranch(db, place)
+  await freeze(db, place)
+  const [first] = await counts.takesOf(db, begun.id)
+  if (!first || !(await hasMoved(db, place, first.takenAt)))
+    // A day that opens only with this second time carries the date of this time.
+    return counts.rows.update(db, begun, { businessDate: place.businessDate })
+  const { next, event } = decide(
+    countWorkflow,
+    { ...begun, ...uncounted },
+    { act: 'discard' },
+    { actor, now },
+  )
+  await counts.rows.update(db, begun, { ...next, ...ended(event) })
+  return undefined
+}
