@@ -13,8 +13,8 @@ import { matching, monitoringJobs } from './monitoring/run.server.ts'
 import { whitelistRouter } from './whitelist/whitelist.server.ts'
 import { expiryJob } from './whitelist/expiry.server.ts'
 import { leavingList, profileEvidence } from './screenings/lists.server.ts'
-import { screeningsRouter } from './screenings/screenings.server.ts'
-import { screeningPreviewRouter } from './settings/preview.server.ts'
+import { screeningsRouter } from './searches/searches.server.ts'
+import { screeningPreviewRouter } from './searches/preview.server.ts'
 import { listAge, screeningSettingsRouter } from './settings/settings.server.ts'
 
 export const screening: ServerModule = {

@@ -16,7 +16,7 @@ import { SheetUpload } from '#modules/customers/public.web.tsx'
 import { type Bulk, bulk } from './bulk.contract.ts'
 import { type DataSource, dataSources } from '../screenings/screenings.domain.ts'
 import css from '../results/result.module.css'
-import { homes, useNamesOfLists } from '../results/words.web.ts'
+import { homes, useNamesOfLists } from '../screenings/words.web.ts'
 
 const api = bindContract(bulk)
 const place = 'screening:bulk'

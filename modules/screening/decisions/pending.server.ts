@@ -2,7 +2,7 @@ import { allowedActions } from '#kit/domain/document.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import { type Pending, pendingDocuments } from '#modules/approvals/public.server.ts'
 import { decisionsOf } from '../screenings/screenings.queries.ts'
-import { screeningWorkflow } from './decisions.domain.ts'
+import { screeningWorkflow } from '../screenings/screening-workflow.domain.ts'
 import * as queries from './decisions.queries.ts'
 
 /** Hits that others have confirmed, and this person may close. */

@@ -3,22 +3,16 @@ import { connectedParties, screenedCustomers } from '#modules/customers/public.s
 import { isStale, publishedCodes } from '#modules/watchlists/lists/lists.domain.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { enabledModules } from '#modules/organisation/public.server.ts'
-import { type Asker, openSources } from '../screenings/ask.server.ts'
-import {
-  factsHash,
-  hashOf,
-  type Occasion,
-  type Recorded,
-  screen,
-  type Subject,
-  subjectOf,
-} from '../screenings/record.server.ts'
+import { type Asker, openSources } from '../findings/ask.server.ts'
+import { type Occasion, type Recorded, screen } from '../findings/record.server.ts'
+import { factsHash, hashOf, type Subject, subjectOf } from '../screenings/subjects.server.ts'
 import { type DataSource, dataSources, sourceOf } from '../screenings/screenings.domain.ts'
 import { settingsFor, type SettingsInForce } from '../settings/settings.server.ts'
+import * as standings from '../standings/standings.queries.ts'
 import * as queries from './gate.queries.ts'
 
 type By = Occasion['by']
-type Held = Awaited<ReturnType<typeof queries.standingsOf>>[number]
+type Held = Awaited<ReturnType<typeof standings.standingsOf>>[number]
 
 /** Whether the company screens at all: its compliance module is switched on. */
 export const isScreening = async (db: Db): Promise<boolean> => (await enabledModules(db)).has('mc/compliance')
@@ -41,7 +35,7 @@ export async function screenCustomers(
   if (ids.length === 0 || !(await isScreening(db))) return { stale: [] }
   const subjects = (await screenedCustomers(db, ids)).map(subjectOf)
   const settings = await settingsFor(db)
-  const held = await queries.standingsOf(db, ids)
+  const held = await standings.standingsOf(db, ids)
   const askers = await openSources(db, dataSources, {
     settings,
     kind: 'onboarding',
@@ -82,7 +76,7 @@ export async function note(
   const at = now.toISOString()
   const whole = recorded.filter(({ customerId }) => !known.has(customerId ?? '')).map(({ id }) => id)
   if (whole.length > 0) await queries.supersede(db, whole)
-  await queries.saveStandings(
+  await standings.saveStandings(
     db,
     recorded.map(({ id, customerId, factsHash: facts, isFresh }) => ({
       customerId: customerId ?? '',
@@ -148,10 +142,10 @@ export async function standingOf(
   if (!(await isScreening(db))) return 'clear'
   const ids = customerType === 1 ? [id] : [id, ...(await connectedParties(db, id))]
   const settings = await settingsFor(db)
-  let seen = await queries.overview(db, ids)
+  let seen = await standings.overview(db, ids)
   if (isChange && !isCurrent(seen, ids, settings)) {
     await evenIfRefused(db, (tx) => screenCustomers(tx, ids, { cause: 'transaction', by, now }))
-    seen = await queries.overview(db, ids)
+    seen = await standings.overview(db, ids)
   }
   if (seen.against.some(({ state }) => state === 'confirmed_hit')) return 'confirmed'
   if (seen.against.length > 0) return 'open'
@@ -161,7 +155,7 @@ export async function standingOf(
   return isChange && isOld ? 'open' : 'clear'
 }
 
-type Seen = Awaited<ReturnType<typeof queries.overview>>
+type Seen = Awaited<ReturnType<typeof standings.overview>>
 
 /** The lists that customers are screened against, published ones that were never loaded among them. */
 function askedLists({ lists }: Seen, { skipped }: SettingsInForce) {

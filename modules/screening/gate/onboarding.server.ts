@@ -9,7 +9,8 @@ import {
   customerUnblocking,
   partyLeaving,
 } from '#modules/customers/public.server.ts'
-import { follow, hasConfirmedHit, outdate, overview } from './gate.queries.ts'
+import { follow } from './gate.queries.ts'
+import { hasConfirmedHit, outdate, overview } from '../standings/standings.queries.ts'
 import { isScreening, screenCustomers } from './gate.server.ts'
 
 /** So many customers are screened while whoever made them waits; more are screened right afterwards. */

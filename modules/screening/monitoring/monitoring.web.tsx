@@ -21,7 +21,7 @@ import { type Monitored, monitoring } from './monitoring.contract.ts'
 import { Because } from '#kit/contract/shapes.contract.ts'
 import type { DataSource } from '../screenings/screenings.domain.ts'
 import { ListExport } from '../searches/export.web.tsx'
-import { customerPage, homes, screeningTones, useListNames } from '../results/words.web.ts'
+import { customerPage, homes, screeningTones, useListNames } from '../screenings/words.web.ts'
 
 const api = bindContract(monitoring)
 const place = 'screening:monitoring'

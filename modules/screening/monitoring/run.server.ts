@@ -8,7 +8,7 @@ import { openIndex } from '#modules/names/lookup/search.domain.ts'
 import { screenedCustomers } from '#modules/customers/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { companies } from '#modules/organisation/public.server.ts'
-import { cover } from '../gate/gate.queries.ts'
+import { cover } from '../standings/standings.queries.ts'
 import { isScreening, tellHits } from '../gate/gate.server.ts'
 import {
   entities,
@@ -17,9 +17,10 @@ import {
   newestLike,
   type OpenList,
 } from '#modules/watchlists/public.server.ts'
-import { crowdOf } from '../images/match.server.ts'
-import { findIn, used } from '../screenings/ask.server.ts'
-import { keep, subjectOf } from '../screenings/record.server.ts'
+import { crowdOf } from '../findings/match.server.ts'
+import { findIn, used } from '../findings/ask.server.ts'
+import { keep } from '../findings/record.server.ts'
+import { subjectOf } from '../screenings/subjects.server.ts'
 import { sourceOf } from '../screenings/screenings.domain.ts'
 import { isEnded } from '#modules/watchlists/lists/lists.domain.ts'
 import { settingsFor } from '../settings/settings.server.ts'

@@ -3,7 +3,7 @@ import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import type { AskedQuery, Candidate } from '../screenings/screenings.contract.ts'
 import css from './comparison.module.css'
 import { countryText } from '#modules/watchlists/public.web.ts'
-import { place, scoreText, spanText } from './words.web.ts'
+import { place, scoreText, spanText } from '../screenings/words.web.ts'
 
 type Fact = Candidate['facts'][number]['fact']
 

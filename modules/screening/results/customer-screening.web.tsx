@@ -8,7 +8,8 @@ import { subscription } from '#modules/organisation/subscription/subscription.co
 import { dataSources } from '../screenings/screenings.domain.ts'
 import css from './result.module.css'
 import { ScreeningBadge } from './result.web.tsx'
-import { api, homes, place } from './words.web.ts'
+import { homes, place } from '../screenings/words.web.ts'
+import { api } from './api.web.ts'
 
 const switchApi = bindContract(subscription)
 

@@ -17,7 +17,6 @@ import { type DataSource, saysWho } from '../screenings/screenings.domain.ts'
 import css from './result.module.css'
 import { Triage } from './triage.web.tsx'
 import {
-  api,
   customerPage,
   homes,
   place,
@@ -26,7 +25,8 @@ import {
   spanText,
   useListNames,
   useNamesOfLists,
-} from './words.web.ts'
+} from '../screenings/words.web.ts'
+import { api } from './api.web.ts'
 
 /** A screening in its history: what was asked and found, who decided what, and what is still to be decided. */
 function HistoryDetail({ source }: { source: DataSource }) {

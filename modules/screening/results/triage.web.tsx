@@ -11,8 +11,9 @@ import type { Candidate, ScreeningDetail } from '../screenings/screenings.contra
 import { waits } from '../screenings/screenings.domain.ts'
 import { Comparison, ScoreBar } from './comparison.web.tsx'
 import css from './result.module.css'
-import { WhitelistButton } from './whitelist-dialog.web.tsx'
-import { api, matchTones, place, profilePage, scoreText, useListNames } from './words.web.ts'
+import { WhitelistButton } from '../whitelist/whitelist-dialog.web.tsx'
+import { matchTones, place, profilePage, scoreText, useListNames } from '../screenings/words.web.ts'
+import { api } from './api.web.ts'
 
 /** The candidate after `at` that nobody has looked at, else one that was put aside; round once, then where it was. */
 function nextOpen({ candidates, can }: Pick<ScreeningDetail, 'candidates' | 'can'>, at: number): number {

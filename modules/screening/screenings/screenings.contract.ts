@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, Id, Instant, line } from '#kit/contract/shapes.contract.ts'
-import { screeningWorkflow } from '../decisions/decisions.domain.ts'
+import { screeningWorkflow } from './screening-workflow.domain.ts'
 import { causes, dataSources, entityTypes, matchStates, screeningStates } from './screenings.domain.ts'
 
 const acts = Object.keys(screeningWorkflow.actions) as (keyof typeof screeningWorkflow.actions)[]

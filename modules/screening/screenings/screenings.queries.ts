@@ -112,3 +112,13 @@ export const decisionsOf = (db: Db, screeningId: string) =>
     .orderBy('at')
     .orderBy('id')
     .execute()
+
+/** The number of a version of the settings. */
+export async function settingsNumber(db: Db, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('screening.settings')
+    .select('number')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.number ?? null
+}

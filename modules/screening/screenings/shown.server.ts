@@ -6,10 +6,9 @@ import { text } from '#kit/server/texts.server.ts'
 import { customerNames } from '#modules/customers/public.server.ts'
 import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
 import { type Once, saidOnce } from '#modules/watchlists/public.server.ts'
-import { screeningWorkflow } from '../decisions/decisions.domain.ts'
+import { screeningWorkflow } from './screening-workflow.domain.ts'
 import type { Candidate, ScreeningDetail, ScreeningRow } from './screenings.contract.ts'
 import { contextOf, stateOf } from './screenings.domain.ts'
-import { numberOf } from '../settings/settings.queries.ts'
 import * as queries from './screenings.queries.ts'
 
 type Asking = Pick<Ctx, 'db' | 'actor' | 'language'>
@@ -76,7 +75,7 @@ export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
     ...(rowShown(row) as unknown as ScreeningRow),
     query: query as Shown['query'],
     settingsVersionId,
-    settingsNumber: settingsVersionId === null ? null : await numberOf(db, settingsVersionId),
+    settingsNumber: settingsVersionId === null ? null : await queries.settingsNumber(db, settingsVersionId),
     threshold,
     weakThreshold,
     lists: lists as Shown['lists'],

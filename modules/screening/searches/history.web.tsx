@@ -6,7 +6,8 @@ import { type ScreeningRow, screenings } from '../screenings/screenings.contract
 import { causes, type DataSource, dataSources, screeningStates } from '../screenings/screenings.domain.ts'
 import { ScreeningBadge } from '../results/result.web.tsx'
 import { ListExport } from './export.web.tsx'
-import { api, homes, place, scoreText } from '../results/words.web.ts'
+import { homes, place, scoreText } from '../screenings/words.web.ts'
+import { api } from '../results/api.web.ts'
 
 const columns: readonly ListColumn<ScreeningRow>[] = [
   { key: 'name', width: 230 },

@@ -19,7 +19,8 @@ import { type DataSource, entityTypes, sourceOf } from '../screenings/screenings
 import { screeningLists } from '#modules/watchlists/sources/sources.contract.ts'
 import css from '../results/result.module.css'
 import { ScreeningBadge, ScreeningResult } from '../results/result.web.tsx'
-import { api, place, useListNames } from '../results/words.web.ts'
+import { place, useListNames } from '../screenings/words.web.ts'
+import { api } from '../results/api.web.ts'
 
 const catalogueApi = bindContract(catalogue)
 const listApi = bindContract(screeningLists)

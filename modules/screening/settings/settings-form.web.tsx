@@ -8,7 +8,7 @@ import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { BusyButton } from '#kit/web/parts.web.tsx'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { Sheet } from '#kit/web/sheet.web.tsx'
-import { scoreText, useListNames } from '../results/words.web.ts'
+import { scoreText, useListNames } from '../screenings/words.web.ts'
 import {
   type KycSettings,
   KycSettingsDraft,

@@ -14,15 +14,5 @@ export const newest = remembered((db) =>
   db.selectFrom('screening.settings').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst(),
 )
 
-/** The number of a version. */
-export async function numberOf(db: Db, id: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('screening.settings')
-    .select('number')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.number ?? null
-}
-
 export const add = (db: Db, values: Omit<Insertable<DB['screening.settings']>, 'companyId'>) =>
   db.insertInto('screening.settings').values(values).execute()

@@ -8,7 +8,7 @@ import { type Texts, useTexts, valueText } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { type KycSettings, type RiskSettings, screeningSettings } from './settings.contract.ts'
 import { factWeights, productTerms, screeningKinds } from './settings.domain.ts'
-import { useNamesOfLists } from '../results/words.web.ts'
+import { useNamesOfLists } from '../screenings/words.web.ts'
 
 const api = bindContract(screeningSettings)
 /** Of the whole company: the page has no id. */

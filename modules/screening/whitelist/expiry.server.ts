@@ -3,7 +3,7 @@ import type { Job } from '#kit/server/jobs.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import { companies, todayOf } from '#modules/organisation/public.server.ts'
-import { outdate } from '../gate/gate.queries.ts'
+import { outdate } from '../standings/standings.queries.ts'
 import * as queries from './whitelist.queries.ts'
 
 /** So many customers are screened by one job. */

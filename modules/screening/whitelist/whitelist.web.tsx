@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { bindContract } from '#kit/web/api.web.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage } from '#kit/web/detail/detail-page.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
@@ -7,9 +8,10 @@ import { BusyButton, TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Tone } from '#kit/web/values.web.tsx'
 import { sourceOf } from '../screenings/screenings.domain.ts'
-import type { WhitelistPair } from './whitelist.contract.ts'
-import { homes, useListNames, whitelistApi as api } from '../results/words.web.ts'
+import { whitelist, type WhitelistPair } from './whitelist.contract.ts'
+import { homes, useListNames } from '../screenings/words.web.ts'
 
+const api = bindContract(whitelist)
 const place = 'screening:whitelist'
 const home = '/compliance/screening-whitelist'
 const tones: Record<WhitelistPair['state'], Tone> = {

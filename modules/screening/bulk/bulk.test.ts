@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { bulk, type Bulk } from './bulk/bulk.contract.ts'
-import { bulkJob } from './bulk/bulk-job.server.ts'
-import { screenings } from './screenings/screenings.contract.ts'
+import { bulk, type Bulk } from './bulk.contract.ts'
+import { bulkJob } from './bulk-job.server.ts'
+import { screenings } from '../screenings/screenings.contract.ts'
 
 let app: TestApp
 let officer: Session

@@ -1,12 +1,17 @@
 import type { Db } from '#kit/server/database.server.ts'
 import type { Hit } from '#modules/names/lookup/search.domain.ts'
 import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
-import type { NameSchema } from '#modules/names/names/parse.domain.ts'
 import { listStates, type OpenList, openList } from '#modules/watchlists/public.server.ts'
 import type { ScreeningKind } from '../settings/settings.domain.ts'
 import type { SettingsInForce } from '../settings/settings.server.ts'
-import type { AskedQuery } from './screenings.contract.ts'
-import { type DataSource, partlyRead, sourceOf, tooMany, unreadable } from './screenings.domain.ts'
+import {
+  type DataSource,
+  partlyRead,
+  sourceOf,
+  tooMany,
+  unreadable,
+} from '../screenings/screenings.domain.ts'
+import type { Asked } from '../screenings/subjects.server.ts'
 
 interface Opening {
   settings: SettingsInForce
@@ -18,11 +23,6 @@ interface Opening {
 
 /** More candidates than this are not looked through by anybody: the query says too little. */
 export const mostHits = 200
-
-export interface Asked {
-  entityType: NameSchema
-  query: AskedQuery
-}
 
 export interface ListUsed {
   versionId: string

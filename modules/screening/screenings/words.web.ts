@@ -1,22 +1,10 @@
-import { bindContract } from '#kit/web/api.web.ts'
 import { dateText } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Tone } from '#kit/web/values.web.tsx'
-import { decisions } from '../decisions/decisions.contract.ts'
-import { evidence } from '../evidence/evidence.contract.ts'
 import { plainName } from '#modules/watchlists/lists/lists.domain.ts'
-import { screenings } from '../screenings/screenings.contract.ts'
-import {
-  type DataSource,
-  type MatchState,
-  type ScreeningState,
-  sourceOf,
-} from '../screenings/screenings.domain.ts'
-import { whitelist } from '../whitelist/whitelist.contract.ts'
+import { type DataSource, type MatchState, type ScreeningState, sourceOf } from './screenings.domain.ts'
 
 export const place = 'screening:screenings'
-export const api = bindContract({ ...screenings, ...decisions, ...evidence })
-export const whitelistApi = bindContract(whitelist)
 
 /** What lists are called: published ones by the catalogue, the company's own by themselves. */
 export function useListNames(): (list: string) => string {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { IndexImage } from '#modules/names/lookup/image.domain.ts'
 import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
-import type { Asked } from '../screenings/ask.server.ts'
+import type { Asked } from '../screenings/subjects.server.ts'
 
 /** A server goes on answering people meanwhile. */
 const mostThreads = 4

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { bindContract } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { useFocusBack } from '#kit/web/focus.web.ts'
 import { today } from '#kit/web/format.web.ts'
@@ -9,7 +10,10 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { Because } from '#kit/contract/shapes.contract.ts'
 import type { Candidate } from '../screenings/screenings.contract.ts'
-import { place, whitelistApi } from './words.web.ts'
+import { place } from '../screenings/words.web.ts'
+import { whitelist } from './whitelist.contract.ts'
+
+const api = bindContract(whitelist)
 
 interface WhitelistProps {
   candidate: Candidate
@@ -41,7 +45,7 @@ function WhitelistDialog({ candidate, customer, onClose }: WhitelistProps & { on
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   const propose = useMutation({
-    mutationFn: () => whitelistApi.propose.call({ id: candidate.id, expiresOn, note: note.trim() }),
+    mutationFn: () => api.propose.call({ id: candidate.id, expiresOn, note: note.trim() }),
     onSuccess: () => {
       onClose()
       snackbar.success(texts('whitelist.proposed'))

@@ -1,21 +1,14 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '#kit/server/database.server.ts'
 import { emit } from '#modules/access/public.server.ts'
-import type { ScreenedCustomer } from '#modules/customers/public.server.ts'
-import { birthOf } from '#modules/names/matching/query.domain.ts'
 import { alertRaised } from '../alert-events/alert-events.contract.ts'
 import { contentsOf as contentsIn, type OpenList } from '#modules/watchlists/public.server.ts'
 import type { SettingsInForce } from '../settings/settings.server.ts'
 import { type Cleared, clearedPairs } from '../whitelist/pairs.server.ts'
-import { type Asked, type Asker, type Finding, type FoundHit, mostHits } from './ask.server.ts'
-import { type Cause, stateOf, tooMany } from './screenings.domain.ts'
-import * as queries from './screenings.queries.ts'
-
-/** Who is screened; without a customer it is a search by name alone. */
-export interface Subject extends Asked {
-  customerId: string | null
-  name: string
-}
+import { type Asker, type Finding, type FoundHit, mostHits } from './ask.server.ts'
+import { type Cause, stateOf, tooMany } from '../screenings/screenings.domain.ts'
+import * as queries from '../screenings/screenings.queries.ts'
+import { factsHash, type Subject } from '../screenings/subjects.server.ts'
 
 export interface Occasion {
   cause: Cause
@@ -42,30 +35,6 @@ export interface Recorded {
   isFresh: boolean
   factsHash: string
 }
-
-/** A customer as a screening asks for them. */
-export const subjectOf = (customer: ScreenedCustomer): Subject => {
-  const born = customer.dateOfBirth ? birthOf(customer.dateOfBirth) : undefined
-  return {
-    customerId: customer.id,
-    name: customer.names[0] ?? '',
-    entityType: customer.customerType === 1 ? 'person' : 'organisation',
-    query: {
-      names: customer.names,
-      birthDates: born ? [born] : [],
-      genders: customer.gender ? [customer.gender] : [],
-      countries: customer.countries.map((country) => country.toLowerCase()),
-      documents: customer.documents,
-      mode: 'fuzzy',
-    },
-  }
-}
-
-/** What is asked, as a hash: another name, birth, country, document or gender makes another. */
-export const factsHash = ({ entityType, query }: Asked): string => hashOf([entityType, query])
-
-export const hashOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /** Asks the lists for each of these, and keeps question and answer as evidence. */
 export const screen = (

@@ -2,7 +2,7 @@ import { decide } from '#kit/domain/document.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { type ScreeningState, screeningStates, stateOf } from '../screenings/screenings.domain.ts'
+import { type ScreeningState, screeningStates, stateOf } from './screenings.domain.ts'
 
 interface Decided {
   outcome: string

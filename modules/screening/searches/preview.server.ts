@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { type Asker, openSources } from '../screenings/ask.server.ts'
+import { type Asker, openSources } from '../findings/ask.server.ts'
 import { dataSources } from '../screenings/screenings.domain.ts'
-import { screeningPreview } from './settings.contract.ts'
-import { matchOptions, type Terms } from './settings.domain.ts'
-import { settingsFor } from './settings.server.ts'
+import { screeningPreview } from '../settings/settings.contract.ts'
+import { matchOptions, type Terms } from '../settings/settings.domain.ts'
+import { settingsFor } from '../settings/settings.server.ts'
 
 export const screeningPreviewRouter = serve(screeningPreview, { tryRisk })
 

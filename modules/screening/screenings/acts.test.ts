@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { personOf } from '#apps/server/test-person.ts'
 import { walkWorkflow } from '#kit/test/walk-workflow.ts'
-import { confirmers, decideScreening, screeningWorkflow } from './decisions.domain.ts'
+import { confirmers, decideScreening, screeningWorkflow } from './screening-workflow.domain.ts'
 
 const people = {
   officer: personOf('compliance_officer', 'officer'),

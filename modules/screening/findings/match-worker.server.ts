@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { IndexImage } from '#modules/names/lookup/image.domain.ts'
 import { openIndex } from '#modules/names/lookup/search.domain.ts'
 import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
-import type { Asked } from '../screenings/ask.server.ts'
+import type { Asked } from '../screenings/subjects.server.ts'
 import { unreadable } from '../screenings/screenings.domain.ts'
 
 // A thread that says of many people which of them lists have anything of; what they have is looked up by whoever asked.
