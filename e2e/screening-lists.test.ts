@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { hasNoRealFiles, realPath } from '#kit/test/real-files.ts'
 import { samplePath } from '#kit/test/samples.ts'
-import { root } from '#tools/run.ts'
 import { axe, expect, type Page, test } from './fixtures.ts'
-import type { Server } from './server.ts'
-
-const run = promisify(execFile)
+import { command, type Server } from './server.ts'
 
 interface Versions {
   files: () => string[]
@@ -23,11 +18,9 @@ async function showsChanges(
   server: Server,
   { files, entries, added, removed, changed }: Versions,
 ) {
-  const { stdout } = await run(process.execPath, ['apps/server/cli.ts', 'screening', 'load', ...files()], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], AGIO_DATA_DIR: server.dataDir },
-  })
-  expect(stdout).toContain(`${added} added, ${removed} removed, ${changed} changed`)
+  expect(await command(server, 'screening', 'load', ...files())).toContain(
+    `${added} added, ${removed} removed, ${changed} changed`,
+  )
   await page.goto('/compliance/screening-lists')
   const row = page.getByRole('row', { name: /consolidated list/ })
   await expect(row.getByText('Fresh')).toBeVisible()

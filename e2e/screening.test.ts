@@ -1,13 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runtimeUser } from '#apps/server/database.ts'
-import type { Services } from '#kit/server/context.server.ts'
-import { openDatabase } from '#kit/server/database.server.ts'
-import { runningEmbedded } from '#kit/server/embedded.server.ts'
-import { loadListForAll } from '#modules/watchlists/public.server.ts'
 import { axe, expect, type Page, signInOf, test } from './fixtures.ts'
-import type { Server } from './server.ts'
+import { command, type Server } from './server.ts'
 
 /** Nobody of this list exists. */
 const invented = [
@@ -18,7 +13,7 @@ const invented = [
 ]
 
 /** Takes a list of these people over as the next version of that of the United Nations, as an operator would. */
-async function loadList({ dataDir }: Server, names: readonly string[]): Promise<void> {
+async function loadList(server: Server, names: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'agio-e2e-list-'))
   const people = names.map((name, at) => {
     const [first = '', second = '', ...third] = name.split(' ')
@@ -29,14 +24,8 @@ async function loadList({ dataDir }: Server, names: readonly string[]): Promise<
     path,
     `<?xml version="1.0" encoding="UTF-8"?><CONSOLIDATED_LIST dateGenerated="2026-01-0${names.length % 9}T00:00:00.000Z"><INDIVIDUALS>${people.join('')}</INDIVIDUALS><ENTITIES></ENTITIES></CONSOLIDATED_LIST>`,
   )
-  const database = openDatabase({ ...runningEmbedded(dataDir), user: runtimeUser })
-  try {
-    const services = { db: database.db, now: () => new Date() } as Services
-    await loadListForAll(services, path, { isForced: true })
-  } finally {
-    await database.close()
-    rmSync(folder, { recursive: true })
-  }
+  await command(server, 'screening', 'load', '--force', path)
+  rmSync(folder, { recursive: true })
 }
 
 /** Answers the question that is open with a reason. */

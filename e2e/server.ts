@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { demoPassword } from '#apps/server/demo.ts'
 import { joinDeclared } from '#apps/server/modules.ts'
 import { runtimeUser } from '#apps/server/database.ts'
@@ -34,6 +35,13 @@ export interface Server {
   /** Begins anew with the data of the demonstration, unless it has just done so for this file. */
   renewFor(file: string): Promise<void>
   close(): Promise<void>
+}
+
+/** Runs a command of the operator on this machine, beside the server; answers what it says. */
+export async function command({ dataDir }: Server, ...args: string[]): Promise<string> {
+  const env = { PATH: process.env['PATH'], AGIO_DATA_DIR: dataDir }
+  const asked = promisify(execFile)(process.execPath, ['apps/server/cli.ts', ...args], { cwd: root, env })
+  return (await asked).stdout
 }
 
 /** A data folder as the first start of a server leaves it. */
