@@ -134,7 +134,7 @@ describe('a cleared pair', () => {
     })
     expect(proposed.body).toMatchObject({ state: 'proposed', can: ['end'] })
     const key = { id: proposed.body.id, version: 1, note: 'Seen' }
-    expect((await officer.call(whitelist.approve, key)).error.code).toBe('AUTHOR_APPROVES')
+    expect((await officer.call(whitelist.approve, key)).error.code).toBe('MAKER_IS_CHECKER')
     expect((await second.call(whitelist.approve, key)).body.state).toBe('approved')
     const again = () => officer.call(screenings.search, { dataSource: 'unsc', customerId: made.id })
     expect((await again()).body).toMatchObject({

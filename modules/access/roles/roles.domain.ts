@@ -26,13 +26,12 @@ export const limitTypes = [
 ] as const
 /**
  * Types that no act asks for, each with why: whoever builds the module that is named takes its type out of here, and a test finds
- * every other that nothing asks for. What is whitelisted has no amount, and always takes a second person.
+ * every other that nothing asks for.
  */
 export const notAsked = {
   manual_journal: { untilBuilt: 'modules/ledger/entries' },
   payout_release: { untilBuilt: 'modules/remittance' },
-  whitelist: { inItsPlace: 'modules/screening/whitelist' },
-} as const satisfies Partial<Record<(typeof limitTypes)[number], Record<string, string>>>
+} as const satisfies Partial<Record<(typeof limitTypes)[number], { untilBuilt: string }>>
 
 export type LimitType = (typeof limitTypes)[number]
 

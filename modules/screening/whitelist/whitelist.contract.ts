@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { Because, ById, DateOnly, Id, Instant, Versioned } from '#kit/contract/shapes.contract.ts'
+import { pairStates } from './whitelist.domain.ts'
 
-const whitelistStates = ['proposed', 'approved', 'rejected', 'reopened', 'ended'] as const
 const whitelistActs = ['approve', 'reject', 'end'] as const
 
 /** A customer and an entry that two people found not to be the same. */
@@ -18,7 +18,7 @@ export const WhitelistPair = z.object({
   screeningId: Id,
   reason: z.string(),
   expiresOn: DateOnly,
-  state: z.enum(whitelistStates),
+  state: z.enum(pairStates),
   reopenedBecause: z.enum(['', 'customerChanged', 'entryChanged', 'expired', 'merged']),
   author: z.string(),
   createdAt: Instant,

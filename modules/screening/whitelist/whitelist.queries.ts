@@ -3,6 +3,7 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import { pairWorkflow } from './whitelist.domain.ts'
 
 export const rows = rowsOf('screening.whitelist')
 
@@ -38,7 +39,7 @@ export const reopen = (db: Db, id: string, because: string) =>
     .updateTable('screening.whitelist')
     .set({ state: 'reopened', reopenedBecause: because, version: sql`version + 1` })
     .where('id', '=', id)
-    .where('state', 'in', ['proposed', 'approved'])
+    .where('state', 'in', pairWorkflow.actions.reopen.from)
     .execute()
 
 const isExpired = (today: string) => sql<boolean>`state = 'approved' and expires_on < ${today}::date`

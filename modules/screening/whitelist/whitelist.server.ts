@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type * as z from 'zod'
 import type { DB } from '#db/types.ts'
 import type { InputOf } from '#kit/contract/endpoint.contract.ts'
-import { decide as decideOn } from '#kit/domain/document.domain.ts'
+import { allowedActions, decide as decideOn } from '#kit/domain/document.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -14,6 +14,7 @@ import { outdate } from '../standings/standings.queries.ts'
 import { factsHash, subjectOf } from '../screenings/subjects.server.ts'
 import { rows as screeningRows } from '../screenings/screenings.queries.ts'
 import { whitelist, type WhitelistPair } from './whitelist.contract.ts'
+import { pairWorkflow } from './whitelist.domain.ts'
 import * as queries from './whitelist.queries.ts'
 
 const { rows } = queries
@@ -28,19 +29,16 @@ export const whitelistRouter = serve(whitelist, {
   },
   getById: async ({ db, input, actor }) => shown(await rows.get(db, input.id), actor),
   propose,
-  approve: (ctx) => decide(ctx, 'approved'),
-  reject: (ctx) => decide(ctx, 'rejected'),
-  end: (ctx) => decide(ctx, 'ended'),
+  approve: (ctx) => decide(ctx, 'approve'),
+  reject: (ctx) => decide(ctx, 'reject'),
+  end: (ctx) => decide(ctx, 'end'),
 })
 
-function shown(row: Pair, actor: Ctx['actor']): z.input<typeof WhitelistPair> {
-  const can: WhitelistPair['can'] = []
-  if (actor.permissions.has('manage_screening')) {
-    if (row.state === 'proposed' && row.authorId !== actor.userId) can.push('approve', 'reject')
-    if (row.state === 'proposed' || row.state === 'approved') can.push('end')
-  }
-  return { ...row, reopenedBecause: row.reopenedBecause as WhitelistPair['reopenedBecause'], can }
-}
+const shown = (row: Pair, actor: Ctx['actor']): z.input<typeof WhitelistPair> => ({
+  ...row,
+  reopenedBecause: row.reopenedBecause as WhitelistPair['reopenedBecause'],
+  can: allowedActions(pairWorkflow, row, actor),
+})
 
 const mostDays = 366
 
@@ -88,25 +86,17 @@ async function propose(ctx: Ctx<InputOf<typeof whitelist.propose>>) {
   return shown(pair, actor)
 }
 
-async function decide({ db, input, actor, now }: Deciding, to: 'approved' | 'rejected' | 'ended') {
-  const row = await rows.lock(db, input)
-  const from: readonly string[] = to === 'ended' ? ['proposed', 'approved'] : ['proposed']
-  if (!from.includes(row.state))
-    throw new Refusal('ILLEGAL_TRANSITION', { state: row.state, action: to }, { kind: 'conflict' })
-  if (to !== 'ended' && row.authorId === actor.userId)
-    throw new Refusal('AUTHOR_APPROVES', {}, { kind: 'forbidden' })
-  const { id, version } = row
-  const pair = await rows.update(
-    db,
-    { id, version },
-    {
-      state: to,
-      decidedById: actor.userId,
-      decidedBy: actor.name,
-      decidedAt: now.toISOString(),
-      decisionNote: input.note,
-    },
-  )
+async function decide({ db, input, actor, now }: Deciding, act: 'approve' | 'reject' | 'end') {
+  const { note, ...key } = input
+  const row = await rows.lock(db, key)
+  const { next, event } = decideOn(pairWorkflow, row, { act, note }, { actor, now })
+  const pair = await rows.update(db, key, {
+    ...next,
+    decidedById: event.byId,
+    decidedBy: event.byName,
+    decidedAt: event.at,
+    decisionNote: note,
+  })
   // What it silenced is asked about again before the next deal.
   if (row.state === 'approved') await outdate(db, [row.customerId])
   return shown(pair, actor)
