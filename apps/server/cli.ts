@@ -17,7 +17,7 @@ import {
   setSecrets,
 } from '#modules/access/public.server.ts'
 import { UserDraft } from '#modules/access/users/users.contract.ts'
-import { NewPassword } from '#modules/access/sign-in/sign-in.contract.ts'
+import { NewPassword } from '#modules/access/passwords/passwords.contract.ts'
 import { loadForAll } from '#modules/rates/public.server.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { checkDatabase } from './check.server.ts'

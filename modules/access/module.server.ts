@@ -8,9 +8,10 @@ import { factorPolicyRouter } from './factor-policy/factor-policy.server.ts'
 import { factorResetsRouter, resetJob } from './factor-resets/factor-resets.server.ts'
 import { factorsRouter } from './factors/factors.server.ts'
 import { keysRouter } from './keys/keys.server.ts'
+import { passwordsRouter } from './passwords/passwords.server.ts'
 import { permissionsRouter } from './permissions/permissions.server.ts'
 import { rolesRouter } from './roles/roles.server.ts'
-import { secondStepRouter } from './second-step/second-step.server.ts'
+import { secondStepRouter } from './sign-in/second-step.server.ts'
 import { at } from './sessions/sessions.queries.ts'
 import { signInRouter } from './sign-in/sign-in.server.ts'
 import { userAuditRouter } from './user-audit/user-audit.server.ts'
@@ -24,6 +25,7 @@ export const access: ServerModule = {
   dependsOn: ['organisation'],
   routers: [
     signInRouter,
+    passwordsRouter,
     secondStepRouter,
     stepUpRouter,
     factorsRouter,

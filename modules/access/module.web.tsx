@@ -20,12 +20,12 @@ export const webModule: WebModule = {
     {
       path: '/forgot-password',
       permission: 'anyone',
-      load: () => import('./sign-in/passwords.web.tsx').then((m) => m.ForgotPassword),
+      load: () => import('./passwords/passwords.web.tsx').then((m) => m.ForgotPassword),
     },
     {
       path: '/reset-password',
       permission: 'anyone',
-      load: () => import('./sign-in/passwords.web.tsx').then((m) => m.ResetPassword),
+      load: () => import('./passwords/passwords.web.tsx').then((m) => m.ResetPassword),
     },
     {
       path: '/account-management/security',
@@ -41,7 +41,7 @@ export const webModule: WebModule = {
       list: () => users().then((m) => m.UserList),
       form: () => userForm().then((m) => m.UserCreate),
       update: () => userForm().then((m) => m.UserUpdate),
-      detail: () => users().then((m) => m.UserDetail),
+      detail: () => import('./user-page.web.tsx').then((m) => m.UserPage),
     }),
     ...resourceRoutes('/account-management/company-role', 'roles', {
       list: () => roles().then((m) => m.RoleList),

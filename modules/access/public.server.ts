@@ -5,8 +5,8 @@ export { createAuthenticate } from './keys/authenticate.server.ts'
 export { endSessions, type Holder, holdersOf, type Person } from './sessions/sessions.server.ts'
 export { hashSecret } from './passwords/hash.server.ts'
 export { passwordRules, refuseWeak } from './passwords/rules.server.ts'
-export { credential, findUserName, setSecrets } from './sign-in/sign-in.queries.ts'
-export { accessTokenSeconds } from './sign-in/tokens.server.ts'
+export { credential, findUserName, setSecrets } from './passwords/credentials.queries.ts'
+export { accessTokenSeconds } from './sessions/tokens.server.ts'
 export {
   activeUserIds,
   addCredential,

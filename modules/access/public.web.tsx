@@ -17,7 +17,7 @@ export const WorkspaceChip = lazy(() =>
 
 /** The dialog in which a person changes the own password. */
 export const ChangePassword = lazy(() =>
-  import('./sign-in/passwords.web.tsx').then((m) => ({ default: m.ChangePassword })),
+  import('./passwords/passwords.web.tsx').then((m) => ({ default: m.ChangePassword })),
 )
 
 const StepUpDialog = lazy(async () => {

@@ -5,7 +5,7 @@ import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { factors } from '../factors/factors.contract.ts'
 import { roles } from '../roles/roles.contract.ts'
-import { secondStep } from '../second-step/second-step.contract.ts'
+import { secondStep } from '../sign-in/second-step.contract.ts'
 import { signIn } from '../sign-in/sign-in.contract.ts'
 import { factorPolicy } from './factor-policy.contract.ts'
 

@@ -25,24 +25,6 @@ export const expire = (db: Db, userId: string, until: string) =>
     .where('askedAt', '<=', until)
     .execute()
 
-/** What was asked for a user is no longer open: an operator has done it, or the user has shown the factor. Answers who asked. */
-export async function close(
-  db: Db,
-  userId: string,
-  state: 'done' | 'rejected',
-  by: { id: string | null; name: string },
-  now: Date,
-): Promise<string[]> {
-  const closed = await db
-    .updateTable('access.factorReset')
-    .set({ state, decidedById: by.id, decidedBy: by.name, decidedAt: now.toISOString() })
-    .where('userId', '=', userId)
-    .where('state', 'in', ['pending', 'approved'])
-    .returning('askedBy')
-    .execute()
-  return closed.map(({ askedBy }) => askedBy)
-}
-
 /** The approved ones whose time has come. */
 export const due = (db: Db, now: Date) =>
   db

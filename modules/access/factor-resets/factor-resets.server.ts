@@ -153,7 +153,7 @@ async function takeEffect(db: Db, key: Key, now: Date): Promise<void> {
   if (state !== 'approved') return
   const user = await factors.lockUser(db, userId)
   if (user.state !== 'active') {
-    await queries.close(db, userId, 'rejected', { id: null, name: 'Agio' }, now)
+    await factors.closeReset(db, userId, 'rejected', { id: null, name: 'Agio' }, now)
     return
   }
   await rows.update(db, key, { state: 'done' })
@@ -169,7 +169,7 @@ async function takeEffect(db: Db, key: Key, now: Date): Promise<void> {
 export async function cancelReset(db: Db, ctx: Pick<Ctx, 'language' | 'now'>, userId: string): Promise<void> {
   if (!(await factors.openReset(db, userId, ctx.now))) return
   const user = await factors.lockUser(db, userId)
-  const asked = await queries.close(db, userId, 'rejected', { id: userId, name: user.fullName }, ctx.now)
+  const asked = await factors.closeReset(db, userId, 'rejected', { id: userId, name: user.fullName }, ctx.now)
   const values = { asked: asked.join(', ') }
   await tellOwner(db, ctx, user, 'resetCancelled', values)
   await tellAdministrators(db, ctx, user, 'othersResetCancelled', values)
@@ -177,7 +177,7 @@ export async function cancelReset(db: Db, ctx: Pick<Ctx, 'language' | 'now'>, us
 
 /** The same by the operator, at once, for a company whose only administrator has lost it; answers how many factors there were. */
 export async function resetByOperator(db: Db, userId: string, now: Date): Promise<number> {
-  await queries.close(db, userId, 'done', { id: null, name: 'Agio' }, now)
+  await factors.closeReset(db, userId, 'done', { id: null, name: 'Agio' }, now)
   return resetFactors(db, userId, 'second factor reset by the operator', now)
 }
 

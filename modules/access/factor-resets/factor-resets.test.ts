@@ -5,16 +5,16 @@ import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { demoPassword } from '#apps/server/demo.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { factors } from '../factors/factors.contract.ts'
-import { secondStep } from '../second-step/second-step.contract.ts'
+import { secondStep } from '../sign-in/second-step.contract.ts'
 import { signIn } from '../sign-in/sign-in.contract.ts'
 import { stepUp } from '../step-up/step-up.contract.ts'
 import { users } from '../users/users.contract.ts'
 import { factorResets } from './factor-resets.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { requestDays, settledDays } from '../proofs/proofs.domain.ts'
+import { closeReset } from '../proofs/proofs.queries.ts'
 import { roles } from '../roles/roles.contract.ts'
 import { waitingHours } from './factor-resets.domain.ts'
-import { close } from './factor-resets.queries.ts'
 
 let app: TestApp
 let first: Session
@@ -416,7 +416,7 @@ describe('while a reset is open', () => {
     pass(waitingHours + 1)
     await inCompany(first.login.company.companyId, () =>
       app.services.db.transaction().execute(async (tx) => {
-        await close(tx, id, 'rejected', { id: null, name: 'Somebody' }, now)
+        await closeReset(tx, id, 'rejected', { id: null, name: 'Somebody' }, now)
         await takeEffect()
         const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
           and query like '%factor_reset%'`

@@ -5,18 +5,28 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
+import { serve } from '#kit/server/module.server.ts'
 import { sendMail } from '#kit/server/mail.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { hasFactor } from '../proofs/proofs.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import { hashSecret, secretMatches } from './hash.server.ts'
+import {
+  type ChangePassword,
+  type ForgotPassword,
+  passwords,
+  type ResetPassword,
+} from './passwords.contract.ts'
 import { refuseWeak } from './rules.server.ts'
-import type { ChangePassword, ForgotPassword, ResetPassword } from '../sign-in/sign-in.contract.ts'
-import * as queries from '../sign-in/sign-in.queries.ts'
-import { hashMatches, hashOf, newSecret, readTicket, writeTicket } from '../sign-in/tokens.server.ts'
+import * as queries from './credentials.queries.ts'
+import { hashMatches, hashOf, newSecret, readTicket, writeTicket } from '../sessions/tokens.server.ts'
 
-/** The handlers around a password: forgotten, reset by a mailed link, changed by its owner. */
-export const passwordRouter = { forgotPassword, validateResetToken, resetPassword, changePassword }
+export const passwordsRouter = serve(passwords, {
+  forgotPassword,
+  validateResetToken,
+  resetPassword,
+  changePassword,
+})
 
 const linkMinutes = 30
 const answerTakes = 300

@@ -4,6 +4,7 @@ import { withClient } from '#kit/server/prepare.server.ts'
 import { type Mailbox, openMailbox } from '#kit/test/mailbox.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
+import { passwords } from '#modules/access/passwords/passwords.contract.ts'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 
@@ -28,15 +29,15 @@ describe('a forgotten password', () => {
   /** Asks for a link and answers the token in the mail that comes. */
   async function askFor(email: string, headers: Record<string, string> = {}): Promise<string> {
     const before = mailbox.mails.length
-    await app.call(signIn.forgotPassword, { email }, { headers, address: `10.2.0.${before}` })
+    await app.call(passwords.forgotPassword, { email }, { headers, address: `10.2.0.${before}` })
     await expect.poll(() => mailbox.mails.length, { timeout: 10_000 }).toBe(before + 1)
     const mail = mailbox.mails.at(-1)
     expect(mail?.to).toEqual([{ address: email.toLowerCase(), name: '' }])
     return /https:\/\/agio\.example\/reset-password\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no link'
   }
   const reset = (token: string, password: string, confirmPassword = password) =>
-    app.call(signIn.resetPassword, { token, password, confirmPassword })
-  const validate = async (token: string) => (await app.call(signIn.validateResetToken, { token })).status
+    app.call(passwords.resetPassword, { token, password, confirmPassword })
+  const validate = async (token: string) => (await app.call(passwords.validateResetToken, { token })).status
 
   test('is reset by a mailed link, once, and ends the sessions there were', async () => {
     const { call } = await app.signIn('manager')
@@ -69,7 +70,7 @@ describe('a forgotten password', () => {
     const bodies = []
     for (const email of ['teller@straits.example', 'nobody@straits.example']) {
       const started = performance.now()
-      const { status, body } = await app.call(signIn.forgotPassword, { email })
+      const { status, body } = await app.call(passwords.forgotPassword, { email })
       expect(performance.now() - started).toBeGreaterThan(295)
       bodies.push({ status, body })
     }
@@ -104,7 +105,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => mailbox.mails.at(-1)?.subject, { timeout: 10_000 }).toBe('Account locked')
     const before = mailbox.mails.length
     later(3)
-    await app.call(signIn.forgotPassword, { email: 'forgetful@straits.example' })
+    await app.call(passwords.forgotPassword, { email: 'forgetful@straits.example' })
     await askFor('auditor@straits.example')
     expect(mailbox.mails).toHaveLength(before + 1)
     app.setNow(new Date())
@@ -134,7 +135,7 @@ describe('a forgotten password', () => {
     await app.addUser({ userName: 'flooded', email })
     const ask = async (minutes: number) => {
       later(minutes)
-      const { status } = await app.call(signIn.forgotPassword, { email }, { address: '10.4.4.4' })
+      const { status } = await app.call(passwords.forgotPassword, { email }, { address: '10.4.4.4' })
       expect(status).toBe(200)
       return (await app.owner(`select from kit.mail where recipient = $1`, [email])).length
     }
@@ -156,7 +157,7 @@ describe('a forgotten password', () => {
   })
 
   test('cannot be asked for without end from one address', async () => {
-    const ask = () => app.call(signIn.forgotPassword, { email: 'x@example.com' }, { address: '10.3.3.3' })
+    const ask = () => app.call(passwords.forgotPassword, { email: 'x@example.com' }, { address: '10.3.3.3' })
     const answers = await Promise.all(Array.from({ length: 20 }, ask))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(await ask()).toMatchObject({ status: 429, error: { code: 'TOO_MANY' } })
@@ -171,7 +172,13 @@ describe('changing the password', () => {
     newPasswordRepeat = newPassword,
   ) => {
     const { companyId, userId } = login.company
-    return call(signIn.changePassword, { companyId, userId, currentPassword, newPassword, newPasswordRepeat })
+    return call(passwords.changePassword, {
+      companyId,
+      userId,
+      currentPassword,
+      newPassword,
+      newPasswordRepeat,
+    })
   }
 
   test('ends the other sessions, not this one', async () => {
@@ -256,14 +263,14 @@ describe('the rules of a company', () => {
     await set('PASSWORD_GUESSABLE', 'REFUSED')
     const own = await app.signIn('ruled', 'four')
     const { companyId, userId } = own.login.company
-    await app.call(signIn.forgotPassword, { email: user.email }, { address: '10.9.0.1' })
+    await app.call(passwords.forgotPassword, { email: user.email }, { address: '10.9.0.1' })
     const to = () => mailbox.mails.filter((mail) => mail.to?.[0]?.address === user.email)
     await expect.poll(() => to().length, { timeout: 10_000 }).toBe(1)
     const [, token = ''] = /token=(\S+)/.exec(to()[0]?.text ?? '') ?? []
     const { id, version, userName, firstName, email } = user
     const ways = {
       newPassword: (next: string) =>
-        own.call(signIn.changePassword, {
+        own.call(passwords.changePassword, {
           companyId,
           userId,
           currentPassword: 'four',
@@ -271,7 +278,7 @@ describe('the rules of a company', () => {
           newPasswordRepeat: next,
         }),
       password: (next: string) =>
-        app.call(signIn.resetPassword, { token, password: next, confirmPassword: next }),
+        app.call(passwords.resetPassword, { token, password: next, confirmPassword: next }),
       'password ': (next: string) =>
         admin.call(users.update, { id, version, userName, firstName, email, password: next }),
       'password  ': (next: string) =>

@@ -223,3 +223,21 @@ export const openReset = (db: Db, userId: string, now: Date) =>
       ]),
     )
     .executeTakeFirst()
+
+/** What was asked for a user is no longer open: an operator has done it, or the user has shown the factor. Answers who asked. */
+export async function closeReset(
+  db: Db,
+  userId: string,
+  state: 'done' | 'rejected',
+  by: { id: string | null; name: string },
+  now: Date,
+): Promise<string[]> {
+  const closed = await db
+    .updateTable('access.factorReset')
+    .set({ state, decidedById: by.id, decidedBy: by.name, decidedAt: now.toISOString() })
+    .where('userId', '=', userId)
+    .where('state', 'in', ['pending', 'approved'])
+    .returning('askedBy')
+    .execute()
+  return closed.map(({ askedBy }) => askedBy)
+}

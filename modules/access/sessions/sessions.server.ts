@@ -6,7 +6,7 @@ import { type Actor, type Scope } from '#modules/actor.domain.ts'
 import { branchRegions, counterBranches } from '#modules/organisation/public.server.ts'
 import { reachOf, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
-import { accessTokens, type Claims } from '../sign-in/tokens.server.ts'
+import { accessTokens, type Claims } from './tokens.server.ts'
 import * as queries from './sessions.queries.ts'
 
 // A session is looked up anew twice a second: whoever is locked or loses a role is out within one, on every server.

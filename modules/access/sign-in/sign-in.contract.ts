@@ -1,15 +1,10 @@
 import * as z from 'zod'
 import { permissionKinds, read, write } from '#kit/contract/endpoint.contract.ts'
-import { Id, line, required } from '#kit/contract/shapes.contract.ts'
+import { Id, required } from '#kit/contract/shapes.contract.ts'
+import { Password } from '../passwords/passwords.contract.ts'
 
 /** Refusal codes that the specification or the sign-in screen fixes as numbers. */
 export const signInCodes = { refused: 10000, pinRequired: 10001, secondStepRequired: 10002 } as const
-
-// Passwords are taken as typed, spaces and all; only the length is bounded, so that hashing stays cheap.
-const Password = z.string().min(1).max(200)
-/** The specification's least length of a new password. */
-export const NewPassword = z.string().min(4).max(200)
-export const Pin = z.string().regex(/^\d{4,8}$/)
 
 export const LoginDraft = z.strictObject({
   // However it was typed, as user names are kept.
@@ -52,20 +47,6 @@ export type Login = z.output<typeof Login>
 
 const Message = z.strictObject({ message: z.string() })
 
-export const ForgotPassword = z.strictObject({ email: z.email().max(200) })
-export const ResetPassword = z.strictObject({
-  password: NewPassword,
-  confirmPassword: z.string().max(200),
-  token: line(300).min(1),
-})
-export const ChangePassword = z.strictObject({
-  companyId: Id,
-  userId: Id,
-  currentPassword: Password,
-  newPassword: NewPassword,
-  newPasswordRepeat: z.string().max(200),
-})
-
 export const signIn = {
   login: write({
     path: '/user/auth/login',
@@ -88,38 +69,6 @@ export const signIn = {
     permission: 'anyone',
     input: z.strictObject({ refreshToken: z.string().min(1).max(300) }),
     output: Tokens,
-  }),
-  forgotPassword: write({
-    path: '/user/auth/forgotpass',
-    kind: 'UPDATE',
-    permission: 'anyone',
-    limit: { max: 20, seconds: 60 },
-    input: ForgotPassword,
-    output: Message,
-  }),
-  // The specification's spelling.
-  validateResetToken: write({
-    path: '/user/auth/validateresetpassworktoken',
-    kind: 'UPDATE',
-    permission: 'anyone',
-    from: 'query',
-    input: z.strictObject({ token: line(300).min(1) }),
-    output: Message,
-  }),
-  resetPassword: write({
-    path: '/user/auth/resetpassword',
-    kind: 'UPDATE',
-    permission: 'anyone',
-    input: ResetPassword,
-    output: Message,
-  }),
-  changePassword: write({
-    path: '/posuser/manageUser/changepass',
-    kind: 'UPDATE',
-    permission: 'signedIn',
-    ownTransaction: true,
-    input: ChangePassword,
-    output: Message,
   }),
   checkActive: read({
     path: '/user/activeUser/check',

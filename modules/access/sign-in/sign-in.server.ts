@@ -10,8 +10,9 @@ import { reachable } from '#modules/organisation/structure/structure.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
 import { endSessions, reach } from '../sessions/sessions.server.ts'
+import * as credentials from '../passwords/credentials.queries.ts'
 import { secretMatches } from '../passwords/hash.server.ts'
-import { fullStep, passwordRouter, tooManyAttempts } from '../passwords/passwords.server.ts'
+import { fullStep, tooManyAttempts } from '../passwords/passwords.server.ts'
 import { demandOf } from '../proofs/proofs.queries.ts'
 import { type Login, type LoginDraft, signIn, signInCodes } from './sign-in.contract.ts'
 import * as queries from './sign-in.queries.ts'
@@ -25,10 +26,10 @@ import {
   successorSecret,
   type Ticket,
   writeTicket,
-} from './tokens.server.ts'
+} from '../sessions/tokens.server.ts'
 import type * as z from 'zod'
 
-export const signInRouter = serve(signIn, { login, logout, refresh, ...passwordRouter, checkActive })
+export const signInRouter = serve(signIn, { login, logout, refresh, checkActive })
 
 const second = 1000
 const graceForLostReply = 10 * second
@@ -41,10 +42,10 @@ const refusalStep = 250
 function login(ctx: Ctx<z.output<typeof LoginDraft>>): Promise<Login> {
   return whenJudged(ctx, async (user) => {
     if (await inCompany(user.companyId, () => asksMore(ctx.db, user.id))) {
-      await queries.notJudged(ctx.db, ctx.input.username, ctx.address)
+      await credentials.notJudged(ctx.db, ctx.input.username, ctx.address)
       throw secondStepRequired()
     }
-    await queries.succeeded(ctx.db, ctx.input.username, ctx.address)
+    await credentials.succeeded(ctx.db, ctx.input.username, ctx.address)
     return ctx.actAs(whoIs(user), async (tx) => {
       const answer = await open(ctx, tx, user.id, judgedOf(user))
       // Added while the password was being judged.
@@ -60,7 +61,7 @@ async function asksMore(db: Db, userId: string): Promise<boolean> {
   return hasFactor || isRequired
 }
 
-export type Known = NonNullable<Awaited<ReturnType<typeof queries.credential>>>
+export type Known = NonNullable<Awaited<ReturnType<typeof credentials.credential>>>
 export const whoIs = ({ companyId, id, fullName }: Known) => ({ companyId, userId: id, name: fullName })
 const wrong = () => new Refusal(signInCodes.refused)
 const secondStepRequired = () => new Refusal(signInCodes.secondStepRequired)
@@ -76,9 +77,9 @@ export async function whenJudged<T>(
 ): Promise<T> {
   const started = performance.now()
   const { db, input } = ctx
-  const found = await queries.findUserName(db, input.username)
+  const found = await credentials.findUserName(db, input.username)
   const user = await inCompany(found?.companyId, () =>
-    found ? queries.credential(db, found.userId) : Promise.resolve(undefined),
+    found ? credentials.credential(db, found.userId) : Promise.resolve(undefined),
   )
   try {
     return await work(await judge(ctx, user, found?.companyId))
@@ -98,13 +99,13 @@ async function judge(
   user: Known | undefined,
   companyId: string | undefined,
 ): Promise<Known> {
-  const minutes = await queries.attempt(db, input.username, address, companyId)
+  const minutes = await credentials.attempt(db, input.username, address, companyId)
   if (minutes !== null) throw tooManyAttempts(minutes)
   const knows = await secretMatches(user?.passwordHash, input.password)
   if (!user || !knows || user.state !== 'active') throw wrong()
   if (user.pinHash) {
     if (!input.pin) {
-      await queries.notJudged(db, input.username, address)
+      await credentials.notJudged(db, input.username, address)
       throw new Refusal(signInCodes.pinRequired)
     }
     if (!(await secretMatches(user.pinHash, input.pin))) throw wrong()
@@ -119,7 +120,7 @@ export async function open(
   userId: string,
   judged: string,
 ): Promise<Login> {
-  const user = await queries.heldCredential(tx, userId)
+  const user = await credentials.heldCredential(tx, userId)
   if (user?.state !== 'active' || judgedOf(user) !== judged) throw wrong()
   const { address, userAgent, now } = ctx
   const sid = await queries.openSession(tx, { userId: user.id, address, userAgent }, now)

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { fullStep } from '#modules/access/passwords/passwords.server.ts'
 import { withClient } from '#kit/server/prepare.server.ts'
-import { networkOf } from './network.domain.ts'
+import { networkOf } from '../passwords/network.domain.ts'
 import { signIn } from './sign-in.contract.ts'
 
 let app: TestApp

@@ -12,9 +12,7 @@ const WorkspaceChoice = lazy(() =>
   import('../workspaces/workspaces.web.tsx').then((m) => ({ default: m.WorkspaceChoice })),
 )
 
-const SecondStep = lazy(() =>
-  import('../second-step/second-step.web.tsx').then((m) => ({ default: m.SecondStep })),
-)
+const SecondStep = lazy(() => import('./second-step.web.tsx').then((m) => ({ default: m.SecondStep })))
 
 const api = bindContract(signIn)
 

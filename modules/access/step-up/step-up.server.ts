@@ -11,7 +11,7 @@ import * as factors from '../proofs/proofs.queries.ts'
 import { prove } from '../proofs/prove.server.ts'
 import { countProof, markProved } from '../sessions/sessions.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
-import * as queries from '../sign-in/sign-in.queries.ts'
+import * as credentials from '../passwords/credentials.queries.ts'
 import { judgedOf, type Known } from '../sign-in/sign-in.server.ts'
 import { type OwnProof, stepUp } from './step-up.contract.ts'
 
@@ -29,7 +29,7 @@ async function begin({ db, actor: { userId, sessionId }, services, now }: Ctx) {
 
 async function proveAgain(ctx: Ctx<{ proof: OwnProof }>) {
   const { db, actor } = ctx
-  const user = await queries.credential(db, actor.userId)
+  const user = await credentials.credential(db, actor.userId)
   if (!user) throw ended()
   // A stolen session must not become a way to guess, nor to keep the owner out of another one: each counts for itself.
   const wrong = await countProof(db, actor.sessionId)
@@ -63,7 +63,7 @@ async function judge(ctx: Ctx<{ proof: OwnProof }>, user: Known): Promise<void> 
   await ctx.actAs(actor, async (tx) => {
     const { companyId, userId, sessionId } = actor
     // Nobody changes the password, or adds a factor, while this one is judged.
-    const held = await queries.heldCredential(tx, userId)
+    const held = await credentials.heldCredential(tx, userId)
     if (proof.kind === 'password') {
       const isStill = held && judgedOf(held) === judgedOf(user) && !(await factors.hasFactor(tx, userId))
       if (!isStill) throw new Refusal('FACTOR_WRONG')

@@ -9,7 +9,7 @@ import { bulk } from '#modules/screening/bulk/bulk.contract.ts'
 import { monitoring } from '#modules/screening/monitoring/monitoring.contract.ts'
 import { screenings } from '#modules/screening/screenings/screenings.contract.ts'
 import { factors } from '../factors/factors.contract.ts'
-import { signIn } from '../sign-in/sign-in.contract.ts'
+import { passwords } from '../passwords/passwords.contract.ts'
 import { users } from '../users/users.contract.ts'
 import { stepUp } from './step-up.contract.ts'
 
@@ -148,8 +148,8 @@ test('a change of the password asks whoever has a second factor for it, after fi
   const session = await app.signIn('changing')
   const { companyId, userId } = session.login.company
   const change = (currentPassword: string, newPassword: string) => {
-    const passwords = { currentPassword, newPassword, newPasswordRepeat: newPassword }
-    return session.call(signIn.changePassword, { companyId, userId, ...passwords })
+    const typed = { currentPassword, newPassword, newPasswordRepeat: newPassword }
+    return session.call(passwords.changePassword, { companyId, userId, ...typed })
   }
   const now = new Date()
   app.setNow(now)

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
+import { passwords } from '#modules/access/passwords/passwords.contract.ts'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
@@ -183,13 +184,13 @@ test('passwords, PINs, hashes and tokens are nowhere: not in the audit, the log 
   expect(logged).toMatch(/"address":"10\.6\.6\.6".*sign-in of an unknown name refused/)
   const raw = { username: 'discreet', password, pin, unknown: password }
   answers.push((await app.call(signIn.login, undefined as never, { raw })).body)
-  await app.call(signIn.forgotPassword, { email: 'discreet@straits.example' })
+  await app.call(passwords.forgotPassword, { email: 'discreet@straits.example' })
   const [mail] = await app.owner<{ body: string }>(
     `select body from kit.mail where recipient like 'discreet%'`,
   )
   const link = /token=(\S+)/.exec(mail?.body ?? '')?.[1] ?? ''
   answers.push(
-    (await app.call(signIn.resetPassword, { token: link, password: other, confirmPassword: other })).body,
+    (await app.call(passwords.resetPassword, { token: link, password: other, confirmPassword: other })).body,
   )
   const key = { id: user.id, version: user.version }
   const { firstName, userName } = user

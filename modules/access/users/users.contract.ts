@@ -14,7 +14,7 @@ import {
 } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { WorkspaceType } from '#modules/organisation/structure/structure.contract.ts'
-import { NewPassword, Pin } from '../sign-in/sign-in.contract.ts'
+import { NewPassword, Pin } from '../passwords/passwords.contract.ts'
 import { userWorkflow } from './users.domain.ts'
 
 /** A place where a user may work: the whole company (then without an id), a region, a branch or a counter. */

@@ -1,31 +1,26 @@
-import { Alert, Button, Title } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
 import { bindContract, can, session } from '#kit/web/api.web.ts'
 import { ActionBar, useAct } from '#kit/web/detail/action-bar.web.tsx'
-import { DetailPage, FactList, Timeline } from '#kit/web/detail/detail-page.web.tsx'
+import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { dateTimeText } from '#kit/web/format.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
-import { Loaded } from '#kit/web/loaded.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import type { MenuEntry } from '#kit/web/table/data-table.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { companyStructure } from '../calls.web.ts'
-import { UserFactors } from '../factor-resets/factor-resets.web.tsx'
-import { auditOf, useActText } from '../user-audit/words.web.ts'
-import { userAudit } from '../user-audit/user-audit.contract.ts'
 import { type Place, trailTo } from '../workspaces/places.domain.ts'
 import { type User, users } from './users.contract.ts'
 import { userWorkflow } from './users.domain.ts'
 import css from './users.module.css'
 
 const api = bindContract(users)
-const auditApi = bindContract(userAudit)
 const place = 'access:users'
 const home = '/account-management/user'
 
@@ -121,7 +116,13 @@ const access: readonly Fact<User>[] = [
   { key: 'createdAt', kind: 'dateTime' },
 ]
 
-export function UserDetail() {
+interface UserDetailProps {
+  side: ((user: User) => ReactNode) | undefined
+  below: (user: User) => ReactNode
+}
+
+/** The page of a user; what other folders say of the person goes beside and below the facts. */
+export function UserDetail({ side, below }: UserDetailProps) {
   const { id = '' } = useParams({ strict: false })
   const entries = useEntries()
   return (
@@ -142,12 +143,12 @@ export function UserDetail() {
           <RowActs acts={entries(row)} />
         </>
       )}
-      side={can('view_user_audit') ? (row) => <Acts user={row} /> : undefined}
+      side={side}
     >
       {(row) => (
         <>
           {row.signInBlocks.length > 0 && <Blocks user={row} />}
-          <UserFactors userId={row.id} />
+          {below(row)}
         </>
       )}
     </DetailPage>
@@ -217,49 +218,5 @@ function Blocks({ user }: { user: User }) {
       </ul>
       <p className={css.hint}>{texts('blocks.unlock')}</p>
     </Alert>
-  )
-}
-
-/** What this person did last, and the way to all of it. */
-function Acts({ user }: { user: User }) {
-  const texts = useTexts(place)
-  const actText = useActText()
-  const filters = [{ key: 'userId' as const, operator: 'Equals' as const, value: user.id }]
-  const query = useQuery(auditApi.list.queryOptions({ filters, pageSize: 8 }))
-  const { to, search } = auditOf(user.id)
-  const acts = ({ items: rows }: NonNullable<typeof query.data>) =>
-    rows.length === 0 ? (
-      <section>
-        <Title order={2} className={css.heading}>
-          {texts('recent')}
-        </Title>
-        <p className={css.nothing}>{texts('noActs')}</p>
-      </section>
-    ) : (
-      <>
-        <Timeline
-          title={texts('recent')}
-          entries={rows.map(({ id, at, act, code, address }) => ({
-            id,
-            at,
-            who: address ?? '',
-            what: <TextLink to={`${to}/${id}`}>{actText(act)}</TextLink>,
-            note: code,
-          }))}
-        />
-        <Button
-          mt="lg"
-          variant="default"
-          size="xs"
-          renderRoot={(props) => <Link to={to} search={search} {...props} />}
-        >
-          {texts('allActs')}
-        </Button>
-      </>
-    )
-  return (
-    <Loaded query={query} height={240}>
-      {acts}
-    </Loaded>
   )
 }

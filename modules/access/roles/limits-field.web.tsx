@@ -4,9 +4,9 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { useField, useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { RoleDraft, roles } from '../roles/roles.contract.ts'
-import { type Limit, type LimitType, percentages } from '../roles/roles.domain.ts'
-import css from './permissions.module.css'
+import { RoleDraft, roles } from './roles.contract.ts'
+import { type Limit, type LimitType, percentages } from './roles.domain.ts'
+import css from './limits.module.css'
 
 const api = bindContract(roles)
 const F = fieldsOf(RoleDraft)

@@ -2,8 +2,8 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
-import { beyond, type Limit } from '../roles/roles.domain.ts'
-import * as queries from '../roles/roles.queries.ts'
+import { beyond, type Limit } from './roles.domain.ts'
+import * as queries from './roles.queries.ts'
 
 interface Powers {
   permissions: Iterable<string>

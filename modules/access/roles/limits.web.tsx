@@ -3,9 +3,9 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { roles } from '../roles/roles.contract.ts'
-import { type Limit, percentages } from '../roles/roles.domain.ts'
-import css from './permissions.module.css'
+import { roles } from './roles.contract.ts'
+import { type Limit, percentages } from './roles.domain.ts'
+import css from './limits.module.css'
 
 const api = bindContract(roles)
 type Types = Awaited<ReturnType<typeof api.listLimitTypes.call>>

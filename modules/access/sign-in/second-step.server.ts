@@ -12,10 +12,10 @@ import type { NewFactor, Proof } from '../proofs/proofs.contract.ts'
 import { mostWrong, wrongBeforeTold } from '../proofs/proofs.domain.ts'
 import * as steps from '../proofs/proofs.queries.ts'
 import { prove } from '../proofs/prove.server.ts'
-import type { Login, LoginDraft } from '../sign-in/sign-in.contract.ts'
-import * as queries from '../sign-in/sign-in.queries.ts'
-import { judgedOf, type Known, open, whenJudged, whoIs } from '../sign-in/sign-in.server.ts'
-import { hashMatches, hashOf, newSecret, readTicket, writeTicket } from '../sign-in/tokens.server.ts'
+import type { Login, LoginDraft } from './sign-in.contract.ts'
+import * as credentials from '../passwords/credentials.queries.ts'
+import { judgedOf, type Known, open, whenJudged, whoIs } from './sign-in.server.ts'
+import { hashMatches, hashOf, newSecret, readTicket, writeTicket } from '../sessions/tokens.server.ts'
 import { secondStep } from './second-step.contract.ts'
 
 export const secondStepRouter = serve(secondStep, { begin, verify, enrol: addFirst })
@@ -24,7 +24,7 @@ function begin(ctx: Ctx<z.output<typeof LoginDraft>>) {
   const { db, input, address, services, now } = ctx
   return whenJudged(ctx, async (user) => {
     // Neither right nor wrong yet: to forget the failures here would let the codes be guessed for ever.
-    await queries.notJudged(db, input.username, address)
+    await credentials.notJudged(db, input.username, address)
     return ctx.actAs(whoIs(user), async (tx) => {
       const held = await steps.factorsOf(tx, user.id)
       if (held.length === 0) return beginEnrolment(tx, user, ctx)
@@ -116,14 +116,14 @@ async function withTicket<T>(
   const user = await inCompany(companyId, async () => {
     const step = await steps.findStep(db, id)
     const isTheirs = step?.ticketHash && hashMatches(step.ticketHash, secret)
-    const found = isTheirs ? await queries.credential(db, step.userId) : undefined
+    const found = isTheirs ? await credentials.credential(db, step.userId) : undefined
     // With another password the ticket opens nothing: that it is still tried counts against nobody.
     return found && step?.judged === judgedOf(found) ? found : undefined
   })
   if (!user) throw expired()
   let wrong: number | undefined
   try {
-    const minutes = await queries.attempt(db, user.userName, address, companyId)
+    const minutes = await credentials.attempt(db, user.userName, address, companyId)
     if (minutes !== null) throw tooManyAttempts(minutes)
     if (guess) wrong = await countGuess(db, user, guess)
     const answer = await ctx.actAs(whoIs(user), async (tx) => {
@@ -131,7 +131,7 @@ async function withTicket<T>(
       if (!step) throw expired()
       return work(tx, user, step)
     })
-    await queries.succeeded(db, user.userName, address)
+    await credentials.succeeded(db, user.userName, address)
     if (guess) await inCompany(companyId, () => steps.clearSteps(db, user.id))
     return answer
   } catch (error) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { write } from '#kit/contract/endpoint.contract.ts'
 import { Enrolment, NewFactor, PasskeyOptions, Proof, Site } from '../proofs/proofs.contract.ts'
-import { Login, LoginDraft } from '../sign-in/sign-in.contract.ts'
+import { Login, LoginDraft } from './sign-in.contract.ts'
 
 const Ticket = z.string().min(1).max(300)
 

@@ -11,7 +11,7 @@ import { Frame, Trouble } from '../frame.web.tsx'
 import { ProofForm } from '../proof-form.web.tsx'
 import { whyNoPasskey } from '../proofs/passkey.web.ts'
 import type { Enrolment, NewFactor, Proof } from '../proofs/proofs.contract.ts'
-import type { Login } from '../sign-in/sign-in.contract.ts'
+import type { Login } from './sign-in.contract.ts'
 import { secondStep, type Step } from './second-step.contract.ts'
 
 const api = bindContract(secondStep)

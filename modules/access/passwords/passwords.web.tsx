@@ -11,9 +11,9 @@ import { messageOf } from '#kit/web/failures.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { Frame, PageLink, Trouble } from '../frame.web.tsx'
 import css from '../frame.module.css'
-import { signIn } from './sign-in.contract.ts'
+import { passwords } from './passwords.contract.ts'
 
-const api = bindContract(signIn)
+const api = bindContract(passwords)
 
 /** The specification's least length of a new password. */
 const leastLength = 4
