@@ -15,8 +15,8 @@ import { nextStep, stepsOf } from './routing/routing.domain.ts'
 import { escalate, routingJobs } from './routing/routing.server.ts'
 import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
 import { delegations } from './delegations/delegations.contract.ts'
-import { covers, type Limits, reachOf } from '#modules/exchange/pricing/gates.domain.ts'
-import { workflowSetting } from '#modules/exchange/workflow-settings/workflow-settings.contract.ts'
+import { covers, type Limits, reachOf } from '#modules/exchange/gates/gates.domain.ts'
+import { workflowSetting } from '#modules/exchange/workflow/workflow-settings.contract.ts'
 
 let app: TestApp
 let companyId: string

@@ -15,29 +15,26 @@ import {
   postingEvents,
   sourceNumbers,
 } from '#modules/ledger/public.server.ts'
-import { reversalJobs } from './reversals/lapse.server.ts'
-import { expiredDeals } from './telling/telling.server.ts'
-import {
-  followCustomer,
-  list,
-  numbersOfSettlements,
-  openAt,
-  openUpTo,
-  walkIns,
-} from './deals/deals.queries.ts'
-import { gateKinds, gateRight, subjectType } from './deals/deal-workflow.domain.ts'
-import { dealsRouter, statisticsRouter } from './deals/deals.server.ts'
-import { dealEvents } from './deal-events/deal-events.contract.ts'
-import { documentsRouter } from './documents/documents.server.ts'
+import { reversalJobs } from './decisions/lapse.server.ts'
+import { expiredDeals } from './notices/notices.server.ts'
+import { followCustomer, numbersOfSettlements, openAt, openUpTo, walkIns } from './deals/deals.queries.ts'
+import { list } from './monitoring/monitoring.queries.ts'
+import { dealExportRouter } from './monitoring/monitoring.server.ts'
+import { subjectType } from './workflow/deal-workflow.domain.ts'
+import { gateKinds, gateRight } from './gates/gates.domain.ts'
+import { dealsRouter } from './acts/acts.server.ts'
+import { statisticsRouter } from './statistics/statistics.server.ts'
+import { dealEvents } from './events/deal-events.contract.ts'
+import { documentsRouter } from './receipts/documents.server.ts'
 import { addSealed } from './profit/profit.queries.ts'
 import { reportCandidates } from './report-candidates/report-candidates.contract.ts'
 import { followCustomer as followCandidate } from './report-candidates/report-candidates.queries.ts'
 import { reportCandidatesRouter } from './report-candidates/report-candidates.server.ts'
 import { dealParts, settledEvent, walkIn } from './settlement/settlement.domain.ts'
-import { thirdPartiesRouter } from './third-parties/third-parties.server.ts'
+import { thirdPartiesRouter } from './deals/copies.server.ts'
 import { verificationRouter } from './verification/verification.server.ts'
-import { dealsAtGates, pendingDeals } from './waiting/waiting.server.ts'
-import { workflowSettingRouter } from './workflow-settings/workflow-settings.server.ts'
+import { dealsAtGates, pendingDeals } from './decisions/decisions.server.ts'
+import { workflowSettingRouter } from './workflow/workflow-settings.server.ts'
 
 const candidateActs = Object.values(reportCandidates).map(({ act }) => act)
 
@@ -61,6 +58,7 @@ export const exchange: ServerModule = {
   routers: [
     dealsRouter,
     statisticsRouter,
+    dealExportRouter,
     documentsRouter,
     workflowSettingRouter,
     verificationRouter,

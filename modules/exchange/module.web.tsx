@@ -1,6 +1,6 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
 
-const lists = () => import('./deal-lists/deal-lists.web.tsx')
+const lists = () => import('./monitoring/deal-lists.web.tsx')
 const candidates = () => import('./report-candidates/report-candidates.web.tsx')
 const view = ['view_transactions', 'create_transactions']
 const decide = ['authorise_transactions', 'approve_transaction_limits', 'clear_transaction_rba']
@@ -12,7 +12,7 @@ export const webModule: WebModule = {
     {
       path: '/transaction',
       permission: ['create_transactions'],
-      load: () => import('./deal-entry/counter.web.tsx').then((m) => m.DealScreen),
+      load: () => import('./counter/counter.web.tsx').then((m) => m.DealScreen),
     },
     { path: '/pending-transaction', permission: view, load: () => lists().then((m) => m.PendingDeals) },
     { path: '/pending-transaction/$id', permission: view, load: () => lists().then((m) => m.PendingDeal) },
@@ -54,7 +54,7 @@ export const webModule: WebModule = {
     {
       path: '/settings/transaction-workflow',
       permission: ['view_transaction_workflow'],
-      load: () => import('./workflow-settings/workflow-settings.web.tsx').then((m) => m.TransactionWorkflow),
+      load: () => import('./workflow/workflow-settings.web.tsx').then((m) => m.TransactionWorkflow),
     },
   ],
 }

@@ -191,7 +191,7 @@ const exceptions: Record<string, string> = {
   'statistics.customer': 'getCustomerDealStatistics',
   'dealDocuments.print': 'printDealReceipt',
   'dealDocuments.printQuote': 'printDealQuote',
-  'dealDocuments.export': 'exportDeals',
+  'dealExport.export': 'exportDeals',
   'profitReport.profitLoss': 'getProfitAndLoss',
   'profitReport.export': 'exportProfitAndLoss',
   'delegations.delegates': 'listPossibleDelegates',

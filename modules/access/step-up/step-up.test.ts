@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#apps/server/demo.ts'
 import { modules } from '#apps/server/modules.ts'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { dealDocuments } from '#modules/exchange/documents/documents.contract.ts'
+import { dealExport } from '#modules/exchange/monitoring/monitoring.contract.ts'
 import { reportCandidates } from '#modules/exchange/report-candidates/report-candidates.contract.ts'
 import { bulk } from '#modules/screening/bulk/bulk.contract.ts'
 import { monitoring } from '#modules/screening/monitoring/monitoring.contract.ts'
@@ -33,7 +33,7 @@ test('every change of users, roles, second factors, their resets and the general
   const all = modules.flatMap(({ routers }) => routers.flatMap(({ contract }) => Object.values(contract)))
   const meant =
     /^\/posuser\/(manageUser|managerole|secondfactor|factorreset|factorpolicy)\/(?!changepass)|^\/poscustomer\/\w+\/export$|^\/possetting\/config\/update$/
-  const exported = [dealDocuments.export, reportCandidates.export, bulk.result, screenings.export]
+  const exported = [dealExport.export, reportCandidates.export, bulk.result, screenings.export]
   for (const { path, stepUp: isAsked } of [...exported, monitoring.exportOgm])
     expect(isAsked, path).toBe(true)
   const asked = all.filter(({ writes, path }) => writes && meant.test(path))

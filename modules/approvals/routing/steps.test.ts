@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { GateReason } from '#modules/exchange/deals/deal-workflow.domain.ts'
-import { type Limits, reachOf } from '#modules/exchange/pricing/gates.domain.ts'
+import type { GateReason } from '#modules/exchange/gates/gates.domain.ts'
+import { type Limits, reachOf } from '#modules/exchange/gates/gates.domain.ts'
 import { nextStep, stepsOf } from './routing.domain.ts'
 
 const reach = (limits: Limits, { reason }: { reason: GateReason }) => reachOf(limits, reason)

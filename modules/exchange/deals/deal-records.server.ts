@@ -1,25 +1,34 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { steadily } from '#kit/server/remembered.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { hasOpenGate } from '#modules/approvals/public.server.ts'
 import { dealingDay, openDay } from '#modules/inventory/public.server.ts'
 import { actOnly, mayActAt, seeOnly } from '#modules/organisation/public.server.ts'
-import { emitDeal } from '../deal-events/deal-events.server.ts'
+import { emitDeal } from '../events/deal-events.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
 import type { Evaluation } from '../pricing/pricing.server.ts'
 import { type Handover, partyOf } from '../settlement/settlement.domain.ts'
 import type { Settled } from '../settlement/settlement.server.ts'
-import { gainOf } from './basket.domain.ts'
-import { atGate, type DealState } from './deal-workflow.domain.ts'
-import type { DealRecord } from './deal-view.server.ts'
-import type { DealDraft } from './deals.contract.ts'
+import { gainOf } from '../basket/basket.domain.ts'
+import {
+  atGate,
+  type DealAction,
+  type DealState,
+  dealWorkflow,
+  type Judged,
+} from '../workflow/deal-workflow.domain.ts'
+import { type DealRecord, judged } from './deal-view.server.ts'
+import type { DealDraft } from '../pricing/pricing.contract.ts'
 import * as queries from './deals.queries.ts'
 
 const { rows } = queries
 
 export type Key = { id: string; version: number }
 export type Acting = Pick<Ctx, 'db' | 'actor' | 'now' | 'language'>
+/** An act that may say why. */
+export type Noted = Acting & { input: Key & { note?: string | undefined } }
 
 type Places = readonly Pick<Actor, 'assigned'>[]
 const coveredBy = (steads: Places, row: DealRecord) => steads.some((one) => mayActAt(one, row))
@@ -47,6 +56,20 @@ export async function taken(ctx: Acting, key: Key, steads: Places = []) {
   if (!coveredBy(steads, row)) actOnly(ctx.actor.assigned, 'counterIds', row.counterId, 'counterId')
   return { row, parts: await queries.parts(ctx.db, key.id) }
 }
+
+/** The state after an act, judged with what was found out beside what is stored. */
+export const stateAfter = (
+  ctx: Acting & { input: object },
+  { row, parts }: Awaited<ReturnType<typeof taken>>,
+  act: DealAction,
+  facts: Partial<Judged> = {},
+) =>
+  decide(
+    dealWorkflow,
+    { ...judged(row, parts), ...facts },
+    { act, ...('note' in ctx.input && { note: ctx.input.note as string | undefined }) },
+    ctx,
+  ).next.state
 
 /**
  * The place of a deal that is acted on now: its own counter, in the day that is open there. Throws COUNTER_CLOSED, and DAY_IS_OVER

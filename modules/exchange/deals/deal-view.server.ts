@@ -13,19 +13,16 @@ import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany, mayActAt } from '#modules/organisation/public.server.ts'
 import { askerOf, mayReverse } from '../reversals/reversals.domain.ts'
 import { leftToRefund } from '../reversals/reversals.server.ts'
-import { covers as coversGate } from '../pricing/gates.domain.ts'
-import { gainOf } from './basket.domain.ts'
+import { covers as coversGate } from '../gates/gates.domain.ts'
+import { gainOf } from '../basket/basket.domain.ts'
 import {
   atGate,
   type DealAction,
   dealWorkflow,
   type DealState,
   gateActs,
-  type GateDraft,
-  type GateKind,
-  gateKinds,
-  gateRight,
-} from './deal-workflow.domain.ts'
+} from '../workflow/deal-workflow.domain.ts'
+import { type GateDraft, type GateKind, gateKinds, gateRight } from '../gates/gates.domain.ts'
 import type { Deal } from './deals.contract.ts'
 import type { DealParts } from './deals.queries.ts'
 import * as queries from './deals.queries.ts'

@@ -9,169 +9,26 @@ import {
   Done,
   Id,
   Instant,
-  line,
   Explained,
   lines,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
-import { approvers } from '#modules/approvals/gates/gates.domain.ts'
-import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
-import { ruleKinds } from '#modules/rates/effective/effective.domain.ts'
-import { ThirdParty } from '../third-parties/third-parties.contract.ts'
-import { sides } from './basket.domain.ts'
+import { Gate, OpenGate } from '../gates/gates.contract.ts'
 import {
-  type DealAction,
-  dealStates,
-  dealWorkflow,
-  gateKinds,
-  gateReasons,
-  gateRight,
-  paymentStates,
-} from './deal-workflow.domain.ts'
-
-/** Above zero, with at most so many digits that sums of a basket stay exact. */
-const Positive = z
-  .string()
-  .regex(/^\d{1,12}(\.\d{1,8})?$/)
-  .refine((value) => /[1-9]/.test(value), { params: { code: 'NOT_POSITIVE' } })
-const Amount = z.string().regex(/^\d{1,14}(\.\d{1,4})?$/)
-
-const Piece = z.strictObject({
-  kind: z.enum(['note', 'coin']),
-  faceValue: Positive,
-  count: z.int().min(1).max(1_000_000),
-})
-
-const LineDraft = z.strictObject({
-  side: z.enum(sides),
-  currencyId: Id,
-  subCurrencyId: Id.nullable().default(null),
-  quantity: Positive,
-  /** Local currency per quote unit. Without it the usual rate holds. */
-  rate: Positive.nullable().default(null),
-  /** The usual rate that the teller saw: a deal at another one is refused, unless it was quoted. */
-  usualRate: Positive.nullable().default(null),
-  reason: line(200).default(''),
-  /** Which notes and coins go over the counter, if somebody says; they add up to the quantity. */
-  pieces: z.array(Piece).max(60).default([]),
-})
-
-const PaymentDraft = z.strictObject({
-  /** In: the customer pays us. Out: we pay the customer. */
-  direction: z.enum(['in', 'out']),
-  modeId: Id,
-  /** In local currency. */
-  amount: Positive,
-  /** What the customer handed over, where the change goes back. */
-  tendered: Amount.nullable().default(null),
-  reference: line(80).default(''),
-  /** Who pays or is paid, where it is not the customer. */
-  thirdParty: ThirdParty.nullable().default(null),
-})
-
-const draft = {
-  customerId: Id.nullable().default(null),
-  /** Who stands at the counter, where no customer is on file. */
-  walkIn: z
-    .strictObject({
-      name: line(200).default(''),
-      idType: z.enum(['', ...identityTypes]).default(''),
-      idNumber: line(40).default(''),
-      idIssuingCountry: line(2).default(''),
-    })
-    .nullable()
-    .default(null),
-  /** Who came for the customer, where no payment names them. */
-  thirdParty: ThirdParty.nullable().default(null),
-  purpose: line(200).default(''),
-  sourceOfFunds: line(200).default(''),
-  remarks: lines(1000).default(''),
-  lines: z.array(LineDraft).min(1).max(20),
-  /** Without any the whole is paid or received in cash. */
-  payments: z.array(PaymentDraft).max(10).default([]),
-  /** Notes and coins of the cash that is paid out; kept as long as they add up to it. */
-  payout: z.array(Piece).max(60).default([]),
-  /** Fees that are waived, by rule, with the reason. */
-  waivedFees: z
-    .array(z.strictObject({ ruleId: Id, reason: line(200).min(1) }))
-    .max(20)
-    .default([]),
-  /** A second person shall look at it, whatever the rules say. */
-  askAuthorization: z.boolean().default(false),
-}
-
-/** A deal as the counter enters it. */
-export const DealDraft = z.strictObject(draft)
-export type DealDraft = z.output<typeof DealDraft>
-
-const Gate = z.strictObject({
-  id: Id,
-  kind: z.enum(gateKinds),
-  reason: z.enum(gateReasons),
-  rule: z.string(),
-  ruleVersion: z.int(),
-  /** The text that the rule stands in. */
-  source: z.string(),
-  value: z.string(),
-  limit: z.string().nullable(),
-  line: z.int().nullable(),
-  /** Who must agree, or somebody above them. */
-  approveRole: z.enum(approvers).nullable(),
-  state: z.enum(['open', 'approved', 'rejected', 'lapsed']),
-  /** Until when a reversal that was approved may be made. */
-  lapsesAt: Instant.nullable(),
-  decidedBy: z.string().nullable(),
-  /** In whose stead. */
-  decidedFor: z.string().nullable(),
-  decidedAt: Instant.nullable(),
-  note: z.string(),
-})
-
-const Money = z.string()
-const Totals = z.strictObject({
-  buy: Money,
-  sell: Money,
-  fee: Money,
-  tax: Money,
-  net: Money,
-  /** Added so that the cash part can be paid with the coins there are. */
-  rounding: Money,
-})
-const Fee = z.strictObject({
-  ruleId: Id,
-  name: z.string(),
-  fee: Money,
-  /** The tax in it by name and rate, a fraction; no rate where there is none. */
-  tax: Money,
-  taxName: z.string(),
-  taxRate: z.string().nullable(),
-  isWaived: z.boolean(),
-  isWaivable: z.boolean(),
-  reason: z.string(),
-})
-/** Null for whoever may not know. */
-const Earned = z.strictObject({ dealing: Money, holding: Money, realised: Money }).nullable()
-
-const Line = z.strictObject({
-  position: z.int(),
-  side: z.enum(sides),
-  currencyId: Id,
-  subCurrencyId: Id.nullable(),
-  currencyCode: z.string(),
-  subCurrencyCode: z.string().nullable(),
-  quoteUnit: z.int(),
-  quantity: z.string(),
-  rate: z.string(),
-  usualRate: z.string(),
-  mid: z.string(),
-  rateRule: z.strictObject({ kind: z.enum(ruleKinds), id: Id.nullable() }),
-  reason: z.string(),
-  amount: Money,
-  pieces: z.array(Piece),
-  isSettled: z.boolean(),
-  gain: Earned,
-})
+  DealDraft,
+  Earned,
+  Fee,
+  Line,
+  LineDraft,
+  Money,
+  Piece,
+  Priced,
+  Totals,
+} from '../pricing/pricing.contract.ts'
+import { ThirdParty } from '../third-parties/third-parties.contract.ts'
+import { type DealAction, dealStates, dealWorkflow, paymentStates } from '../workflow/deal-workflow.domain.ts'
+import { gateKinds, gateRight } from '../gates/gates.domain.ts'
 
 const Payment = z.strictObject({
   id: Id,
@@ -189,47 +46,6 @@ const Payment = z.strictObject({
   needsClearing: z.boolean(),
   isSettled: z.boolean(),
 })
-
-/** Something without which a deal cannot go on, at the field that it concerns. */
-const Missing = z.strictObject({
-  field: z.string(),
-  code: z.string(),
-  message: z.string(),
-  rule: z.string(),
-  source: z.string(),
-})
-
-/** What the house says of a basket before it is a deal. */
-export const Priced = z.strictObject({
-  lines: z.array(
-    Line.omit({ isSettled: true }).extend({
-      /** In the drawer and not promised, in units of the currency; of what is sold. */
-      available: z.string().nullable(),
-      /** Notes and coins that would be handed over, out of the drawer; null where it cannot make the quantity. */
-      suggested: z.array(Piece).nullable(),
-    }),
-  ),
-  /** Notes and coins in which the cash would be paid out, likewise. */
-  payout: z.array(Piece).nullable(),
-  fees: z.array(Fee),
-  totals: Totals,
-  gates: z.array(
-    Gate.pick({
-      kind: true,
-      reason: true,
-      rule: true,
-      source: true,
-      value: true,
-      limit: true,
-      line: true,
-      approveRole: true,
-    }),
-  ),
-  missing: z.array(Missing),
-  tier: z.enum(['none', 'SDD', 'CDD', 'EDD']),
-  gain: Earned,
-})
-export type Priced = z.output<typeof Priced>
 
 const Head = {
   id: Id,
@@ -264,17 +80,8 @@ export const DealRow = z.strictObject({
   submittedAt: Instant.nullable(),
   /** The open gates that wait for the decision of the person who asks. */
   decides: z.array(
-    Gate.pick({
-      kind: true,
-      reason: true,
-      rule: true,
-      ruleVersion: true,
-      source: true,
-      value: true,
-      limit: true,
-      line: true,
-      approveRole: true,
-    }).extend({
+    OpenGate.extend({
+      ruleVersion: Gate.shape.ruleVersion,
       /** Where it is only in the stead of somebody absent that they may. */
       inStead: z.string().nullable(),
     }),
@@ -443,7 +250,7 @@ export const deals = namedDeals({
     kind: 'CREATE',
     permission: 'create_transactions',
     input: z.strictObject({
-      ...draft,
+      ...DealDraft.shape,
       /** `hold` submits it and holds it at once, for whom the queue waits. */
       upTo: z.enum(['draft', 'quote', 'hold', 'submit', 'settle']).default('submit'),
     }),
@@ -455,7 +262,7 @@ export const deals = namedDeals({
     path: `${path}/update`,
     kind: 'UPDATE',
     permission: 'create_transactions',
-    input: z.strictObject({ ...Versioned.shape, ...draft }),
+    input: z.strictObject({ ...Versioned.shape, ...DealDraft.shape }),
     output: Deal,
   }),
   quote: acts.quote,
@@ -519,19 +326,3 @@ export const deals = namedDeals({
     output: Done,
   }),
 })
-
-/** What a customer has dealt: counts and sums by window, for the screen of the deal and of the customer. */
-export const statistics = {
-  customer: read({
-    path: '/postransaction/statistic/customer',
-    permission: view,
-    input: z.strictObject({ customerId: Id }),
-    output: z.strictObject({
-      deals: z.int(),
-      first: DateOnly.nullable(),
-      last: DateOnly.nullable(),
-      total: Money,
-      windows: z.array(z.strictObject({ days: z.int(), deals: z.int(), amount: Money })),
-    }),
-  }),
-}

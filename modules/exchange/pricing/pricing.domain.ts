@@ -1,6 +1,6 @@
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import type { RuleKind } from '#modules/rates/effective/effective.domain.ts'
-import type { Piece, Side } from '../deals/basket.domain.ts'
+import type { Piece, Side } from '../basket/basket.domain.ts'
 import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
 
 /** Where and when a deal is made. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
-import type { Piece } from '../deals/basket.domain.ts'
+import type { Piece } from '../basket/basket.domain.ts'
 import type { Subject } from './pricing.domain.ts'
 
 /** States in which a deal counts towards what somebody has dealt: submitted, and neither refused nor taken back. */

@@ -19,15 +19,15 @@ import {
   type Piece,
   type Totals,
   totalsOf,
-} from '../deals/basket.domain.ts'
+} from '../basket/basket.domain.ts'
 import type { Crossed } from '#modules/compliance/assessment/evaluate.domain.ts'
-import type { GateDraft } from '../deals/deal-workflow.domain.ts'
-import type { DealDraft } from '../deals/deals.contract.ts'
-import type { WorkflowSettings } from '../workflow-settings/workflow-settings.contract.ts'
-import { workflowSettings } from '../workflow-settings/workflow-settings.server.ts'
+import type { GateDraft } from '../gates/gates.domain.ts'
+import type { DealDraft } from './pricing.contract.ts'
+import type { WorkflowSettings } from '../workflow/workflow-settings.contract.ts'
+import { workflowSettings } from '../workflow/workflow-settings.server.ts'
 import { dueDiligence } from './due-diligence.server.ts'
 import { screeningGates } from './screening.server.ts'
-import { gatesOf, type LineFacts } from './gates.domain.ts'
+import { gatesOf, type LineFacts } from '../gates/gates.domain.ts'
 import type { HeldRate, Missing, Mode, Place, PricedLine, PricedPayment, Subject } from './pricing.domain.ts'
 import { refuseUnknown } from '../third-parties/check.server.ts'
 import { cashOf, thirdPartiesOf } from '../third-parties/third-parties.domain.ts'

@@ -2,8 +2,8 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { giveDealToWalkIn, standingOf, standingOfWalkIn } from '#modules/screening/public.server.ts'
-import type { GateDraft } from '../deals/deal-workflow.domain.ts'
-import type { DealDraft } from '../deals/deals.contract.ts'
+import type { GateDraft } from '../gates/gates.domain.ts'
+import type { DealDraft } from './pricing.contract.ts'
 import { type ThirdParty, thirdPartiesOf } from '../third-parties/third-parties.domain.ts'
 
 interface Parties {

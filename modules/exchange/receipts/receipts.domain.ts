@@ -100,15 +100,6 @@ export function taxesOf(charged: readonly Taxed[], exponent: number): TaxTotal[]
 /** A fraction as people read it: `6%`, `8.25%`. */
 export const percentShown = (fraction: string): string => `${new Exact(fraction).times(100).toFixed()}%`
 
-/** The number of a paper of which only the end can be read. */
-export function maskedId(number: string): string {
-  const signs = Array.from(number)
-  const open = signs.length > 6 ? 4 : 2
-  return signs
-    .map((sign, at) => (at < signs.length - open && /[\p{L}\p{N}]/u.test(sign) ? '*' : sign))
-    .join('')
-}
-
 /** A decimal with its thousands apart: `12,345.60`. */
 export const grouped = (decimal: string): string => decimal.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
 

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { listPage, listPart } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
-import { subjectType } from '../deals/deal-workflow.domain.ts'
+import { subjectType } from '../workflow/deal-workflow.domain.ts'
 import type { Subject } from '../pricing/pricing.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 

@@ -16,7 +16,7 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge, type Tone } from '#kit/web/values.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
-import { DealBadge } from '../deal-result/state.web.tsx'
+import { DealBadge } from '../deals/state.web.tsx'
 import { type Candidate, type CandidateRow, reportCandidates } from './report-candidates.contract.ts'
 import {
   type CandidateState,

@@ -1,6 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { covers } from '#modules/actor.domain.ts'
-import { refundOf } from '../deals/basket.domain.ts'
+import { refundOf } from '../basket/basket.domain.ts'
 
 /** Who asked last that a deal be reversed, or that its rest be handed over at the old rate. */
 export const askerOf = (

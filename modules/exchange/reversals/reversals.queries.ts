@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
-import { subjectType } from '../deals/deal-workflow.domain.ts'
 
 /** What somebody has paid back alone on a business date, or since a moment on whatever date, in local currency. */
 export async function refundedBy(
@@ -36,27 +35,3 @@ export async function dayEnd(db: Db, now: Date, { timeZone, hours }: { timeZone:
     from (select make_interval(hours => ${hours}) as h) grace`.execute(db)
   return rows[0]?.at ?? now.toISOString()
 }
-
-/**
- * Deals with an approval whose day is over, locked before anything of them is changed, as whoever acts on a deal does; those that
- * somebody works on at this moment come later.
- */
-export const lapsing = (db: Db, now: Date) =>
-  db
-    .selectFrom('exchange.deal as d')
-    .selectAll('d')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('approvals.gateRead as g')
-          .select('g.id')
-          .where('g.subjectType', '=', subjectType)
-          .whereRef('g.subjectId', '=', 'd.id')
-          .where('g.state', '=', 'approved')
-          .where('g.lapsesAt', '<=', now.toISOString()),
-      ),
-    )
-    .orderBy('d.id')
-    .forUpdate('d')
-    .skipLocked()
-    .execute()

@@ -3,7 +3,7 @@ import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import { type ModePart, partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import type { Part, PartyType, PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { Party, PostingLine } from '#modules/ledger/posting/posting.domain.ts'
-import type { Side } from '../deals/basket.domain.ts'
+import type { Side } from '../basket/basket.domain.ts'
 
 /** What a deal earns beside the notes, and what is only rounded. */
 export const dealParts = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cashOf, fieldOf, type ThirdParty, thirdPartiesOf } from './third-parties.domain.ts'
+import { cashOf, fieldOf, maskedId, type ThirdParty, thirdPartiesOf } from './third-parties.domain.ts'
 
 const party = (name: string, part: Partial<ThirdParty> = {}): ThirdParty => ({
   name,
@@ -90,4 +90,12 @@ describe('the cash that goes through the hands of a third party', () => {
       { field: 'payments.1.thirdParty', party: anna },
     ])
   })
+})
+
+test('of the number of a paper only the end can be read', () => {
+  expect(['900215-07-5231', 'K1234567', 'AB12'].map((number) => maskedId(number))).toEqual([
+    '******-**-5231',
+    '****4567',
+    '**12',
+  ])
 })

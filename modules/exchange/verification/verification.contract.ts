@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly } from '#kit/contract/shapes.contract.ts'
-import { sides } from '../deals/basket.domain.ts'
+import { sides } from '../basket/basket.domain.ts'
 
 const Receipt = z.strictObject({
   /** Issued: it stands. Void: nothing of it holds any more. Open: nothing has been paid yet. */

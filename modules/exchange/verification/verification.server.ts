@@ -5,7 +5,7 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
-import { type DealState, printed, voided } from '../deals/deal-workflow.domain.ts'
+import { type DealState, printed, voided } from '../workflow/deal-workflow.domain.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { type VerifiedReceipt, verification } from './verification.contract.ts'
 

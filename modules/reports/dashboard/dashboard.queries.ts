@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
-import { subjectType } from '#modules/exchange/deals/deal-workflow.domain.ts'
+import { subjectType } from '#modules/exchange/workflow/deal-workflow.domain.ts'
 
 /** Which deals count: those in reach, and of these only some where the person works at one counter, branch or region. */
 export interface Reach {

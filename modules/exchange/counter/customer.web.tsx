@@ -1,0 +1,258 @@
+import { NativeSelect, Select, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { bindContract, can } from '#kit/web/api.web.ts'
+import { dateText, groupDigits } from '#kit/web/format.web.ts'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { StatusBadge } from '#kit/web/values.web.tsx'
+import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
+import { useFoundCustomers } from '#modules/customers/public.web.tsx'
+import { catalogue } from '#modules/settings/catalogue/catalogue.contract.ts'
+import type { Basket, WalkIn } from '../entry/draft.domain.ts'
+import { focusOn, useDeal } from '../entry/use-deal.web.ts'
+import { statistics } from '../statistics/statistics.contract.ts'
+import css from '../entry/entry.module.css'
+
+const place = 'exchange:deal'
+const statisticApi = bindContract(statistics)
+const countryApi = bindContract(catalogue)
+
+/** Who deals: a customer on file, or who stands there, as far as the amount makes that necessary. */
+export function Customer() {
+  const texts = useTexts(place)
+  const deal = useDeal()
+  const { customer } = deal.basket
+  const tier = deal.pricing.said?.tier
+  return (
+    <section className={css.part} aria-label={texts('customer')}>
+      <h2>
+        {texts('customer')}
+        {tier && tier !== 'none' && <StatusBadge tone="waiting">{texts(`tiers.${tier}`)}</StatusBadge>}
+        {tier === 'none' && !customer && <small>{texts('noCustomerNeeded')}</small>}
+      </h2>
+      {can('view_customers_information') && <Search />}
+      {customer?.isBlocked && <StatusBadge tone="stopped">{texts('blocked')}</StatusBadge>}
+      {customer && <Dealt customerId={customer.id} />}
+      {!customer && <Walking />}
+      <Purpose />
+    </section>
+  )
+}
+
+function Search() {
+  const texts = useTexts(place)
+  const deal = useDeal()
+  const { customer } = deal.basket
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed.trim(), 150)
+  const isAsked = text !== '' && text !== customer?.name
+  const found = useFoundCustomers(isAsked ? text : '')
+  const held =
+    customer && !found.some(({ id }) => id === customer.id) ? [{ ...customer, label: customer.name }] : []
+  const all = [...held, ...found]
+  const choose = (id: string | null) => {
+    const one = all.find((row) => row.id === id)
+    deal.change(({ entries }) => ({
+      customer: one ? { id: one.id, name: one.name, type: one.type, isBlocked: one.isBlocked } : null,
+      // Their rates may be others: the next answer says which.
+      entries: entries.map((entry) => ({ ...entry, usualFor: '' })),
+    }))
+    focusOn(`${deal.basket.entries.at(-1)?.key}.quantity`)
+  }
+  return (
+    <Select
+      size="sm"
+      data-path="customerId"
+      aria-label={texts('findCustomer')}
+      placeholder={`${texts('findCustomer')}  F7`}
+      data={all.map(({ id, label }) => ({ value: id, label }))}
+      // What the server found need not hold the text letter by letter.
+      filter={({ options }) => options}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': texts('noCustomer') }}
+      selectFirstOptionOnChange
+      allowDeselect={false}
+      openOnFocus={false}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={customer?.id ?? null}
+      nothingFoundMessage={isAsked ? texts('table.noResults') : texts('typeToSearch')}
+      comboboxProps={{ shadow: 'md' }}
+      // What was found came after the typing: Enter takes the first, unless another was gone to.
+      onKeyDown={(event) => {
+        const [first] = found
+        const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
+        if (event.key !== 'Enter' || !first || list?.querySelector('[data-combobox-selected]')) return
+        event.preventDefault()
+        choose(first.id)
+      }}
+      onChange={choose}
+    />
+  )
+}
+
+/** What the customer has dealt so far, in one line. */
+function Dealt({ customerId }: { customerId: string }) {
+  const texts = useTexts(place)
+  const { data } = useQuery(statisticApi.customer.queryOptions({ customerId }))
+  const { local } = useDeal().house
+  if (!data) return <p className={css.quiet}>&nbsp;</p>
+  if (data.deals === 0) return <p className={css.quiet}>{texts('firstDeal')}</p>
+  return (
+    <p className={css.quiet}>
+      {texts('dealt', {
+        count: data.deals,
+        total: `${groupDigits(data.total)} ${local?.code ?? ''}`,
+        last: data.last ? dateText(data.last) : '',
+      })}
+    </p>
+  )
+}
+
+/** What the server says that it wants in a field now. */
+export const useAsked = () => {
+  const { pricing } = useDeal()
+  return (path: string) => (pricing.said?.missing ?? []).find(({ field }) => field === path)?.message
+}
+
+/** A part of the form that is closed until the amount, or the teller, asks for it. */
+export function Foldable({
+  title,
+  isNeeded,
+  children,
+}: {
+  title: string
+  isNeeded: boolean
+  children: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen || isNeeded
+  return (
+    <>
+      {!isNeeded && (
+        <UnstyledButton className={css.link} aria-expanded={shown} onClick={() => setOpen(!isOpen)}>
+          {title}
+        </UnstyledButton>
+      )}
+      {shown && <div className={css.fields}>{children}</div>}
+    </>
+  )
+}
+
+function Walking() {
+  const texts = useTexts(place)
+  const deal = useDeal()
+  const asked = useAsked()
+  const { walkIn } = deal.basket
+  const names = ['name', 'idType', 'idNumber', 'idIssuingCountry'] as const
+  const isNeeded = names.some((name) => asked(`customer.${name}`) !== undefined || walkIn[name] !== '')
+  const put = (part: Partial<WalkIn>) => deal.change({ walkIn: { ...walkIn, ...part } })
+  return (
+    <Foldable title={texts('nameIt')} isNeeded={isNeeded}>
+      <TextInput
+        size="xs"
+        data-path="customer.name"
+        label={texts('walkIn.name')}
+        value={walkIn.name}
+        error={walkIn.name === '' && asked('customer.name')}
+        maxLength={200}
+        onChange={(event) => put({ name: event.currentTarget.value })}
+      />
+      <PaperFields path="customer" paper={walkIn} put={put} />
+    </Foldable>
+  )
+}
+
+type Paper = Omit<WalkIn, 'name'>
+
+/** The document of somebody who is not on file; each field says what a rule wants in it. */
+export function PaperFields({
+  path,
+  paper,
+  put,
+}: {
+  path: string
+  paper: Paper
+  put: (part: Partial<Paper>) => void
+}) {
+  const texts = useTexts(place)
+  const asked = useAsked()
+  const field = (name: keyof Paper) => ({
+    size: 'xs' as const,
+    'data-path': `${path}.${name}`,
+    label: texts(`walkIn.${name}`),
+    value: paper[name],
+    error: paper[name] === '' && asked(`${path}.${name}`),
+  })
+  return (
+    <>
+      <NativeSelect
+        {...field('idType')}
+        data={['', ...identityTypes].map((value) => ({
+          value,
+          label: value && texts(`idTypes.${value}`),
+        }))}
+        onChange={(event) => put({ idType: event.currentTarget.value as WalkIn['idType'] })}
+      />
+      <TextInput
+        {...field('idNumber')}
+        maxLength={40}
+        onChange={(event) => put({ idNumber: event.currentTarget.value })}
+      />
+      <Country {...field('idIssuingCountry')} onPick={(idIssuingCountry) => put({ idIssuingCountry })} />
+    </>
+  )
+}
+
+interface CountryProps {
+  label: string
+  value: string
+  error: string | false | undefined
+  'data-path': string
+  size: 'xs'
+  onPick: (code: string) => void
+}
+
+function Country({ onPick, value, ...rest }: CountryProps) {
+  const countries = useQuery(countryApi.list.queryOptions()).data ?? []
+  return (
+    <Select
+      {...rest}
+      searchable
+      data={countries.map(({ countryCode, name }) => ({ value: countryCode, label: name }))}
+      value={value || null}
+      selectFirstOptionOnChange
+      autoSelectOnBlur
+      limit={50}
+      comboboxProps={{ shadow: 'md' }}
+      onChange={(code) => onPick(code ?? '')}
+    />
+  )
+}
+
+function Purpose() {
+  const texts = useTexts(place)
+  const deal = useDeal()
+  const asked = useAsked()
+  const { basket } = deal
+  const names = ['purpose', 'sourceOfFunds', 'remarks'] as const
+  const isNeeded = names.some((name) => asked(name) !== undefined || basket[name] !== '')
+  return (
+    <Foldable title={texts('more')} isNeeded={isNeeded}>
+      {names.map((name) => (
+        <TextInput
+          key={name}
+          size="xs"
+          data-path={name}
+          label={texts(name)}
+          maxLength={name === 'remarks' ? 1000 : 200}
+          value={basket[name]}
+          error={basket[name] === '' && asked(name)}
+          onChange={(event) => deal.change({ [name]: event.currentTarget.value } as Partial<Basket>)}
+        />
+      ))}
+    </Foldable>
+  )
+}

@@ -1,0 +1,206 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { answer } from '#kit/server/hooks.server.ts'
+import type { Holder, Person } from '#modules/access/public.server.ts'
+import { isAmong } from '#modules/actor.domain.ts'
+import { type Approver, highestOf, mayAgree } from '#modules/approvals/gates/gates.domain.ts'
+import {
+  announce,
+  type Pending,
+  pendingDocuments,
+  steadsOf,
+  type Waiting,
+  waitingDocuments,
+} from '#modules/approvals/public.server.ts'
+import { actOnly } from '#modules/organisation/public.server.ts'
+import { decidable, decidableFor, type DealRecord, makersOf, shownGates } from '../deals/deal-view.server.ts'
+import { subjectType } from '../workflow/deal-workflow.domain.ts'
+import {
+  type GateDraft,
+  type GateKind,
+  gateKinds,
+  type GateReason,
+  gateRight,
+} from '../gates/gates.domain.ts'
+import { type DealParts, note } from '../deals/deals.queries.ts'
+import { covers, reachOf } from '../gates/gates.domain.ts'
+import { askerOf } from '../reversals/reversals.domain.ts'
+import { tellDeciders } from '../notices/notices.server.ts'
+import { workflowSettings } from '../workflow/workflow-settings.server.ts'
+import * as queries from './decisions.queries.ts'
+
+interface Awaiting {
+  number: string
+  /** Since when it is at its gates; a route says it of a kind. */
+  submittedAt: string
+  gates: (GateDraft & { inStead: string | null })[]
+  routes: { kind: GateKind; roles: string[]; since: string; isTold: boolean }[]
+}
+
+/** The open gates of deals, of all or of these, that wait for the decision of this person, by deal; and where they are. */
+export async function awaiting(
+  { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
+  ids?: readonly string[],
+): Promise<Map<string, Awaiting>> {
+  const mine = new Map<string, Awaiting>()
+  if (ids?.length === 0 || !gateKinds.some((kind) => actor.permissions.has(gateRight(kind)))) return mine
+  for (const stead of [null, ...(await steadsOf(db, actor.userId, now))])
+    for (const { gates, events, routes, ...row } of await queries.atGates(
+      db,
+      (stead ?? actor).assigned,
+      ids,
+    )) {
+      const parts = { gates, events, settlements: [] }
+      const known = mine.get(row.id) ?? { gates: [], routes: [] }
+      const { number, submittedAt } = row
+      const isNew = (kind: GateKind) => !known.gates.some((gate) => gate.kind === kind)
+      const kinds = (stead ? decidableFor(row, parts, actor, stead) : decidable(row, parts, actor)).filter(
+        (kind) => isNew(kind),
+      )
+      if (kinds.length === 0) continue
+      const decided = gates.filter(({ kind }) => kinds.includes(kind))
+      mine.set(row.id, {
+        number: number ?? '',
+        submittedAt: submittedAt ?? '',
+        gates: [
+          ...known.gates,
+          ...shownGates(decided, actor).map(({ state: _state, ...gate }) => ({
+            ...gate,
+            inStead: stead?.name ?? null,
+          })),
+        ],
+        routes: [
+          ...known.routes,
+          ...routes
+            .filter(({ kind }) => kinds.includes(kind))
+            .map(({ kind, roles, since, told }) => ({
+              kind,
+              roles,
+              since: new Date(since).toISOString(),
+              isTold: told.includes(actor.userId),
+            })),
+        ],
+      })
+    }
+  return mine
+}
+
+/** What is said to whoever does not hold the role that a gate asks. */
+const onlyFor = {
+  branch_manager: 'ONLY_BRANCH_MANAGER',
+  compliance_officer: 'ONLY_COMPLIANCE_OFFICER',
+  mlro: 'ONLY_MLRO',
+} as const satisfies Record<Approver, string>
+
+/**
+ * In whose stead this person decides on the open gates of a kind; null where they do so on their own. To say no takes the right and
+ * the place, to say yes the limit and the role too. Throws OUT_OF_SCOPE, ABOVE_OWN_LIMIT, or who alone may.
+ */
+export function deciderOf(
+  row: DealRecord,
+  { gates, events }: DealParts,
+  actor: Person,
+  steads: readonly Holder[],
+  { kind, isApproved }: { kind: GateKind; isApproved: boolean },
+): Holder | null {
+  const asked = gates.filter((gate) => gate.kind === kind && gate.state === 'open')
+  const role = highestOf(asked.map(({ approveRole }) => approveRole))
+  const makers = makersOf(row, events)
+  const check = (person: Person) => {
+    actOnly(person.assigned, 'counterIds', row.counterId, 'counterId')
+    if (isApproved && role && !mayAgree(person.baseRoles, role)) throw new Refusal(onlyFor[role])
+    if (isApproved && !asked.every((gate) => covers(person.limits, gate)))
+      throw new Refusal('ABOVE_OWN_LIMIT')
+  }
+  const passes = (person: Person) => {
+    try {
+      check(person)
+      return true
+    } catch (refusal) {
+      if (refusal instanceof Refusal) return false
+      throw refusal
+    }
+  }
+  if (passes(actor)) return null
+  const stead = steads.find(
+    (one) => !isAmong(makers, one) && one.permissions.has(gateRight(kind)) && passes(one),
+  )
+  if (!stead) check(actor)
+  return stead ?? null
+}
+
+interface AtGate {
+  row: DealRecord
+  /** Those that are open. */
+  gates: readonly GateDraft[]
+  events: DealParts['events']
+}
+
+/** A deal with open gates, as those who may decide on it are found. */
+function waitingDeal(db: Db, { row, gates, events }: AtGate, { now, escalationMinutes }: Clock): Waiting {
+  const parts = {
+    gates: gates.map((gate) => ({ ...gate, state: 'open' as const })),
+    events,
+    settlements: [],
+  }
+  const makers = makersOf(row, events)
+  return {
+    subject: { type: subjectType, id: row.id },
+    gates,
+    escalationMinutes,
+    decides: (person, kind) => decidable(row, parts, person).some((one) => one === kind),
+    hasPart: (person, kind) => isAmong([...makers, kind === 'reversal' ? askerOf(events) : null], person),
+    reachOf: (limits, { reason }) => reachOf(limits, reason as GateReason),
+    tell: (users, why) => tellDeciders(db, row, users, why),
+    note: async (kind, roles) => {
+      await note(db, row.id, {
+        act: `escalate.${kind}`,
+        fromState: row.state,
+        toState: row.state,
+        byId: null,
+        byName: '',
+        at: now.toISOString(),
+        note: roles.join(', '),
+      })
+    },
+  }
+}
+
+interface Clock {
+  now: Date
+  escalationMinutes: number | null
+}
+
+/** Announces the open gates of a deal to those who may decide on them. */
+export async function announceDeal(db: Db, deal: AtGate, now: Date): Promise<void> {
+  const { escalationMinutes } = await workflowSettings(db)
+  await announce(db, waitingDeal(db, deal, { now, escalationMinutes }), now)
+}
+
+export const dealsAtGates = answer(waitingDocuments, async (db, { type, ids, now }) => {
+  if (type !== subjectType) return []
+  const { escalationMinutes } = await workflowSettings(db)
+  const found = await queries.takenAtGates(db, ids)
+  return found.map(({ gates, events, ...row }) =>
+    waitingDeal(db, { row, gates, events }, { now, escalationMinutes }),
+  )
+})
+
+/** Each kind of gate at which a deal waits for this person, as the list of all documents has it. */
+export const pendingDeals = answer(pendingDocuments, async (db, asking) =>
+  [...(await awaiting({ db, ...asking }))].flatMap(([id, { number, submittedAt, gates, routes }]) =>
+    [...Map.groupBy(gates, ({ kind }) => kind)].map(([kind, [gate]]): Pending => {
+      const route = routes.find((one) => one.kind === kind)
+      return {
+        subject: { type: subjectType, id },
+        name: number,
+        kind,
+        since: route?.since ?? submittedAt,
+        permission: gateRight(kind),
+        roles: route?.roles ?? [],
+        inStead: gate?.inStead ?? null,
+      }
+    }),
+  ),
+)

@@ -1,0 +1,182 @@
+import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
+import type { GateDraft as AnyGate } from '#modules/approvals/gates/gates.domain.ts'
+
+/**
+ * What stands between a deal and its settlement, several at once, and all must be cleared; the last two stand between a settled deal
+ * and its reversal, and between what is left of one and its old rate.
+ */
+export const gateKinds = ['authorization', 'limit', 'rba', 'reversal', 'rest'] as const
+export type GateKind = (typeof gateKinds)[number]
+
+/** Why a gate opened. The value is a fraction for a rate, else local currency. */
+export const gateReasons = [
+  'rateDeviation',
+  'belowCost',
+  'feeWaiver',
+  'thirdPartyPayer',
+  'uncleared',
+  'requested',
+  'dealAmount',
+  'dailyAmount',
+  'customerAmount',
+  'dueDiligence',
+  'screening',
+  'refund',
+  'restRate',
+] as const
+export type GateReason = (typeof gateReasons)[number]
+
+export type GateDraft = AnyGate<GateKind, GateReason>
+
+const rights = {
+  authorization: 'authorise_transactions',
+  limit: 'approve_transaction_limits',
+  rba: 'clear_transaction_rba',
+  reversal: 'reverse_transactions',
+  rest: 'authorise_transactions',
+} as const satisfies Record<GateKind, string>
+/** The right to decide on gates of a kind. */
+export const gateRight = (kind: GateKind) => rights[kind]
+
+/** How far a person may go without a second one: by type of limit; absence means not at all. */
+export type Limits = ReadonlyMap<string, string | 'unlimited'>
+
+/** What is known of a line that was not dealt at the usual rate, or sells for less than it has cost. */
+export interface LineFacts {
+  position: number
+  /** How far the rate is from the usual one, as a fraction of it: above zero in the customer's favour. */
+  deviation: string
+  /** What is lost against the average cost, in local currency. */
+  loss: string
+}
+
+/** What a deal is judged by; amounts in local currency. */
+export interface DealFacts {
+  lines: readonly LineFacts[]
+  /** The deviation, either way, from which the company's rule on rates asks for a second person; null: never. */
+  deviationAsks: string | null
+  /** The larger of what is bought and what is sold. */
+  amount: string
+  /** What the maker has dealt on this business date, without this deal. */
+  makerToday: string
+  /** What the customer has dealt on this business date, without this deal; null without a customer. */
+  customerToday: string | null
+  waivedFees: string
+  hasThirdParty: boolean
+  /** Something would be handed over against money that is not there yet, and somebody asks for it. */
+  isUncleared: boolean
+  isRequested: boolean
+}
+
+/** Reasons that a company may leave out of its workflow. */
+export const optionalReasons = ['rateDeviation', 'belowCost', 'feeWaiver', 'thirdPartyPayer'] as const
+export type OptionalReason = (typeof optionalReasons)[number]
+
+const rules = {
+  limits: { rule: 'authoriseLimits', source: '' },
+  rates: { rule: 'rateValidation', source: '' },
+  third: { rule: 'thirdPartyPayer', source: 'C&ED MSSB/MIS_01/2024' },
+} as const
+
+/** Whether a rule that asks from a deviation on, either way, asks for this one. */
+const isAsked = (deviation: string, from: string | null): boolean =>
+  from !== null && !new Exact(deviation).isZero() && new Exact(deviation).abs().greaterThanOrEqualTo(from)
+
+/**
+ * The gates that a deal must pass before it is settled, domain 2.5, 5.1 and 13: authorization for what a rule wants a second
+ * person for, limit for amounts above what the maker may do alone. A limit that is not given is zero, but for the customer's,
+ * which the other two bound. A person's limit on rates is on what they concede; the company's rule binds both ways.
+ */
+export function gatesOf(facts: DealFacts, limits: Limits, authorise: readonly OptionalReason[]): GateDraft[] {
+  const gates: GateDraft[] = []
+  const gate = (
+    kind: 'authorization' | 'limit',
+    reason: GateReason,
+    value: string,
+    limit: string | null,
+    line?: number,
+    by: (typeof rules)[keyof typeof rules] = rules.limits,
+  ) =>
+    gates.push({
+      kind,
+      reason,
+      ...by,
+      ruleVersion: 1,
+      value,
+      limit,
+      line: line ?? null,
+      approveRole: null,
+    })
+  /** Opens a gate where `value` is above the person's limit of a type; a limit that is absent stands for `without`. */
+  const above = (
+    type: string,
+    value: string,
+    [kind, reason, line]: [kind: 'authorization' | 'limit', reason: GateReason, line?: number],
+    scale: string = '1',
+  ) => {
+    const held = limits.get(type)
+    if (held === 'unlimited') return
+    const limit = new Exact(held ?? '0').times(scale).toFixed()
+    if (compareDecimals(value, limit) > 0) gate(kind, reason, value, limit, line)
+  }
+  const asks = (reason: OptionalReason) => authorise.includes(reason)
+  // Limits on rates are percentages.
+  if (asks('rateDeviation'))
+    for (const { position, deviation } of facts.lines)
+      if (isAsked(deviation, facts.deviationAsks))
+        gate(
+          'authorization',
+          'rateDeviation',
+          new Exact(deviation).abs().toDecimalPlaces(8).toFixed(),
+          facts.deviationAsks,
+          position,
+          rules.rates,
+        )
+      else above('rate_deviation', deviation, ['authorization', 'rateDeviation', position], '0.01')
+  // Of the deal as a whole: many small losses are a large one.
+  const loss = facts.lines.reduce((sum, line) => sum.plus(line.loss), new Exact(0)).toFixed()
+  if (asks('belowCost')) above('below_cost', loss, ['authorization', 'belowCost'])
+  if (asks('feeWaiver')) above('fee_waiver', facts.waivedFees, ['authorization', 'feeWaiver'])
+  if (asks('thirdPartyPayer') && facts.hasThirdParty)
+    gate('authorization', 'thirdPartyPayer', facts.amount, null, undefined, rules.third)
+  if (facts.isUncleared) gate('authorization', 'uncleared', facts.amount, null)
+  if (facts.isRequested) gate('authorization', 'requested', facts.amount, null)
+  above('deal_amount', facts.amount, ['limit', 'dealAmount'])
+  above('daily_amount', new Exact(facts.makerToday).plus(facts.amount).toFixed(), ['limit', 'dailyAmount'])
+  if (facts.customerToday !== null && limits.has('customer_amount'))
+    above('customer_amount', new Exact(facts.customerToday).plus(facts.amount).toFixed(), [
+      'limit',
+      'customerAmount',
+    ])
+  return gates
+}
+
+/** The type of limit by which a person who decides on a gate is bound, and by what share its value is compared. */
+const limitOf: Partial<Record<GateReason, { type: string; scale: string }>> = {
+  rateDeviation: { type: 'rate_deviation', scale: '0.01' },
+  belowCost: { type: 'below_cost', scale: '1' },
+  feeWaiver: { type: 'fee_waiver', scale: '1' },
+  dealAmount: { type: 'deal_amount', scale: '1' },
+  dailyAmount: { type: 'daily_amount', scale: '1' },
+  customerAmount: { type: 'customer_amount', scale: '1' },
+  thirdPartyPayer: { type: 'deal_amount', scale: '1' },
+  uncleared: { type: 'deal_amount', scale: '1' },
+  requested: { type: 'deal_amount', scale: '1' },
+  dueDiligence: { type: 'rba_clearance', scale: '1' },
+  screening: { type: 'rba_clearance', scale: '1' },
+  refund: { type: 'refund', scale: '1' },
+  restRate: { type: 'rate_deviation', scale: '0.01' },
+}
+
+/** How far a person may decide on gates of a reason, in the measure of their value; undefined: not at all. */
+export function reachOf(limits: Limits, reason: GateReason): string | 'unlimited' | undefined {
+  const { type, scale } = limitOf[reason] ?? { type: '', scale: '1' }
+  const held = limits.get(type)
+  return held === undefined || held === 'unlimited' ? held : new Exact(held).times(scale).toFixed()
+}
+
+/** Whether a person's own limit covers what a gate stopped. */
+export function covers(limits: Limits, { reason, value }: Pick<GateDraft, 'reason' | 'value'>): boolean {
+  const reach = reachOf(limits, reason)
+  return reach === 'unlimited' || (reach !== undefined && compareDecimals(value, reach) <= 0)
+}

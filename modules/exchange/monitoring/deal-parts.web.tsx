@@ -1,0 +1,257 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useAct } from '#kit/web/detail/action-bar.web.tsx'
+import { askNote } from '#kit/web/dialogs.web.tsx'
+import { dateText, dateTimeText, groupDigits, percent, rateText } from '#kit/web/format.web.ts'
+import { BusyButton, TextLink } from '#kit/web/parts.web.tsx'
+import { Sheet } from '#kit/web/sheet.web.tsx'
+import { type Texts, useTexts } from '#kit/web/texts.web.ts'
+import { Rate, StatusBadge } from '#kit/web/values.web.tsx'
+import { Deviation } from '../pricing/deviation.web.tsx'
+import { approverText, gateFigure } from '../gates/gate.web.tsx'
+import { paymentSteps, type PaymentState } from '../workflow/deal-workflow.domain.ts'
+import type { Deal } from '../deals/deals.contract.ts'
+import { api } from './deal-acts.web.ts'
+import { ThirdPartyFacts } from '../third-parties/third-party.web.tsx'
+import css from './monitoring.module.css'
+
+type PaymentStep = Exclude<PaymentState, 'expected'>
+
+const part = (title: string, table: ReactNode) => (
+  <section>
+    <Title order={2} className={css.heading}>
+      {title}
+    </Title>
+    {table}
+  </section>
+)
+
+interface PartProps {
+  deal: Deal
+  texts: Texts
+}
+
+/** What changed hands, at which rate. */
+export function LinesPart({ deal, texts }: PartProps) {
+  const hasGain = deal.lines.some(({ gain }) => gain !== null)
+  const heads = [
+    'side',
+    'currency',
+    'quantity',
+    'rate',
+    'usualRate',
+    'mid',
+    'amount',
+    ...(hasGain ? ['gain'] : []),
+  ]
+  return part(
+    texts('lines'),
+    <Sheet
+      label={texts('lines')}
+      columns={[
+        ...heads.map((key, at) => ({ title: texts(`fields.${key}`), isNumber: at > 1 })),
+        { title: texts('fields.note') },
+      ]}
+    >
+      {deal.lines.map((line) => (
+        <tr key={line.position}>
+          <td data-side={line.side}>{texts(`sides.${line.side}`)}</td>
+          <th scope="row">{line.subCurrencyCode ?? line.currencyCode}</th>
+          <td data-number>{groupDigits(line.quantity)}</td>
+          <td data-number>
+            <Rate value={line.rate} />
+          </td>
+          <td data-number>{rateText(line.usualRate)}</td>
+          <td data-number>{rateText(line.mid)}</td>
+          <td data-number>{groupDigits(line.amount)}</td>
+          {hasGain && (
+            <td data-number>
+              {line.gain &&
+                texts('gains', {
+                  dealing: groupDigits(line.gain.dealing),
+                  holding: groupDigits(line.gain.holding),
+                })}
+            </td>
+          )}
+          <td>
+            <span className={css.away}>
+              <Deviation {...line} />
+            </span>
+            {[
+              ['customer', 'custom'].includes(line.rateRule.kind) && texts(`rateRules.${line.rateRule.kind}`),
+              line.reason,
+              line.pieces.map(({ count, faceValue }) => `${count} × ${groupDigits(faceValue)}`).join(' + '),
+              deal.state === 'partiallySettled' && texts(line.isSettled ? 'handedOver' : 'open'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </td>
+        </tr>
+      ))}
+    </Sheet>,
+  )
+}
+
+/** The money and the fees of a deal; what is awaited is said to be there, or not, by somebody else than the maker. */
+export function PaymentsPart({ deal, texts }: PartProps) {
+  const { mutate, isPending } = useAct()
+  async function say(payment: Deal['payments'][number], state: PaymentStep) {
+    const title = texts(`paymentActs.${state}`)
+    const message = [payment.modeName, groupDigits(payment.amount), deal.localCurrency].join(' ')
+    const note = await askNote({ title, message, confirm: title, required: state === 'bounced' })
+    if (note === undefined) return
+    const input = { id: deal.id, version: deal.version, payment: payment.id, state, ...(note && { note }) }
+    mutate({ api: api.clearPayment, input, said: texts('said.updated') })
+  }
+  if (deal.payments.length === 0 && deal.fees.length === 0) return null
+  const heads = ['direction', 'mode', 'amount', 'state', 'reference']
+  return part(
+    texts('payments'),
+    <Sheet
+      label={texts('payments')}
+      columns={heads.map((key) => ({ title: texts(`fields.${key}`), isNumber: key === 'amount' }))}
+    >
+      {deal.payments.map((payment) => (
+        <tr key={payment.id}>
+          <td>{texts(`directions.${payment.direction}`)}</td>
+          <th scope="row">{payment.modeName}</th>
+          <td data-number>{groupDigits(payment.amount)}</td>
+          <td>
+            {texts(`paymentStates.${payment.state}`)}
+            {deal.can.includes('clearPayment') && payment.needsClearing && payment.direction === 'in' && (
+              <span className={css.steps}>
+                {paymentSteps[payment.state].map((state) => (
+                  <BusyButton
+                    key={state}
+                    size="compact-xs"
+                    variant="default"
+                    busy={isPending}
+                    onClick={() => void say(payment, state)}
+                  >
+                    {texts(`paymentActs.${state}`)}
+                  </BusyButton>
+                ))}
+              </span>
+            )}
+          </td>
+          <td>
+            {payment.thirdParty && <ThirdPartyFacts dealId={deal.id} party={payment.thirdParty} />}
+            {[
+              payment.reference,
+              payment.tendered && texts('tendered', { amount: groupDigits(payment.tendered) }),
+              payment.pieces
+                .map(({ count, faceValue }) => `${count} × ${groupDigits(faceValue)}`)
+                .join(' + '),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </td>
+        </tr>
+      ))}
+      {deal.fees.map((fee) => (
+        <tr key={fee.ruleId}>
+          <td>{texts('fields.fee')}</td>
+          <th scope="row">{fee.name}</th>
+          <td data-number>{groupDigits(fee.fee)}</td>
+          <td>{fee.isWaived && texts('waived')}</td>
+          <td>
+            {[
+              fee.taxRate !== null &&
+                texts('taxIn', {
+                  name: fee.taxName || texts('tax'),
+                  rate: percent(fee.taxRate),
+                  amount: groupDigits(fee.tax),
+                }),
+              fee.reason,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </td>
+        </tr>
+      ))}
+    </Sheet>,
+  )
+}
+
+/** Who came for the customer, where no payment names them. */
+export function ThirdPartyPart({ deal, texts }: PartProps) {
+  if (!deal.thirdParty) return null
+  return part(texts('thirdParty.came'), <ThirdPartyFacts dealId={deal.id} party={deal.thirdParty} />)
+}
+
+const gateTones = { open: 'attention', approved: 'done', rejected: 'stopped', lapsed: 'stopped' } as const
+
+/** What stopped the deal: each rule with its version and source, and who decided. */
+export function GatesPart({ deal, texts }: PartProps) {
+  const gateTexts = useTexts('exchange:gates')
+  if (deal.gates.length === 0) return null
+  const heads = ['gate', 'reason', 'value', 'limit', 'rule', 'source', 'state', 'decided']
+  return part(
+    texts('gates'),
+    <Sheet
+      label={texts('gates')}
+      columns={heads.map((key) => ({
+        title: texts(`fields.${key}`),
+        isNumber: key === 'value' || key === 'limit',
+      }))}
+    >
+      {deal.gates.map((gate) => (
+        <tr key={gate.id}>
+          <th scope="row">{gateTexts(`kinds.${gate.kind}`)}</th>
+          <td>
+            {[gateTexts(`reasons.${gate.reason}`), approverText(gateTexts, gate)].filter(Boolean).join(' ')}
+          </td>
+          <td data-number>{gateFigure(gate.reason, gate.value)}</td>
+          <td data-number>{gate.limit === null ? '–' : gateFigure(gate.reason, gate.limit)}</td>
+          <td>
+            {gate.rule &&
+              texts('ruleVersion', {
+                rule: gateTexts(`rules.${gate.rule}`, { defaultValue: gate.rule }),
+                version: gate.ruleVersion,
+              })}
+          </td>
+          <td>{gate.source}</td>
+          <td>
+            <StatusBadge tone={gateTones[gate.state]}>{gateTexts(`states.${gate.state}`)}</StatusBadge>
+          </td>
+          <td>
+            {[
+              gate.decidedBy && gate.decidedFor
+                ? texts('inStead', { by: gate.decidedBy, name: gate.decidedFor })
+                : gate.decidedBy,
+              gate.decidedAt && dateTimeText(gate.decidedAt),
+              gate.lapsesAt && texts('validUntil', { at: dateTimeText(gate.lapsesAt) }),
+              gate.note,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </td>
+        </tr>
+      ))}
+    </Sheet>,
+  )
+}
+
+/** Where the journal has it, for whoever may read that. */
+export function PostingsPart({ deal, texts }: PartProps) {
+  if (deal.postings.length === 0) return null
+  const entry = (id: string) => <TextLink to={`/accounting/journal/${id}`}>{id.slice(-12)}</TextLink>
+  return part(
+    texts('journal'),
+    <Sheet
+      label={texts('journal')}
+      columns={['date', 'entry', 'undone'].map((key) => ({
+        title:
+          key === 'date' ? texts('fields.businessDate') : texts(key === 'entry' ? 'journal' : 'undoneBy'),
+      }))}
+    >
+      {deal.postings.map(({ entryId, businessDate, reversalId }) => (
+        <tr key={entryId}>
+          <td>{dateText(businessDate)}</td>
+          <td>{entry(entryId)}</td>
+          <td>{reversalId && entry(reversalId)}</td>
+        </tr>
+      ))}
+    </Sheet>,
+  )
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Filter, ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { filteredBy, listPage, listPart } from '#kit/server/list.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
+import type { DealState } from '../workflow/deal-workflow.domain.ts'
+
+const columns = {
+  id: 'd.id',
+  number: 'd.number',
+  state: 'd.state',
+  branchId: 'd.branchId',
+  counterId: 'd.counterId',
+  customerId: 'd.customerId',
+  customerName: 'd.customerName',
+  businessDate: 'd.businessDate',
+  createdAt: 'd.createdAt',
+  settledAt: 'd.settledAt',
+  submittedAt: 'd.submittedAt',
+  currencies: 'd.currencies',
+  amount: 'd.amount',
+  makerId: 'd.makerId',
+}
+const order = { columns, order: ['createdAt-desc'], tie: 'd.id' }
+
+/** Deals that somebody may see, in these states; with what lists show. */
+const seen = (db: Db, scope: Scope, states: readonly DealState[] | undefined) => {
+  const all = db.selectFrom('exchange.deal as d').where(withinScope(scope, 'counterIds', 'd.counterId'))
+  return states ? all.where('d.state', 'in', [...states]) : all
+}
+
+const openGates = sql<string[]>`array(select distinct g.kind from approvals.gate_read g
+  where g.company_id = d.company_id and g.subject_type = 'deal' and g.subject_id = d.id and g.state = 'open' order by 1)`
+
+/**
+ * A question for a currency among those of a deal as one for the texts that have it. There are few of those, and each is found by the
+ * index, while deals are a million.
+ */
+async function byTexts<I extends Pick<ListInput, 'filters'>>(db: Db, input: I): Promise<I> {
+  const replaced = async (filter: Filter): Promise<Filter> => {
+    if ('filters' in filter)
+      return { ...filter, filters: await Promise.all(filter.filters.map((one) => replaced(one))) }
+    if (filter.key !== 'currencies' || filter.operator !== 'Contains' || typeof filter.value !== 'string')
+      return filter
+    const part = filter.value.toUpperCase()
+    const texts = await sql<{ text: string }>`
+      with recursive texts as (
+        (select currencies as text from exchange.deal order by currencies limit 1)
+        union all
+        select (select d.currencies from exchange.deal d where d.currencies > t.text order by d.currencies limit 1)
+        from texts t where t.text is not null
+      )
+      select text from texts where strpos(upper(text), ${part}) > 0`.execute(db)
+    return { ...filter, operator: 'Equals', value: texts.rows.map(({ text }) => text) }
+  }
+  return { ...input, filters: await Promise.all(input.filters.map((one) => replaced(one))) }
+}
+
+export const list = async (
+  db: Db,
+  scope: Scope,
+  states: readonly DealState[] | undefined,
+  input: ListInput,
+) =>
+  listPage(
+    db,
+    seen(db, scope, states)
+      .select([
+        'd.id',
+        'd.version',
+        'd.number',
+        'd.state',
+        'd.isOnHold',
+        'd.branchId',
+        'd.counterId',
+        'd.customerId',
+        'd.customerName',
+        'd.businessDate',
+        'd.currencies',
+        'd.buy',
+        'd.sell',
+        'd.fee',
+        'd.net',
+        'd.amount',
+        'd.maker',
+        'd.createdAt',
+        'd.submittedAt',
+        'd.settledAt',
+        'd.branchName',
+        'd.counterName',
+      ])
+      .select(openGates.as('openGates')),
+    await byTexts(db, input),
+    order,
+  )
+
+/** Sums over every page of a list. */
+export async function sums(db: Db, scope: Scope, input: Pick<ListInput, 'filters' | 'timeZone'>) {
+  const filtered = await filteredBy(seen(db, scope, undefined) as never, await byTexts(db, input), columns)
+  const base = filtered as unknown as ReturnType<typeof seen>
+  const total = await base
+    .select(({ fn }) => [
+      fn.countAll<string>().as('deals'),
+      sql<string>`coalesce(sum(d.buy), 0)::text`.as('buy'),
+      sql<string>`coalesce(sum(d.sell), 0)::text`.as('sell'),
+      sql<string>`coalesce(sum(d.fee), 0)::text`.as('fee'),
+      sql<string>`coalesce(sum(d.realised), 0)::text`.as('realised'),
+    ])
+    .executeTakeFirstOrThrow()
+  const currencies = await base
+    .innerJoin('exchange.dealLine as l', (join) =>
+      join.onRef('l.companyId', '=', 'd.companyId').onRef('l.dealId', '=', 'd.id'),
+    )
+    .select([
+      'l.currencyId',
+      'l.currencyCode as code',
+      sql<string>`coalesce(sum(l.quantity) filter (where l.side = 'buy'), 0)::text`.as('bought'),
+      sql<string>`coalesce(sum(l.quantity) filter (where l.side = 'sell'), 0)::text`.as('sold'),
+      sql<string>`coalesce(sum(l.amount) filter (where l.side = 'buy'), 0)::text`.as('buy'),
+      sql<string>`coalesce(sum(l.amount) filter (where l.side = 'sell'), 0)::text`.as('sell'),
+    ])
+    .groupBy(['l.currencyId', 'l.currencyCode'])
+    .orderBy('l.currencyCode')
+    .execute()
+  return { ...total, deals: Number(total.deals), currencies }
+}
+
+/** A thousand deals of a list, the latest first, after the one that came last; with what a workbook has of them. */
+export async function exported(
+  db: Db,
+  scope: Scope,
+  states: readonly DealState[] | undefined,
+  input: Pick<ListInput, 'filters' | 'timeZone'>,
+  last: string | undefined,
+) {
+  const query = seen(db, scope, states)
+    .select(['d.id', 'd.number', 'd.state', 'd.businessDate', 'd.createdAt', 'd.settledAt', 'd.branchName'])
+    .select([
+      'd.counterName',
+      'd.customerName',
+      'd.currencies',
+      'd.buy',
+      'd.sell',
+      'd.fee',
+      'd.net',
+      'd.maker',
+    ])
+  return listPart(query, await byTexts(db, input), { columns, tie: 'd.id' }, last)
+}
