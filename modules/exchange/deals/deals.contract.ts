@@ -99,7 +99,8 @@ export const DealRow = z.strictObject({
 export type DealRow = z.output<typeof DealRow>
 
 type Offered = Exclude<DealAction, 'create'>
-const actions = Object.keys(dealWorkflow.actions).filter((act): act is Offered => act !== 'create')
+/** Every act on a deal that is there, in the order of its life. */
+export const dealActions = Object.keys(dealWorkflow.actions).filter((act): act is Offered => act !== 'create')
 export const Deal = z.strictObject({
   ...Head,
   ...DealDraft.omit({ lines: true, payments: true, payout: true, waivedFees: true }).shape,
@@ -132,7 +133,7 @@ export const Deal = z.strictObject({
   postings: z.array(z.strictObject({ entryId: Id, businessDate: DateOnly, reversalId: Id.nullable() })),
   /** Those in whose stead the person who asks may decide on it. */
   inStead: z.array(z.string()),
-  can: z.array(z.enum(actions)),
+  can: z.array(z.enum(dealActions)),
 })
 export type Deal = z.output<typeof Deal>
 

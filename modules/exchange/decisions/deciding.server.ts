@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { decideGates, endRoutes, steadsOf } from '#modules/approvals/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
-import { shown } from '../deals/deal-view.server.ts'
+import { atGatesOf, shown } from '../deals/deal-view.server.ts'
 import { dealSubject, rows } from '../deals/deals.queries.ts'
 import type { GateKind } from '../gates/gates.domain.ts'
 import { tellAsker, tellMaker } from '../notices/notices.server.ts'
@@ -10,23 +10,19 @@ import { refuseUndecided } from '../pricing/screening.server.ts'
 import { askerOf } from '../reversals/reversals.domain.ts'
 import { lapsesAt } from '../reversals/reversals.server.ts'
 import { giveBack } from '../settlement/settlement.server.ts'
-import { type DealAction, gateActs } from '../workflow/deal-workflow.domain.ts'
-import { deciderOf } from './decisions.server.ts'
+import { type GateAct, gateActs } from '../workflow/deal-workflow.domain.ts'
+import { takeDecision } from '../workflow/deciders.domain.ts'
 
 type Key = records.Key
 
 /** Lets a deal through one of its gates, or ends it there. */
-export async function decide(
-  ctx: Ctx<Key & { note?: string | undefined }>,
-  action: DealAction,
-  kind: GateKind,
-) {
+export async function decide(ctx: Ctx<Key & { note?: string | undefined }>, action: GateAct, kind: GateKind) {
   const { note = '' } = ctx.input
   const steads = await steadsOf(ctx.db, ctx.actor.userId, ctx.now)
   const { row, parts } = await records.taken(ctx, ctx.input, steads)
   const to = records.stateAfter(ctx, { row, parts }, action)
   const isApproved = action === gateActs[kind][0]
-  const stead = deciderOf(row, parts, ctx.actor, steads, { kind, isApproved })
+  const stead = takeDecision(atGatesOf(row, parts), action, ctx.actor, steads)
   const asked = parts.gates.filter((gate) => gate.kind === kind && gate.state === 'open')
   if (isApproved && asked.some(({ reason }) => reason === 'screening'))
     await refuseUndecided(ctx.db, {

@@ -1,10 +1,6 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
-import type { Holder, Person } from '#modules/access/public.server.ts'
-import { isAmong } from '#modules/actor.domain.ts'
-import { type Approver, highestOf, mayAgree } from '#modules/approvals/gates/gates.domain.ts'
 import {
   announce,
   type Pending,
@@ -13,20 +9,20 @@ import {
   type Waiting,
   waitingDocuments,
 } from '#modules/approvals/public.server.ts'
-import { actOnly } from '#modules/organisation/public.server.ts'
-import { decidable, decidableFor, type DealRecord, makersOf, shownGates } from '../deals/deal-view.server.ts'
-import { subjectType } from '../workflow/deal-workflow.domain.ts'
+import { atGatesOf, type DealRecord } from '../deals/deal-view.server.ts'
+import { type DealParts, note } from '../deals/deals.queries.ts'
 import {
   type GateDraft,
   type GateKind,
   gateKinds,
   type GateReason,
   gateRight,
+  reachOf,
+  shownGates,
 } from '../gates/gates.domain.ts'
-import { type DealParts, note } from '../deals/deals.queries.ts'
-import { covers, reachOf } from '../gates/gates.domain.ts'
-import { askerOf } from '../reversals/reversals.domain.ts'
 import { tellDeciders } from '../notices/notices.server.ts'
+import { gateActs, hasPart, subjectType } from '../workflow/deal-workflow.domain.ts'
+import { deciderOf } from '../workflow/deciders.domain.ts'
 import { workflowSettings } from '../workflow/workflow-settings.server.ts'
 import * as queries from './decisions.queries.ts'
 
@@ -54,10 +50,11 @@ export async function awaiting(
       const parts = { gates, events, settlements: [] }
       const known = mine.get(row.id) ?? { gates: [], routes: [] }
       const { number, submittedAt } = row
-      const isNew = (kind: GateKind) => !known.gates.some((gate) => gate.kind === kind)
-      const kinds = (stead ? decidableFor(row, parts, actor, stead) : decidable(row, parts, actor)).filter(
-        (kind) => isNew(kind),
-      )
+      const at = atGatesOf(row, parts)
+      const kinds = at.deal.openGates.filter((kind) => {
+        const decider = deciderOf(at, gateActs[kind][0], actor, stead ? [stead] : [])
+        return decider !== undefined && !known.gates.some((gate) => gate.kind === kind)
+      })
       if (kinds.length === 0) continue
       const decided = gates.filter(({ kind }) => kinds.includes(kind))
       mine.set(row.id, {
@@ -86,50 +83,6 @@ export async function awaiting(
   return mine
 }
 
-/** What is said to whoever does not hold the role that a gate asks. */
-const onlyFor = {
-  branch_manager: 'ONLY_BRANCH_MANAGER',
-  compliance_officer: 'ONLY_COMPLIANCE_OFFICER',
-  mlro: 'ONLY_MLRO',
-} as const satisfies Record<Approver, string>
-
-/**
- * In whose stead this person decides on the open gates of a kind; null where they do so on their own. To say no takes the right and
- * the place, to say yes the limit and the role too. Throws OUT_OF_SCOPE, ABOVE_OWN_LIMIT, or who alone may.
- */
-export function deciderOf(
-  row: DealRecord,
-  { gates, events }: DealParts,
-  actor: Person,
-  steads: readonly Holder[],
-  { kind, isApproved }: { kind: GateKind; isApproved: boolean },
-): Holder | null {
-  const asked = gates.filter((gate) => gate.kind === kind && gate.state === 'open')
-  const role = highestOf(asked.map(({ approveRole }) => approveRole))
-  const makers = makersOf(row, events)
-  const check = (person: Person) => {
-    actOnly(person.assigned, 'counterIds', row.counterId, 'counterId')
-    if (isApproved && role && !mayAgree(person.baseRoles, role)) throw new Refusal(onlyFor[role])
-    if (isApproved && !asked.every((gate) => covers(person.limits, gate)))
-      throw new Refusal('ABOVE_OWN_LIMIT')
-  }
-  const passes = (person: Person) => {
-    try {
-      check(person)
-      return true
-    } catch (refusal) {
-      if (refusal instanceof Refusal) return false
-      throw refusal
-    }
-  }
-  if (passes(actor)) return null
-  const stead = steads.find(
-    (one) => !isAmong(makers, one) && one.permissions.has(gateRight(kind)) && passes(one),
-  )
-  if (!stead) check(actor)
-  return stead ?? null
-}
-
 interface AtGate {
   row: DealRecord
   /** Those that are open. */
@@ -144,13 +97,13 @@ function waitingDeal(db: Db, { row, gates, events }: AtGate, { now, escalationMi
     events,
     settlements: [],
   }
-  const makers = makersOf(row, events)
+  const at = atGatesOf(row, parts)
   return {
     subject: { type: subjectType, id: row.id },
     gates,
     escalationMinutes,
-    decides: (person, kind) => decidable(row, parts, person).some((one) => one === kind),
-    hasPart: (person, kind) => isAmong([...makers, kind === 'reversal' ? askerOf(events) : null], person),
+    decides: (person, kind) => deciderOf(at, gateActs[kind as GateKind][0], person, []) === null,
+    hasPart: (person, kind) => hasPart(at.deal, kind as GateKind, person),
     reachOf: (limits, { reason }) => reachOf(limits, reason as GateReason),
     tell: (users, why) => tellDeciders(db, row, users, why),
     note: async (kind, roles) => {

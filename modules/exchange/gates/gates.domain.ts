@@ -180,3 +180,40 @@ export function covers(limits: Limits, { reason, value }: Pick<GateDraft, 'reaso
   const reach = reachOf(limits, reason)
   return reach === 'unlimited' || (reach !== undefined && compareDecimals(value, reach) <= 0)
 }
+
+type Shown = Pick<GateDraft, 'kind' | 'reason' | 'value' | 'limit' | 'rule' | 'source' | 'approveRole'> & {
+  ruleVersion?: number
+}
+
+type Sees = { permissions: ReadonlySet<string> }
+
+/** Gates as this person may see them: those of compliance are one to whoever does not belong to it. */
+export function shownGates<G extends Shown>(gates: readonly G[], actor: Sees): G[] {
+  const hears = actor.permissions.has('clear_transaction_rba')
+  const first = gates.findIndex(({ kind }) => kind === 'rba')
+  return gates
+    .filter(({ kind }, at) => hears || kind !== 'rba' || at === first)
+    .map((gate) => shownGate(gate, actor))
+}
+
+/**
+ * A gate as this person may see it: what something has cost only with the right to know; that somebody was found on a list only
+ * for compliance, to others it is due diligence like any.
+ */
+function shownGate<G extends Shown>(gate: G, actor: Sees): G {
+  if (gate.reason === 'belowCost' && !actor.permissions.has('view_expected_gain'))
+    return { ...gate, value: '', limit: null }
+  // All gates of this kind look the same, or one could be told from another.
+  if (gate.kind === 'rba' && !actor.permissions.has('clear_transaction_rba'))
+    return {
+      ...gate,
+      reason: 'dueDiligence',
+      rule: '',
+      source: '',
+      value: '',
+      limit: null,
+      approveRole: null,
+      ...(gate.ruleVersion !== undefined && { ruleVersion: 0 }),
+    }
+  return gate
+}

@@ -34,18 +34,17 @@ type Acting = Pick<Actor, 'permissions' | 'selves' | 'userId'>
 const illegal = ({ state }: Judged, action: string) =>
   new Refusal('ILLEGAL_TRANSITION', { state, action }, { kind: 'conflict' })
 const running = ({ isOnHold }: Judged) => (isOnHold ? 'ON_HOLD' : undefined)
-/** The checker of a gate is never the maker of the deal. */
+/** Whoever made a deal, or asked for its reversal, does not decide on that. */
+export const hasPart = ({ makerIds, askerId }: Judged, kind: GateKind, person: Person) =>
+  isAmong([...makerIds, kind === 'reversal' ? askerId : null], person)
 const rejects = (kind: GateKind) => (deal: Judged, actor: Person) =>
   (deal.openGates.includes(kind) ? undefined : 'GATE_NOT_OPEN') ??
-  (isAmong(deal.makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined)
+  (hasPart(deal, kind, actor) ? 'MAKER_IS_CHECKER' : undefined)
 const reversible: readonly ['settled', 'partiallySettled'] = ['settled', 'partiallySettled']
 /** What was settled is taken back by somebody who has not made it. */
 const reverses = (deal: Judged, actor: Person) =>
   (deal.isReversible ? undefined : 'NOT_REVERSIBLE') ??
   (isAmong(deal.makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined)
-/** Who decides on a reversal has neither made the deal nor asked for it. */
-const decidesReversal = (deal: Judged, actor: Person) =>
-  rejects('reversal')(deal, actor) ?? (isAmong([deal.askerId], actor) ? 'MAKER_IS_CHECKER' : undefined)
 /** Who wants to hand over a rest at its old rate asks once. */
 const asksRest = (deal: Judged) =>
   running(deal) ??
@@ -203,13 +202,13 @@ export const dealWorkflow = workflow({
       from: reversible,
       permission: 'reverse_transactions',
       note: 'optional',
-      guard: decidesReversal,
+      guard: rejects('reversal'),
     },
     rejectReversal: {
       from: reversible,
       permission: 'reverse_transactions',
       note: 'required',
-      guard: decidesReversal,
+      guard: rejects('reversal'),
     },
     reverse: {
       from: reversible,
@@ -296,6 +295,7 @@ export const gateActs = {
   reversal: ['approveReversal', 'rejectReversal'],
   rest: ['approveRest', 'rejectRest'],
 } as const satisfies Record<GateKind, readonly [pass: DealAction, reject: DealAction]>
+export type GateAct = (typeof gateActs)[GateKind][number]
 
 /**
  * What becomes of money that comes another way than over the counter, domain 5.1: it is there, or it is good, or it came back.
