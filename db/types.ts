@@ -874,16 +874,25 @@ export interface ExchangeDealPayment {
 }
 
 export interface ExchangeDealRead {
+  amount: string | null;
   branchId: string | null;
   branchName: string | null;
   businessDate: string | null;
   buy: string | null;
+  cash: string | null;
   companyId: string | null;
   counterId: string | null;
+  createdAt: string | null;
+  currencies: string | null;
+  customerId: string | null;
+  customerName: string | null;
   dealing: string | null;
   fee: string | null;
   holding: string | null;
   id: string | null;
+  identity: string | null;
+  maker: string | null;
+  number: string | null;
   realised: string | null;
   sell: string | null;
   settledAt: string | null;

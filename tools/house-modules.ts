@@ -17,24 +17,13 @@ export const moduleOrder = [
   'watchlists',
   'screening',
   'compliance',
-  'cases',
   'charges',
   'exchange',
   'remittance',
   'retail',
+  'cases',
   'reports',
 ]
-
-/**
- * What lies in a module's PostgreSQL schema while its code is still in another module. Code can move in
- * any release; tables that hold data cannot, so they were put in their place first.
- */
-export const codeOf: Record<string, string> = {
-  cases: 'exchange',
-}
-
-/** The module that has the code for the tables of a schema. */
-const moduleOf = (schema: string) => codeOf[schema] ?? schema
 
 const layers =
   /^[a-z0-9-]+\.((domain|contract|queries|server|test)\.ts|web\.tsx?|gen\.[a-z.]+|(module\.)?css)$/
@@ -121,14 +110,11 @@ function usesOf(tree: Tree, name: string): Map<string, string> {
         : specifier.replace('#', '')
       note(/^modules\/([^/]+)\//.exec(target)?.[1], path)
     }
-  for (const path of filesOf(tree, name))
-    for (const [schema] of tablesIn(tree.text(path))) note(moduleOf(schema), path)
-  const schemas = [name, ...Object.keys(codeOf).filter((place) => codeOf[place] === name)].join('|')
+  for (const path of filesOf(tree, name)) for (const [schema] of tablesIn(tree.text(path))) note(schema, path)
   for (const path of tree.files.filter((file) =>
-    new RegExp(`^db/migrations/\\d+_(${schemas})(_.*)?\\.sql$`).test(file),
+    new RegExp(`^db/migrations/\\d+_${name}(_.*)?\\.sql$`).test(file),
   ))
-    for (const [, schema = ''] of tree.text(path).matchAll(/\breferences\s+(\w+)\.\w+/gi))
-      note(moduleOf(schema), path)
+    for (const [, schema = ''] of tree.text(path).matchAll(/\breferences\s+(\w+)\.\w+/gi)) note(schema, path)
   return uses
 }
 
@@ -150,8 +136,7 @@ function foreignTables(tree: Tree, name: string): string[] {
   return filesOf(tree, name).flatMap((path) =>
     tablesIn(tree.text(path))
       .filter(
-        ([schema, table]) =>
-          moduleOf(schema) !== name && moduleOrder.includes(schema) && !/(_read|Read)$/.test(table),
+        ([schema, table]) => schema !== name && moduleOrder.includes(schema) && !/(_read|Read)$/.test(table),
       )
       .map(
         ([schema, table]) =>

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
+import { lookAtCandidates } from '#modules/cases/public.server.ts'
 import { lookAtDeals } from '#modules/exchange/public.server.ts'
 import {
   anchor,
@@ -39,7 +40,11 @@ export function ledgerCommands(
     .description('look at everything that books and deals promise, and say what was looked at')
     .action(() =>
       inEach(async (tx) => {
-        const looks = [...(await lookAtBooks(tx)), ...(await lookAtDeals(tx))]
+        const looks = [
+          ...(await lookAtBooks(tx)),
+          ...(await lookAtDeals(tx)),
+          ...(await lookAtCandidates(tx)),
+        ]
         for (const { what, seen, wrong, examples } of looks)
           say(
             `  ${wrong === 0 ? 'ok   ' : 'WRONG'} ${what}: ${seen} looked at${wrong === 0 ? '' : `, ${wrong} wrong, such as ${examples.join('; ')}`}`,

@@ -3,6 +3,7 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { access } from '#modules/access/module.server.ts'
 import { currencies } from '#modules/currencies/module.server.ts'
 import { approvals } from '#modules/approvals/module.server.ts'
+import { cases } from '#modules/cases/module.server.ts'
 import { charges } from '#modules/charges/module.server.ts'
 import { compliance } from '#modules/compliance/module.server.ts'
 import { customers } from '#modules/customers/module.server.ts'
@@ -34,6 +35,7 @@ export const modules: readonly ServerModule[] = [
   compliance,
   charges,
   exchange,
+  cases,
   reports,
 ]
 

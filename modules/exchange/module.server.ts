@@ -27,16 +27,11 @@ import { statisticsRouter } from './statistics/statistics.server.ts'
 import { dealEvents } from './events/deal-events.contract.ts'
 import { documentsRouter } from './receipts/documents.server.ts'
 import { addSealed } from './profit/profit.queries.ts'
-import { reportCandidates } from './report-candidates/report-candidates.contract.ts'
-import { followCustomer as followCandidate } from './report-candidates/report-candidates.queries.ts'
-import { reportCandidatesRouter } from './report-candidates/report-candidates.server.ts'
 import { dealParts, settledEvent, walkIn } from './settlement/settlement.domain.ts'
 import { thirdPartiesRouter } from './deals/copies.server.ts'
 import { verificationRouter } from './verification/verification.server.ts'
 import { dealsAtGates, pendingDeals } from './decisions/decisions.server.ts'
 import { workflowSettingRouter } from './workflow/workflow-settings.server.ts'
-
-const candidateActs = Object.values(reportCandidates).map(({ act }) => act)
 
 export const exchange: ServerModule = {
   name: 'exchange',
@@ -62,7 +57,6 @@ export const exchange: ServerModule = {
     documentsRouter,
     workflowSettingRouter,
     verificationRouter,
-    reportCandidatesRouter,
     thirdPartiesRouter,
   ],
   jobs: reversalJobs,
@@ -98,21 +92,14 @@ export const exchange: ServerModule = {
     answer(monthEndSteps, async (db, { branchIds, to }) => [
       { step: 'deals' as const, count: await openUpTo(db, branchIds, to), examples: [] },
     ]),
-    answer(customersMerged, async (db, { fromId, toId }) => {
-      await followCustomer(db, fromId, toId)
-      await followCandidate(db, fromId, toId)
-    }),
+    answer(customersMerged, (db, { fromId, toId }) => followCustomer(db, fromId, toId)),
     // What would tell the counter, or who stands over it, that compliance looks at somebody.
-    answer(auditSecrets, (_, { permissions }) => {
-      const sees = permissions.has('view_report_candidates')
-      return Promise.resolve({
-        acts: sees ? [] : candidateActs,
-        relations: [
-          ...(sees ? [] : ['cases.report_candidate', 'cases.report_candidate_subject']),
-          ...(permissions.has('clear_transaction_rba') ? [] : ['approvals.gate']),
-        ],
-      })
-    }),
+    answer(auditSecrets, (_, { permissions }) =>
+      Promise.resolve({
+        acts: [],
+        relations: permissions.has('clear_transaction_rba') ? [] : ['approvals.gate'],
+      }),
+    ),
     answer(dayBlockers, async (db, { counterId }) => {
       const count = await openAt(db, counterId)
       return count > 0 ? [{ field: 'deals', code: 'DEALS_PENDING', data: { count } }] : []

@@ -1,7 +1,6 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
 
 const lists = () => import('./monitoring/deal-lists.web.tsx')
-const candidates = () => import('./report-candidates/report-candidates.web.tsx')
 const view = ['view_transactions', 'create_transactions']
 const decide = ['authorise_transactions', 'approve_transaction_limits', 'clear_transaction_rba']
 const open = [...view, ...decide]
@@ -35,16 +34,6 @@ export const webModule: WebModule = {
       path: '/cancelled-rejected-transaction/$id',
       permission: view,
       load: () => lists().then((m) => m.CancelledDeal),
-    },
-    {
-      path: '/compliance/report-candidates',
-      permission: ['view_report_candidates'],
-      load: () => candidates().then((m) => m.CandidateList),
-    },
-    {
-      path: '/compliance/report-candidates/$id',
-      permission: ['view_report_candidates'],
-      load: () => candidates().then((m) => m.CandidatePage),
     },
     {
       path: '/verify/$id',

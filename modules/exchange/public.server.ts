@@ -1,4 +1,5 @@
 export { cancel as cancelDeal } from './acts/acts.server.ts'
+export { rulesCrossed } from './acts/crossed.server.ts'
 export { makeDeal } from './acts/making.server.ts'
 export { reverse as reverseDeal } from './acts/reversing.server.ts'
 export { dealtOn } from './deals/deals.queries.ts'

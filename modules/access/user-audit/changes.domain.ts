@@ -11,6 +11,7 @@ export const speakers = [
   'approvals',
   'charges',
   'exchange',
+  'cases',
   'reports',
   'watchlists',
   'screening',

@@ -932,13 +932,5 @@ test('a deal that says something else than the journal, or a number that is miss
   expect(await held('approvals.gate', gateOf(nobodys))).toEqual(orphaned)
   expect(await held('approvals.route', routeOf(nobodys))).toEqual(orphaned)
   expect(await held('charges.fee', feeOf(nobodys))).toEqual(orphaned)
-  await app.owner(`insert into cases.report_candidate (company_id, kind, code, rule_version, revision, source, metric, instrument, operator,
-      threshold, customer_name, branch_id, branch_name, business_date, found_at)
-    values ('${companyId}', 'CTR', 'x', 1, 0, 'x', 'single', 'any', '>=', 1, 'x', '${place.branchId}', 'x', current_date, now())`)
-  const candidateOf = (
-    subjectId: string,
-  ) => `insert into cases.report_candidate_subject (company_id, candidate_id, subject_type,
-    subject_id, identity, customer_name, amount) select company_id, id, 'deal', '${subjectId}', '', 'x', 1 from cases.report_candidate`
-  expect(await held('cases.report_candidate_subject', candidateOf(nobodys))).toEqual(orphaned)
   expect(await clean()).toEqual([])
 })

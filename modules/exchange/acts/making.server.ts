@@ -19,9 +19,9 @@ import { DealDraft as Draft, type DealDraft } from '../pricing/pricing.contract.
 import type { HeldRate } from '../pricing/pricing.domain.ts'
 import { evaluate, expectedGain } from '../pricing/pricing.server.ts'
 import { giveDealToNamed } from '../pricing/screening.server.ts'
-import { markCandidates } from '../report-candidates/mark.server.ts'
 import { handOver, keepFor, refuseCredit, type Settled } from '../settlement/settlement.server.ts'
 import { type Goal, makeDealUpTo } from '../workflow/deal-workflow.domain.ts'
+import { reportCrossed } from './crossed.server.ts'
 
 /** The counter that somebody works at, in its open day. */
 async function placeOf({ db, actor, now }: records.Acting) {
@@ -146,7 +146,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     }),
   })
   await emitDeal(ctx, act, row)
-  if (isSubmitted) await markCandidates(db, row, found, now)
+  if (isSubmitted) await reportCrossed(db, row, found, now)
   if (isSubmitted) await tellWatched(db, row, found.customer?.isMonitored === true)
   // Nobody decides on what is on hold: they are told when it is let go.
   if (isSubmitted && !isOnHold) await announceDeal(db, { row, gates: found.gates, events: [] }, now)

@@ -10,8 +10,8 @@ import { tellWatched } from '../notices/notices.server.ts'
 import type { DealDraft } from '../pricing/pricing.contract.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
 import { evaluate } from '../pricing/pricing.server.ts'
-import { markCandidates } from '../report-candidates/mark.server.ts'
 import { giveBack, keepFor } from '../settlement/settlement.server.ts'
+import { reportCrossed } from './crossed.server.ts'
 
 const { dealSubject, rows } = queries
 type Key = records.Key
@@ -141,7 +141,7 @@ export async function submit(ctx: Ctx<Key>) {
     expiresAt: null,
     reservedUntil: until.toISOString(),
   })
-  await markCandidates(ctx.db, next, found, ctx.now)
+  await reportCrossed(ctx.db, next, found, ctx.now)
   await announceDeal(ctx.db, { row: next, gates: found.gates, events: parts.events }, ctx.now)
   await tellWatched(ctx.db, next, found.customer?.isMonitored === true)
   await records.said(ctx, next, 'submit', row.state, '')

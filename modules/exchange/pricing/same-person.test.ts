@@ -7,7 +7,7 @@ import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { duplicateReviews } from '#modules/customers/duplicate-reviews/duplicate-reviews.contract.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { deals } from '../deals/deals.contract.ts'
-import { reportCandidates } from '../report-candidates/report-candidates.contract.ts'
+import { reportCandidates } from '#modules/cases/report-candidates/report-candidates.contract.ts'
 
 let app: TestApp
 let usd: string

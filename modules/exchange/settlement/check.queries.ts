@@ -50,8 +50,6 @@ const looks: Looks = {
     from (
       select 'gate' as held, company_id, subject_id from approvals.gate_read where company_id = kit.company() and subject_type = 'deal'
       union select 'fee', company_id, subject_id from charges.fee_read where company_id = kit.company() and subject_type = 'deal'
-      union select 'report candidate', company_id, subject_id from cases.report_candidate_subject
-        where company_id = kit.company() and subject_type = 'deal'
       union select 'route', company_id, subject_id from approvals.route_read where company_id = kit.company() and subject_type = 'deal'
     ) h left join exchange.deal d on d.company_id = h.company_id and d.id = h.subject_id`,
   'each deal with a number holds that number': sql`

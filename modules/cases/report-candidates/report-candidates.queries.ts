@@ -4,8 +4,8 @@ import type { Db } from '#kit/server/database.server.ts'
 import { listPage, listPart } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
-import { subjectType } from '../workflow/deal-workflow.domain.ts'
-import type { Subject } from '../pricing/pricing.domain.ts'
+import { subjectType } from '#modules/exchange/workflow/deal-workflow.domain.ts'
+import type { Subject } from '#modules/exchange/pricing/pricing.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 
 export const rows = rowsOf('cases.reportCandidate')
@@ -38,7 +38,7 @@ const named = (db: Db, scope: Scope) =>
       (eb) =>
         eb
           .selectFrom('cases.reportCandidateSubject as l')
-          .innerJoin('exchange.deal as d', (join) =>
+          .innerJoin('exchange.dealRead as d', (join) =>
             join
               .onRef('d.companyId', '=', 'l.companyId')
               .onRef('d.id', '=', 'l.subjectId')
@@ -89,7 +89,7 @@ export const partsOf = (db: Db, candidateId: string) =>
     .innerJoin('cases.reportCandidate as c', (join) =>
       join.onRef('c.companyId', '=', 'l.companyId').onRef('c.id', '=', 'l.candidateId'),
     )
-    .innerJoin('exchange.deal as d', (join) =>
+    .innerJoin('exchange.dealRead as d', (join) =>
       join
         .onRef('d.companyId', '=', 'l.companyId')
         .onRef('d.id', '=', 'l.subjectId')
@@ -112,6 +112,9 @@ export const partsOf = (db: Db, candidateId: string) =>
     .where('l.candidateId', '=', candidateId)
     .orderBy('d.submittedAt')
     .orderBy('d.id')
+    .$narrowType<
+      Record<'id' | 'state' | 'businessDate' | 'createdAt' | 'currencies' | 'branchName' | 'maker', string>
+    >()
     .execute()
 
 /**
@@ -150,7 +153,7 @@ export const addDeals = (db: Db, candidateId: string, dealIds: readonly string[]
     .columns(['candidateId', 'subjectType', 'subjectId', 'customerId', 'identity', 'customerName', 'amount'])
     .expression((eb) =>
       eb
-        .selectFrom('exchange.deal as d')
+        .selectFrom('exchange.dealRead as d')
         .innerJoin('cases.reportCandidate as c', 'c.companyId', 'd.companyId')
         .select([
           'c.id as candidateId',
@@ -175,9 +178,10 @@ export const addDeals = (db: Db, candidateId: string, dealIds: readonly string[]
     .execute()
 
 /** Deals of a customer who is another from now on. */
-export const followCustomer = (db: Db, fromId: string, toId: string) =>
-  db
+export async function followCustomer(db: Db, fromId: string, toId: string): Promise<void> {
+  await db
     .updateTable('cases.reportCandidateSubject')
     .set({ customerId: toId })
     .where('customerId', '=', fromId)
     .execute()
+}

@@ -16,7 +16,7 @@ import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge, type Tone } from '#kit/web/values.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
-import { DealBadge } from '../deals/state.web.tsx'
+import { DealBadge } from '#modules/exchange/public.web.tsx'
 import { type Candidate, type CandidateRow, reportCandidates } from './report-candidates.contract.ts'
 import {
   type CandidateState,
@@ -28,7 +28,7 @@ import css from './report-candidates.module.css'
 
 const api = bindContract(reportCandidates)
 const branchApi = bindContract(branches)
-const place = 'exchange:reportCandidates'
+const place = 'cases:reportCandidates'
 const home = '/compliance/report-candidates'
 const searched = ['customerName', 'reference'] as const
 const tones: Record<CandidateState, Tone> = { open: 'attention', filed: 'done', dropped: 'ended' }

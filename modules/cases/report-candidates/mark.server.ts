@@ -1,8 +1,6 @@
-import type { Db } from '#kit/server/database.server.ts'
-import type { Crossed } from '#modules/compliance/assessment/evaluate.domain.ts'
+import { answer } from '#kit/server/hooks.server.ts'
+import { rulesCrossed } from '#modules/exchange/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
-import type { DealRecord } from '../deals/deal-view.server.ts'
-import type { Subject } from '../pricing/pricing.domain.ts'
 import { type ReportKind, reportKinds } from './report-candidates.domain.ts'
 import * as queries from './report-candidates.queries.ts'
 
@@ -12,12 +10,7 @@ const isFiled = (kind: string | null): kind is ReportKind => reportKinds.some((o
  * Keeps what the crossed rules make a candidate for a report: the deal and those that counted with it. What belongs to an open
  * candidate of the same rule is added to it; compliance hears of each new one. The caller has locked the subject.
  */
-export async function markCandidates(
-  db: Db,
-  row: DealRecord,
-  { crossed, subject }: { crossed: readonly Crossed[]; subject: Subject },
-  now: Date,
-): Promise<void> {
+export const markCandidates = answer(rulesCrossed, async (db, { deal: row, crossed, subject, now }) => {
   for (const rule of crossed) {
     const { report } = rule
     if (!isFiled(report)) continue
@@ -52,4 +45,4 @@ export async function markCandidates(
       data: { reportCandidateId: id },
     })
   }
-}
+})

@@ -7,12 +7,14 @@ import { reportCash } from '#apps/server/test-cash-rule.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { inCompany } from '#kit/server/database.server.ts'
 import { userAudit } from '#modules/access/user-audit/user-audit.contract.ts'
 import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
 import { deliveryModes } from '#modules/currencies/modes/modes.contract.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
-import { notesOf } from '../basket/basket.domain.ts'
-import { type Deal, deals } from '../deals/deals.contract.ts'
+import { notesOf } from '#modules/exchange/basket/basket.domain.ts'
+import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
+import { lookAtCandidates } from './check.queries.ts'
 import { reportCandidates } from './report-candidates.contract.ts'
 import { standingOf } from './report-candidates.domain.ts'
 
@@ -23,6 +25,7 @@ let teller: Call
 let manager: Call
 let officer: Call
 let token: string
+let companyId: string
 
 beforeAll(async () => {
   app = await testApp()
@@ -30,6 +33,7 @@ beforeAll(async () => {
   teller = session.call
   manager = (await app.signIn('manager')).call
   const compliance = await app.signIn('compliance')
+  companyId = compliance.login.company.companyId
   officer = compliance.call
   token = compliance.login.userInfo.accessToken
   const till = await openTill(app, session)
@@ -304,4 +308,17 @@ test('foreign notes bought against a transfer are cash, and so is what rounding 
   const other = { ...walkIn, name: 'Rounded Up', idNumber: 'R9' }
   await teller(deals.create, { lines: lines(quantity - 1), walkIn: other, upTo: 'submit' }, key())
   expect((await found())[0]).toMatchObject({ code: 'OWN-ROUNDED', total: paid, isCrossed: true })
+})
+
+test('a candidate of a deal that is not there is found by whoever looks at the books', async () => {
+  const look = () =>
+    inCompany(companyId, async () =>
+      (await lookAtCandidates(app.services.db)).map(({ wrong, examples }) => ({ wrong, examples })),
+    )
+  expect(await look()).toEqual([{ wrong: 0, examples: [] }])
+  const nobodys = randomUUID()
+  await app.owner(`insert into cases.report_candidate_subject (company_id, candidate_id, subject_type, subject_id, identity, customer_name, amount)
+    select company_id, id, 'deal', '${nobodys}', '', 'x', 1 from cases.report_candidate limit 1`)
+  expect(await look()).toEqual([{ wrong: 1, examples: [nobodys] }])
+  await app.owner(`delete from cases.report_candidate_subject where subject_id = '${nobodys}'`)
 })

@@ -11,7 +11,7 @@ import {
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
-import { dealStates } from '../workflow/deal-workflow.domain.ts'
+import { dealStates } from '#modules/exchange/workflow/deal-workflow.domain.ts'
 import { candidateStates, candidateWorkflow, reportKinds } from './report-candidates.domain.ts'
 
 const actions = Object.keys(candidateWorkflow.actions) as (keyof typeof candidateWorkflow.actions)[]

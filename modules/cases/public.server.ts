@@ -1,0 +1,1 @@
+export { lookAtCandidates } from './report-candidates/check.queries.ts'

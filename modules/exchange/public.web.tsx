@@ -1,0 +1,1 @@
+export { DealBadge } from './deals/state.web.tsx'
