@@ -27,16 +27,15 @@ const kindOf = (act: DealAction) => gateKinds.find((kind) => gateActs[kind].some
 /** Whether an act is a decision at a gate. */
 export const isAtGate = (act: DealAction): act is GateAct => kindOf(act) !== undefined
 
-/** What keeps somebody who has the right from an act: to say no takes the place, to say yes the role and the limit too. */
-function barOf({ isHere, gates }: AtGates, act: GateAct, person: Decider): Refusal | undefined {
+/** The code of what keeps somebody who has the right from an act: to say no takes the place, to say yes the role and the limit too. */
+function barOf({ isHere, gates }: AtGates, act: GateAct, person: Decider) {
   const kind = kindOf(act)
-  if (!isHere(person))
-    return new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field: 'counterId', code: 'OUT_OF_SCOPE' }] })
+  if (!isHere(person)) return 'OUT_OF_SCOPE'
   if (!gateKinds.some((one) => gateActs[one][0] === act)) return undefined
   const asked = gates.filter((gate) => gate.kind === kind)
   const role = highestOf(asked.map(({ approveRole }) => approveRole))
-  if (role && !mayAgree(person.baseRoles, role)) return new Refusal(onlyFor[role])
-  return asked.every((gate) => covers(person.limits, gate)) ? undefined : new Refusal('ABOVE_OWN_LIMIT')
+  if (role && !mayAgree(person.baseRoles, role)) return onlyFor[role]
+  return asked.every((gate) => covers(person.limits, gate)) ? undefined : 'ABOVE_OWN_LIMIT'
 }
 
 /**
@@ -64,7 +63,9 @@ export function takeDecision<D extends Decider>(
 ): D | null {
   const found = deciderOf(at, act, actor, steads)
   const bar = found === undefined ? barOf(at, act, actor) : undefined
-  if (bar) throw bar
+  if (bar === 'OUT_OF_SCOPE')
+    throw new Refusal(bar, {}, { fields: [{ field: 'counterId', code: 'OUT_OF_SCOPE' }] })
+  if (bar) throw new Refusal(bar)
   return found ?? null
 }
 
