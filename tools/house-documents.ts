@@ -70,3 +70,30 @@ function exists(named: string, document: string, known: ReadonlySet<string>): bo
   // A short name, such as `branches.domain.ts` or `locales/`: the end of some path.
   return [...known].some((candidate) => candidate.endsWith(`/${path}`))
 }
+
+const recordsIn = 'docs/adr/'
+const sections = ['Context', 'Decision', 'Tried and left', 'Consequences']
+
+/** Decision records have one form, so that each can be found and skimmed, and the index names them all. */
+export function records(tree: Tree): string[] {
+  const index = `${recordsIn}README.md`
+  const files = tree.files.filter((path) => path.startsWith(recordsIn) && path !== index)
+  return files.flatMap((path) => {
+    const text = tree.text(path)
+    const number = posix.basename(path).slice(0, 4)
+    const [, title] =
+      new RegExp(`^# ${number}\\. (.+)\n\n(?:Accepted|Replaced by \\d{4}), \\w+ \\d{4}\\. `).exec(text) ?? []
+    const found = [...text.matchAll(/^## (.+)$/gm)].map(([, name = '']) => sections.indexOf(name))
+    const isInOrder = found.every((place, at) => place > (found[at - 1] ?? -1))
+    return [
+      ...(title ? [] : [`${path}: begin with '# ${number}. Title' and 'Accepted, <month> <year>. …'.`]),
+      ...(isInOrder && found.includes(0) && found.includes(1)
+        ? []
+        : [`${path}: write Context and Decision, then where there are any ${sections.slice(2).join(', ')}.`]),
+      ...(!title ||
+      (tree.files.includes(index) && tree.text(index).includes(`](${posix.basename(path)}) | ${title} |`))
+        ? []
+        : [`${index}: has no line for ${path} with its title.`]),
+    ]
+  })
+}

@@ -16,6 +16,8 @@ const numbered = (count: number) => 'export {}\n'.repeat(count)
 const longFunction = `export function long() {\n${'  run()\n'.repeat(69)}}\n`
 const texts = (value: object) => JSON.stringify(value)
 
+const record = '# 0001. A\n\nAccepted, November 2026. Frozen.\n\n## Context\n\nx\n\n## Decision\n\nx\n'
+
 /** A small repository that keeps every rule. */
 const good: Record<string, string> = {
   'package.json': texts({ scripts: { verify: 'true', test: 'true' } }),
@@ -28,6 +30,8 @@ const good: Record<string, string> = {
     'Run `npm run verify` and `npm test`, or `npm run …`. [Security](docs/security.md#keys), [out](https://example.org/a.md).',
   ].join('\n'),
   'docs/security.md': 'Back to [the start](../AGENTS.md).',
+  'docs/adr/0001-a.md': record,
+  'docs/adr/README.md': '| [0001](0001-a.md) | A |',
   'kit/domain/money.domain.ts': numbered(300),
   'kit/domain/money.test.ts': `// Long because it has many cases.\n${numbered(400)}`,
   'kit/web/table.gen.ts': numbered(7500),
@@ -170,7 +174,10 @@ const broken: Record<string, [changes: Record<string, string | undefined>, fault
     [{ 'README.md': 'See `gone.domain.ts`.' }, 'README.md: gone.domain.ts does not exist'],
     [{ 'README.md': 'See `bench/`.' }, 'README.md: bench/ does not exist'],
     [{ 'README.md': 'See `#kit/gone.ts`.' }, 'README.md: #kit/gone.ts does not exist'],
-    [{ 'docs/adr/0001-a.md': 'See [b](0002-b.md#x).' }, 'docs/adr/0001-a.md: 0002-b.md does not exist'],
+    [
+      { 'docs/adr/0001-a.md': `${record}See [b](0002-b.md#x).` },
+      'docs/adr/0001-a.md: 0002-b.md does not exist',
+    ],
     [{ 'docs/a.md': '```sh\nnpm run gone\n```' }, "docs/a.md: npm has no script 'gone'"],
     [{ 'docs/a.md': 'Then `npm start`.' }, "docs/a.md: npm has no script 'start'"],
   ],
@@ -257,6 +264,14 @@ const broken: Record<string, [changes: Record<string, string | undefined>, fault
     [{ 'modules/access/users/parts/a.server.ts': '' }, 'modules/access/users/parts/a.server.ts: deeper than'],
     [{ 'modules/access/users/helpers.ts': '' }, 'modules/access/users/helpers.ts: no layer'],
     [{ 'modules/access/users/usersPage.web.tsx': '' }, 'modules/access/users/usersPage.web.tsx: no layer'],
+  ],
+  records: [
+    [
+      { 'docs/adr/0001-a.md': record.replace('0001. ', '') },
+      "docs/adr/0001-a.md: begin with '# 0001. Title'",
+    ],
+    [{ 'docs/adr/0001-a.md': record.replace('## Context', '## Why') }, 'docs/adr/0001-a.md: write Context'],
+    [{ 'docs/adr/README.md': '' }, 'docs/adr/README.md: has no line for docs/adr/0001-a.md'],
   ],
   folders: [
     [

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogues } from './house-catalogues.ts'
-import { documents } from './house-documents.ts'
+import { documents, records } from './house-documents.ts'
 import { folders } from './house-folders.ts'
 import { functions } from './house-functions.ts'
 import { manifests, moduleFiles } from './house-modules.ts'
@@ -23,6 +23,7 @@ export const rules: Record<string, Rule> = {
   'no workplace': noWorkplace,
   'two levels up': twoLevelsUp,
   documents,
+  records,
   specification,
   asvs,
   catalogues,
