@@ -95,7 +95,7 @@ const dependsOn = (text: string): string[] | undefined => {
     : [...list.matchAll(/['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '')
 }
 
-/** The other modules that one leans on, each with the first file that shows it; tests may import anything. */
+/** The other modules that one leans on, each with the first file that shows it; tests and samples may lean on anything. */
 function usesOf(tree: Tree, name: string): Map<string, string> {
   const uses = new Map<string, string>()
   const note = (other: string | undefined, path: string) => {
@@ -120,7 +120,10 @@ function usesOf(tree: Tree, name: string): Map<string, string> {
 
 const filesOf = (tree: Tree, name: string) =>
   tree.files.filter(
-    (path) => path.startsWith(`modules/${name}/`) && /\.tsx?$/.test(path) && !path.endsWith('.test.ts'),
+    (path) =>
+      path.startsWith(`modules/${name}/`) &&
+      /\.tsx?$/.test(path) &&
+      !/(\.test|\/sample\.server)\.ts$/.test(path),
   )
 
 const kyselyTables =

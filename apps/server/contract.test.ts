@@ -1,12 +1,13 @@
 // Long because one walk over every endpoint is one story.
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, pathParams, permissionsOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
+import type { Sample } from '#kit/server/module.server.ts'
 import { hostileInput, validInput } from './test-arbitrary.ts'
 import { speakers, termOfColumn } from '#modules/access/user-audit/changes.domain.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
@@ -34,31 +35,13 @@ const words: Record<string, unknown> = {
   modules: [{ appCode: 'mc', moduleCode: 'rates', isEnabled: true }],
   fields: [{ customerType: 1, fieldCode: 'email', option: 'OPTIONAL', actionCode: 'NONE' }],
 }
-const riskWords = {
-  threshold: '0.72',
-  weakThreshold: '0.9',
-  birthDate: '0.15',
-  birthYear: '0.25',
-  country: '0.1',
-  gender: '0.2',
-  document: '0.1',
-  agree: '0.3',
-}
-const webhookWords = { url: 'https://93.184.216.34/events', events: ['rate.published'] }
-const wordsAt: Record<string, Record<string, unknown>> = {
-  '/posuser/webhook/create': webhookWords,
-  '/posuser/webhook/update': webhookWords,
-  '/poscompliance/cdd/create': { fields: [] },
-  '/poscompliance/cdd/update': { fields: [] },
-  '/poscompliance/risksetting/update': riskWords,
-  '/poscompliance/risksetting/try': { ...riskWords, names: ['somebody'] },
-  '/possetting/config/update': { settings: [{ key: 'RATE_PRECISION', customerType: 0, value: '4' }] },
-  '/possetting/usersetting/update': {
-    settings: [
-      { settingType: 'DefaultApp', settingName: '', settingValue: '{"code":"mc"}', sortIndex: null },
-    ],
-  },
-}
+/** What the modules say of themselves, so that their endpoints can be tried. */
+const given = await Promise.all(
+  modules
+    .filter(({ name }) => existsSync(join(import.meta.dirname, `../../modules/${name}/sample.server.ts`)))
+    .map(async ({ name }) => ((await import(`#modules/${name}/sample.server.ts`)) as { sample: Sample }).sample),
+)
+const bodyAt = Object.assign({}, ...given.map((one) => one.bodies)) as NonNullable<Sample['bodies']>
 
 interface AuditWords {
   acts: Record<string, Record<string, string>>
@@ -84,7 +67,7 @@ function sample(endpoint: Endpoint): Record<string, unknown> {
   if (done) return done
   const known = {
     ...Object.fromEntries(Object.entries(words).filter(([key]) => key in endpoint.input.shape)),
-    ...wordsAt[endpoint.path],
+    ...bodyAt[endpoint.path],
   }
   const bodies = validInput(endpoint.input)
   for (let attempt = 0; attempt < 20; attempt++)
@@ -94,7 +77,7 @@ function sample(endpoint: Endpoint): Record<string, unknown> {
       samples.set(endpoint, body)
       return body
     }
-  throw new Error(`${label(endpoint)}: no sample found; name what its refinement takes in words`)
+  throw new Error(`${label(endpoint)}: no sample found; say in the sample of its module what it takes`)
 }
 
 const png = Buffer.from(
@@ -169,72 +152,7 @@ let cases = 0
 
 beforeAll(async () => {
   app = await testApp()
-  // The demonstration has no file of customers on its way in.
-  await app.owner(`with one as (select company_id, id from access.user order by id limit 1),
-      f as (insert into kit.file (company_id, name, media_type, size, sha256)
-        select company_id, 'x', 'text/csv', 0, '' from one returning company_id, id)
-    insert into customers.import (company_id, customer_type, file_id, file_name, by_id, by_name)
-      select f.company_id, 1, f.id, 'x', one.id, 'x' from f, one`)
-  // Nor has it opened a counter, or counted and moved anything.
-  await app.owner(`insert into inventory.day (company_id, branch_id, counter_id, business_date, opened_at, opened_by_id, opened_by)
-    select company_id, branch_id, id, current_date, now(), id, 'x' from organisation.counter order by id limit 1`)
-  await app.owner(`with b as (select company_id, id from organisation.branch order by id limit 1),
-      a as (insert into inventory.adjustment (company_id, kind, branch_id, business_date, created_at, author_id, author)
-        select company_id, 'opening', id, current_date, now(), id, 'x' from b)
-    insert into inventory.count (company_id, kind, branch_id, business_date, created_at, author_id, author)
-      select company_id, 'vault', id, current_date, now(), id, 'x' from b`)
-  // And nobody has begun a deal.
-  await app.owner(`insert into exchange.deal (company_id, state, branch_id, branch_name, counter_id, counter_name, business_date,
-      customer_type, cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at, seal)
-    select company_id, 'draft', branch_id, 'x', counter_id, 'x', business_date, 0, 0, 'USD', 1, 0, 0, 0, -1, 0, opened_by_id, 'x',
-      now(), 'x' from inventory.day limit 1`)
-  // Nor has a rule found anything to report.
-  await app.owner(`insert into cases.report_candidate (company_id, kind, code, rule_version, revision, source, metric, instrument, operator,
-      threshold, customer_name, branch_id, branch_name, business_date, found_at)
-    select company_id, 'CTR', 'x', 1, 0, 'x', 'single', 'any', '>=', 1, 'x', branch_id, 'x', business_date, now() from exchange.deal limit 1`)
-  // Nor does anybody look like somebody else.
-  await app.owner(`insert into customers.duplicate_review (company_id, customer_id, other_id, reason, asked_by, asked_at)
-    select a.company_id, a.id, b.id, 'x', 'x', now() from customers.customer a
-      join customers.customer b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1`)
-  // Nor does anybody stand in for somebody.
-  await app.owner(`insert into approvals.delegation (company_id, delegator_id, delegator, delegate_id, delegate, from_date, to_date, created_at)
-    select a.company_id, a.id, 'x', b.id, 'x', current_date, current_date, now() from access.user a
-      join access.user b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1`)
-  // Nor did anybody ask for locked days.
-  await app.owner(`insert into ledger.period_unlock (company_id, from_date, to_date, hours, reason, asked_by_id, asked_by, asked_at)
-    select company_id, '2026-01-01', '2026-01-02', 1, 'x', id, 'x', now() from access.user order by id limit 1`)
-  // Nor is a second factor to be taken from anybody.
-  await app.owner(`insert into access.factor_reset (company_id, user_id, reason, asked_by_id, asked_by, asked_at)
-    select a.company_id, a.id, 'x', b.id, 'x', now() from access.user a
-      join access.user b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1`)
-  // Nor does a program have a key.
-  await app.owner(`with program as (insert into access.user (company_id, kind, user_name, first_name)
-        select company_id, 'key', 'x', 'x' from organisation.company returning company_id, id)
-    insert into access.api_key (company_id, name, user_id, owner_id, key_hash, ending, permissions, counter_id, calls_per_minute,
-        expires_at, created_at)
-      select p.company_id, 'x', p.id, u.id, 'x', 'x', '{}', c.id, 1, now() + interval '1 day', now()
-      from program p join access.user u on u.company_id = p.company_id and u.kind = 'person'
-        join organisation.counter c on c.company_id = p.company_id order by u.id, c.id limit 1`)
-  // Nor is anything sent to a program.
-  await app.owner(`with w as (insert into access.webhook (company_id, name, url, events, secret, created_by_id, created_by, created_at)
-      select company_id, 'x', 'https://93.184.216.34/', '{rate.published}', 'x', id, 'x', now() from access.user order by id limit 1
-      returning company_id, id)
-    insert into access.webhook_delivery (company_id, webhook_id, event_id, event, body, state, created_at)
-      select company_id, id, id, 'rate.published', '{}', 'failed', now() from w`)
-  // Nor was a file of names screened, or a pair cleared.
-  await app.owner(`with one as (select company_id, id from access.user order by id limit 1),
-      c as (select company_id, id from customers.customer order by id limit 1),
-      f as (insert into kit.file (company_id, name, media_type, size, sha256)
-        select company_id, 'x', 'text/csv', 0, '' from one returning company_id, id),
-      b as (insert into screening.bulk (company_id, data_source, file_id, file_name, by_id, by_name, created_at)
-        select f.company_id, 'unsc', f.id, 'x', one.id, 'x', now() from f, one),
-      s as (insert into screening.screening (company_id, data_source, cause, customer_id, name, entity_type, query, options, lists, hits,
-          created_at, state, is_open)
-        select company_id, 'unsc', 'manual', id, 'x', 'person', '{}', '{}', '[]', 0, now(), 'no_hit', false from c
-        returning company_id, id, customer_id)
-    insert into screening.whitelist (company_id, customer_id, customer_name, list, entry_id, entry_name, content_hash, facts_hash,
-        screening_id, reason, expires_on, author_id, author, created_at)
-      select s.company_id, s.customer_id, 'x', 'un', '1', 'x', '', '', s.id, 'x', current_date, one.id, 'x', now() from s, one`)
+  for (const { rows = [] } of given) for (const row of rows) await app.owner(row)
   other = await createCompany(app.services, otherHouse, async (tx, roleIds) => {
     const person = { firstName: 'Other', password: demoPassword }
     const everywhere = [{ type: 0 as const, workspaceId: null }]

@@ -27,3 +27,11 @@ export interface ServerModule {
   /** What it adds to the open lists of lower modules, or its own. */
   declares?: readonly Declared[]
 }
+
+/** What a module says of itself in `sample.server.ts`, so that every endpoint can be tried; no part of what runs. */
+export interface Sample {
+  /** By path: what its shape takes besides what its types say. */
+  bodies?: Readonly<Record<string, Record<string, unknown>>>
+  /** SQL by the owner of the tables: a row of each kind that the demonstration does not make. */
+  rows?: readonly string[]
+}

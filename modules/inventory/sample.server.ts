@@ -1,0 +1,15 @@
+import type { Sample } from '#kit/server/module.server.ts'
+
+export const sample: Sample = {
+  rows: [
+    // A counter is open.
+    `insert into inventory.day (company_id, branch_id, counter_id, business_date, opened_at, opened_by_id, opened_by)
+    select company_id, branch_id, id, current_date, now(), id, 'x' from organisation.counter order by id limit 1`,
+    // Something was counted, and moved.
+    `with b as (select company_id, id from organisation.branch order by id limit 1),
+      a as (insert into inventory.adjustment (company_id, kind, branch_id, business_date, created_at, author_id, author)
+        select company_id, 'opening', id, current_date, now(), id, 'x' from b)
+    insert into inventory.count (company_id, kind, branch_id, business_date, created_at, author_id, author)
+      select company_id, 'vault', id, current_date, now(), id, 'x' from b`,
+  ],
+}

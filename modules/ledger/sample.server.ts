@@ -1,0 +1,9 @@
+import type { Sample } from '#kit/server/module.server.ts'
+
+export const sample: Sample = {
+  rows: [
+    // Somebody asked for locked days.
+    `insert into ledger.period_unlock (company_id, from_date, to_date, hours, reason, asked_by_id, asked_by, asked_at)
+    select company_id, '2026-01-01', '2026-01-02', 1, 'x', id, 'x', now() from access.user order by id limit 1`,
+  ],
+}
