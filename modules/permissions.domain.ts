@@ -1,4 +1,4 @@
-/** One right that a role can hold. A `manage_` code implies its `view_` code. Labels are in the catalogue of `access`. */
+/** One right that a role can hold. A `manage_` code implies its `view_` code. Labels are among the server's texts of its group's module; of a group without a module yet in `access`. */
 interface PermissionRow {
   code: string
   group: string

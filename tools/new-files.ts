@@ -99,72 +99,30 @@ async function remove(ctx: Ctx<{ id: string; version: number }>) {
 export const homeOf = ({ module, file }: Words) => `/${module}/${file}`
 
 export const screens = (words: Words) => {
-  const { module, file, value, type } = words
-  return `import { useParams } from '@tanstack/react-router'
-import { bindContract } from '#kit/web/api.web.ts'
-import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
-import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
-import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
-import type { Fact } from '#kit/web/values.web.tsx'
-import { type ${type}, ${value} } from './${file}.contract.ts'
+  const { module, file, value } = words
+  return `import { bindContract } from '#kit/web/api.web.ts'
+import { enabled, resource } from '#kit/web/resource/resource.web.tsx'
+import { ${value} } from './${file}.contract.ts'
 
-const api = bindContract(${value})
-const texts = '${module}:${value}'
-const home = '${homeOf(words)}'
-
-const facts: readonly Fact<${type}>[] = [
-  { key: 'code', kind: 'code' },
-  { key: 'name' },
-  { key: 'createdAt', kind: 'dateTime' },
-]
-const enabled: Fact<${type}> = { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' } }
-const columns: readonly ListColumn<${type}>[] = [
-  { key: 'code', kind: 'code', width: 120 },
-  { key: 'name', width: 260 },
-  { key: 'isEnabled', kind: 'badge', tones: { true: 'done', false: 'ended' }, width: 130 },
-  { key: 'createdAt', kind: 'dateTime', width: 190 },
-]
-
-const acting = {
-  texts,
-  api,
-  list: home,
-  edit: ({ id }: ${type}) => \`\${home}/update/\${id}\`,
-  name: ({ name }: ${type}) => name,
-}
-
-export function ${type}List() {
-  const acts = useRowActs(acting)
-  return (
-    <ListPage
-      texts={texts}
-      list={api.list}
-      columns={columns}
-      search={['code', 'name']}
-      create={{ to: \`\${home}/create\`, api }}
-      open={({ id }) => \`\${home}/\${id}\`}
-      panel={(row) => <FactList texts={texts} row={row} facts={[...facts, enabled]} />}
-      menu={acts}
-    />
-  )
-}
-
-export function ${type}Detail() {
-  const { id = '' } = useParams({ strict: false })
-  const acts = useRowActs(acting)
-  return (
-    <DetailPage
-      texts={texts}
-      get={api.getById}
-      id={id}
-      title={({ name }) => name}
-      back={home}
-      badge={enabled}
-      groups={[{ name: 'facts', facts }]}
-      actions={(row) => <RowActs acts={acts(row)} />}
-    />
-  )
-}
+export const { List, Detail } = resource({
+  texts: '${module}:${value}',
+  home: '${homeOf(words)}',
+  api: bindContract(${value}),
+  name: ({ name }) => name,
+  search: ['code', 'name'],
+  columns: [
+    { key: 'code', kind: 'code', width: 120 },
+    { key: 'name', width: 260 },
+    { ...enabled, width: 130 },
+    { key: 'createdAt', kind: 'dateTime', width: 190 },
+  ],
+  groups: [
+    {
+      name: 'facts',
+      facts: [{ key: 'code', kind: 'code' }, { key: 'name' }, { key: 'createdAt', kind: 'dateTime' }],
+    },
+  ],
+})
 `
 }
 
@@ -267,6 +225,18 @@ import { ${value}Router } from './${file}/${file}.server.ts'
 export const ${module}: ServerModule = { name: '${module}', dependsOn: ['organisation'], routers: [${value}Router] }
 `
 
+/** A row of the capability, in the sample of its module. */
+export const sampleRow = ({ module, table }: Words) =>
+  `    \`insert into ${module}.${table} (company_id, code, name) select company_id, 'X', 'x' from organisation.company\`,\n`
+
+export const sampleFile = (words: Words) => `import type { Sample } from '#kit/server/module.server.ts'
+
+export const sample: Sample = {
+  rows: [
+${sampleRow(words)}  ],
+}
+`
+
 export const webManifest = ({ module }: Words) => `import type { WebModule } from '#kit/web/module.web.tsx'
 
 export const webModule: WebModule = {
@@ -276,20 +246,18 @@ export const webModule: WebModule = {
 }
 `
 
-/** The four routes of a capability. */
+/** The routes of a capability. */
 export const routes = (words: Words) => {
-  const { file, formFile, type, code } = words
-  const route = (path: string, right: string, screen: string) =>
-    `    {
-      path: '${homeOf(words)}${path}',
-      permission: ['${right}_${code}'],
-      load: () => import('./${file}/${screen === 'Form' ? formFile : file}.web.tsx').then((m) => m.${type}${screen}),
-    },
-`
-  return [
-    route('', 'view', 'List'),
-    route('/create', 'manage', 'Form'),
-    route('/update/$id', 'manage', 'Form'),
-    route('/$id', 'view', 'Detail'),
-  ].join('')
+  const { file, formFile, value, type, code } = words
+  return {
+    loads: `const ${value} = () => import('./${file}/${file}.web.tsx')
+const ${value}Form = () => import('./${file}/${formFile}.web.tsx').then((m) => m.${type}Form)
+`,
+    list: `    ...resourceRoutes('${homeOf(words)}', '${code}', {
+      list: () => ${value}().then((m) => m.List),
+      form: ${value}Form,
+      detail: () => ${value}().then((m) => m.Detail),
+    }),
+`,
+  }
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { moduleOrder } from './house-modules.ts'
 import * as templates from './new-files.ts'
-import { capital, type Language, languages, permissionTexts, screenTexts } from './new-texts.ts'
+import { type Language, languages, type Nouns, textsOf } from './new-texts.ts'
 import { root, run } from './run.ts'
 
 type Json = { [key: string]: Json | string }
@@ -50,7 +50,7 @@ class Draft {
 }
 
 /** Everything that a new capability needs, by path, and what is left to do by hand. */
-export function capability(folder: string, module: string, name: string) {
+export function capability(folder: string, module: string, name: string, nouns: Omit<Nouns, 'en'>) {
   const words = templates.wordsOf(module, name)
   const here = `modules/${module}/${name}/${name}`
   const draft = new Draft(folder)
@@ -63,13 +63,16 @@ export function capability(folder: string, module: string, name: string) {
   addMigration(draft, words)
   addPermissions(draft, words)
   addServer(draft, words)
+  addSample(draft, words)
   addRoutes(draft, words)
-  for (const language of languages) addTexts(draft, words, language)
+  addSummary(draft, words, { en: words.nouns, ...nouns })
+  addSpeaker(draft, words)
+  for (const language of languages) addTexts(draft, words, { en: words.nouns, ...nouns }, language)
   draft.left.push(
     `${here}.contract.ts: the path as the specification spells it; modules/${module}/module.web.tsx: that of the screens`,
-    `the migration: the real columns, then npm run db:types; contract, queries and screens follow`,
+    `the migration: the real columns, then npm run db:types; contract, queries, screens and test follow`,
     'modules/pages.domain.ts: its page, where the menu has none yet; the same link as the route of the list',
-    'the texts that npm run verify calls English, in zh_Hant, zh_Hans and vi',
+    'docs/specification.md: the promises that it keeps, each with the test that shows it',
   )
   return { files: draft.files, left: draft.left }
 }
@@ -133,40 +136,89 @@ function inList(text: string, pattern: RegExp, change: (names: string[]) => stri
   return text.slice(0, found.index) + list + text.slice(found.index + found[0].length)
 }
 
+function addSample(draft: Draft, words: templates.Words): void {
+  const path = `modules/${words.module}/sample.server.ts`
+  if (draft.text(path) === undefined) draft.files[path] = templates.sampleFile(words)
+  else
+    draft.edit(path, `add to rows\n${templates.sampleRow(words)}`, (text) => {
+      const rows = /^ {2}rows: \[\n/m.exec(text)
+      const end = rows ? text.indexOf('\n  ],', rows.index) + 1 : text.lastIndexOf('}\n')
+      const row = templates.sampleRow(words)
+      return text.slice(0, end) + (rows ? row : `  rows: [\n${row}  ],\n`) + text.slice(end)
+    })
+}
+
 function addRoutes(draft: Draft, words: templates.Words): void {
   const manifest = `modules/${words.module}/module.web.tsx`
   if (draft.text(manifest) === undefined) draft.files[manifest] = templates.webManifest(words)
-  const four = templates.routes(words)
-  draft.edit(manifest, `add to routes\n${four}`, (text) => {
+  const { loads, list } = templates.routes(words)
+  const imported = "import { resourceRoutes } from '#kit/web/resource/routes.web.ts'"
+  draft.edit(manifest, `add\n${loads}and to routes\n${list}`, (text) => {
     // The list of routes is the last thing in a manifest.
     const end = text.search(/^ {2}\],\n\}\s*$/m)
-    return end < 0 ? undefined : text.slice(0, end) + four + text.slice(end)
+    const start = text.search(/^export const webModule/m)
+    if (end < 0 || start < 0) return undefined
+    const filled = `${text.slice(0, start)}${loads}\n${text.slice(start, end)}${list}${text.slice(end)}`
+    return text.includes(imported) ? filled : afterImports(filled, imported)
   })
 }
 
-function addTexts(draft: Draft, words: templates.Words, language: Language): void {
-  const { module, value, code } = words
-  const own = `modules/${module}/locales`
-  const roles = `modules/access/locales/server/${language}.json`
-  draft.texts(`${own}/${language}.json`, [value], screenTexts(words, language), true)
-  draft.texts(`${own}/server/${language}.json`, ['refusals'], {}, true)
-  draft.texts(`${own}/server/${language}.json`, ['messages'], {})
-  const { view, manage } = permissionTexts(words)
-  draft.texts(roles, ['messages', 'permissions', `view_${code}`], view)
-  draft.texts(roles, ['messages', 'permissions', `manage_${code}`], manage)
-  draft.texts(roles, ['messages', 'permissionGroups', module], capital(module))
+/** What the published document calls its rows. */
+function addSummary(draft: Draft, { value, noun }: templates.Words, nouns: Nouns): void {
+  const said = [`a ${noun}`, ...languages.map((language) => nouns[language])].map((text) => `'${text}'`)
+  draft.edit('apps/server/openapi/summaries.ts', `name ${value} in resources`, (text) => {
+    const start = text.indexOf('export const resources')
+    const end = start < 0 ? -1 : text.indexOf('\n}\n', start) + 1
+    return end <= 0 ? undefined : `${text.slice(0, end)}  ${value}: [${said.join(', ')}],\n${text.slice(end)}`
+  })
 }
+
+/** Its module says in the audit what its acts and tables are called. */
+function addSpeaker(draft: Draft, { module }: templates.Words): void {
+  draft.edit('modules/access/user-audit/changes.domain.ts', `add ${module} to speakers`, (text) =>
+    text.includes(`  '${module}',\n`) ? text : text.replace(/^\] as const$/m, `  '${module}',\n] as const`),
+  )
+}
+
+function addTexts(draft: Draft, words: templates.Words, nouns: Nouns, language: Language): void {
+  const { module, value, code, one, table } = words
+  const { screens, acts, relation, view, manage } = textsOf(words, nouns, language)
+  const own = `modules/${module}/locales/${language}.json`
+  const server = `modules/${module}/locales/server/${language}.json`
+  draft.texts(own, [value], screens, true)
+  draft.texts(own, ['audit', 'acts', one.toLowerCase()], acts)
+  draft.texts(own, ['audit', 'relations', table], relation)
+  draft.texts(server, ['refusals'], {}, true)
+  draft.texts(server, ['messages', 'permissions', `view_${code}`], view)
+  draft.texts(server, ['messages', 'permissions', `manage_${code}`], manage)
+  draft.texts(server, ['messages', 'permissionGroups', module], groupOf(draft, module, language))
+}
+
+/** What a module is called: as its app or its part of the menu is, or by its own word until somebody says it. */
+function groupOf(draft: Draft, module: string, language: Language): string {
+  const { apps = {}, modules = {} } = JSON.parse(draft.text(`modules/locales/${language}.json`) ?? '{}') as {
+    apps?: Record<string, string>
+    modules?: Record<string, string>
+  }
+  return apps[`pos${module}`] ?? apps[module] ?? modules[module] ?? module
+}
+
+const usage = 'npm run new -- <module>/<capability, in the plural> <zh_Hant> <zh_Hans> <vi>'
 
 if (import.meta.main) {
   const [, module = '', name = ''] = /^([a-z]+)\/([a-z-]+)$/.exec(process.argv[2] ?? '') ?? []
+  const nouns = process.argv.slice(3)
   const problem = !moduleOrder.includes(module)
-    ? `Write npm run new -- <module>/<capability>, the module one of ${moduleOrder.join(', ')}.`
-    : existsSync(join(root, 'modules', module, name)) && `modules/${module}/${name} exists.`
+    ? `Write ${usage}, the module one of ${moduleOrder.join(', ')}.`
+    : nouns.length !== languages.length - 1
+      ? `Write ${usage}: what many of them are called in each language but English.`
+      : existsSync(join(root, 'modules', module, name)) && `modules/${module}/${name} exists.`
   if (problem) {
     console.error(problem)
     process.exit(1)
   }
-  const { files, left } = capability(root, module, name)
+  const [zh_Hant = '', zh_Hans = '', vi = ''] = nouns
+  const { files, left } = capability(root, module, name, { zh_Hant, zh_Hans, vi })
   const [changed, made] = [true, false].map((there) =>
     Object.keys(files).filter((path) => existsSync(join(root, path)) === there),
   ) as [string[], string[]]
@@ -175,6 +227,7 @@ if (import.meta.main) {
     writeFileSync(join(root, path), text)
   }
   await run(['oxfmt', ...Object.keys(files).filter((path) => !path.endsWith('.sql'))])
+  await run([process.execPath, 'tools/db-types.ts'], { show: true })
   const lines = (paths: readonly string[]) => paths.map((path) => `\n  ${path}`).join('')
   console.log(`Made:${lines(made)}\nChanged:${lines(changed)}\nTo do:${lines(left)}`)
 }

@@ -39,7 +39,9 @@ const words: Record<string, unknown> = {
 const given = await Promise.all(
   modules
     .filter(({ name }) => existsSync(join(import.meta.dirname, `../../modules/${name}/sample.server.ts`)))
-    .map(async ({ name }) => ((await import(`#modules/${name}/sample.server.ts`)) as { sample: Sample }).sample),
+    .map(
+      async ({ name }) => ((await import(`#modules/${name}/sample.server.ts`)) as { sample: Sample }).sample,
+    ),
 )
 const bodyAt = Object.assign({}, ...given.map((one) => one.bodies)) as NonNullable<Sample['bodies']>
 
@@ -48,12 +50,6 @@ interface AuditWords {
   relations: Record<string, string>
   columns?: Record<string, string>
 }
-const accessWords = (
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../modules/access/locales/en.json'), 'utf8')) as {
-    userAudit: AuditWords
-  }
-).userAudit
-
 const { terms } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../modules/locales/en.json'), 'utf8'),
 ) as { terms: { fields: Record<string, string> } }
@@ -245,7 +241,7 @@ describe('the contract', () => {
       return { module, audit: (JSON.parse(readFileSync(file, 'utf8')) as { audit: AuditWords }).audit }
     })
     // Of a column the first word that a module has is taken, whichever module that is.
-    const columnWords = [accessWords, ...said.map(({ audit }) => audit)].map((one) => one.columns ?? {})
+    const columnWords = said.map(({ audit }) => audit.columns ?? {})
     for (const { module, audit } of said) {
       const own = modules.filter(({ name }) => name === module).flatMap(({ routers: all }) => all)
       const acts = own.flatMap(({ contract }) => Object.values(contract).filter(({ writes }) => writes))
@@ -268,11 +264,10 @@ describe('the contract', () => {
   })
 
   test('has them also for tables of a schema that no module speaks for', async () => {
-    const catalogues = speakers.map((module) => {
+    const said = speakers.map((module) => {
       const file = join(import.meta.dirname, `../../modules/${module}/locales/en.json`)
       return (JSON.parse(readFileSync(file, 'utf8')) as { audit: Partial<AuditWords> }).audit
     })
-    const said = [accessWords, ...catalogues]
     const columns = await app.owner<{ relation: string; column: string }>(
       `select n.nspname || '_' || c.relname as relation, a.attname as column from pg_trigger t
         join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
@@ -281,7 +276,7 @@ describe('the contract', () => {
           and not regexp_replace(encode(t.tgargs, 'escape'), '^[^\\\\]*', '') like '%' || a.attname || '%'`,
       [[...speakers]],
     )
-    expect(columns.map(({ relation }) => relation)).toContain('organisation_branch')
+    expect(columns.map(({ relation }) => relation)).toContain('kit_file')
     const isNamed = ({ relation, column }: { relation: string; column: string }) =>
       said.some(({ relations }) => relations?.[relation]) &&
       (said.some((one) => one.columns?.[column]) || term(column))

@@ -8,7 +8,6 @@ import { placeOf, reads, resources, rules } from './summaries.ts'
 type Acts = Record<string, Record<string, string>>
 interface Catalogue {
   audit?: { acts?: Acts }
-  userAudit?: { acts?: Acts }
 }
 
 /** The words of the audit for every act, in each language: what a change is called there it is called in the document. */
@@ -16,10 +15,9 @@ export function readActs(): Record<Language, ReadonlyMap<string, string>> {
   const of = (language: Language) => {
     const words = new Map<string, string>()
     for (const file of sourceFiles(`modules/*/locales/${language}.json`)) {
-      const { audit, userAudit } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Catalogue
-      for (const acts of [audit?.acts, userAudit?.acts])
-        for (const [group, names] of Object.entries(acts ?? {}))
-          for (const [name, said] of Object.entries(names)) words.set(`${group}.${name}`, said)
+      const { audit } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Catalogue
+      for (const [group, names] of Object.entries(audit?.acts ?? {}))
+        for (const [name, said] of Object.entries(names)) words.set(`${group}.${name}`, said)
     }
     return words
   }

@@ -1,5 +1,7 @@
 /** Modules whose catalogues have words of the audit for their acts, tables and columns. */
 export const speakers = [
+  'organisation',
+  'access',
   'customers',
   'settings',
   'notifications',

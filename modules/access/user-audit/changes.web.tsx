@@ -27,7 +27,7 @@ export function Changes({ changes, nameOf }: ChangesProps) {
   )
 }
 
-// A table of this module goes by `access_role`, one of a module that speaks for itself by its own name.
+// A table of a module that speaks for itself goes by its own name, another one with that of its schema.
 const relationKey = (relation: string) => {
   const [module = '', table = ''] = relation.split('.')
   return speakers.some((one) => one === module) ? table : `${module}_${table}`

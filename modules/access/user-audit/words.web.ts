@@ -15,11 +15,11 @@ const roleApi = bindContract(roles)
 const permissionApi = bindContract(permissions)
 
 /**
- * The words of the audit: those of this module, then those that higher modules say under `audit` of their own catalogues. A column
+ * The words of the audit: those of its pages, then those that every module says under `audit` of its own catalogue. A column
  * that has none is called as the field is on the screens.
  */
 export function useAuditTexts(): Texts {
-  const { t } = useTranslation(['access', ...speakers, 'modules', 'kit'])
+  const { t } = useTranslation([...speakers, 'modules', 'kit'])
   return useCallback(
     (key, values) => {
       const own = [`access:userAudit.${key}`, ...speakers.map((module) => `${module}:audit.${key}`)]
