@@ -34,14 +34,13 @@ import { storedShape } from '#kit/contract/stored.contract.ts'
 
 export const ${type}Draft = z.strictObject({ code: Code, name: required(80) })
 
-export const ${type} = z.object({
+const ${type} = z.object({
   ...storedShape(${type}Draft),
   id: Id,
   version: Version,
   isEnabled: z.boolean(),
   createdAt: Instant,
 })
-export type ${type} = z.output<typeof ${type}>
 
 const columns = { code: 'String', name: 'String', isEnabled: 'Boolean', createdAt: 'Date' } as const satisfies Columns
 const path = '/pos${module}/${one}'
@@ -225,15 +224,21 @@ import { ${value}Router } from './${file}/${file}.server.ts'
 export const ${module}: ServerModule = { name: '${module}', dependsOn: ['organisation'], routers: [${value}Router] }
 `
 
-/** A row of the capability, in the sample of its module. */
-export const sampleRow = ({ module, table }: Words) =>
-  `    \`insert into ${module}.${table} (company_id, code, name) select company_id, 'X', 'x' from organisation.company\`,\n`
+/** What the sample of its module says of the capability. */
+export const sampleParts = ({ module, table }: Words) => ({
+  rows: `    \`insert into ${module}.${table} (company_id, code, name) select company_id, 'X', 'x' from organisation.company\`,\n`,
+  crowd: `    \`insert into ${module}.${table} (company_id, code, name, is_enabled, created_at)
+      select company_id, 'X' || n, md5(n::text), n % 500 > 0, now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n\`,\n`,
+})
 
 export const sampleFile = (words: Words) => `import type { Sample } from '#kit/server/module.server.ts'
 
 export const sample: Sample = {
   rows: [
-${sampleRow(words)}  ],
+${sampleParts(words).rows}  ],
+  crowd: [
+${sampleParts(words).crowd}  ],
 }
 `
 

@@ -76,6 +76,8 @@ test('a module with two capabilities, as the rules of the house want it', () => 
   expect(read('modules/retail/sample.server.ts').match(/insert into \S+/g)).toEqual([
     'insert into retail.category',
     'insert into retail.payout_tax',
+    'insert into retail.category',
+    'insert into retail.payout_tax',
   ])
   expect(Object.keys(JSON.parse(read('modules/retail/locales/en.json')) as object)).toEqual([
     'categories',
@@ -107,5 +109,5 @@ test.each([
   ['payout-rates', 'PayoutRate'],
 ])('one of %s is a %s', (many, type) => {
   const contract = capability(folder, 'cases', many, nouns).files[`modules/cases/${many}/${many}.contract.ts`]
-  expect(contract).toContain(`export const ${type} = `)
+  expect(contract).toContain(`\nconst ${type} = `)
 })

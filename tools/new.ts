@@ -138,13 +138,15 @@ function inList(text: string, pattern: RegExp, change: (names: string[]) => stri
 
 function addSample(draft: Draft, words: templates.Words): void {
   const path = `modules/${words.module}/sample.server.ts`
-  if (draft.text(path) === undefined) draft.files[path] = templates.sampleFile(words)
-  else
-    draft.edit(path, `add to rows\n${templates.sampleRow(words)}`, (text) => {
-      const rows = /^ {2}rows: \[\n/m.exec(text)
-      const end = rows ? text.indexOf('\n  ],', rows.index) + 1 : text.lastIndexOf('}\n')
-      const row = templates.sampleRow(words)
-      return text.slice(0, end) + (rows ? row : `  rows: [\n${row}  ],\n`) + text.slice(end)
+  if (draft.text(path) === undefined) {
+    draft.files[path] = templates.sampleFile(words)
+    return
+  }
+  for (const [name, part] of Object.entries(templates.sampleParts(words)))
+    draft.edit(path, `add to ${name}\n${part}`, (text) => {
+      const list = new RegExp(`^ {2}${name}: \\[\\n`, 'm').exec(text)
+      const end = list ? text.indexOf('\n  ],', list.index) + 1 : text.lastIndexOf('}\n')
+      return text.slice(0, end) + (list ? part : `  ${name}: [\n${part}  ],\n`) + text.slice(end)
     })
 }
 

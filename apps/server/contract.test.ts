@@ -1,6 +1,6 @@
 // Long because one walk over every endpoint is one story.
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -18,6 +18,7 @@ import { createCompany, createPerson } from './company.ts'
 import { demoPassword } from './demo.ts'
 import { modules } from './modules.ts'
 import { specifiedCalls } from './specified-calls.ts'
+import { samples } from './test-samples.ts'
 import { otherHouse, type TestApp, testApp } from './test-app.ts'
 
 // What the pipeline does is proven here once, for every endpoint there is and will be, from the contract itself.
@@ -35,15 +36,7 @@ const words: Record<string, unknown> = {
   modules: [{ appCode: 'mc', moduleCode: 'rates', isEnabled: true }],
   fields: [{ customerType: 1, fieldCode: 'email', option: 'OPTIONAL', actionCode: 'NONE' }],
 }
-/** What the modules say of themselves, so that their endpoints can be tried. */
-const given = await Promise.all(
-  modules
-    .filter(({ name }) => existsSync(join(import.meta.dirname, `../../modules/${name}/sample.server.ts`)))
-    .map(
-      async ({ name }) => ((await import(`#modules/${name}/sample.server.ts`)) as { sample: Sample }).sample,
-    ),
-)
-const bodyAt = Object.assign({}, ...given.map((one) => one.bodies)) as NonNullable<Sample['bodies']>
+const bodyAt = Object.assign({}, ...samples.map((one) => one.bodies)) as NonNullable<Sample['bodies']>
 
 interface AuditWords {
   acts: Record<string, Record<string, string>>
@@ -55,11 +48,11 @@ const { terms } = JSON.parse(
 ) as { terms: { fields: Record<string, string> } }
 const term = (column: string) => terms.fields[termOfColumn(`columns.${column}`).slice('fields.'.length)]
 
-const samples = new Map<Endpoint, Record<string, unknown>>()
+const tried = new Map<Endpoint, Record<string, unknown>>()
 
 /** A body that the endpoint's shape takes; without one nothing would be tried. */
 function sample(endpoint: Endpoint): Record<string, unknown> {
-  const done = samples.get(endpoint)
+  const done = tried.get(endpoint)
   if (done) return done
   const known = {
     ...Object.fromEntries(Object.entries(words).filter(([key]) => key in endpoint.input.shape)),
@@ -70,7 +63,7 @@ function sample(endpoint: Endpoint): Record<string, unknown> {
     for (const made of fc.sample(bodies, { numRuns: 4, seed: attempt })) {
       const body = { ...(made as object), ...known }
       if (!endpoint.input.safeParse(body).success) continue
-      samples.set(endpoint, body)
+      tried.set(endpoint, body)
       return body
     }
   throw new Error(`${label(endpoint)}: no sample found; say in the sample of its module what it takes`)
@@ -148,7 +141,7 @@ let cases = 0
 
 beforeAll(async () => {
   app = await testApp()
-  for (const { rows = [] } of given) for (const row of rows) await app.owner(row)
+  for (const { rows = [] } of samples) for (const row of rows) await app.owner(row)
   other = await createCompany(app.services, otherHouse, async (tx, roleIds) => {
     const person = { firstName: 'Other', password: demoPassword }
     const everywhere = [{ type: 0 as const, workspaceId: null }]

@@ -11,6 +11,7 @@ import { deals } from '#modules/exchange/deals/deals.contract.ts'
 import { accounts } from '#modules/ledger/accounts/accounts.contract.ts'
 import { detailLedger } from '#modules/ledger/journal/journal.contract.ts'
 import { modules } from './modules.ts'
+import { samples } from './test-samples.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 // Under row-level security an operator that is not leakproof, or a column without an index, costs a walk over the table.
@@ -50,6 +51,8 @@ beforeAll(async () => {
   app = await testApp()
   admin = await app.signIn('admin')
   await crowd()
+  for (const { crowd: own = [] } of samples) for (const many of own) await app.owner(many)
+  await app.owner('vacuum analyze')
   watched = openDatabase(app.database.runtime, {
     onQuery: (text, parameters) => statements.push({ text, parameters }),
   })
@@ -180,7 +183,6 @@ async function crowd() {
     insert into screening.bulk (company_id, data_source, file_id, file_name, by_id, by_name, created_at)
       select company_id, 'unsc', uuidv7(), md5(n::text), uuidv7(), '', now() - n * interval '1 hour'
       from organisation.company, generate_series(1, 2000) n`)
-  await app.owner('vacuum analyze')
 }
 
 /** Conditions that few rows meet, for a column of a type. */

@@ -34,4 +34,6 @@ export interface Sample {
   bodies?: Readonly<Record<string, Record<string, unknown>>>
   /** SQL by the owner of the tables: a row of each kind that the demonstration does not make. */
   rows?: readonly string[]
+  /** SQL likewise: so many rows of each company that a list needs its indexes. */
+  crowd?: readonly string[]
 }
