@@ -48,11 +48,11 @@ const { terms } = JSON.parse(
 ) as { terms: { fields: Record<string, string> } }
 const term = (column: string) => terms.fields[termOfColumn(`columns.${column}`).slice('fields.'.length)]
 
-const tried = new Map<Endpoint, Record<string, unknown>>()
+const sampled = new Map<Endpoint, Record<string, unknown>>()
 
 /** A body that the endpoint's shape takes; without one nothing would be tried. */
 function sample(endpoint: Endpoint): Record<string, unknown> {
-  const done = tried.get(endpoint)
+  const done = sampled.get(endpoint)
   if (done) return done
   const known = {
     ...Object.fromEntries(Object.entries(words).filter(([key]) => key in endpoint.input.shape)),
@@ -63,7 +63,7 @@ function sample(endpoint: Endpoint): Record<string, unknown> {
     for (const made of fc.sample(bodies, { numRuns: 4, seed: attempt })) {
       const body = { ...(made as object), ...known }
       if (!endpoint.input.safeParse(body).success) continue
-      tried.set(endpoint, body)
+      sampled.set(endpoint, body)
       return body
     }
   throw new Error(`${label(endpoint)}: no sample found; say in the sample of its module what it takes`)

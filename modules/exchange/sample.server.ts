@@ -7,9 +7,5 @@ export const sample: Sample = {
       customer_type, cash, currencies, buy, sell, fee, tax, net, rounding, maker_id, maker, created_at, seal)
     select company_id, 'draft', branch_id, 'x', counter_id, 'x', business_date, 0, 0, 'USD', 1, 0, 0, 0, -1, 0, opened_by_id, 'x',
       now(), 'x' from inventory.day limit 1`,
-    // A rule found something to report.
-    `insert into cases.report_candidate (company_id, kind, code, rule_version, revision, source, metric, instrument, operator,
-      threshold, customer_name, branch_id, branch_name, business_date, found_at)
-    select company_id, 'CTR', 'x', 1, 0, 'x', 'single', 'any', '>=', 1, 'x', branch_id, 'x', business_date, now() from exchange.deal limit 1`,
   ],
 }
