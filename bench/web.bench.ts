@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '#tools/chromium.ts'
 import { openGallery } from '#apps/gallery/serve.ts'
+import { buildGalleryWhenStale } from '#tools/build.ts'
 import { percentile, startProgram, table, withFolder } from './tools.ts'
 
 // What the browser must load before a person can work, how soon that is, and how the table behaves with 100,000 rows.
@@ -170,6 +171,7 @@ function clickUntilPainted({ click, title }: { click: string; title: string }) {
 
 /** The table with all its rows in the browser: how soon the first is seen, and the frames while it scrolls. */
 async function frames() {
+  if (!(await buildGalleryWhenStale())) throw new Error('The gallery cannot be built.')
   const gallery = await openGallery()
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 800 } })

@@ -1,30 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { joinDeclared } from '#apps/server/modules.ts'
-import { runtimeUser } from '#apps/server/database.ts'
-import { type Db, inCompany, openDatabase } from '#kit/server/database.server.ts'
 import { withClient } from '#kit/server/prepare.server.ts'
-import { runningEmbedded } from '#kit/server/embedded.server.ts'
 import { anchor, headOf, readably, sealBooks } from '#modules/ledger/public.server.ts'
 import { axe, expect, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 
-/** Works in the books of the demonstration company, beside its server. */
-async function inBooks<T>({ dataDir, login }: Server, work: (db: Db) => Promise<T>): Promise<T> {
-  joinDeclared()
-  const { companyId } = (await login('admin')).company
-  const { db, close } = openDatabase({ ...runningEmbedded(dataDir), user: runtimeUser })
-  try {
-    return await inCompany(companyId, () => work(db))
-  } finally {
-    await close()
-  }
-}
-
 /** Seals and anchors what is there, as the worker does each minute and each day; answers the file. */
 const anchorBooks = (server: Server) =>
-  inBooks(server, async (db) => {
+  server.beside(async (db) => {
     const secret = readFileSync(join(server.dataDir, 'secret.key'))
     const now = () => new Date()
     await sealBooks(db, now())
@@ -59,7 +43,7 @@ test('the report of a day is printed with the last seal and the last anchor, in 
     // What stands on paper is enough to find the seal, and to see that it is the same.
     const [, number = '', hash] =
       /^\D+(\d[\d,]*)\D.*[:：] ?((?:[0-9a-f]{4} ){7}[0-9a-f]{4})/.exec(await foot.innerText()) ?? []
-    const seal = await inBooks(server, (db) => headOf(db, number.replaceAll(',', '')))
+    const seal = await server.beside((db) => headOf(db, number.replaceAll(',', '')))
     expect(hash).toBe(readably(seal?.hash ?? ''))
     await expect(page.getByRole('button').locator('visible=true')).toHaveCount(0)
     // Paper says what was asked, such as both ends of the period.
@@ -111,7 +95,7 @@ test('an accountant downloads an anchor, compares it with the books, and is told
     .toString('utf8')
     .split('\n')
     .flatMap((line) => line.split(' ')[1] ?? [])
-  const { rows } = await withClient(runningEmbedded(server.dataDir) ?? {}, async (owner) => {
+  const { rows } = await withClient(server.owner, async (owner) => {
     await owner.query('set session_replication_role = replica')
     return owner.query<{ id: string }>(
       `update kit.audit set user_name = 'Nobody' where id = (

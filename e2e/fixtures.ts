@@ -16,8 +16,8 @@ interface Fixtures {
 
 /** Every page fails its test on a console error or warning: a violation of the content security policy is one. */
 export const test = base.extend<
-  Fixtures & { watch: (context: BrowserContext) => void; ownData: void },
-  { server: Server }
+  Fixtures & { watch: (context: BrowserContext) => void; stops: () => number; ownData: void },
+  { server: Server; gallery: { url: string }; kept: Map<string, Page> }
 >({
   server: [
     async ({}, use) => {
@@ -27,14 +27,31 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  // Whoever needs no server has none; all are here, since other workers are begun for a test that brings some of its own.
+  gallery: [
+    async ({}, use) => {
+      const { openGallery } = await import('#apps/gallery/serve.ts')
+      const gallery = await openGallery()
+      await use(gallery)
+      await gallery.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // Pages that stay open from one look to the next.
+  kept: [({}, use) => use(new Map()), { scope: 'worker' }],
   // What one file's journeys leave behind is not there for the next file's, whichever worker takes it.
   ownData: [
-    async ({ server }, use, { file }) => {
-      await server.renewFor(file)
+    async ({ server, kept }, use, { file }) => {
+      if (!server.isOf(file)) {
+        for (const page of kept.values()) await page.context().close()
+        kept.clear()
+        await server.renewFor(file)
+      }
       await use()
     },
     { auto: true, timeout: 60_000 },
   ],
+  stops: ({ server }, use) => use(() => server.stops),
   baseURL: ({ server }, use) => use(server.url),
   contextOptions: ({}, use) => use({ reducedMotion: 'reduce' }),
   expectConsole: async ({}, use) => {
@@ -42,8 +59,8 @@ export const test = base.extend<
     const list = Object.assign((pattern: RegExp) => void patterns.push(pattern), { patterns })
     await use(list)
   },
-  watch: async ({ expectConsole, server }, use) => {
-    const { stops } = server
+  watch: async ({ expectConsole, stops }, use) => {
+    const before = stops()
     const said: string[] = []
     const { patterns } = expectConsole as unknown as { patterns: RegExp[] }
     patterns.push(/Service Worker registration blocked by Playwright/)
@@ -55,7 +72,7 @@ export const test = base.extend<
       context.on('weberror', (error) => said.push(String(error.error().stack)))
     })
     // While a server goes and comes its last answers, and then none at all, are what a browser complains of.
-    if (server.stops > stops) patterns.push(/net::ERR_|WebSocket|status of 503/)
+    if (stops() > before) patterns.push(/net::ERR_|WebSocket|status of 503/)
     expect(said.filter((line) => !patterns.some((pattern) => pattern.test(line)))).toEqual([])
   },
   context: async ({ context, watch }, use) => {

@@ -1,19 +1,11 @@
 import { expect, type Page, test as base } from './fixtures.ts'
-import { openGallery } from '#apps/gallery/serve.ts'
 
 /** Journeys in the gallery, where each piece of the kit has its page. */
-export const test = base.extend<{ open: (query: string) => Promise<void> }, { gallery: { url: string } }>({
-  gallery: [
-    async ({}, use) => {
-      const gallery = await openGallery()
-      await use(gallery)
-      await gallery.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+export const test = base.extend<{ open: (query: string) => Promise<void> }>({
   baseURL: ({ gallery }, use) => use(gallery.url),
   // No server is asked.
   ownData: ({}, use) => use(),
+  stops: ({}, use) => use(() => 0),
   viewport: { width: 1440, height: 800 },
   open: ({ page }, use) =>
     use(async (query) => {

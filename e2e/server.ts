@@ -1,13 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { demoPassword } from '#apps/server/demo.ts'
 import { joinDeclared } from '#apps/server/modules.ts'
 import { runtimeUser } from '#apps/server/database.ts'
-import { inCompany, openDatabase, type Tx } from '#kit/server/database.server.ts'
-import { runningEmbedded } from '#kit/server/embedded.server.ts'
+import { type Db, inCompany, openDatabase, type Tx } from '#kit/server/database.server.ts'
+import { type Connection, startEmbedded } from '#kit/server/embedded.server.ts'
+import { withClient } from '#kit/server/prepare.server.ts'
 import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
 import { freePort } from '#kit/test/free-port.ts'
 import { type Mailbox, openMailbox } from '#kit/test/mailbox.ts'
@@ -19,12 +20,18 @@ export type Call = <T = { id: string; version: number }>(path: string, body?: un
 export interface Server {
   url: string
   dataDir: string
+  /** Its own database, by the role that owns the tables. */
+  owner: Connection
+  /** The settings of a command that works on the same data. */
+  settings: Record<string, string>
   mailbox: Mailbox
   /** A port of this machine to which webhooks may send. */
   hookPort: number
   login(user: string): Promise<Login>
   as(user: string): Promise<Call>
-  /** A change in the server's own database, in the company of the demonstration: for what no call of a person does. */
+  /** Works in the server's own database as the server does, in the company of the demonstration. */
+  beside<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** A change there, for what no call of a person does. */
   change(work: (tx: Tx) => Promise<unknown>): Promise<void>
   /** Ends the server, as a broken line would look to a browser, until `start`. */
   stop(): Promise<void>
@@ -32,48 +39,77 @@ export interface Server {
   stops: number
   /** Starts it again; with `ahead`, by a clock that is so many milliseconds ahead of that of the browser. */
   start(ahead?: number): Promise<void>
-  /** Begins anew with the data of the demonstration, unless it has just done so for this file. */
+  /** Whether its data is that of the demonstration and of this file's journeys. */
+  isOf(file: string): boolean
+  /** Begins anew with the data of the demonstration. */
   renewFor(file: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Runs a command of the operator on this machine, beside the server; answers what it says. */
-export async function command({ dataDir }: Server, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], AGIO_DATA_DIR: dataDir }
+export async function command({ settings }: Server, ...args: string[]): Promise<string> {
+  const env = { PATH: process.env['PATH'], ...settings }
   const asked = promisify(execFile)(process.execPath, ['apps/server/cli.ts', ...args], { cwd: root, env })
   return (await asked).stdout
 }
 
-/** A data folder as the first start of a server leaves it. */
-const pristine = join(root, 'dist/test/pristine')
+/** What the set-up of a run tells its workers: the one PostgreSQL, and the data that every server begins with a copy of. */
+interface Ground {
+  postgres: Connection
+  template: string
+  dataDir: string
+}
+const ground = (): Ground => JSON.parse(process.env['E2E_GROUND'] ?? '') as Ground
 
-/** Makes the data folder that every server begins with a copy of. */
-export async function makePristine(): Promise<void> {
-  rmSync(pristine, { recursive: true, force: true })
-  const server = await openServer()
-  await server.stop()
-  // What a journey writes need not outlive the machine, and none should wait for its disk.
-  appendFileSync(join(server.dataDir, 'pg/postgresql.auto.conf'), 'fsync = off\nfull_page_writes = off\n')
-  cpSync(server.dataDir, pristine, { recursive: true })
-  await server.close()
+/** Starts the PostgreSQL of a run and fills its template by the first start of a server; answers how it is stopped. */
+export async function layGround(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-e2e-'))
+  const embedded = await startEmbedded({ dataDir: join(folder, 'database'), durable: false })
+  const [template, dataDir] = ['demonstration', join(folder, 'data')]
+  await withClient(embedded.owner, (client) => client.query(`create database ${template}`))
+  const postgres = embedded.as(embedded.owner.user, 'postgres')
+  const first = await run(root, 0, {
+    AGIO_HOST: 'localhost',
+    AGIO_PORT: String(await freePort()),
+    AGIO_DATA_DIR: dataDir,
+    AGIO_DEMO: '1',
+    AGIO_DEMO_DAYS: '0',
+    DATABASE_OWNER_URL: urlOf({ ...postgres, database: template }),
+    DATABASE_URL: urlOf({ ...postgres, database: template, user: runtimeUser }),
+  })
+  await first.stop()
+  process.env['E2E_GROUND'] = JSON.stringify({ postgres, template, dataDir } satisfies Ground)
+  return async () => {
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
+const urlOf = ({ host, port, user, database }: Connection) =>
+  `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+
 /**
- * The real server on the built web app, with a data folder, a port and a mailbox of its own; `folder` is where its program is,
- * `host` the name of this machine that people reach it by.
+ * The real server on the built web app, with a database, a data folder, a port and a mailbox of its own; `folder` is where its
+ * program is, `host` the name of this machine that people reach it by.
  */
 export async function openServer(folder = root, host = '127.0.0.1'): Promise<Server> {
+  const { postgres, template, dataDir: filled } = ground()
   const dataDir = mkdtempSync(join(tmpdir(), 'agio-e2e-'))
   const mailbox = await openMailbox()
   const port = await freePort()
   const hookPort = await freePort()
   const url = `http://${host}:${port}`
+  const owner = { ...postgres, database: `journeys_${port}` }
   let running: Running | undefined
   let companyId: string | undefined
   let renewedFor: string | undefined
-  const clean = () => {
+  const clean = async () => {
     rmSync(dataDir, { recursive: true, force: true })
-    if (existsSync(pristine)) cpSync(pristine, dataDir, { recursive: true })
+    cpSync(filled, dataDir, { recursive: true })
+    await withClient(postgres, async (client) => {
+      await client.query(`drop database if exists ${owner.database} with (force)`)
+      await client.query(`create database ${owner.database} template ${template}`)
+    })
   }
   const post = async <T>(path: string, body: unknown, token?: string): Promise<T> => {
     const answer = await fetch(`${url}/api${path}`, {
@@ -87,9 +123,12 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T
   }
+  const settings = { AGIO_DATA_DIR: dataDir, DATABASE_URL: urlOf({ ...owner, user: runtimeUser }) }
   const server: Server = {
     url,
     dataDir,
+    owner,
+    settings,
     mailbox,
     hookPort,
     login: (username) => post('/user/auth/login', { username, password: demoPassword }),
@@ -97,20 +136,27 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
       const { userInfo } = await server.login(username)
       return (path, body = {}) => post(path, body, userInfo.accessToken)
     },
-    async change(work) {
+    async beside(work) {
       joinDeclared()
       companyId ??= (await server.login('admin')).company.companyId
-      const database = openDatabase({ ...runningEmbedded(dataDir), user: runtimeUser })
-      await inCompany(companyId, () => database.db.transaction().execute(work))
-      await database.close()
+      const { db, close } = openDatabase({ ...owner, user: runtimeUser })
+      try {
+        return await inCompany(companyId, () => work(db))
+      } finally {
+        await close()
+      }
+    },
+    async change(work) {
+      await server.beside((db) => db.transaction().execute(work))
     },
     async start(ahead = 0) {
       running = await run(folder, ahead, {
+        ...settings,
         AGIO_HOST: '127.0.0.1',
+        AGIO_DEMO: '1',
         // Journeys make the deals that they look at.
         AGIO_DEMO_DAYS: '0',
         AGIO_PORT: String(port),
-        AGIO_DATA_DIR: dataDir,
         AGIO_PUBLIC_URL: url,
         AGIO_SMTP_URL: mailbox.url,
         AGIO_WEBHOOK_ORIGINS: `http://127.0.0.1:${hookPort}`,
@@ -122,11 +168,11 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
       await running?.stop()
       running = undefined
     },
+    isOf: (file) => renewedFor === file,
     async renewFor(file) {
-      if (renewedFor === file) return
       if (renewedFor !== undefined) {
         await server.stop()
-        clean()
+        await clean()
         await server.start()
       }
       renewedFor = file
@@ -137,11 +183,10 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  clean()
+  await clean()
   await server.start()
   return server
 }
-
 interface Running {
   stop(): Promise<void>
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, createServer, type InlineConfig, type Plugin, preview } from 'vite'
@@ -12,18 +10,12 @@ const shared: InlineConfig = {
   plugins: [react(), answers()],
 }
 
-/** Builds the gallery and serves it, as the journeys want it: `npm run gallery` serves it while it is being changed. */
+const outDir = join(import.meta.dirname, '../../dist/gallery')
+
+/** Serves the gallery as it is built, as the journeys want it: `npm run gallery` serves it while it is being changed. */
 export async function openGallery() {
-  const outDir = mkdtempSync(join(tmpdir(), 'agio-gallery-'))
-  await build({ ...shared, build: { outDir, emptyOutDir: true, target: 'es2023' } })
   const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
-  return {
-    url: server.resolvedUrls?.local[0] ?? '',
-    async close() {
-      await server.close()
-      rmSync(outDir, { recursive: true })
-    },
-  }
+  return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() }
 }
 
 /** The calls that the pieces make: names by text and page, and one that waits until another lets it go. */
@@ -56,7 +48,9 @@ const people = given
   .flatMap((family) => own.flatMap((name) => [`${family} ${name}`, `${name} ${family}`]))
   .map((name, at) => ({ id: `p${at}`, name }))
 
-if (import.meta.main) {
+if (import.meta.main && process.argv[2] === 'build')
+  await build({ ...shared, build: { outDir, emptyOutDir: true, target: 'es2023' } })
+else if (import.meta.main) {
   const server = await createServer({ ...shared, logLevel: 'info', server: { fs: { allow: ['../..'] } } })
   await server.listen()
   server.printUrls()
