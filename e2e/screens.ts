@@ -1,4 +1,6 @@
+import type { WebRoute } from '#kit/web/module.web.tsx'
 import { expect, type Page } from './fixtures.ts'
+import { routes } from './routes.ts'
 import type { Call } from './server.ts'
 
 const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
@@ -8,13 +10,6 @@ const rowMenu = async (page: Page) => {
     await page.locator('tbody tr[data-index]').first().focus()
     await page.keyboard.press('Shift+F10')
     await expect(page.getByRole('menuitem').first()).toBeVisible({ timeout: 1000 })
-  }).toPass()
-}
-const firstRow = async (page: Page) => {
-  await expect(async () => {
-    await page.locator('tbody tr[data-index]').first().focus()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/[0-9a-f-]{36}/, { timeout: 1000 })
   }).toPass()
 }
 /** The address of the first row of a list, as the server has it: to go there by hand would take longer than to look at it. */
@@ -42,17 +37,84 @@ async function twins(call: Call) {
   return first('/poscustomer/duplicatereview/list', '/customer/duplicates')(call)
 }
 
-interface Screen {
+export interface Screen {
   path: string | ((call: Call) => Promise<string>)
-  user?: 'admin' | 'auditor' | 'compliance'
+  /** Who looks; else the first of the demonstration who has one of the permissions. */
+  user?: string
+  permission?: WebRoute['permission']
   /** What is done before it is looked at. */
   act?: (page: Page) => Promise<void>
 }
 
 const home = '/account-management'
-/** Every screen that is looked at, by its name. */
+/** Where a screen with an id is looked at, by the path in the manifest. */
+const addresses: Record<string, Screen['path']> = {
+  '/settings/cdd-ecdd/$id': '/settings/cdd-ecdd/MY-EXCHANGE-10K',
+  '/customer/duplicates/$id': twins,
+  '/compliance/screening-lists/$id': '/compliance/screening-lists/un',
+  '/compliance/unsc/detail/$id': '/compliance/unsc/detail/9900001',
+  '/compliance/ofac/detail/$id': '/compliance/ofac/detail/990000',
+  '/compliance/detail/$id': '/compliance/detail/ftm%3Ademo-president',
+  '/compliance/unsc/history/$id': async (call) => {
+    const asked = { dataSource: 'unsc', name: 'Viktor Zarounin', dateOfBirth: '1972', country: 'RU' }
+    return `/compliance/unsc/history/${(await call('/poscompliance/screening/search', asked)).id}`
+  },
+  '/account-management/user-audit/$id': first('/posuser/useraudit/list', `${home}/user-audit`),
+  '/fx-rates-chart/detail/$id': '/fx-rates-chart/detail/USD',
+}
+for (const [path, list] of Object.entries({
+  [`${home}/region`]: '/poscompany/region/list',
+  [`${home}/branch`]: '/poscompany/branch/list',
+  [`${home}/counter`]: '/poscompany/counter/list',
+  [`${home}/user`]: '/posuser/manageUser/list',
+  [`${home}/company-role`]: '/posuser/managerole/list',
+  '/customer/individual': '/poscustomer/customerindividual/list',
+  '/customer/corporate': '/poscustomer/customercorporate/list',
+})) {
+  addresses[`${path}/$id`] = first(list, path)
+  addresses[`${path}/update/$id`] = first(list, `${path}/update`)
+}
+
+/** Screens with an id that no look is taken at: what the demonstration has no row for, and forms that are those for a new one. */
+const seenInJourneys = new Set([
+  ...['api-key/$id', 'webhook/$id', 'webhook/update/$id'].map((path) => `${home}/${path}`),
+  ...['transaction-setting', 'currency', 'sub-currency-setting', 'mop-settings', 'mod-settings'].flatMap(
+    (one) => [`/settings/${one}/$id`, `/settings/${one}/update/$id`],
+  ),
+  ...['cdd-ecdd', 'margin-rate', 'custom-rate'].map((one) => `/settings/${one}/update/$id`),
+  '/customer/bulk-import/$id',
+  ...['merge', 'print'].flatMap((act) => [
+    `/customer/individual/${act}/$id`,
+    `/customer/corporate/${act}/$id`,
+  ]),
+  '/customer/corporate/related/$id',
+  ...['pending', 'cancelled-rejected'].map((one) => `/${one}-transaction/$id`),
+  ...['approvals', 'monitoring', 'history'].map((one) => `/transaction-${one}/$id`),
+  '/compliance/report-candidates/$id',
+  '/verify/$id',
+  '/inventory/audit-or-count/$id/count',
+  '/inventory/audit-or-count/$id',
+  '/inventory/adjustments/$id',
+  '/accounting/journal/$id',
+  '/accounting/global-ledger-mappings/update/$id',
+  '/compliance/bulk-screening/$id',
+  '/compliance/ofac/history/$id',
+  '/compliance/screening-history/$id',
+  '/compliance/screening-whitelist/$id',
+])
+/** Screens of the manifests that nobody looks at: there are none. */
+export const unseen = routes.flatMap(({ path }) =>
+  path.includes('$') && !addresses[path] && !seenInJourneys.has(path) ? path : [],
+)
+
+/** Every screen that is looked at, by its name: those of the manifests, and what some of them show when they are used. */
 export const screens: Record<string, Screen> = {
-  login: { path: '/login' },
+  ...Object.fromEntries(
+    routes.flatMap(({ path: route, permission }) => {
+      const path = route.includes('$') ? addresses[route] : route
+      return path === undefined ? [] : [[route, { path, permission }]]
+    }),
+  ),
   'login with a fault': {
     path: '/login',
     act: async (page) => {
@@ -62,7 +124,6 @@ export const screens: Record<string, Screen> = {
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
-  'forgot password': { path: '/forgot-password' },
   'reset password, bad link': { path: '/reset-password?token=nothing' },
   workspaces: {
     path: `${home}/region`,
@@ -73,9 +134,6 @@ export const screens: Record<string, Screen> = {
     },
   },
   'no permission': { path: '/nowhere', user: 'auditor' },
-  company: { path: `${home}/company`, user: 'admin' },
-  'company form': { path: `${home}/company/update`, user: 'admin' },
-  subscription: { path: '/company-subscription', user: 'admin' },
   'account menu': {
     path: `${home}/region`,
     user: 'admin',
@@ -101,7 +159,6 @@ export const screens: Record<string, Screen> = {
       await dialog(page)
     },
   },
-  security: { path: `${home}/security`, user: 'admin' },
   'authenticator app': {
     path: `${home}/security`,
     user: 'admin',
@@ -110,12 +167,6 @@ export const screens: Record<string, Screen> = {
       await expect(page.getByRole('dialog').locator('svg[role=img]')).toBeVisible()
     },
   },
-  webhooks: { path: `${home}/webhook`, user: 'admin' },
-  'webhook form': { path: `${home}/webhook/create`, user: 'admin' },
-  'second factor by role': { path: '/settings/second-factor', user: 'admin' },
-  'user settings': { path: `${home}/customizable-user-setting`, user: 'admin' },
-  'general settings': { path: '/settings/general', user: 'admin' },
-  'information fields': { path: '/settings/information-fields', user: 'admin' },
   apps: {
     path: `${home}/region`,
     user: 'admin',
@@ -124,25 +175,6 @@ export const screens: Record<string, Screen> = {
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
-  'currency list': { path: '/settings/currency', user: 'admin' },
-  'currency form': { path: '/settings/currency/create', user: 'admin' },
-  'currency by branch': { path: '/settings/currency-branch-setting', user: 'admin' },
-  'sub-currency form': { path: '/settings/sub-currency-setting/create', user: 'admin' },
-  'modes of payment': { path: '/settings/mop-settings', user: 'admin' },
-  'due diligence': { path: '/settings/cdd-ecdd', user: 'admin' },
-  'due-diligence rule': { path: '/settings/cdd-ecdd/MY-EXCHANGE-10K', user: 'admin' },
-  'due-diligence rule form': { path: '/settings/cdd-ecdd/create', user: 'admin' },
-  'screening result': {
-    path: async (call) => {
-      const asked = { dataSource: 'unsc', name: 'Viktor Zarounin', dateOfBirth: '1972', country: 'RU' }
-      return `/compliance/unsc/history/${(await call('/poscompliance/screening/search', asked)).id}`
-    },
-    user: 'admin',
-  },
-  'screening risk form': { path: '/settings/risk-settings/update', user: 'admin' },
-  'fee form': { path: '/settings/transaction-setting/create', user: 'admin' },
-  'profit and loss': { path: '/reports/profit-loss', user: 'admin' },
-  'transaction workflow': { path: '/settings/transaction-workflow', user: 'admin' },
   'row menu': { path: `${home}/branch`, user: 'admin', act: rowMenu },
   'question before deleting': {
     path: `${home}/branch`,
@@ -183,76 +215,3 @@ export const screens: Record<string, Screen> = {
     user: 'admin',
   },
 }
-const lists = {
-  region: [`${home}/region`, '/poscompany/region/list'],
-  branch: [`${home}/branch`, '/poscompany/branch/list'],
-  counter: [`${home}/counter`, '/poscompany/counter/list'],
-  user: [`${home}/user`, '/posuser/manageUser/list'],
-  'company-role': [`${home}/company-role`, '/posuser/managerole/list'],
-  individual: ['/customer/individual', '/poscustomer/customerindividual/list'],
-  corporate: ['/customer/corporate', '/poscustomer/customercorporate/list'],
-} as const
-for (const [one, [path, list]] of Object.entries(lists))
-  Object.assign(screens, {
-    [`${one} list`]: { path, user: 'admin' },
-    [`${one} new`]: { path: `${home}/${one}/create`, user: 'admin' },
-    [`${one} detail`]: { path: first(list, path), user: 'admin' },
-    [`${one} form`]: { path: first(list, `${path}/update`), user: 'admin' },
-  })
-Object.assign(screens, {
-  'user audit': { path: `${home}/user-audit`, user: 'admin' },
-  'user audit entry': { path: `${home}/user-audit`, user: 'admin', act: firstRow },
-})
-
-for (const [name, path] of Object.entries({
-  stock: '/inventory',
-  'counter day': '/inventory/day',
-  counts: '/inventory/audit-or-count',
-  adjustments: '/inventory/adjustments',
-  'float form': '/inventory/adjustments/float',
-  'accounts of modes': '/settings/mop-mod-mapping-setting',
-  ledgers: '/accounting/ledgers',
-  journal: '/accounting/journal',
-  'detail ledger': '/accounting/detail-ledger-analysis',
-  'month end': '/accounting/month-end',
-  anchors: '/accounting/anchors',
-  'account mapping': '/accounting/global-ledger-mappings',
-  'account mapping form': '/accounting/global-ledger-mappings/create',
-  'period lock': '/accounting/period-lock',
-  'base rates': '/settings/base-rate',
-  'margin rate list': '/settings/margin-rate',
-  'margin rate form': '/settings/margin-rate/create',
-  'margin rate sheet': '/settings/margin-rate/sheet',
-  'custom rate list': '/settings/custom-rate',
-  'custom rate sheet': '/settings/custom-rate/sheet',
-  'custom rate form': '/settings/custom-rate/create',
-  'rate validation': '/settings/rate-validation',
-  'live rates': '/fx-rates',
-  'live rate settings': '/fx-rates/settings',
-  'rate chart': '/fx-rates-chart',
-  'board of rates': '/board-rates',
-  'board screen': '/board-rates/screen',
-  'rate preview': '/rate-preview',
-  'UNSC search': '/compliance/unsc',
-  'UNSC monitoring': '/compliance/unsc/customer-ogm',
-  'bulk screening': '/compliance/bulk-screening',
-  'KYC screening': '/settings/kyc-screening-settings',
-  'screening lists': '/compliance/screening-lists',
-  'screening list': '/compliance/screening-lists/un',
-  'profile on the list of the UN': '/compliance/unsc/detail/9900001',
-  'profile on a list of OFAC': '/compliance/ofac/detail/990000',
-  'profile of enhanced data': '/compliance/detail/ftm%3Ademo-president',
-}))
-  screens[name] = { path, user: 'admin' }
-screens['customer import'] = { path: '/customer/bulk-import', user: 'admin' }
-Object.assign(screens, {
-  dashboard: { path: '/dashboard', user: 'admin' },
-  'deal without a counter': { path: '/transaction', user: 'admin' },
-  'deals to decide': { path: '/transaction-approvals', user: 'admin' },
-  'report candidates': { path: '/compliance/report-candidates', user: 'compliance' },
-  'possible duplicates': { path: '/customer/duplicates', user: 'admin' },
-  'possible duplicate': { path: twins, user: 'compliance' },
-  'stand-ins': { path: '/approval-delegation', user: 'admin' },
-  'pending deals': { path: '/pending-transaction', user: 'admin' },
-  'deal history': { path: '/transaction-history', user: 'auditor' },
-})

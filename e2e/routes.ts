@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
+import { root } from '#tools/run.ts'
+
+// What a manifest brings along looks for its window at once: there is none here.
+globalThis.addEventListener ??= () => undefined
+Object.defineProperty(globalThis, 'localStorage', { value: undefined })
+
+const folders = readdirSync(join(root, 'modules'), { withFileTypes: true }).filter((one) => one.isDirectory())
+
+/** Every screen that the manifests of the modules name. */
+export const routes: readonly WebRoute[] = await Promise.all(
+  folders
+    .filter(({ name }) => name !== 'locales')
+    .map(async ({ name }) => {
+      const { webModule } = (await import(`#modules/${name}/module.web.tsx`)) as { webModule: WebModule }
+      return webModule.routes
+    }),
+).then((all) => all.flat())
