@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, sentenceOf, skippedIn, totalOf } from './tally.ts'
+import { countPlaywright, countVitest, sentenceOf, skippedIn, spentOf, totalOf } from './tally.ts'
 
 const file = (status: string, ...tests: string[]) => ({
   status,
   assertionResults: tests.map((each) => ({ status: each })),
 })
-const journeys = (expected: number, unexpected = 0, flaky = 0, skipped = 0) => ({
-  stats: { expected, unexpected, flaky, skipped },
+const journeys = (expected: number, unexpected = 0, skipped = 0) => ({
+  stats: { expected, unexpected, skipped },
 })
 
 test('vitest: tests by their outcome', () => {
@@ -35,13 +35,8 @@ test('vitest: what is skipped is named', () => {
   expect(skippedIn(undefined)).toEqual([])
 })
 
-test('playwright: journeys by their outcome; those that passed only when repeated are told apart', () => {
-  expect(countPlaywright(journeys(5, 1, 1, 2), false)).toEqual({
-    passed: 6,
-    failed: 1,
-    skipped: 2,
-    repeated: 1,
-  })
+test('playwright: journeys by their outcome', () => {
+  expect(countPlaywright(journeys(5, 1, 2), false)).toEqual({ passed: 5, failed: 1, skipped: 2 })
   expect(countPlaywright(journeys(5), true)).toEqual({ passed: 5, failed: 0, skipped: 0 })
 })
 
@@ -58,5 +53,9 @@ test('the closing line', () => {
   ])
   expect(sentenceOf(total)).toBe('12 passed, 1 failed')
   expect(sentenceOf({ ...total, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped')
-  expect(totalOf([total, { passed: 1, failed: 0, skipped: 0, repeated: 1 }])).toMatchObject({ repeated: 1 })
+})
+
+test('a suite says what it took of its budget, and when that was too much', () => {
+  expect(spentOf(49.96, 60)).toBe('50.0 of 60 s')
+  expect(spentOf(60.1, 60)).toBe('60.1 of 60 s, OVER ITS BUDGET')
 })

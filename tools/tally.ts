@@ -3,8 +3,6 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
-  /** How many of those that passed did so only when they were repeated: each is to be mended. */
-  repeated?: number
 }
 
 /** Many tallies as one. */
@@ -12,14 +10,15 @@ export const totalOf = (tallies: readonly Tally[]): Tally => ({
   passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
   failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
   skipped: tallies.reduce((sum, { skipped }) => sum + skipped, 0),
-  ...(tallies.some(({ repeated }) => repeated) && {
-    repeated: tallies.reduce((sum, { repeated = 0 }) => sum + repeated, 0),
-  }),
 })
 
 /** `3 passed, 0 failed`, and what was skipped if anything was. */
 export const sentenceOf = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+/** `50.1 of 60 s`; a suite that took longer than its budget says so. */
+export const spentOf = (seconds: number, budget: number): string =>
+  `${seconds.toFixed(1)} of ${budget} s${seconds > budget ? ', OVER ITS BUDGET' : ''}`
 
 // A run that ended badly without a failed test (a crash, an error outside tests, no report) is one failure.
 const whole = (tally: Tally, ended: boolean): Tally => ({
@@ -52,14 +51,12 @@ export const skippedIn = (report: unknown): string[] =>
   )
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  stats: { expected: number; unexpected: number; skipped: number }
 }
 
-/** Counts Playwright's JSON report. A journey is repeated once: whatever passed only then is told apart. */
+/** Counts Playwright's JSON report. */
 export function countPlaywright(report: unknown, ended: boolean): Tally {
   const stats = (report as PlaywrightReport | undefined)?.stats
   if (!stats) return whole({ passed: 0, failed: 0, skipped: 0 }, false)
-  const { expected: passed, unexpected, flaky, skipped } = stats
-  const tally = { passed: passed + flaky, failed: unexpected, skipped }
-  return whole(flaky > 0 ? { ...tally, repeated: flaky } : tally, ended)
+  return whole({ passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped }, ended)
 }
