@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
 import { root } from '#tools/run.ts'
 
@@ -7,14 +7,11 @@ import { root } from '#tools/run.ts'
 globalThis.addEventListener ??= () => undefined
 Object.defineProperty(globalThis, 'localStorage', { value: undefined })
 
-const folders = readdirSync(join(root, 'modules'), { withFileTypes: true }).filter((one) => one.isDirectory())
-
 /** Every screen that the manifests of the modules name. */
 export const routes: readonly WebRoute[] = await Promise.all(
-  folders
-    .filter(({ name }) => name !== 'locales')
-    .map(async ({ name }) => {
-      const { webModule } = (await import(`#modules/${name}/module.web.tsx`)) as { webModule: WebModule }
-      return webModule.routes
-    }),
+  globSync('modules/*/module.web.tsx', { cwd: root }).map(async (path) => {
+    const name = basename(dirname(path))
+    const { webModule } = (await import(`#modules/${name}/module.web.tsx`)) as { webModule: WebModule }
+    return webModule.routes
+  }),
 ).then((all) => all.flat())
