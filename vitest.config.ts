@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const setup = 'kit/test/global-setup.ts'
 
 // Files that start whole servers: begun last, one of them would be waited for alone.
-const slow = /apps\/server\/(main|contract|backup)\.test\.ts$|kit\/server\/embedded\.test\.ts$/
+const slow = /apps\/server\/(main|contract|backup)\.test\.ts$|apps\/server\/embedded\.test\.ts$/
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { createApp } from '#apps/server/app.ts'
 import { runtimeUser } from '#apps/server/database.ts'
 import { readSettings } from '#apps/server/settings.ts'
-import { startEmbedded } from '#kit/server/embedded.server.ts'
+import { startEmbedded } from '#apps/server/embedded.ts'
 import { dealOf } from './counter-house.ts'
 
 // The peer of settled deals: the very statements of a deal, written down once and replayed by pgbench with as many clients.

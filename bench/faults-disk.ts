@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'n
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { runningEmbedded } from '#kit/server/embedded.server.ts'
+import { runningEmbedded } from '#apps/server/embedded.ts'
 import { openHouse } from './counter-house.ts'
 import { gather } from './crowd.ts'
 import { type Scene, settle } from './faults-scene.ts'

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { root } from './tools.ts'
 
 /** What makes a test one of the database; its file, or one that it reads, imports one of these. */
-const doors = new Set(['kit/test/database.ts', 'kit/server/embedded.server.ts'])
+const doors = new Set(['kit/test/database.ts', 'apps/server/embedded.ts'])
 
 interface Test {
   file: string

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#kit/server/embedded.server.ts'
+import { startEmbedded } from '#apps/server/embedded.ts'
 import { migrate } from '#kit/server/migrate.server.ts'
 
 // Writes db/types.ts from a database made by the migrations; with --check it only says whether the file is current.

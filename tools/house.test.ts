@@ -34,7 +34,7 @@ const good: Record<string, string> = {
   'docs/adr/README.md': '| [0001](0001-a.md) | A |',
   'kit/domain/money.domain.ts': numbered(300),
   'kit/domain/money.test.ts': `// Long because it has many cases.\n${numbered(400)}`,
-  'kit/web/table.gen.ts': numbered(7500),
+  'kit/web/table.gen.ts': numbered(7800),
   'db/types.ts': numbered(400),
   'db/migrations/0002_access.sql':
     'create table access.user (company_id uuid references organisation.company);',
@@ -111,8 +111,8 @@ const vi = (changes: object) =>
 const broken: Record<string, [changes: Record<string, string | undefined>, fault: string][]> = {
   'kit budget': [
     [
-      { 'kit/domain/a.domain.ts': numbered(300), 'kit/domain/b.domain.ts': numbered(1) },
-      'kit/domain: 601 lines, at most 600',
+      { 'kit/domain/a.domain.ts': numbered(300), 'kit/domain/b.domain.ts': numbered(201) },
+      'kit/domain: 801 lines, at most 800',
     ],
     [
       Object.fromEntries(

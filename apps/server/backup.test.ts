@@ -9,7 +9,7 @@ import { Client, Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { backup } from '#apps/server/backup.server.ts'
 import { restore } from '#apps/server/restore.server.ts'
-import { type Connection, type Embedded, startEmbedded } from '#kit/server/embedded.server.ts'
+import { type Connection, type Embedded, startEmbedded } from '#apps/server/embedded.ts'
 import { migrate } from '#kit/server/migrate.server.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 

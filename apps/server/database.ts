@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startEmbedded } from '#kit/server/embedded.server.ts'
+import { startEmbedded } from '#apps/server/embedded.ts'
 import type { Roles } from '#kit/server/prepare.server.ts'
 import type { Settings } from './settings.ts'
 

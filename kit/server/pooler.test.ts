@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { inject, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#kit/test/database.ts'
 import { openDatabase } from './database.server.ts'
-import type { Connection } from './embedded.server.ts'
+import type { Connection } from '#apps/server/embedded.ts'
 import { prepare } from './prepare.server.ts'
 
 /** The whole messages of a stream of PostgreSQL's protocol, each with its type and length. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Connection, startEmbedded } from '#kit/server/embedded.server.ts'
+import { type Connection, startEmbedded } from '#apps/server/embedded.ts'
 import { prepare } from '#kit/server/prepare.server.ts'
 
 declare module 'vitest' {

@@ -5,12 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  type Connection,
-  type Embedded,
-  runningEmbedded,
-  startEmbedded,
-} from '#kit/server/embedded.server.ts'
+import { type Connection, type Embedded, runningEmbedded, startEmbedded } from '#apps/server/embedded.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 
 // Real processes, real kills. Each test has its own data folder; what it starts is ended after it.
@@ -64,7 +59,7 @@ async function query(connection: Connection, sql: string): Promise<Record<string
 /** Runs a start in a process of its own, then `then` (code that knows `embedded`); what it prints is collected. */
 function startInChild(then: string) {
   const code = `
-    const { startEmbedded } = await import('#kit/server/embedded.server.ts')
+    const { startEmbedded } = await import('#apps/server/embedded.ts')
     try {
       const embedded = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false })
       ${then}

@@ -7,7 +7,7 @@ import { constants } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import * as files from '#kit/server/embedded-files.server.ts'
+import * as files from '#apps/server/embedded-files.ts'
 import { errorCode, folderRefusal, isNoRoom, StartRefusal } from '#kit/server/start-refusal.server.ts'
 
 /** How to connect: everything that `pg.Client` and `pg.Pool` need. Another user differs in `user` only. */
