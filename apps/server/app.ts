@@ -15,7 +15,7 @@ import { mailJob } from '#kit/server/mail.server.ts'
 import { startRelay } from '#kit/server/outbox.server.ts'
 import { createRealtime } from '#kit/server/realtime.server.ts'
 import { accessTokenSeconds, createAuthenticate } from '#modules/access/public.server.ts'
-import { currentCompany } from '#modules/organisation/public.server.ts'
+import { calendarOf } from '#modules/organisation/public.server.ts'
 import { type Lifeline, lifeline } from './lifeline.ts'
 import { joinDeclared, modules } from './modules.ts'
 import { registerMetrics } from './metrics.ts'
@@ -73,7 +73,7 @@ export async function createApp({
     secret,
     anchorFolder: settings.AGIO_ANCHOR_DIR ?? join(settings.AGIO_DATA_DIR, 'anchors'),
     now,
-    timeZone: async (companyId) => (await inCompany(companyId, () => currentCompany(db))).timeZone,
+    calendar: (companyId) => inCompany(companyId, () => calendarOf(db)),
     addresses,
     fetch: createFetch(Object.values(addresses)),
     ...createPost(settings.AGIO_WEBHOOK_ORIGINS),

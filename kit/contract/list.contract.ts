@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { Calendar } from '#kit/domain/periods.domain.ts'
+import { DateOnly, Instant } from './shapes.contract.ts'
 
 /** Value types of a filter, as the specification names them. */
 export const valueTypes = ['String', 'Number', 'Date', 'select', 'Boolean', 'Guid'] as const
@@ -51,7 +53,7 @@ const Value = z.union([Plain, z.array(z.union([z.string().max(200), z.number()])
 const valueShapes: Record<ValueType, z.ZodType> = {
   String: z.string(),
   Number: z.union([z.number(), z.string().regex(/^-?\d{1,20}(\.\d{1,8})?$/)]),
-  Date: z.union([z.iso.date(), z.iso.datetime()]),
+  Date: z.union([DateOnly, Instant]),
   select: z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]),
   Boolean: z.boolean(),
   Guid: z.union([z.uuid(), z.array(z.uuid())]),
@@ -77,19 +79,18 @@ export function listQuery<C extends Columns>(columns: C) {
   const keys = Object.keys(columns) as [ColumnOf<C>, ...ColumnOf<C>[]]
   const sorts = keys.flatMap((key) => [`${key}-asc`, `${key}-desc`] as const)
   const condition = conditionOf(z.enum(keys))
+    // The column knows its type, whatever the caller says.
+    .transform((filter) => ({ ...filter, type: (columns[filter.key] ?? 'String') as ValueType }))
     .superRefine((filter, context) => {
-      const type: ValueType = columns[filter.key] ?? 'String'
       for (const part of ['value', 'secondValue'] as const) {
         const value = filter[part]
         if (value === undefined || value === null) continue
-        if (!valueShapes[type].safeParse(value).success)
-          context.addIssue({ code: 'custom', path: [part], message: `Expected ${type}` })
+        if (!valueShapes[filter.type].safeParse(value).success)
+          context.addIssue({ code: 'custom', path: [part], message: `Expected ${filter.type}` })
       }
-      if (textOnly.includes(filter.operator) && type !== 'String')
+      if (textOnly.includes(filter.operator) && filter.type !== 'String')
         context.addIssue({ code: 'custom', path: ['operator'], message: 'Contains is for text' })
     })
-    // The column knows its type, whatever the caller says.
-    .transform((filter) => ({ ...filter, type: (columns[filter.key] ?? 'String') as ValueType }))
   const group = <F extends z.ZodType>(member: F) =>
     z.strictObject({ operator: z.enum(groupOperators), filters: z.array(member).min(1).max(20) })
   const second = z.union([condition, group(condition)])
@@ -131,5 +132,5 @@ export interface ListInput {
   pageNum: number
   pageSize: number
   /** Says where the days of date filters begin and end; UTC without it. */
-  timeZone?: () => Promise<string>
+  calendar?: () => Promise<Calendar>
 }

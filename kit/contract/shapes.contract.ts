@@ -17,8 +17,10 @@ export const lines = (max: number) => z.string().trim().max(max).regex(manyLines
 
 export const Id = z.uuid()
 export const Version = z.int().min(1).max(2_147_483_647)
-export const Instant = z.iso.datetime()
-export const DateOnly = z.iso.date()
+// The calendar of the database has no year 0.
+const hasYear = (text: string) => !text.startsWith('0000')
+export const Instant = z.iso.datetime().refine(hasYear)
+export const DateOnly = z.iso.date().refine(hasYear)
 
 /** A short code as on a label: letters, digits, dash, underscore; kept in upper case. */
 export const Code = z

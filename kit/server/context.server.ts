@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Contract, Endpoint, InputOf, OutputOf, Vocabulary } from '#kit/contract/endpoint.contract.ts'
+import type { Calendar } from '#kit/domain/periods.domain.ts'
 import type * as z from 'zod'
 import type { Db, Tx } from './database.server.ts'
 import type { FileStore } from './files.server.ts'
@@ -40,8 +41,8 @@ export interface Services {
   anchorFolder: string
   /** The business clock. */
   now: () => Date
-  /** Where a day begins and ends for the people of a company. */
-  timeZone: (companyId: string) => Promise<string>
+  /** Where a day begins and ends for the people of a company and of its places. */
+  calendar: (companyId: string) => Promise<Calendar>
   /** Where outside data is fetched, by the name of its source. */
   addresses: Readonly<Record<string, string>>
   /** Asks an address of the internet; ADDRESS_INSIDE where it leads into the house and the operator did not name it. */

@@ -106,6 +106,18 @@ test('a form that is cut off or has no boundary is refused', async () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { invalidParams: [] }])
 })
 
+test('the scheme of a session is taken in any case, with one space or more', async () => {
+  for (const scheme of ['bearer ', 'BEARER ', 'Bearer   ']) {
+    const reply = await app.http.inject({
+      url: '/api/test/fetch/none',
+      headers: { authorization: `${scheme}${one.sessionId}` },
+    })
+    expect(reply.statusCode, scheme).not.toBe(401)
+  }
+  const none = await app.http.inject({ url: '/api/test/fetch/none', headers: { authorization: one.sessionId } })
+  expect(none.statusCode).toBe(401)
+})
+
 test('a part without a file name is a file by its media type, and a name is cut between characters', async () => {
   const sent = (named: string) => {
     const head = `--B\r\nContent-Disposition: form-data; name="file"${named}\r\nContent-Type: application/octet-stream`

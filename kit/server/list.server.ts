@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition, Filter, FilterValue, ListInput, Page } from '#kit/contract/list.contract.ts'
+import { type Calendar, startOfDay } from '#kit/domain/periods.domain.ts'
 import type { Db } from './database.server.ts'
 
 /** Rows up to this many are counted one by one; beyond it the planner's estimate is given and marked as one. */
@@ -16,6 +17,8 @@ export type ColumnMap = Record<string, string>
 
 interface ListOptions {
   columns: ColumnMap
+  /** The SQL reference of a row's place, where days go by that place's own time zone. */
+  place?: string
   /** `column-direction` pairs for a call that names no order. */
   order: readonly string[]
   /** Unique reference that settles ties, so that pages never overlap. */
@@ -35,7 +38,7 @@ export async function listPage<O>(
   options: ListOptions,
 ): Promise<Page<O>> {
   const base = query as AnyQuery<O>
-  const filtered = await filteredBy(base, input, options.columns)
+  const filtered = await filteredBy(base, input, options)
   const order = (input.sort.length ? input.sort : options.order).map(splitSort)
   const direction = order[0]?.direction ?? 'asc'
   const found = input.filters.some(searches) ? await countOf(db, filtered) : undefined
@@ -70,11 +73,11 @@ export async function listPage<O>(
 /** A thousand rows of a query, filtered as a list call asks, the newest first: those below the row with this id. */
 export async function listPart<O>(
   query: { execute(): Promise<O[]> },
-  input: Pick<ListInput, 'filters' | 'timeZone'>,
-  { columns, tie }: Pick<ListOptions, 'columns' | 'tie'>,
+  input: Pick<ListInput, 'filters' | 'calendar'>,
+  { tie, ...rows }: Pick<ListOptions, 'columns' | 'place' | 'tie'>,
   last: string | undefined,
 ): Promise<O[]> {
-  const filtered = await filteredBy(query as AnyQuery<O>, input, columns)
+  const filtered = await filteredBy(query as AnyQuery<O>, input, rows)
   const rest = last === undefined ? filtered : filtered.where(sql.ref(tie), '<', last as never)
   return rest.orderBy(sql.ref(tie), 'desc').limit(1000).execute()
 }
@@ -82,19 +85,19 @@ export async function listPart<O>(
 /** A query with the filters of a list call, for what is no page of it. */
 export async function filteredBy<Q extends AnyQuery<unknown>>(
   query: Q,
-  { filters, timeZone }: Pick<ListInput, 'filters' | 'timeZone'>,
-  columns: ColumnMap,
+  { filters, calendar }: Pick<ListInput, 'filters' | 'calendar'>,
+  rows: Pick<ListOptions, 'columns' | 'place'>,
 ): Promise<Q> {
-  const zone = filters.some(speaksOfDays) ? await timeZone?.() : undefined
-  const naming = { columns, zone: zone ?? 'UTC' }
+  const known = filters.some(hasDays) ? await calendar?.() : undefined
+  const naming = { ...rows, calendar: known ?? { timeZone: 'UTC', places: {} } }
   return filters.reduce<AnyQuery<unknown>>(
     (q, filter) => q.where((eb) => expressionOf(filter, naming, eb)),
     query,
   ) as Q
 }
 
-const speaksOfDays = (filter: Filter): boolean =>
-  'filters' in filter ? filter.filters.some(speaksOfDays) : filter.type === 'Date'
+const hasDays = (filter: Filter): boolean =>
+  'filters' in filter ? filter.filters.some(hasDays) : filter.type === 'Date'
 
 const splitSort = (sort: string) => {
   const at = sort.lastIndexOf('-')
@@ -134,10 +137,7 @@ async function planOf<O>(db: Db, query: AnyQuery<O>) {
 
 type Builder = ExpressionBuilder<never, never>
 
-interface Naming {
-  columns: ColumnMap
-  zone: string
-}
+type Naming = Pick<ListOptions, 'columns' | 'place'> & { calendar: Calendar }
 
 function expressionOf(filter: Filter, naming: Naming, eb: Builder): Expression<SqlBool> {
   if ('filters' in filter) {
@@ -157,17 +157,29 @@ function expressionOf(filter: Filter, naming: Naming, eb: Builder): Expression<S
     }
   }
   const column = sql.ref(naming.columns[filter.key] ?? filter.key)
-  return conditionOf(filter.type === 'Date' ? wholeDays(filter, naming.zone) : filter, column)
+  return filter.type === 'Date' ? byCalendar(filter, naming, column) : conditionOf(filter, column)
+}
+
+/** A condition on days, by the zone of each row's place where that has its own. */
+function byCalendar(
+  filter: Condition,
+  { place, calendar: { timeZone, places } }: Naming,
+  column: Expression<unknown>,
+): Expression<SqlBool> {
+  const own = place === undefined ? [] : Object.entries(places)
+  const inZone = (zone: string) => conditionOf(wholeDays(filter, zone), column)
+  if (place === undefined || own.length === 0) return inZone(timeZone)
+  const isAt = (ids: string[]) => sql<SqlBool>`${sql.ref(place)} = any(${ids})`
+  const parts = [...Map.groupBy(own, ([, zone]) => zone)].map(
+    ([zone, of]) => sql`(${isAt(of.map(([id]) => id))} and ${inZone(zone)})`,
+  )
+  const elsewhere = sql`(${isAt(own.map(([id]) => id))} is not true and ${inZone(timeZone)})`
+  return sql<SqlBool>`(${sql.join([...parts, elsewhere], sql` or `)})`
 }
 
 /** A condition on days as one on moments: from the first of the day to the last, also where the column holds instants. */
 function wholeDays(filter: Condition, zone: string): Condition | Moments {
-  const start = (value: unknown, later = 0) => {
-    if (!isDay(value)) return value
-    const day = new Date(`${value}T00:00:00Z`)
-    day.setUTCDate(day.getUTCDate() + later)
-    return `${day.toISOString().slice(0, 10)} ${zone}`
-  }
+  const start = (value: unknown, later = 0) => (isDay(value) ? startOfDay(value, zone, later) : value)
   const { operator, value, secondValue } = filter
   if (!isDay(value) && !isDay(secondValue)) return filter
   switch (operator) {

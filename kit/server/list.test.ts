@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { SelectQueryBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { type Columns, type Filter, listQuery } from '#kit/contract/list.contract.ts'
+import { type Columns, type Filter, type ListInput, listQuery } from '#kit/contract/list.contract.ts'
+import { startOfDay } from '#kit/domain/periods.domain.ts'
 import { testDatabase } from '#kit/test/database.ts'
 import { type Database, type Db, inCompany, openDatabase } from './database.server.ts'
 import { listPage } from './list.server.ts'
@@ -57,9 +58,9 @@ const list = (input: Input, of = company) =>
     const db = database.db as unknown as { selectFrom(table: string): { select(columns: string[]): Things } }
     const refs = Object.fromEntries(Object.keys(columns).map((key) => [key, `t.${key}`]))
     const query = db.selectFrom('kit.thing as t').select(['t.id'])
-    const options = { columns: refs, order: ['name-asc'], tie: 't.id' }
-    const { timeZone, ...body } = input as Input & { timeZone?: () => Promise<string> }
-    const asked = { ...shape.parse(body), ...(timeZone ? { timeZone } : {}) }
+    const options = { columns: refs, place: 't.ref', order: ['name-asc'], tie: 't.id' }
+    const { calendar, ...body } = input as Input & Pick<ListInput, 'calendar'>
+    const asked = { ...shape.parse(body), ...(calendar ? { calendar } : {}) }
     return listPage<{ id: number }>(database.db as Db, query, asked, options)
   })
 const ids = async (...filters: Input['filters'] & object) =>
@@ -97,6 +98,12 @@ describe('a condition', () => {
     [{ key: 'at', operator: 'Greater Than Or Equal', value: '2026-01-03' }, [3, 4]],
     [{ key: 'at', operator: 'Less Than', value: '2026-01-03' }, [1, 2]],
     [{ key: 'at', operator: 'NotEquals', value: '2026-01-03' }, [1, 2, 4, 5]],
+    // Without an end, as programs write it.
+    [{ key: 'at', operator: 'Less Than Or Equal', value: '9999-12-31' }, [1, 2, 3, 4]],
+    [{ key: 'at', operator: 'Equals', value: '9999-12-31' }, []],
+    [{ key: 'day', operator: 'Equals', value: '9999-12-31' }, []],
+    [{ key: 'day', operator: 'Between', value: '2026-01-03', secondValue: '9999-12-31' }, [3, 4]],
+    [{ key: 'at', operator: 'Greater Than', value: '0001-01-01' }, [1, 2, 3, 4]],
     [{ key: 'state', operator: 'Equals', value: 'new' }, [1, 3]],
     [{ key: 'state', operator: 'Equals', value: ['done', 'held'] }, [2, 5]],
     [{ key: 'state', operator: 'Equals', value: [] }, []],
@@ -231,8 +238,30 @@ test('a day begins where the reader is', async () => {
   const input = { filters, pageSize: 1 }
   expect((await list(input, crowd)).items).toEqual([])
   let asked = 0
-  const timeZone = () => Promise.resolve(['Asia/Kuala_Lumpur', asked++][0])
-  expect((await list({ ...input, timeZone } as never, crowd)).items).toHaveLength(1)
-  await list({ filters: [{ key: 'state', operator: 'Equals', value: '1' }], timeZone } as never, crowd)
+  const calendar = () => Promise.resolve({ timeZone: 'Asia/Kuala_Lumpur', places: {}, asked: asked++ })
+  expect((await list({ ...input, calendar } as never, crowd)).items).toHaveLength(1)
+  await list({ filters: [{ key: 'state', operator: 'Equals', value: '1' }], calendar } as never, crowd)
   expect(asked).toBe(1)
+})
+
+test('a row goes by the day of its own place, every other one by that of the company', async () => {
+  const calendar = () => Promise.resolve({ timeZone: 'UTC', places: { [ref]: 'America/Los_Angeles' } })
+  const on = async (value: string, operator: 'Equals' | 'NotEquals' = 'Equals') =>
+    (await list({ filters: [{ key: 'at', operator, value }], calendar } as never)).items.map(({ id }) => id)
+  expect(await on('2025-12-31')).toEqual([1])
+  expect(await on('2026-01-01')).toEqual([])
+  expect((await on('2025-12-31', 'NotEquals')).toSorted()).toEqual([2, 3, 4, 5])
+})
+
+test('a day with two midnights begins at the first, a day without one at its first moment', () => {
+  expect(startOfDay('2026-11-01', 'America/Havana')).toBe('2026-11-01 00:00:00-04:00')
+  expect(startOfDay('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04 01:00:00-02:00')
+  expect(startOfDay('9999-12-31', 'Asia/Kuala_Lumpur', 1)).toBe('10000-01-01 00:00:00+08:00')
+})
+
+test('a day that no calendar has is refused at its field', () => {
+  for (const value of ['0000-01-01', '2026-02-29', '0000-12-31T00:00:00Z'])
+    expect(
+      shape.safeParse({ filters: [{ key: 'at', operator: 'Equals', value }] }).error?.issues[0]?.path,
+    ).toEqual(['filters', 0, 'value'])
 })

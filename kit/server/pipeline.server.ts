@@ -101,7 +101,7 @@ async function travel(
     const made = { ...entry('done'), note: noteOf(input) }
     const ctx: Ctx = {
       input:
-        companyId && endpoint.columns ? { ...input, timeZone: () => services.timeZone(companyId) } : input,
+        companyId && endpoint.columns ? { ...input, calendar: () => services.calendar(companyId) } : input,
       db: services.db,
       caller,
       get actor() {
@@ -155,13 +155,17 @@ const noteOf = (input: unknown) => {
 const paginationHeader = ({ pagination: { pageNum, ...rest } }: Page<unknown>) =>
   JSON.stringify({ ...rest, pageNumber: pageNum })
 
+/** The token of an `Authorization` header: the scheme in any case, one space or more after it (RFC 9110, 11.4). */
+export const bearerOf = (header: string | undefined): string | undefined =>
+  /^bearer +(\S+)\s*$/i.exec(header ?? '')?.[1]
+
 async function callerOf(
   request: FastifyRequest,
   authenticate: Authenticate,
   fresh: boolean,
 ): Promise<Actor | undefined> {
-  const header = request.headers.authorization
-  return header?.startsWith('Bearer ') ? authenticate(header.slice(7), fresh, request.ip) : undefined
+  const token = bearerOf(request.headers.authorization)
+  return token === undefined ? undefined : authenticate(token, fresh, request.ip)
 }
 
 /** Whether the endpoint's permissions let this person through: the same answer guards calls and lights buttons. */

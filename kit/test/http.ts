@@ -62,7 +62,7 @@ export async function testHttp(
     anchorFolder: '',
     secret: Buffer.alloc(32),
     now: () => new Date(),
-    timeZone: () => Promise.resolve('Asia/Kuala_Lumpur'),
+    calendar: () => Promise.resolve({ timeZone: 'Asia/Kuala_Lumpur', places: {} }),
     timestamp: undefined,
     endpoints: Object.values(router.contract),
   }

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Router } from '#kit/server/module.server.ts'
-import type { Authenticate } from '#kit/server/pipeline.server.ts'
+import { type Authenticate, bearerOf } from '#kit/server/pipeline.server.ts'
 import { type Language, languageOf, text } from '#kit/server/texts.server.ts'
 import { inThread } from '#kit/server/thread.server.ts'
 import type { Served } from './document-thread.ts'
@@ -41,7 +41,7 @@ export const describeApi =
     const documents = rememberedDocuments()
     for (const part of ['json', 'refusals'] as const)
       api.get(`/docs/${part}`, async (request, reply) => {
-        const [, token] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? []
+        const token = bearerOf(request.headers.authorization)
         if (!isOpen && !(token && (await authenticate(token))))
           throw new Refusal('SESSION_EXPIRED', {}, { kind: 'unauthenticated' })
         const served = await documents(languageOf(request.headers['accept-language']))

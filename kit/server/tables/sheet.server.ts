@@ -1,3 +1,4 @@
+import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '../context.server.ts'
 import { type Db, inCompany } from '../database.server.ts'
 import type { StreamedFile } from '../files.server.ts'
@@ -43,13 +44,13 @@ export async function* inParts<I, R>(
   { services, actor, input }: Pick<Ctx<I>, 'services' | 'actor' | 'input'>,
   part: (
     db: Db,
-    input: I & { timeZone: () => Promise<string> },
+    input: I & Required<Pick<ListInput, 'calendar'>>,
     last: R | undefined,
   ) => Promise<readonly R[]>,
 ): AsyncGenerator<R> {
-  const timeZone = () => services.timeZone(actor.companyId)
+  const calendar = () => services.calendar(actor.companyId)
   const after = (last?: R) => {
-    const rows = inCompany(actor.companyId, () => part(services.db, { ...input, timeZone }, last))
+    const rows = inCompany(actor.companyId, () => part(services.db, { ...input, calendar }, last))
     // Whoever awaits it hears of it.
     rows.catch(() => undefined)
     return rows

@@ -30,6 +30,8 @@ const counts = sql<boolean>`(d.state in ('waiting', 'pending', 'partiallySettled
 /** What of a deal its candidate counts: a rule on cash the notes alone. */
 const measured = sql<string>`(case when c.instrument = 'cash' then d.cash else d.amount end)`
 
+const listed = { columns, place: 'c.branchId' }
+
 /** Candidates of the branches in reach, with what their deals come to now. */
 const named = (db: Db, scope: Scope) =>
   db
@@ -64,7 +66,7 @@ const named = (db: Db, scope: Scope) =>
     .$narrowType<{ deals: number; counted: number; sum: string; numbers: string }>()
 
 export const list = (db: Db, scope: Scope, input: ListInput) =>
-  listPage(db, named(db, scope), input, { columns, order: ['foundAt-desc'], tie: 'c.id' })
+  listPage(db, named(db, scope), input, { ...listed, order: ['foundAt-desc'], tie: 'c.id' })
 
 export const get = (db: Db, scope: Scope, id: string) =>
   named(db, scope).where('c.id', '=', id).executeTakeFirst()
@@ -73,9 +75,9 @@ export const get = (db: Db, scope: Scope, id: string) =>
 export const exported = (
   db: Db,
   scope: Scope,
-  input: Pick<ListInput, 'filters' | 'timeZone'>,
+  input: Pick<ListInput, 'filters' | 'calendar'>,
   last: string | undefined,
-) => listPart(named(db, scope), input, { columns, tie: 'c.id' }, last)
+) => listPart(named(db, scope), input, { ...listed, tie: 'c.id' }, last)
 
 export const codes = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('cases.reportCandidate').select('code').distinct().orderBy('code').execute()).map(

@@ -117,7 +117,7 @@ export async function exported(db: Db, type: FieldType, input: ListInput, last: 
     .orderBy('c.id')
     .limit(atOnce)
     .$if(last !== undefined, (query) => query.where('c.id', '>', last ?? ''))
-  return ((await filteredBy(all as never, searching(input), columns)) as typeof all).execute()
+  return ((await filteredBy(all as never, searching(input), { columns })) as typeof all).execute()
 }
 
 const mostFound = 20

@@ -22,7 +22,8 @@ const columns = {
   amount: 'd.amount',
   makerId: 'd.makerId',
 }
-const order = { columns, order: ['createdAt-desc'], tie: 'd.id' }
+const rows = { columns, place: 'd.branchId' }
+const order = { ...rows, order: ['createdAt-desc'], tie: 'd.id' }
 
 /** Deals that somebody may see, in these states; with what lists show. */
 const seen = (db: Db, scope: Scope, states: readonly DealState[] | undefined) => {
@@ -96,8 +97,8 @@ export const list = async (
   )
 
 /** Sums over every page of a list. */
-export async function sums(db: Db, scope: Scope, input: Pick<ListInput, 'filters' | 'timeZone'>) {
-  const filtered = await filteredBy(seen(db, scope, undefined) as never, await byTexts(db, input), columns)
+export async function sums(db: Db, scope: Scope, input: Pick<ListInput, 'filters' | 'calendar'>) {
+  const filtered = await filteredBy(seen(db, scope, undefined) as never, await byTexts(db, input), rows)
   const base = filtered as unknown as ReturnType<typeof seen>
   const total = await base
     .select(({ fn }) => [
@@ -131,7 +132,7 @@ export async function exported(
   db: Db,
   scope: Scope,
   states: readonly DealState[] | undefined,
-  input: Pick<ListInput, 'filters' | 'timeZone'>,
+  input: Pick<ListInput, 'filters' | 'calendar'>,
   last: string | undefined,
 ) {
   const query = seen(db, scope, states)
@@ -146,5 +147,5 @@ export async function exported(
       'd.net',
       'd.maker',
     ])
-  return listPart(query, await byTexts(db, input), { columns, tie: 'd.id' }, last)
+  return listPart(query, await byTexts(db, input), { ...rows, tie: 'd.id' }, last)
 }

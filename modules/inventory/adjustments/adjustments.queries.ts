@@ -39,6 +39,7 @@ const named = (db: Db) =>
 export const list = (db: Db, scope: Scope, input: ListInput) =>
   listPage(db, named(db).where(withinScope(scope, 'branchIds', 'a.branchId')), input, {
     columns,
+    place: 'a.branchId',
     order: ['createdAt-desc'],
     tie: 'a.id',
   })

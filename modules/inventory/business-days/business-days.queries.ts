@@ -36,6 +36,7 @@ const named = (db: Db) =>
 export const list = (db: Db, scope: Scope, input: ListInput) =>
   listPage(db, named(db).where(withinScope(scope, 'counterIds', 'd.counterId')), input, {
     columns,
+    place: 'd.branchId',
     order: ['openedAt-desc'],
     tie: 'd.id',
   })

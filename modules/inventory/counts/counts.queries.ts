@@ -58,7 +58,7 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
       eb.or([withinScope(scope, 'counterIds', 'k.counterId'), withinScope(scope, 'branchIds', 'k.branchId')]),
     ),
     input,
-    { columns, order: ['createdAt-desc'], tie: 'k.id' },
+    { columns, place: 'k.branchId', order: ['createdAt-desc'], tie: 'k.id' },
   )
 
 export const get = (db: Db, id: string) => named(db).where('k.id', '=', id).executeTakeFirst()

@@ -30,7 +30,7 @@ const named = (db: Db, scope: Scope) =>
     .where(withinScope(scope, 'branchIds', 'e.branchId'))
 
 export const list = (db: Db, scope: Scope, input: ListInput) =>
-  listPage(db, named(db, scope), input, { columns, order: ['at-desc'], tie: 'e.id' })
+  listPage(db, named(db, scope), input, { columns, place: 'e.branchId', order: ['at-desc'], tie: 'e.id' })
 
 export const get = (db: Db, scope: Scope, id: string) =>
   named(db, scope)

@@ -28,7 +28,7 @@ export const messagesRouter = serve(messages, {
   view,
   sync: async ({ db, actor, services }) => ({
     count: await queries.countUnread(db, actor.userId),
-    timeZone: await services.timeZone(actor.companyId),
+    timeZone: (await services.calendar(actor.companyId)).timeZone,
   }),
 })
 

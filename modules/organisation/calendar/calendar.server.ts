@@ -1,4 +1,4 @@
-import { dayIn } from '#kit/domain/periods.domain.ts'
+import { type Calendar, dayIn } from '#kit/domain/periods.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { current } from '../company/company.queries.ts'
@@ -9,6 +9,13 @@ export async function timeZoneOf(db: Db, branchId: string): Promise<string> {
   const branch = (await branchRegions(db)).find(({ id }) => id === branchId)
   if (!branch) throw notFound()
   return branch.timeZone ?? (await current(db)).timeZone
+}
+
+/** By which zones the days of the company and of its branches go. */
+export async function calendarOf(db: Db): Promise<Calendar> {
+  const [{ timeZone }, branches] = await Promise.all([current(db), branchRegions(db)])
+  const own = branches.filter((branch) => branch.timeZone !== null && branch.timeZone !== timeZone)
+  return { timeZone, places: Object.fromEntries(own.map((branch) => [branch.id, branch.timeZone ?? timeZone])) }
 }
 
 /** Today where the company is. */

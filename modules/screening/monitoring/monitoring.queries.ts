@@ -35,7 +35,7 @@ export const list = (db: Db, input: ListInput) =>
   listPage(db, listed(db), input, { columns, order: ['since-desc'], tie: 'm.id' })
 
 /** A thousand of them after the one with the id `last`, the newest first. */
-export const exported = (db: Db, input: Pick<ListInput, 'filters' | 'timeZone'>, last: string | undefined) =>
+export const exported = (db: Db, input: Pick<ListInput, 'filters' | 'calendar'>, last: string | undefined) =>
   listPart(listed(db), input, { columns, tie: 'm.id' }, last)
 
 export const one = (db: Db, customerId: string, dataSource: DataSource) =>

@@ -67,7 +67,7 @@ export const list = (db: Db, input: ListInput, byId: string | null) =>
 /** The same as a file has them: a thousand after the one with the id `last`, the newest first. */
 export const exported = (
   db: Db,
-  input: Pick<ListInput, 'filters' | 'timeZone'>,
+  input: Pick<ListInput, 'filters' | 'calendar'>,
   byId: string | null,
   last: string | undefined,
 ) => listPart(listed(db, byId), input, { columns, tie: 's.id' }, last)
