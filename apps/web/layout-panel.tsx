@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusBack } from '#kit/web/focus.web.ts'
-import { type Language, type Layout, layout, offeredLanguages } from '#kit/web/layout.web.ts'
+import { fontSizes, type Language, type Layout, layout, offeredLanguages } from '#kit/web/layout.web.ts'
 import { openPages } from './menu.ts'
 
 const schemes = ['auto', 'light', 'dark'] as const
 const menus = ['menu-docked', 'menu-flyout'] as const
 /** In em. */
-const sizes = [0.875, 1, 1.125] as const
 
 interface LayoutPanelProps {
   onLanguage: (language: Language) => Promise<void>
@@ -49,9 +48,9 @@ export function LayoutPanel({ onLanguage, onClose }: LayoutPanelProps) {
         />
         <Choice
           name="fontSize"
-          all={sizes.map(String)}
+          all={fontSizes.map(String)}
           value={String(fontSize)}
-          onChange={(size) => layout.change({ fontSize: Number(size) })}
+          onChange={(size) => layout.change({ fontSize: Number(size) as Layout['fontSize'] })}
         />
         <Choice
           name="language"

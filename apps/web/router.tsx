@@ -5,12 +5,16 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  parseSearchWith,
   redirect,
+  stringifySearchWith,
 } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
+import { parseAddressValue } from '#kit/web/address.web.ts'
 import { client, session } from '#kit/web/api.web.ts'
+import { calendar } from '#kit/web/calendar.web.ts'
 import { loadTexts } from '#kit/web/i18n.web.ts'
-import { isAtCounter } from '#modules/access/public.web.tsx'
+import { askCalendar, isAtCounter } from '#modules/access/public.web.tsx'
 import { Crash } from './crash.tsx'
 import { mayOpen, type Screen, screens } from './manifests.ts'
 
@@ -21,7 +25,7 @@ const Shell = lazyRouteComponent(() => import('./shell.tsx'), 'Shell')
 
 /** Everything behind sign-in: without a session the visitor is sent there, and comes back. */
 const signedIn = async ({ location }: { location: { href: string } }) => {
-  if (await client.ensureSession()) return
+  if (await client.ensureSession()) return calendar.get() ? undefined : askCalendar()
   session.clear()
   throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
 }
@@ -86,6 +90,8 @@ export const router = createRouter({
     shell.addChildren([home, ...guarded, unknown]),
   ]),
   defaultPreload: 'intent',
+  parseSearch: parseSearchWith(parseAddressValue),
+  stringifySearch: stringifySearchWith(JSON.stringify, parseAddressValue),
   defaultErrorComponent: Crash,
   scrollRestoration: true,
 })

@@ -114,7 +114,10 @@ test('the scheme of a session is taken in any case, with one space or more', asy
     })
     expect(reply.statusCode, scheme).not.toBe(401)
   }
-  const none = await app.http.inject({ url: '/api/test/fetch/none', headers: { authorization: one.sessionId } })
+  const none = await app.http.inject({
+    url: '/api/test/fetch/none',
+    headers: { authorization: one.sessionId },
+  })
   expect(none.statusCode).toBe(401)
 })
 

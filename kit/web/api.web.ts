@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Contract } from '#kit/contract/endpoint.contract.ts'
+import { calendar } from './calendar.web.ts'
 import { bindTo, createClient, type Route } from './client.web.ts'
 import { kitText, languageTag } from './i18n.web.ts'
 import { createSession, holdsAny } from './session.web.ts'
@@ -11,6 +12,9 @@ export const session = createSession(localStorage)
 addEventListener('storage', (event) => {
   if (event.key === null || event.key === 'credentials') session.changed()
 })
+const goByCalendar = () => calendar.set(session.read()?.company.calendar)
+session.watch(goByCalendar)
+goByCalendar()
 
 let refreshRoute: Route
 /** Said once at start: how tokens are renewed. */

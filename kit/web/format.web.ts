@@ -1,3 +1,6 @@
+import { dayIn } from '#kit/domain/periods.domain.ts'
+import { hasOwnZone, zoneOf } from './calendar.web.ts'
+
 /** `-1234567.5` as `-1,234,567.5`: the digits as they are, only grouped. */
 export function groupDigits(decimal: string): string {
   const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(\.\d*)?$/.exec(decimal) ?? []
@@ -47,21 +50,30 @@ export const dateText = (date: string) => date.slice(0, 10).split('-').toReverse
 /** Whether a value is a day as it is sent, `2026-03-05`. */
 export const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 
-const two = (value: number) => String(value).padStart(2, '0')
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** An instant in this browser's time zone, `05/03/2026 14:30:00`. */
-export function dateTimeText(instant: string): string {
+function clockOf(timeZone: string, isNamed: boolean) {
+  const key = `${timeZone} ${isNamed}`
+  const numbers = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+  const options = { timeZone, ...numbers, ...time, ...(isNamed && { timeZoneName: 'short' as const }) }
+  const clock = clocks.get(key) ?? new Intl.DateTimeFormat('en-GB', options)
+  clocks.set(key, clock)
+  return clock
+}
+
+/**
+ * An instant by the calendar of the company, `05/03/2026 14:30:00`; of a place that has a time zone of its own by that,
+ * which is then named: `05/03/2026 13:30:00 GMT+7`.
+ */
+export function dateTimeText(instant: string, place?: string | null): string {
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return instant
-  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')
-  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()} ${time}`
+  return clockOf(zoneOf(place), hasOwnZone(place)).format(at).replace(',', '')
 }
 
-/** The day by this browser's clock, `2026-03-05`. */
-export function today(): string {
-  const now = new Date()
-  return [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
-}
+/** The day by the calendar of the company, or of a place, `2026-03-05`. */
+export const today = (place?: string | null): string => dayIn(zoneOf(place), new Date())
 
 /** `5/3/2026` as typed to `2026-03-05`; undefined when there is no such day. */
 export function parseDate(text: string): string | undefined {

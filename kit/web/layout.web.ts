@@ -1,4 +1,4 @@
-import { createStore } from './store.web.ts'
+import { createKept, isFlag, isOneOf, isText } from './kept.web.ts'
 
 export const languages = ['en', 'zh_Hant', 'zh_Hans', 'vi'] as const
 export type Language = (typeof languages)[number]
@@ -6,6 +6,8 @@ export type Language = (typeof languages)[number]
 export const offeredLanguages = ['en', 'zh_Hant'] as const satisfies readonly Language[]
 export const themes = ['mode-default', 'mode-light', 'mode-dark'] as const
 const menus = ['menu-docked', 'menu-flyout'] as const
+/** Sizes of letters that are offered, in em. */
+export const fontSizes = [0.875, 1, 1.125] as const
 
 /** How this browser shows the application in all its windows, kept under LAYOUT_SETTINGS with the specification's names and defaults. */
 export interface Layout {
@@ -13,7 +15,7 @@ export interface Layout {
   menu: (typeof menus)[number]
   expandMenuDocked: boolean
   /** In em. */
-  fontSize: number
+  fontSize: (typeof fontSizes)[number]
   defaultPage: string
   language: Language
   /** The app that was used last; empty before the first. */
@@ -31,9 +33,14 @@ const defaults: Layout = {
   app: '',
 }
 
-const store = createStore(stored())
-addEventListener('storage', (event) => {
-  if (event.key === null || event.key === key) store.set(stored())
+const store = createKept<Layout>(key, defaults, {
+  theme: isOneOf(themes),
+  menu: isOneOf(menus),
+  expandMenuDocked: isFlag,
+  fontSize: isOneOf(fontSizes),
+  defaultPage: isText,
+  language: isOneOf(languages),
+  app: isText,
 })
 
 export const layout = {
@@ -42,26 +49,9 @@ export const layout = {
   watch: store.watch,
   change(part: Partial<Layout>) {
     const before = store.get()
-    const next = { ...before, ...part }
-    localStorage.setItem(key, JSON.stringify(next))
-    store.set(next)
+    store.change(part)
+    const next = store.get()
     dispatchEvent(new CustomEvent('update-layout-setting', { detail: next }))
     if (next.menu !== before.menu) dispatchEvent(new CustomEvent('toggle-menu-flyout', { detail: next.menu }))
   },
-}
-
-function stored(): Layout {
-  try {
-    const kept = { ...defaults, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Layout>) }
-    const { language, theme, menu } = kept
-    // Each that is none of its kind falls back by itself: half a theme could not be read.
-    return {
-      ...kept,
-      language: languages.includes(language) ? language : defaults.language,
-      theme: themes.includes(theme) ? theme : defaults.theme,
-      menu: menus.includes(menu) ? menu : defaults.menu,
-    }
-  } catch {
-    return defaults
-  }
 }

@@ -1,3 +1,5 @@
+import type { Calendar } from '#kit/domain/periods.domain.ts'
+
 /** What the server gives for a session; `expiresIn` is in tenths of a second. */
 export interface Tokens {
   accessToken: string
@@ -12,6 +14,8 @@ export interface UserInfo extends Tokens {
 }
 
 export interface SessionCompany {
+  /** By which days and times are told; not there before the server was asked. */
+  calendar?: Calendar
   companyId: string
   companyName: string
   userId: string
@@ -80,6 +84,12 @@ export function createSession(store: Store) {
     renew(tokens: Tokens) {
       const now = read()
       if (now) put({ ...now, userInfo: { ...now.userInfo, ...tokens }, expiredAt: expiry(tokens) })
+    },
+    /** Keeps what the server says now of the zones of the company and its places. */
+    goBy(calendar: Calendar) {
+      const now = read()
+      if (now && JSON.stringify(now.company.calendar) !== JSON.stringify(calendar))
+        put({ ...now, company: { ...now.company, calendar } })
     },
     clear() {
       store.removeItem(credentialsKey)

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Path, type ValueAt, valueAt } from '#kit/domain/table.domain.ts'
+import { calendar } from './calendar.web.ts'
 import { dateText, dateTimeText, groupDigits, percent, rateText } from './format.web.ts'
 import { type Texts, valueText } from './texts.web.ts'
 import css from './values.module.css'
@@ -77,8 +78,16 @@ interface FactOf<Row, Key extends string, Value> {
   tones?: Partial<Record<string, Tone>>
   /** The field that holds the currency of `money`. */
   currency?: Path<Row>
+  /** The field that holds the place by whose time zone a `dateTime` is shown. */
+  place?: Path<Row>
   /** Draws the value in its own way. */
   cell?: (value: Value, row: Row) => ReactNode
+}
+
+/** An instant by the calendar of the company, or of a place; another one as soon as that changes. */
+function Moment({ at, place }: { at: string; place?: string | undefined }) {
+  calendar.use()
+  return <span className="agio-number">{dateTimeText(at, place)}</span>
 }
 
 /** One value of a row, and how it is shown: in the column of a list, or as a fact of a detail page. */
@@ -108,7 +117,7 @@ export function showValue<Row>(fact: AnyFact<Row>, row: Row, texts: Texts): Reac
     case 'date':
       return <span className="agio-number">{dateText(text)}</span>
     case 'dateTime':
-      return <span className="agio-number">{dateTimeText(text)}</span>
+      return <Moment at={text} place={fact.place && (valueAt(row, fact.place) as string)} />
     case 'badge':
       return (
         <StatusBadge tone={fact.tones?.[text] ?? 'neutral'}>{valueText(texts, fact.key, value)}</StatusBadge>

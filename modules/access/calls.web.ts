@@ -14,8 +14,17 @@ const api = { ...bindContract(workspaces), ...bindContract({ structure: structur
 /** For `useQuery`: where this session works now. */
 export const currentWorkspace = {
   queryKey: ['/posworkspace', 'current'],
-  queryFn: () => api.current.call(),
+  async queryFn() {
+    const current = await api.current.call()
+    session.goBy(current.calendar)
+    return current
+  },
   staleTime: 60_000,
+}
+
+/** Asks by which calendar days and times are told, where this session does not know it yet; without an answer the browser's own holds. */
+export async function askCalendar(): Promise<void> {
+  if (!session.read()?.company.calendar) await queryClient.fetchQuery(currentWorkspace).catch(() => undefined)
 }
 
 /** For `useQuery`: the company as this person may act in it. */

@@ -37,6 +37,7 @@ export function StepUp() {
 
 /** Whether the person works at a counter now; false where that cannot be found out. */
 export const isAtCounter = async () => (await import('./calls.web.ts')).isAtCounter()
+export const askCalendar = async () => (await import('./calls.web.ts')).askCalendar()
 
 /** Ends the session here and on the server; here also when the server cannot be reached. */
 export function logOut() {

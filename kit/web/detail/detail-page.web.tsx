@@ -124,8 +124,15 @@ export interface TimelineEntry {
   note?: string | null
 }
 
+interface TimelineProps {
+  title: string
+  entries: readonly TimelineEntry[]
+  /** By whose time zone it is told when. */
+  place?: string | null
+}
+
 /** Who did what when, the newest first. */
-export function Timeline({ title, entries }: { title: string; entries: readonly TimelineEntry[] }) {
+export function Timeline({ title, entries, place }: TimelineProps) {
   return (
     <section>
       <Title order={2} className={css.heading}>
@@ -137,7 +144,7 @@ export function Timeline({ title, entries }: { title: string; entries: readonly 
             <div className={css.what}>{entry.what}</div>
             {entry.note && <p className={css.note}>{entry.note}</p>}
             <div className={css.who}>
-              {entry.who} <time dateTime={entry.at}>{dateTimeText(entry.at)}</time>
+              {entry.who} <time dateTime={entry.at}>{dateTimeText(entry.at, place)}</time>
             </div>
           </li>
         ))}

@@ -78,8 +78,8 @@ export function readState(search: Record<string, unknown>, columns: Columns): Li
   const { page, size, sort, q, match, filter } = search
   const rows: unknown[] = Array.isArray(filter) ? filter : []
   return {
-    page: typeof page === 'number' && page >= 1 ? Math.floor(page) : 1,
-    size: pageSizes.find((one) => one === size),
+    page: Math.max(1, Math.floor(Number(isKey(page) ? page : 1)) || 1),
+    size: pageSizes.find((one) => isKey(size) && one === Number(size)),
     sort: typeof sort === 'string' && sort.replace(/-(asc|desc)$/, '') in columns ? sort : undefined,
     q: typeof q === 'string' || typeof q === 'number' ? String(q) : '',
     match: match === 'Or' || match === 'Xor' || match === 'Not' ? match : 'And',

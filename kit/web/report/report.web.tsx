@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useAddress } from '../address.web.ts'
 import { DateBox } from '../date-box.web.tsx'
 import { ExportButton } from '../export-button.web.tsx'
 import { isDay, today } from '../format.web.ts'
@@ -23,9 +24,12 @@ export const PrintButton = ({ children }: { children: ReactNode }) => (
 )
 
 /** What is asked for in the address, and how another answer is written there. */
-export function useAsked<Asked extends object>(): [Asked, (part: Partial<Asked>) => void] {
+export function useAsked<Asked extends { [K in keyof Asked]?: string | undefined }>(): [
+  Asked,
+  (part: Partial<Asked>) => void,
+] {
   const navigate = useNavigate()
-  const asked: Asked = useSearch({ strict: false })
+  const asked = useAddress() as Asked
   const change = (part: Partial<Asked>) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...part }), replace: true })
   return [asked, change]

@@ -11,6 +11,7 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { useEffect, useMemo, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { pageSizes } from '#kit/contract/list.contract.ts'
+import { isFlag, isOneOf, isRecordOf, isTexts, readKept } from '../kept.web.ts'
 import type { AnyColumn } from './columns.web.ts'
 
 const features = tableFeatures({
@@ -49,18 +50,27 @@ const hiddenOf = <Row>(columns: AnyColumn<Row>[]): Record<string, boolean> =>
 
 const storageKey = (persistKey: string) => `agio.table.${persistKey}`
 
-function readKept(persistKey: string | undefined): Kept {
-  if (!persistKey) return {}
-  try {
-    return (JSON.parse(localStorage.getItem(storageKey(persistKey)) ?? '{}') as Kept | null) ?? {}
-  } catch {
-    return {}
-  }
+const isWidth = (value: unknown): value is number =>
+  typeof value === 'number' && value >= minWidth && value < 1e4
+const isPinning = (value: unknown): value is Required<Kept>['columnPinning'] => {
+  const { start, end } = (value ?? {}) as Record<string, unknown>
+  return isTexts(start) && isTexts(end)
 }
+
+const keptOf = (persistKey: string | undefined): Kept =>
+  persistKey === undefined
+    ? {}
+    : readKept<Required<Kept>>(localStorage.getItem(storageKey(persistKey)), {
+        columnSizing: isRecordOf(isWidth),
+        columnOrder: isTexts,
+        columnVisibility: isRecordOf(isFlag),
+        columnPinning: isPinning,
+        pageSize: isOneOf<number>(pageSizes),
+      })
 
 /** Page size a person chose earlier for the table of this name, for the first call to the server. */
 export const keptPageSize = (persistKey: string): number | undefined => {
-  const { pageSize } = readKept(persistKey)
+  const { pageSize } = keptOf(persistKey)
   return pageSizes.find((size) => size === pageSize)
 }
 
@@ -84,7 +94,7 @@ export function useTableColumns<Row extends object>(
     [columns],
   )
   const [initial] = useState(() => {
-    const kept = readKept(persistKey)
+    const kept = keptOf(persistKey)
     const keys = columns.map((column) => column.key)
     const known = (ids: string[] | undefined) => ids?.filter((id) => keys.includes(id))
     const pinned = (side: 'start' | 'end') =>

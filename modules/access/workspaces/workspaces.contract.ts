@@ -3,6 +3,9 @@ import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
 import { WorkspaceType } from '#modules/organisation/structure/structure.contract.ts'
 
+/** The time zone of the company, and of each branch that has another, by its id. */
+export const Calendar = z.strictObject({ timeZone: z.string(), places: z.record(z.string(), z.string()) })
+
 /** Where a session works now. Without a counter, `type` is the widest level that the user is assigned to. */
 const CurrentWorkspace = z.strictObject({
   companyId: Id,
@@ -10,6 +13,7 @@ const CurrentWorkspace = z.strictObject({
   branchId: Id.nullable(),
   counterId: Id.nullable(),
   type: WorkspaceType,
+  calendar: Calendar,
 })
 export type CurrentWorkspace = z.output<typeof CurrentWorkspace>
 

@@ -8,11 +8,15 @@ import { workspaces } from './workspaces.contract.ts'
 
 export const workspacesRouter = serve(workspaces, {
   switch: enter,
-  current: ({ actor }) => Promise.resolve({ companyId: actor.companyId, ...actor.workspace }),
+  current: async ({ actor, services }) => ({
+    companyId: actor.companyId,
+    ...actor.workspace,
+    calendar: await services.calendar(actor.companyId),
+  }),
 })
 
 /** Takes a seat at a counter: one that the user is assigned to and may act in. It holds for this session. */
-async function enter({ db, input, actor }: Ctx<{ type: WorkspaceType; workspaceId: string }>) {
+async function enter({ db, input, actor, services }: Ctx<{ type: WorkspaceType; workspaceId: string }>) {
   if (input.type !== workspaceTypes.Counter) throw new Refusal('COUNTER_REQUIRED')
   seeOnly(actor.assigned, 'counterIds', { id: input.workspaceId })
   const found = await holdCounter(db, input.workspaceId)
@@ -20,5 +24,6 @@ async function enter({ db, input, actor }: Ctx<{ type: WorkspaceType; workspaceI
   const { isOnlyView, ...place } = found
   if (isOnlyView) throw new Refusal('WORKSPACE_VIEW_ONLY')
   await sessions.setCounter(db, actor.sessionId, place.counterId)
-  return { companyId: actor.companyId, ...place, type: workspaceTypes.Counter }
+  const calendar = await services.calendar(actor.companyId)
+  return { companyId: actor.companyId, ...place, type: workspaceTypes.Counter, calendar }
 }

@@ -32,14 +32,22 @@ describe('a workspace', () => {
   test('is a counter that one is assigned to, and holds for this session alone', async () => {
     const [here, there] = [await app.signIn('teller'), await app.signIn('teller')]
     const { companyId } = here.login.company
-    const nowhere = { companyId, regionId: null, branchId: null, counterId: null, type: 3 }
+    const calendar = { timeZone: 'Asia/Kuala_Lumpur', places: {} }
+    const nowhere = { companyId, regionId: null, branchId: null, counterId: null, type: 3, calendar }
     expect((await here.call(workspaces.current)).body).toEqual(nowhere)
     const [region, branch, counter] = [
       at('Central'),
       at('Central', 'Bukit Bintang'),
       at('Central', 'Bukit Bintang', 'Counter 2'),
     ]
-    const taken = { companyId, regionId: region.id, branchId: branch.id, counterId: counter.id, type: 3 }
+    const taken = {
+      companyId,
+      regionId: region.id,
+      branchId: branch.id,
+      counterId: counter.id,
+      type: 3,
+      calendar,
+    }
     expect((await here.call(workspaces.switch, { type: 3, workspaceId: counter.id })).body).toEqual(taken)
     expect((await here.call(workspaces.current)).body).toEqual(taken)
     expect((await there.call(workspaces.current)).body).toEqual(nowhere)

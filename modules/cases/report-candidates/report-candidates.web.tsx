@@ -60,7 +60,7 @@ const columns: readonly ListColumn<CandidateRow>[] = [
   { key: 'branchName', width: 140 },
   { key: 'reference', width: 130 },
   { key: 'source', width: 240, hidden: true },
-  { key: 'foundAt', kind: 'dateTime', width: 190, hidden: true },
+  { key: 'foundAt', kind: 'dateTime', place: 'branchId', width: 190, hidden: true },
 ]
 const summary: readonly Fact<CandidateRow>[] = [
   { key: 'kind', kind: 'value' },
@@ -136,7 +136,7 @@ export function CandidatePage() {
             { key: 'metric', kind: 'value' },
             deals as Fact<Candidate>,
             { key: 'branchName' },
-            { key: 'foundAt', kind: 'dateTime' },
+            { key: 'foundAt', kind: 'dateTime', place: 'branchId' },
           ],
         },
         {
@@ -146,7 +146,7 @@ export function CandidatePage() {
             { key: 'filedOn', kind: 'date' },
             { key: 'reason' },
             { key: 'decidedBy' },
-            { key: 'decidedAt', kind: 'dateTime' },
+            { key: 'decidedAt', kind: 'dateTime', place: 'branchId' },
           ],
         },
       ]}
@@ -199,7 +199,7 @@ function Parts({ row }: { row: Candidate }) {
                 {deal.isAttempted && <StatusBadge tone="attention">{texts('attempt')}</StatusBadge>}
               </span>
             </td>
-            <td>{dateTimeText(deal.submittedAt)}</td>
+            <td>{dateTimeText(deal.submittedAt, row.branchId)}</td>
             <td data-number>{groupDigits(deal.amount)}</td>
             <td>{deal.currencies}</td>
             <td>{deal.customerName}</td>

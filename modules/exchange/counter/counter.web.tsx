@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useAddress } from '#kit/web/address.web.ts'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
@@ -61,7 +62,7 @@ function Before({ text, children }: { text: string; children: ReactNode }) {
 /** One deal after the other; `?deal=` goes on with a draft or a quote. */
 function DealAfterDeal() {
   const navigate = useNavigate()
-  const { deal: id } = useSearch({ strict: false }) as { deal?: string }
+  const { deal: id } = useAddress<'deal'>()
   const [number, setNumber] = useState(0)
   const query = useQuery({
     // Like a form: what is entered is not changed under the hand.

@@ -38,8 +38,8 @@ const groups: readonly FactGroup<Deal>[] = [
       { key: 'counterName' },
       { key: 'maker' },
       { key: 'businessDate', kind: 'date' },
-      { key: 'createdAt', kind: 'dateTime' },
-      { key: 'settledAt', kind: 'dateTime' },
+      { key: 'createdAt', kind: 'dateTime', place: 'branchId' },
+      { key: 'settledAt', kind: 'dateTime', place: 'branchId' },
     ],
   },
 ]
@@ -58,8 +58,9 @@ export function DealDetail({ id, back }: { id: string; back: string }) {
       figures={figures}
       groups={groups}
       actions={(deal) => <Acts deal={deal} back={back} />}
-      side={({ events }) => (
+      side={({ events, branchId }) => (
         <Timeline
+          place={branchId}
           title={texts('events')}
           entries={events.toReversed().map((event, index) => ({
             id: String(index),

@@ -67,8 +67,8 @@ const columnsWith = (width: number): readonly ListColumn<DealRow>[] => [
   { key: 'maker', width: 150 },
   { key: 'branchName', width: 150 },
   { key: 'counterName', width: 120, hidden: true },
-  { key: 'createdAt', kind: 'dateTime', width: 190 },
-  { key: 'settledAt', kind: 'dateTime', width: 190, hidden: true },
+  { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
+  { key: 'settledAt', kind: 'dateTime', place: 'branchId', width: 190, hidden: true },
   { key: 'businessDate', kind: 'date', width: 120, hidden: true },
 ]
 
@@ -87,19 +87,20 @@ const summary: readonly Fact<DealRow>[] = [
   { key: 'maker' },
   { key: 'branchName' },
   { key: 'counterName' },
-  { key: 'createdAt', kind: 'dateTime' },
-  { key: 'settledAt', kind: 'dateTime' },
+  { key: 'createdAt', kind: 'dateTime', place: 'branchId' },
+  { key: 'settledAt', kind: 'dateTime', place: 'branchId' },
 ]
 
 /** How long ago, as it was when the row was drawn. */
-const since = (at: string | null) => at && <span title={dateTimeText(at)}>{age(at, Date.now())}</span>
+const since = (at: string | null, { branchId }: Pick<DealRow, 'branchId'>) =>
+  at && <span title={dateTimeText(at, branchId)}>{age(at, Date.now())}</span>
 
 /** What whoever decides looks at: why it waits and since when, how much it is, and whose it is. */
 const approvalColumns: readonly ListColumn<DealRow>[] = [
   { key: 'number', kind: 'code', width: 180 },
   { key: 'submittedAt', cell: since, width: 130 },
   { key: 'decides', cell: (gates) => <Reasons gates={gates} />, width: 390 },
-  { key: 'routes', cell: (routes) => <Routes routes={routes} />, width: 310 },
+  { key: 'routes', cell: (_, deal) => <Routes deal={deal} />, width: 310 },
   { key: 'amount', kind: 'money', width: 120 },
   { key: 'maker', width: 140 },
   { key: 'currencies', kind: 'code', width: 110 },
@@ -119,11 +120,11 @@ function Reasons({ gates }: { gates: DealRow['decides'] }) {
 }
 
 /** At which roles it is and since when; marked where the person who looks is among them. */
-function Routes({ routes }: { routes: DealRow['routes'] }) {
+function Routes({ deal }: { deal: Pick<DealRow, 'branchId' | 'routes'> }) {
   const texts = useTexts(place)
-  return routes.map(({ kind, roles, since: at, isTold }) => (
+  return deal.routes.map(({ kind, roles, since: at, isTold }) => (
     <span key={kind} className={css.route} data-told={isTold || undefined}>
-      {roles.length > 0 ? roles.join(', ') : texts('nobodyYet')} · {since(at)}
+      {roles.length > 0 ? roles.join(', ') : texts('nobodyYet')} · {since(at, deal)}
     </span>
   ))
 }
@@ -193,7 +194,7 @@ export function Approvals() {
             {row.decides.map((gate, at) => (
               <GateText key={at} gate={gate} />
             ))}
-            <Routes routes={row.routes} />
+            <Routes deal={row} />
           </div>
           <FactList texts={place} row={row} facts={summary} />
         </>

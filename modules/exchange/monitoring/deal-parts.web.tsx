@@ -219,8 +219,8 @@ export function GatesPart({ deal, texts }: PartProps) {
               gate.decidedBy && gate.decidedFor
                 ? texts('inStead', { by: gate.decidedBy, name: gate.decidedFor })
                 : gate.decidedBy,
-              gate.decidedAt && dateTimeText(gate.decidedAt),
-              gate.lapsesAt && texts('validUntil', { at: dateTimeText(gate.lapsesAt) }),
+              gate.decidedAt && dateTimeText(gate.decidedAt, deal.branchId),
+              gate.lapsesAt && texts('validUntil', { at: dateTimeText(gate.lapsesAt, deal.branchId) }),
               gate.note,
             ]
               .filter(Boolean)

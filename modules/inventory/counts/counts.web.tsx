@@ -42,15 +42,15 @@ const facts: readonly Fact<Count>[] = [
   { key: 'counterName', cell: (name) => <Place name={name} /> },
   { key: 'businessDate', kind: 'date' },
   { key: 'author' },
-  { key: 'createdAt', kind: 'dateTime' },
+  { key: 'createdAt', kind: 'dateTime', place: 'branchId' },
   { key: 'variance', kind: 'number' },
   { key: 'endedBy' },
-  { key: 'endedAt', kind: 'dateTime' },
+  { key: 'endedAt', kind: 'dateTime', place: 'branchId' },
   { key: 'reason' },
   { key: 'note' },
 ]
 const columns: readonly ListColumn<Count>[] = [
-  { key: 'createdAt', kind: 'dateTime', width: 190 },
+  { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
   { key: 'kind', kind: 'value', width: 130 },
   { key: 'branchName', width: 170 },
   { key: 'counterName', cell: (name) => <Place name={name} />, width: 140 },
@@ -116,7 +116,7 @@ export function CountPage() {
           <Waits row={row} />
           <Superseded row={row} />
           {row.takes.map((take) => (
-            <Take key={take.take} take={take} isAlone={row.takes.length === 1} />
+            <Take key={take.take} take={take} place={row.branchId} isAlone={row.takes.length === 1} />
           ))}
           <SealedHead />
         </>
@@ -138,7 +138,7 @@ function Waits({ row: { state: now, kind } }: { row: CountDetail }) {
 }
 
 /** The later count that is decided in its place, or the earlier ones in whose place it is decided. */
-function Superseded({ row: { supersededById, supersedes } }: { row: CountDetail }) {
+function Superseded({ row: { branchId, supersededById, supersedes } }: { row: CountDetail }) {
   const say = useTexts(texts)
   if (supersededById)
     return (
@@ -161,7 +161,9 @@ function Superseded({ row: { supersededById, supersedes } }: { row: CountDetail 
           {
             key: 'createdAt',
             isHead: true,
-            cell: ({ id, createdAt }) => <TextLink to={`${home}/${id}`}>{dateTimeText(createdAt)}</TextLink>,
+            cell: ({ id, createdAt }) => (
+              <TextLink to={`${home}/${id}`}>{dateTimeText(createdAt, branchId)}</TextLink>
+            ),
           },
           { key: 'kind', kind: 'value' },
           { key: 'author' },
@@ -172,7 +174,13 @@ function Superseded({ row: { supersededById, supersedes } }: { row: CountDetail 
   )
 }
 
-function Take({ take, isAlone }: { take: CountDetail['takes'][number]; isAlone: boolean }) {
+interface TakeProps {
+  take: CountDetail['takes'][number]
+  place: string
+  isAlone: boolean
+}
+
+function Take({ take, place, isAlone }: TakeProps) {
   const say = useTexts(texts)
   const name = isAlone ? say('lines') : say('take', { number: take.take, name: take.author })
   return (
@@ -180,7 +188,7 @@ function Take({ take, isAlone }: { take: CountDetail['takes'][number]; isAlone: 
       <Title order={2} size="h4" mt="md">
         {name}
       </Title>
-      {!isAlone && <p>{dateTimeText(take.takenAt)}</p>}
+      {!isAlone && <p>{dateTimeText(take.takenAt, place)}</p>}
       {take.lines === null ? <p>{say('notShown')}</p> : <Counted label={name} lines={take.lines} />}
     </section>
   )

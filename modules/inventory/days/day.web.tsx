@@ -117,7 +117,9 @@ function DayForm({ drawer, day, items, held }: DayFormProps) {
         {isOpen && (
           <>
             <span>{texts('businessDate', { date: dateText(day.businessDate) })}</span>
-            <span>{texts('openedBy', { name: day.openedBy, at: dateTimeText(day.openedAt) })}</span>
+            <span>
+              {texts('openedBy', { name: day.openedBy, at: dateTimeText(day.openedAt, drawer.branchId) })}
+            </span>
           </>
         )}
         <TextLink to="/inventory/audit-or-count">{texts('counts')}</TextLink>

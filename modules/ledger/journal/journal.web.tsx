@@ -44,7 +44,7 @@ const facts: readonly Fact<Entry>[] = [
   },
   { key: 'branchName' },
   { key: 'businessDate', kind: 'date' },
-  { key: 'at', kind: 'dateTime' },
+  { key: 'at', kind: 'dateTime', place: 'branchId' },
   { key: 'author' },
   { key: 'value', kind: 'number' },
   { key: 'note' },
@@ -55,7 +55,7 @@ const own: readonly Fact<EntryDetail>[] = [
   { key: 'sealNumber', kind: 'number' },
 ]
 const columns: readonly ListColumn<Entry>[] = [
-  { key: 'at', kind: 'dateTime', width: 190 },
+  { key: 'at', kind: 'dateTime', place: 'branchId', width: 190 },
   { key: 'businessDate', kind: 'date', width: 130 },
   { key: 'event', cell: (name) => <Event name={name} />, width: 200 },
   { key: 'sourceNumber', width: 170 },

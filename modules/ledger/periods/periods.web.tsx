@@ -55,7 +55,7 @@ export function PeriodLocks({ children }: { children: ReactNode }) {
                   <td>{dateText(lock.lockedTo)}</td>
                   <td>{lock.reason}</td>
                   <td>{lock.author}</td>
-                  <td>{dateTimeText(lock.changedAt)}</td>
+                  <td>{dateTimeText(lock.changedAt, lock.branchId)}</td>
                   {canUpdate && (
                     <td>
                       <Button size="xs" variant="default" onClick={() => void start(lock)}>

@@ -73,7 +73,11 @@ function Rows({ all }: { all: readonly Unlock[] }) {
           <td>
             <StatusBadge tone={tones[one.state]}>{texts(`values.state.${one.state}`)}</StatusBadge>
           </td>
-          <td>{one.closesAt ? dateTimeText(one.closesAt) : texts('forHours', { count: one.hours })}</td>
+          <td>
+            {one.closesAt
+              ? dateTimeText(one.closesAt, one.branchId)
+              : texts('forHours', { count: one.hours })}
+          </td>
           <td>{one.reason}</td>
           <td>{one.askedBy}</td>
           <td>{one.agreedBy}</td>

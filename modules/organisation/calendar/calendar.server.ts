@@ -15,7 +15,10 @@ export async function timeZoneOf(db: Db, branchId: string): Promise<string> {
 export async function calendarOf(db: Db): Promise<Calendar> {
   const [{ timeZone }, branches] = await Promise.all([current(db), branchRegions(db)])
   const own = branches.filter((branch) => branch.timeZone !== null && branch.timeZone !== timeZone)
-  return { timeZone, places: Object.fromEntries(own.map((branch) => [branch.id, branch.timeZone ?? timeZone])) }
+  return {
+    timeZone,
+    places: Object.fromEntries(own.map((branch) => [branch.id, branch.timeZone ?? timeZone])),
+  }
 }
 
 /** Today where the company is. */

@@ -7,7 +7,7 @@ import { dateTimeText, groupDigits, rateText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { SheetPage } from '#kit/web/sheet.web.tsx'
-import { createKept } from '#kit/web/store.web.ts'
+import { createKept, isFlag, isText, isTexts } from '#kit/web/kept.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
@@ -19,7 +19,11 @@ const branchApi = bindContract(branches)
 const place = 'rates:board'
 
 /** How this browser shows the board; its window on another monitor follows at once. */
-const settings = createKept('BOARD_SETTINGS', { branchId: '', isInverse: false, hidden: [] as string[] })
+const settings = createKept(
+  'BOARD_SETTINGS',
+  { branchId: '', isInverse: false, hidden: [] as string[] },
+  { branchId: isText, isInverse: isFlag, hidden: isTexts },
+)
 
 /** The branch of this board: the chosen one, else the first. */
 function useBoard() {

@@ -1,8 +1,9 @@
 import { Anchor, Button, Select, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useAddress } from '#kit/web/address.web.ts'
 import { ApiError, bindContract } from '#kit/web/api.web.ts'
 import { dateText, percent, rateText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -26,7 +27,7 @@ type Kind = (typeof kinds)[number]
 export function RateChart() {
   const texts = useTexts(place)
   const navigate = useNavigate()
-  const { pair: asked } = useSearch({ strict: false }) as { pair?: unknown }
+  const { pair: asked } = useAddress<'pair'>()
   const query = useQuery(api.list.queryOptions())
   return (
     <SheetPage>
@@ -34,7 +35,7 @@ export function RateChart() {
       <Loaded query={query} height={480}>
         {({ local, items }) => {
           const pairs = items.map(({ code }) => ({ value: `${code}${local}`, label: `${code}/${local}` }))
-          const pair = typeof asked === 'string' ? pairOf(asked) : (pairs[0]?.value ?? '')
+          const pair = asked !== undefined ? pairOf(asked) : (pairs[0]?.value ?? '')
           const choose = (value: string | null) =>
             void navigate({ to: '.', search: { pair: value } as never, replace: true })
           return (

@@ -47,6 +47,7 @@ const LiveRate = z.strictObject({
   unit: z.int(),
   /** Null while the source has no word on it. */
   mid: z.string().nullable(),
+  /** Of the mid; without one the last day on which the source quoted the currency, if it gave it up lately. */
   day: DateOnly.nullable(),
   at: Instant.nullable(),
   /** Against the last word of the day before, as a fraction. */

@@ -71,6 +71,21 @@ export function midsOf(
     })
 }
 
+/**
+ * Whether a source has given a currency up: since its newest mid the source spoke again, at a session at which it quoted the
+ * currency before, and left it out. A source that is silent gives nothing up.
+ * @param mids of the currency, newest first
+ * @param spoken when the source spoke, of whatever currency
+ */
+export function isGivenUp(
+  mids: readonly Pick<Mid, 'day' | 'session'>[],
+  spoken: readonly Pick<Quote, 'day' | 'session'>[],
+): boolean {
+  const [newest] = mids
+  const sessions = new Set(mids.map(({ session }) => session))
+  return newest !== undefined && spoken.some((at) => sessions.has(at.session) && moment(at) > moment(newest))
+}
+
 /** Days of a pair, oldest first, from its mids, newest first: each with its last word and what it moved between. */
 export function daysOf(mids: readonly Pick<Mid, 'day' | 'mid'>[]) {
   const days = Map.groupBy(mids.toReversed(), ({ day }) => day)

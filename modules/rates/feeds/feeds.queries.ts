@@ -62,6 +62,21 @@ export const quotes = (
     .orderBy('revision', 'desc')
     .execute()
 
+/** When a source spoke from one day to another, of whatever currency. */
+export const moments = (
+  db: Db,
+  source: Source,
+  { from, to }: { from: string; to: string },
+): Promise<Pick<Quote, 'day' | 'session'>[]> =>
+  db
+    .selectFrom('rates.referenceRate')
+    .distinct()
+    .select(['day', 'session'])
+    .where('source', '=', source)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+
 /** The last word of a source, if it ever spoke. */
 export const newest = (db: Db, source: Source): Promise<{ day: string; session: string } | undefined> =>
   db

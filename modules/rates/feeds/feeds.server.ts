@@ -17,7 +17,7 @@ import {
   liveRates,
   type SourceState,
 } from './feeds.contract.ts'
-import { daysOf, failureText, instantOf, isStale, type Mid, midsOf } from './feeds.domain.ts'
+import { daysOf, failureText, instantOf, isGivenUp, isStale, type Mid, midsOf } from './feeds.domain.ts'
 import { type Feed, type Source, sourceCodes, sources } from '../sources/sources.domain.ts'
 import { dayBefore } from '../sources/calendar.domain.ts'
 import * as queries from './feeds.queries.ts'
@@ -77,16 +77,16 @@ const endOf = (now: Date) => dayBefore(now.toISOString().slice(0, 10), -1)
 
 /**
  * The latest mid of each traded currency against the local one by the company's source, for its quote unit, in the order of
- * the currencies. One that the source does not quote, or no longer, is left out; the local currency is, too.
+ * the currencies. One that the source does not quote, or has given up, is left out; the local currency is, too.
  */
 export async function latestMids(db: Db, now: Date): Promise<(Mid & { code: string })[]> {
   const all = await recentMids(db, endOf(now))
-  return all.flatMap(({ code, mids: [mid] }) => (mid ? [{ ...mid, code }] : []))
+  return all.flatMap(({ code, current: mid }) => (mid ? [{ ...mid, code }] : []))
 }
 
 /** The mid of a currency against the local one on a day: of that day, else of the last before it that the source still speaks for. */
 export async function midOn(db: Db, code: string, day: string): Promise<Mid | undefined> {
-  return (await recentMids(db, day, [code]))[0]?.mids[0]
+  return (await recentMids(db, day, [code]))[0]?.current
 }
 
 async function recentMids(db: Db, upTo: string, only?: readonly string[]) {
@@ -98,12 +98,15 @@ async function recentMids(db: Db, upTo: string, only?: readonly string[]) {
   const currencies = traded.filter(({ code, isLocal }) => !isLocal && (!only || only.includes(code)))
   const { pivot, lookBack } = sources[source]
   const needed = [...new Set([pivot, local, ...currencies.map(({ code }) => code)])]
-  const quotes = await queries.quotes(db, source, needed, { from: dayBefore(upTo, lookBack), to: upTo })
-  return currencies.map(({ code, quoteUnit }) => ({
-    code,
-    unit: quoteUnit,
-    mids: midsOf(source, quotes, { code, local, unit: quoteUnit }),
-  }))
+  const days = { from: dayBefore(upTo, lookBack), to: upTo }
+  const [quotes, spoken] = await Promise.all([
+    queries.quotes(db, source, needed, days),
+    queries.moments(db, source, days),
+  ])
+  return currencies.map(({ code, quoteUnit: unit }) => {
+    const mids = midsOf(source, quotes, { code, local, unit })
+    return { code, unit, mids, current: isGivenUp(mids, spoken) ? undefined : mids[0] }
+  })
 }
 
 async function list({ db, now, language }: Ctx) {
@@ -111,10 +114,12 @@ async function list({ db, now, language }: Ctx) {
   const all = await recentMids(db, endOf(now))
   const source = (await states(db, now, language)).find(({ isChosen }) => isChosen)
   if (!source) throw new Error('No source is chosen')
-  const items = all.map(({ code, unit, mids }): LiveRate => {
+  const items = all.map(({ code, unit, mids, current: mid }): LiveRate => {
     const flagCode = flagCodeOf(code)
-    const [mid] = mids
-    if (!mid) return { code, flagCode, unit, mid: null, day: null, at: null, change: null, from: [] }
+    if (!mid) {
+      const day = mids[0]?.day ?? null
+      return { code, flagCode, unit, mid: null, day, at: null, change: null, from: [] }
+    }
     const before = mids.find(({ day }) => day < mid.day)
     const change = before ? new Exact(mid.mid).div(before.mid).minus(1).toFixed(6) : null
     const at = instantOf(mid.source, mid).toISOString()

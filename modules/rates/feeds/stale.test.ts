@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instantOf, isStale, usualSettings } from './feeds.domain.ts'
+import { instantOf, isGivenUp, isStale, usualSettings } from './feeds.domain.ts'
 import { sourceCodes, sources } from '../sources/sources.domain.ts'
 import { clock, dayBefore } from '../sources/calendar.domain.ts'
 
@@ -66,4 +66,15 @@ test('a session is the moment of its clock, wherever that stands', () => {
     ),
   )
   expect([dayBefore('2026-03-01'), dayBefore('2026-03-01', 3)]).toEqual(['2026-02-28', '2026-02-26'])
+})
+
+test('a currency is given up once its source speaks again without it, and not while the source is silent', () => {
+  const mids = [{ day: '2026-11-17', session: '' }]
+  expect(isGivenUp(mids, mids)).toBe(false)
+  expect(isGivenUp(mids, [...mids, { day: '2026-11-18', session: '' }])).toBe(true)
+  expect(isGivenUp([], mids)).toBe(false)
+  // One that is quoted at noon alone is not given up by what the source says in the morning.
+  const noon = [{ day: '2026-11-17', session: '1130' }]
+  expect(isGivenUp(noon, [...noon, { day: '2026-11-18', session: '0900' }])).toBe(false)
+  expect(isGivenUp(noon, [...noon, { day: '2026-11-18', session: '1130' }])).toBe(true)
 })

@@ -121,7 +121,13 @@ function Row({ rate, local, source, asOf }: RowProps) {
           </Movement>
         )}
       </td>
-      <td>{mid === null ? texts('unquoted') : feed(`values.source.${source.source}`)}</td>
+      <td>
+        {mid !== null
+          ? feed(`values.source.${source.source}`)
+          : day === null
+            ? texts('unquoted')
+            : texts('lastQuoted', { day: dateText(day) })}
+      </td>
       <td title={at ? dateTimeText(at) : undefined}>{at && day && `${dateText(day)} · ${age(at, asOf)}`}</td>
     </tr>
   )

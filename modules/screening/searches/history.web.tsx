@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useAddress } from '#kit/web/address.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -72,6 +72,6 @@ export const OfacHistory = () => <History source="ofac" />
 
 /** The enhanced history, or that of another data source where the address names one. */
 export function ScreeningHistory() {
-  const { dataSource } = useSearch({ strict: false }) as { dataSource?: string }
+  const { dataSource } = useAddress<'dataSource'>()
   return <History source={dataSources.find((one) => one === dataSource) ?? 'enhanced'} />
 }

@@ -1,8 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useAddress } from '#kit/web/address.web.ts'
 import { ApiError, bindContract, can } from '#kit/web/api.web.ts'
 import { showError } from '#kit/web/failures.web.ts'
 import { check, startValues, type Values } from '#kit/web/form/draft.web.ts'
@@ -31,7 +32,7 @@ const CustomerField = lazy(() => customerField().then((Field) => ({ default: Fie
 function Search({ source }: { source: DataSource }) {
   const texts = useTexts(place)
   const navigate = useNavigate()
-  const { screening = '' } = useSearch({ strict: false }) as { screening?: string }
+  const { screening = '' } = useAddress<'screening'>()
   const found = useQuery({
     ...api.getHistoryDetail.queryOptions({ id: screening }),
     enabled: screening !== '',

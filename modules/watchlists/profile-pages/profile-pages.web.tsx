@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { useAddress } from '#kit/web/address.web.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { dateTimeText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -71,7 +72,7 @@ export function ResultProfile() {
   const texts = useTexts(place)
   const meaningOf = useCategories()
   const { id = '' } = useParams({ strict: false })
-  const { resultId = '' } = useSearch({ strict: false }) as { resultId?: string }
+  const { resultId = '' } = useAddress<'resultId'>()
   const query = useQuery(api.getDetailByReference.queryOptions({ id, resultId }))
   return (
     <Loaded query={query} height={480}>

@@ -1,8 +1,9 @@
 import { Button, Skeleton, Stack, Tabs, TextInput, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useAddress } from '#kit/web/address.web.ts'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { dateText, groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -121,7 +122,7 @@ function Facts({ list }: { list: ListState }) {
 function Versions({ list: { list, version: newest } }: { list: ListState }) {
   const texts = useTexts(place)
   const query = useQuery(api.getVersions.queryOptions({ list }))
-  const { version: chosen } = useSearch({ strict: false }) as { version?: string }
+  const { version: chosen } = useAddress<'version'>()
   const columns = [
     'version',
     'publishedOn',
