@@ -13,6 +13,7 @@ import { createHttp, serveWeb } from '#kit/server/http.server.ts'
 import { type Job, keyOf, queueOf, startWorker } from '#kit/server/jobs.server.ts'
 import { mailJob } from '#kit/server/mail.server.ts'
 import { startRelay } from '#kit/server/outbox.server.ts'
+import { onMissingSign } from '#kit/server/paper/fonts.server.ts'
 import { createRealtime } from '#kit/server/realtime.server.ts'
 import { accessTokenSeconds, createAuthenticate } from '#modules/access/public.server.ts'
 import { calendarOf } from '#modules/organisation/public.server.ts'
@@ -52,6 +53,7 @@ export async function createApp({
 }: Options): Promise<App> {
   joinHooks(modules.flatMap((module) => module.answers ?? []))
   joinDeclared()
+  onMissingSign((code) => log.warn({ code }, `no font has the sign ${code}: it is printed as its code`))
   const database = openDatabase(runtime, {
     onError: (error) => log.warn({ err: error }, 'database connection'),
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linesOf } from './lines.domain.ts'
+import { clustersOf } from '#kit/domain/clusters.domain.ts'
+import { linesOf } from '#kit/domain/lines.domain.ts'
 import { sheetPdf } from './sheet.server.ts'
 
 /** Every letter is five wide; counts what is measured. */
@@ -27,7 +28,7 @@ describe('lines of a text', () => {
           expect(lines.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''))
           for (const line of lines) {
             expect(line.isWellFormed()).toBe(true)
-            expect(Array.from(line).length === 1 || widthOf(line.trimEnd()) <= wide).toBe(true)
+            expect(clustersOf(line).length <= 1 || widthOf(line.trimEnd()) <= wide).toBe(true)
           }
         },
       ),
@@ -36,6 +37,30 @@ describe('lines of a text', () => {
 
   test('break between words', () => {
     expect(linesOf('one two three\nfour', 40, measure().widthOf)).toEqual(['one two', 'three', 'four'])
+  })
+
+  test.each([
+    ['Thai', 'บริษัทแลกเปลี่ยนเงินตราต่างประเทศ', ['บริษัท', 'แลก', 'เปลี่ยน', 'เงิน', 'ตรา', 'ต่าง', 'ประเทศ']],
+    ['Khmer', 'ព្រះរាជាណាចក្រកម្ពុជា', ['ព្រះរាជាណាចក្រ', 'កម្ពុជា']],
+    ['Lao', 'ສາທາລະນະລັດປະຊາທິປະໄຕ', ['ສາທາລະນະລັດ', 'ປະຊາທິປະໄຕ']],
+    ['Burmese', 'မြန်မာနိုင်ငံတော်အစိုးရ', ['မြန်မာနိုင်ငံ', 'တော်', 'အစိုးရ']],
+  ])('break between the words of %s, which has no spaces', (_, text, expected) => {
+    const wide = Math.max(...expected.map((word) => Array.from(word).length * 5))
+    const lines = linesOf(text, wide, measure().widthOf)
+    const ends = expected.map((_word, index) => expected.slice(0, index + 1).join(''))
+    expect(lines.length).toBeGreaterThan(1)
+    for (const index of lines.keys()) expect(ends).toContain(lines.slice(0, index + 1).join(''))
+  })
+
+  test.each([
+    ['Khmer letters under others', 'ស្ត្រី'],
+    ['Burmese stacks', 'န္တန္တ'],
+    ['Tamil split vowels', 'கொகோ'],
+    ['Sinhala joined by ZWJ', 'ශ්‍රීක්‍ර'],
+    ['Kannada conjuncts', 'ಕೃಷ್ಣ'],
+    ['families of emoji', '👨‍👩‍👧👨‍👩‍👧'],
+  ])('never end within a cluster: %s', (_, text) => {
+    expect(linesOf(text, 1, measure().widthOf)).toEqual(clustersOf(text))
   })
 
   test.each([

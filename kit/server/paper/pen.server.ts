@@ -3,7 +3,8 @@ import Pdf from 'pdfkit'
 import encodeQr from 'qr'
 import type { StreamedFile } from '../files.server.ts'
 import { facesFor, type Run } from './fonts.server.ts'
-import { linesOf } from './lines.domain.ts'
+import { linesOf } from '#kit/domain/lines.domain.ts'
+import { isRightToLeft, orderRuns } from '#kit/domain/order.domain.ts'
 
 /** A page of A4 and the margin around what is printed on it, in points. */
 export const a4 = { width: 595.28, height: 841.89, margin: 48, inner: 595.28 - 2 * 48 }
@@ -45,18 +46,33 @@ export async function openPaper({ size: page, isForCustomers = false, texts, ...
   })
   const take = ({ face }: Run, { size = 9.5, isBold = false }: Style) => {
     const font = (isBold && face.bold) || face.font
-    return doc.font(font as unknown as PDFKit.Mixins.PDFFontSource).fontSize(size)
+    const name = font === face.bold ? `${face.name} bold` : face.name
+    return doc.font(font as unknown as PDFKit.Mixins.PDFFontSource, name).fontSize(size)
   }
   const widthOf = (text: string, style: Style = {}) =>
     runsOf(text).reduce((sum, run) => sum + take(run, style).widthOfString(run.text, { features: [] }), 0)
   const broken = (text: string, width: number, style: Style = {}) =>
     linesOf(text, width, (line) => widthOf(line, style))
 
+  /** Ends a span with its text: a reader takes how large and which way up that is from the state at its end. */
+  function endActualText(size: number): void {
+    // oxlint-disable-next-line no-underscore-dangle
+    const { id } = (doc as unknown as { _font: { id: string } })._font
+    doc.save().transform(1, 0, 0, -1, 0, doc.page.height)
+    doc.addContent(`/${id} ${size} Tf`)
+    doc.endMarkedContent().restore()
+  }
+
   /** Draws one line from its upper left corner. */
   function draw(text: string, left: number, top: number, style: Style = {}): void {
     const { size = 9.5, color = '#1a1f22', isBold = false } = style
     let x = left
-    for (const run of runsOf(text)) {
+    const runs = runsOf(text)
+    // Readers turn the glyphs of Arabic and Hebrew themselves, and would turn a text that is in order.
+    const isWritten = runs.some(({ face }) => face.isShaped) && !runs.some(isRightToLeft)
+    const actual = isWritten && runs.map((run) => run.text).join('')
+    if (actual) doc.markContent('Span', { actual })
+    for (const run of orderRuns(runs)) {
       take(run, style)
       const { isThin, bold } = run.face
       const isDrawnBold = isBold && !bold
@@ -73,6 +89,7 @@ export async function openPaper({ size: page, isForCustomers = false, texts, ...
         })
       x += doc.widthOfString(run.text, { features: [] })
     }
+    if (actual) endActualText(size)
   }
 
   /** Writes a text into a column, on as many lines as it takes; answers where the next one begins. */

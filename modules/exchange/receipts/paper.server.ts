@@ -26,10 +26,18 @@ export async function startPaper(
     title: `${word(`titles.${variant}`)} ${receipt.number}`,
     author: receipt.company.name,
     isForCustomers: true,
-    texts: [JSON.stringify(receipt), ...textKeys('messages.receipt.').map((key) => word(key))],
+    texts: [...textsIn(receipt), ...textKeys('messages.receipt.').map((key) => word(key))],
   })
   return { paper, receipt, variant, word }
 }
+
+/** Every text within a value. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).flatMap(textsIn)
+      : []
 
 /** What stands before the amount of a tax: its name and rate, and what it is charged on. */
 export const taxLabel = ({ word, receipt }: Pen, { name, rate, net }: TaxTotal): string =>

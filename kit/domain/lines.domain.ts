@@ -1,15 +1,11 @@
+import { cutAt, wordsOf } from './clusters.domain.ts'
+
 /** Characters of a line at most, also of such that take no room: as many as the narrowest letters on a wide page. */
 const mostOfLine = 250
 
-/** Where a text may be cut at or before a place: not within a character of two units. */
-const cutAt = (text: string, at: number) => {
-  const unit = text.charCodeAt(at)
-  return unit >= 0xdc00 && unit <= 0xdfff && at > 1 ? at - 1 : at
-}
-
 /** A word in pieces that no line is longer than, so that none is measured that is. */
 function* piecesOf(paragraph: string): Generator<string> {
-  for (const word of paragraph.split(/(?<= )|(?=\p{Script=Han})/u))
+  for (const word of paragraph.split(/(?<=[ \u200B])|(?=\p{Script=Han})/u).flatMap(wordsOf))
     for (let at = 0; at < word.length || at === 0;) {
       const end = cutAt(word, at + mostOfLine)
       yield word.slice(at, end)
@@ -33,8 +29,9 @@ export function linesOf(text: string, wide: number, widthOf: (text: string) => n
         line = ''
       }
       line += piece
-      while (line.length > 1 && isTooWide(line.trimEnd())) {
+      while (isTooWide(line.trimEnd())) {
         const fits = fitting(line, wide, measured)
+        if (fits === line.length) break
         lines.push(line.slice(0, fits))
         line = line.slice(fits)
       }
@@ -44,17 +41,18 @@ export function linesOf(text: string, wide: number, widthOf: (text: string) => n
   return lines
 }
 
-/** How much of a line that is too wide fits, one character at least: guessed by its width, then beside that, then by halves. */
+/** How much of a line that is too wide fits, one cluster at least: guessed by its width, then beside that, then by halves. */
 function fitting(line: string, wide: number, widthOf: (line: string) => number): number {
-  let [fits, over] = [1, line.length]
+  let fits = cutAt(line, 1)
+  let [low, over] = [fits, line.length]
   const share = wide / widthOf(line.slice(0, mostOfLine))
   let next = Math.floor(Math.min(line.length, mostOfLine) * share)
-  for (let tries = 0; over - fits > 1; tries += 1) {
-    const at = tries < 3 && next > fits && next < over ? next : (fits + over) >> 1
-    if (widthOf(line.slice(0, at)) > wide) over = at
-    else fits = at
-    next = over === at ? at - 1 : at + 1
+  for (let tries = 0; over - low > 1; tries += 1) {
+    const at = tries < 3 && next > low && next < over ? next : (low + over) >> 1
+    const cut = Math.max(fits, cutAt(line, at))
+    if (cut > fits && widthOf(line.slice(0, cut)) > wide) over = cut
+    else [low, fits] = [at, cut]
+    next = over === cut ? cut - 1 : at + 1
   }
-  // The first half of a pair alone is no character.
-  return fits === 1 && /^[\uD800-\uDBFF]/.test(line) ? 2 : cutAt(line, fits)
+  return fits
 }
