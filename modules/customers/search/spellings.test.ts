@@ -34,7 +34,7 @@ const named = async (value: string, operator: 'Contains' | 'Equals' = 'Contains'
     ({ id }) => id,
   )
 
-const hidden = [...'\u200B\u200C\u200D\uFEFF\u00AD\u2060\u200E\u180E\u3164'].map((sign, at) => [
+const hidden = Array.from('\u200B\u200C\u200D\uFEFF\u00AD\u2060\u200E\u180E\u3164', (sign, at) => [
   `Ka${sign}mal Rahman`,
   'Kamal Rahman',
   `1981-02-1${at}`,
