@@ -15,6 +15,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'approvals.route': 'Not captured',
   'charges.fee_rule_version': 'Not captured',
   'customers.import_row': 'Not captured',
+  'customers.outdated_key': 'Not captured',
   'exchange.deal_event': 'Not captured',
   'exchange.deal_number': 'Not captured',
   'exchange.profit_day': 'Not captured',

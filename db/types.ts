@@ -718,6 +718,11 @@ export interface CustomersInfoRequest {
   version: Generated<number>;
 }
 
+export interface CustomersOutdatedKey {
+  companyId: Generated<string>;
+  customerId: string;
+}
+
 export interface CustomersPrintout {
   byName: string;
   companyId: Generated<string>;
@@ -1921,6 +1926,7 @@ export interface DB {
   "customers.import": CustomersImport;
   "customers.importRow": CustomersImportRow;
   "customers.infoRequest": CustomersInfoRequest;
+  "customers.outdatedKey": CustomersOutdatedKey;
   "customers.printout": CustomersPrintout;
   "customers.stakeholder": CustomersStakeholder;
   "customers.suspicion": CustomersSuspicion;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { renewKeys } from '#modules/customers/public.server.ts'
 import { prepare } from '#kit/server/prepare.server.ts'
 import { noteFull } from '#kit/server/room.server.ts'
 import { folderRefusal, isNoRoom, StartRefusal } from '#kit/server/start-refusal.server.ts'
@@ -44,6 +45,8 @@ async function run(): Promise<void> {
     await prepare(place, migrationsDir, (line) => log.info(line))
     const app = await createApp({ settings, runtime: place.runtime, log })
     opened.push(app.stop)
+    const renewed = await renewKeys(app.services)
+    if (renewed > 0) log.info(`Made the search keys of ${renewed} customers anew`)
     if (settings.AGIO_DEMO ?? !settings.DATABASE_URL) await fillDemo(app.services)
     const demo = await hasDemo(app.services.db)
     if (demo) refuseOpenDemo(settings.AGIO_HOST)

@@ -311,6 +311,45 @@ test('a search of deals sorts what it finds: no part is walked in the order of t
   expect(sorts).toEqual([expect.stringMatching(/SubPlan.*DESC,d.id DESC/)])
 })
 
+// Codes, numbers and addresses of mail are in the order of their signs.
+const signs = new Set([
+  'code',
+  'number',
+  'idNumber',
+  'registrationNumber',
+  'phone',
+  'email',
+  'currencies',
+  'reference',
+  'act',
+])
+const texts = lists
+  .filter(({ path }) => path !== apiKeys.list.path && path !== webhooks.list.path)
+  .flatMap((endpoint) =>
+    Object.entries(endpoint.columns ?? {})
+      .filter(([key, type]) => type === 'String' && !signs.has(key) && !['search', 'address'].includes(key))
+      .map(([key]) => [`${endpoint.path} ${key}`, endpoint, key] as const),
+  )
+
+test.each(texts)('names have one order in every list: %s', async (_, endpoint, key) => {
+  statements = []
+  const role = (await admin.call(roles.list)).body.items[0]?.id
+  const asked = {
+    sort: [`${key}-asc`],
+    ...(endpoint.path === roles.listAssignedUsers.path ? { id: role } : {}),
+  }
+  expect((await admin.call(endpoint, asked as CallOf<Endpoint>)).status).toBe(200)
+  const [text, parameters] = statements
+    .map((one) => [one.text, one.parameters] as const)
+    .find(([one]) => / order by "[^ ]+ asc/.test(one)) ?? ['', []]
+  const column = / order by ("[^ ]+) asc/.exec(text)?.[1] ?? ''
+  const rows = await asServer(
+    text.replace('select ', `select pg_collation_for(${column}) as "order", `),
+    parameters,
+  )
+  expect(rows[0]).toHaveProperty('order', '"und-x-icu"')
+})
+
 describe('the search of customers', () => {
   const conditionsOf = async () => {
     const found: string[] = []
@@ -346,21 +385,26 @@ describe('the search of customers', () => {
   })
 })
 
-/** The plan of a statement as the serving role in the company of the demonstration. */
-async function explain(text: string, parameters: readonly unknown[]): Promise<Plan> {
+/** The rows of a statement as the serving role in the company of the demonstration. */
+async function asServer<R extends object>(text: string, parameters: readonly unknown[]): Promise<R[]> {
   const client = await watched.pool.connect()
   try {
     await client.query('begin')
     await client.query('set local enable_seqscan = off')
     await client.query(`select set_config('app.company_id', $1, true)`, [admin.login.company.companyId])
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, [
-      ...parameters,
-    ])
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan
-    if (!plan) throw new Error('no plan')
-    return plan
+    return (await client.query<R>(text, [...parameters])).rows
   } finally {
     await client.query('rollback')
     client.release()
   }
+}
+
+async function explain(text: string, parameters: readonly unknown[]): Promise<Plan> {
+  const [row] = await asServer<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (format json) ${text}`,
+    parameters,
+  )
+  const plan = row?.['QUERY PLAN'][0].Plan
+  if (!plan) throw new Error('no plan')
+  return plan
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Calendar } from '#kit/domain/periods.domain.ts'
+import { cleanLine } from '#kit/domain/text.domain.ts'
 import { DateOnly, Instant } from './shapes.contract.ts'
 
 /** Value types of a filter, as the specification names them. */
@@ -47,8 +48,11 @@ export const pageSizes = [20, 50, 100, 1000] as const
 export const defaultPageSize = 20
 const mostConditions = 100
 
-const Plain = z.union([z.string().max(500), z.number(), z.boolean()])
-const Value = z.union([Plain, z.array(z.union([z.string().max(200), z.number()])).max(200)])
+const Plain = z.union([z.string().overwrite(cleanLine).max(500), z.number(), z.boolean()])
+const Value = z.union([
+  Plain,
+  z.array(z.union([z.string().overwrite(cleanLine).max(200), z.number()])).max(200),
+])
 
 const valueShapes: Record<ValueType, z.ZodType> = {
   String: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { cleanLine } from '../domain/text.domain.ts'
 
 // Control characters, halves of a pair, and what turns the direction of reading: such a name looks like another.
 const oneLine = /^[^\p{Cc}\uD800-\uDFFF\u2028-\u202E\u2066-\u2069]*$/u
@@ -6,8 +7,8 @@ const manyLines =
   // oxlint-disable-next-line no-control-regex -- the control characters are what this refuses
   /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF\u202A-\u202E\u2066-\u2069]*$/u
 
-/** One line of text as a person types it: trimmed, without characters that cannot be seen for what they are. */
-export const line = (max: number) => z.string().trim().max(max).regex(oneLine)
+/** One line of text as a person sees it: trimmed, cleaned by `cleanLine`, without characters that cannot be seen for what they are. */
+export const line = (max: number) => z.string().overwrite(cleanLine).trim().max(max).regex(oneLine)
 
 /** As `line`, and not empty. */
 export const required = (max: number) => line(max).min(1)

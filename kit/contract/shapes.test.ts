@@ -22,3 +22,14 @@ test('a text holds what can be seen: no control characters, halves of a pair or 
     expect(taken(lines(60), text)).toBe(true)
   }
 })
+
+test('a line is kept as it is seen: composed, with plain spaces, without signs that have no look', () => {
+  const kept = (text: string) => line(60).parse(text)
+  for (const sign of '\u200B\u200C\u200D\uFEFF\u00AD\u2060\u200E\u180E\u3164\u034F\uFE0E') {
+    expect(kept(`Ka${sign}mal`), JSON.stringify(sign)).toBe('Kamal')
+    expect(line(60).min(1).safeParse(sign).success).toBe(false)
+  }
+  for (const space of '\u00A0\u2007\u202F\u3000') expect(kept(`Lim${space}Siew `)).toBe('Lim Siew')
+  expect(kept('Nguyễn'.normalize('NFD'))).toBe('Nguyễn')
+  for (const text of ['می\u200Cخواهم', 'क्\u200Dष', '👩\u200D👧 ❤️']) expect(kept(text)).toBe(text)
+})

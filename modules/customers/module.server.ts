@@ -24,7 +24,7 @@ const suspicionActs = [individuals, corporates].flatMap(({ suspicious, unsuspici
 
 export const customers: ServerModule = {
   name: 'customers',
-  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'ledger', 'rates'],
+  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'ledger', 'rates', 'names'],
   routers: [
     individualsRouter,
     corporatesRouter,

@@ -12,6 +12,7 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { type Embedded, startEmbedded } from '#apps/server/embedded.ts'
 import { prepare, withClient } from '#kit/server/prepare.server.ts'
 import { lookAtDeals } from '#modules/exchange/public.server.ts'
+import { renewKeys } from '#modules/customers/public.server.ts'
 import { compareKept, lookAtBooks, replayBooks, verifyChain } from '#modules/ledger/public.server.ts'
 import { companies } from '#modules/organisation/public.server.ts'
 
@@ -62,6 +63,8 @@ describe.each(made)('data of Agio %s', (version) => {
         log: pino({ level: 'silent' }),
       })
       const { db } = app.services
+      expect(await renewKeys(app.services)).toBeGreaterThan(0)
+      expect(await renewKeys(app.services)).toBe(0)
       try {
         let entries = 0
         for (const { id } of await inCompany(undefined, () => companies(db)))

@@ -30,7 +30,7 @@ export const documentsRouter = serve(documents, {
     await openCustomer(db, input.customerId)
     await refuseFaults(ctx, input)
     const made = await rows.insert(db, input)
-    await refreshSearch(db, input.customerId)
+    await refreshSearch(db, [input.customerId])
     await tellChanged(ctx, input.customerId, false)
     return shown(made)
   },
@@ -97,7 +97,7 @@ async function update(ctx: Ctx<Key & Draft>) {
     if (own.length > 0) throw new Refusal('INVALID', {}, { kind: 'invalid', fields: own })
   }
   const made = await rows.update(db, { id, version }, { ...draft, ...unverified })
-  await refreshSearch(db, before.customerId)
+  await refreshSearch(db, [before.customerId])
   await tellChanged(ctx, before.customerId, false)
   return shown(made)
 }

@@ -1,4 +1,4 @@
-import { fold, isSameName } from './names.domain.ts'
+import { isSameName, nameKey } from './names.domain.ts'
 
 /** The surest first. */
 export const duplicateReasons = ['DOCUMENT', 'REGISTRATION', 'NUMBER', 'NAME_BIRTH', 'NAME', 'PHONE'] as const
@@ -19,7 +19,7 @@ export interface Look {
  * person, the day of birth. Empty where a name alone says nothing.
  */
 export function lookOf(customerType: number, name: string, dateOfBirth: unknown): string {
-  const words = fold(name).split(' ').toSorted().join(' ')
+  const words = nameKey(name)
   if (customerType !== 1 || words === '') return words
   return typeof dateOfBirth === 'string' && dateOfBirth !== '' ? `${words} ${dateOfBirth}` : ''
 }
@@ -35,7 +35,7 @@ export function reasonsOf(one: Look, other: Look): DuplicateReason[] {
     one.registrationKey !== '' &&
     one.registrationKey === other.registrationKey &&
     one.countryOfIncorporation === other.countryOfIncorporation
-  const named = fold(one.name) !== '' && isSameName(one.name, other.name)
+  const named = nameKey(one.name) !== '' && isSameName(one.name, other.name)
   const found: Record<DuplicateReason, boolean> = {
     DOCUMENT: samePaper,
     NUMBER: sameNumber.length > 0 && !samePaper,

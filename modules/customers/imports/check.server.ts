@@ -7,7 +7,8 @@ import { currentCompany, todayOf } from '#modules/organisation/public.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { CorporateDraft, IndividualDraft } from '../profiles/profiles.contract.ts'
 import { isEmpty, obey, untruths, type Values, withMyKad } from '../profiles/profiles.domain.ts'
-import { type Given, headKey, type Marks, marksOf, valuesOf } from './imports.domain.ts'
+import { type Given, headKey, valuesOf } from './imports.domain.ts'
+import { type Marks, marksOf } from './twins.domain.ts'
 import type { Fault } from './imports.queries.ts'
 
 /** What a row is measured by. */

@@ -12,7 +12,8 @@ import { inParts } from '#kit/server/tables/sheet.server.ts'
 import { workbook } from '#kit/server/tables/table.server.ts'
 import { checkJob, takeJob } from './import-jobs.server.ts'
 import { type Import, type ImportRow, imports } from './imports.contract.ts'
-import { type Given, rowStates, type RowState, twinFaults } from './imports.domain.ts'
+import { type Given, rowStates, type RowState } from './imports.domain.ts'
+import { twinFaults } from './twins.domain.ts'
 import * as queries from './imports.queries.ts'
 
 const { rows } = queries

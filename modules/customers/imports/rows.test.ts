@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { identityTypes } from '../profiles/profiles.domain.ts'
-import { headKey, identityOf, marksOf, twinFaults, valuesOf } from './imports.domain.ts'
+import { headKey, valuesOf } from './imports.domain.ts'
+import { identityOf, marksOf, twinFaults } from './twins.domain.ts'
 
 const home = { country: 'MY', countryOf: (text: string) => (text === 'Hungary' ? 'HU' : undefined) }
 const read = (field: string, text: string) => {

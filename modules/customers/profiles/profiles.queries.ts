@@ -5,7 +5,7 @@ import { filteredBy, listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { lookOf } from '../identity/likeness.domain.ts'
-import { addressSearchOf, patternsOf, searchOf } from '../identity/names.domain.ts'
+import { addressSearchOf, patternsOf, searchOf, wordPatternsOf } from '../identity/names.domain.ts'
 
 export const rows = rowsOf('customers.customer')
 
@@ -94,7 +94,8 @@ const searching = (input: ListInput): ListInput => ({ ...input, filters: input.f
 function inWords(filter: Filter): Filter {
   if ('filters' in filter) return { ...filter, filters: filter.filters.map(inWords) }
   if (!['search', 'address'].includes(filter.key) || filter.operator !== 'Contains') return filter
-  const words = patternsOf(String(filter.value)).map((pattern) => pattern.slice(1, -1))
+  const read = filter.key === 'address' ? wordPatternsOf : patternsOf
+  const words = read(String(filter.value)).map((pattern) => pattern.slice(1, -1))
   return words.length === 0
     ? filter
     : { operator: 'And', filters: words.map((value) => ({ ...filter, value })) }
@@ -211,24 +212,30 @@ export async function isRepresented(db: Db, id: string, on: string): Promise<boo
   return found !== undefined
 }
 
-/** Writes anew what the search and the control of duplicates read of a customer; no change as people see it. */
-export async function refreshSearch(db: Db, id: string): Promise<void> {
-  const one = await rows.get(db, id)
+/** Writes anew what the search and the control of duplicates read of customers; no change as people see it. */
+export async function refreshSearch(db: Db, ids: readonly string[]): Promise<void> {
+  const among = sql<string>`any(${[...ids]})`
+  const all = await db.selectFrom('customers.customer').selectAll().where('id', '=', among).execute()
   const papers = await db
     .selectFrom('customers.document')
-    .select('idNumber')
-    .where('customerId', '=', id)
+    .select(['customerId', 'idNumber'])
+    .where('customerId', '=', among)
+    .orderBy('id')
     .execute()
-  const numbers = [one.registrationNumber, one.phone, ...papers.map(({ idNumber }) => idNumber)]
-  await db
-    .updateTable('customers.customer')
-    .set({
+  const numbersOf = Map.groupBy(papers, ({ customerId }) => customerId)
+  const keys = all.map((one) => {
+    const own = (numbersOf.get(one.id) ?? []).map(({ idNumber }) => idNumber)
+    const numbers = [one.registrationNumber, one.phone, ...own]
+    return {
+      id: one.id,
       search: one.mergedInto ? '' : searchOf([one.name, one.originalName], numbers),
-      addressSearch: one.mergedInto ? '' : addressSearchOf(one),
+      address_search: one.mergedInto ? '' : addressSearchOf(one),
       look: lookOf(one.customerType, one.name, one.dateOfBirth),
-    })
-    .where('id', '=', id)
-    .execute()
+    }
+  })
+  await sql`update customers.customer c set search = k.search, address_search = k.address_search, look = k.look
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (id uuid, search text, address_search text, look text)
+    where c.id = k.id`.execute(db)
 }
 
 /** Notes that a customer was put on paper. */

@@ -17,14 +17,14 @@ export async function insert(db: Db, customerType: FieldType, values: Values): P
   const own = part(values, false) as unknown as Insertable<DB['customers.customer']>
   const { id } = await rows.insert(db, { ...own, customerType })
   await keepPrimary(db, id, values)
-  await refreshSearch(db, id)
+  await refreshSearch(db, [id])
   return id
 }
 
 export async function update(db: Db, key: { id: string; version: number }, values: Values): Promise<void> {
   await rows.update(db, key, part(values, false) as Updateable<DB['customers.customer']>)
   await keepPrimary(db, key.id, values)
-  await refreshSearch(db, key.id)
+  await refreshSearch(db, [key.id])
 }
 
 /** Writes the fields of the primary document; a paper that was verified must be looked at again once they differ. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { fold, patternsOf } from '../identity/names.domain.ts'
+import { patternsOf, wordPatternsOf } from '../identity/names.domain.ts'
 import { toPhone } from '../identity/phone.domain.ts'
 import { listed, numberKey } from '../profiles/profiles.queries.ts'
 
@@ -30,7 +30,7 @@ export async function byText(db: Db, type: FieldType, text: string, countryOf: (
 
 /** At most twenty who have every word of the text in an address, the newest first as far as many do. */
 export async function byAddress(db: Db, type: FieldType, text: string) {
-  const patterns = patternsOf(fold(text))
+  const patterns = wordPatternsOf(text)
   if (patterns.length === 0) return []
   const near = await amongNewest(db, type, { patterns }, 'addressSearch')
   if (near.length >= mostFound) return rowsOf(db, near)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cashOf, fieldOf, maskedId, type ThirdParty, thirdPartiesOf } from './third-parties.domain.ts'
+import { maskedId } from './masked-id.domain.ts'
+import { cashOf, fieldOf, type ThirdParty, thirdPartiesOf } from './third-parties.domain.ts'
 
 const party = (name: string, part: Partial<ThirdParty> = {}): ThirdParty => ({
   name,

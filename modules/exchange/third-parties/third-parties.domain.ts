@@ -38,15 +38,11 @@ const codes = {
 export const fieldOf = (code: string): string =>
   Object.entries(codes).find(([, one]) => one === code)?.[0] ?? code
 
-/**
- * Whether two entries of a deal are one person: a paper under two names is, and so is a name in another spelling. Marks that nobody
- * sees part no word.
- */
+/** Whether two entries of a deal are one person: a paper under two names is, and so is a name in another spelling. */
 function isSame(one: ThirdParty, other: ThirdParty): boolean {
   const number = paperNumber(one.idNumber)
   if (number !== '' && number === paperNumber(other.idNumber)) return true
-  const [name = '', otherName = ''] = [one, other].map((party) => party.name.replaceAll(/\p{Cf}/gu, ''))
-  return isSameName(name, otherName)
+  return isSameName(one.name, other.name)
 }
 
 type Entry = ReturnType<typeof thirdPartiesOf>[number]
@@ -91,13 +87,4 @@ export function cashOf({ thirdParty, payments }: Paid, amount: string) {
       filled,
     }
   })
-}
-
-/** The number of a paper of which only the end can be read. */
-export function maskedId(number: string): string {
-  const signs = Array.from(number)
-  const open = signs.length > 6 ? 4 : 2
-  return signs
-    .map((sign, at) => (at < signs.length - open && /[\p{L}\p{N}]/u.test(sign) ? '*' : sign))
-    .join('')
 }

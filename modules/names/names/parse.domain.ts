@@ -70,7 +70,8 @@ export function parseName(original: string, schema: NameSchema): ParsedName {
 
 const eastern = (word: string) => isHan(word) || /[\uAC00-\uD7A3]/.test(word)
 
-function foldedWords(word: string): Folded[] {
+/** A word in Latin letters, and the article before it where one is written together with it. */
+export function foldedWords(word: string): Folded[] {
   // The article is written together with its word.
   const article = /^ال(?=\p{L}{3})/u.test(word)
   const folded = fold((article ? word.slice(2) : word).slice(0, longest.word))
