@@ -5,8 +5,7 @@ import { tableRows, xlsx } from './table.server.ts'
 
 async function read(bytes: Uint8Array, type = xlsx) {
   const pieces = await Array.fromAsync(tableRows(Uint8Array.from(bytes), type))
-  const [{ sheet = '', otherSheets = [], encoding = '' } = {}] = pieces
-  return { sheet, otherSheets, encoding, rows: pieces.flatMap(({ rows }) => rows) }
+  return { ...pieces[0], rows: pieces.flatMap(({ rows }) => rows) }
 }
 const rowsOf = async (inner: string, more: Partial<Parameters<typeof workbookOf>[0]> = {}) =>
   (await read(workbookOf({ sheet: sheetHead + inner + sheetTail, ...more }))).rows
