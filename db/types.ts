@@ -685,8 +685,11 @@ export interface CustomersImport {
   finishedAt: string | null;
   good: Generated<number>;
   id: Generated<string>;
+  otherSheets: Generated<string[]>;
+  sheet: Generated<string>;
   state: Generated<'checking' | 'checked' | 'importing' | 'finished' | 'failed' | 'cancelled'>;
   total: Generated<number>;
+  unusedColumns: Generated<string[]>;
   version: Generated<number>;
 }
 
@@ -1622,11 +1625,14 @@ export interface ScreeningBulk {
   id: Generated<string>;
   lists: unknown | null;
   options: unknown | null;
+  otherSheets: Generated<string[]>;
   resultFileId: string | null;
   settingsVersionId: string | null;
+  sheet: Generated<string>;
   stale: Generated<string[]>;
   state: Generated<'waiting' | 'running' | 'finished' | 'failed' | 'cancelled'>;
   total: Generated<number>;
+  unusedColumns: Generated<string[]>;
   version: Generated<number>;
   withHits: Generated<number>;
 }

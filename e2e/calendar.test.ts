@@ -14,7 +14,10 @@ test.describe('far from the company', () => {
   }) => {
     await signedIn('admin')
     await page.goto('/account-management/user-audit')
-    const cell = page.getByRole('gridcell').filter({ hasText: /\d\d:\d\d:\d\d/ }).first()
+    const cell = page
+      .getByRole('gridcell')
+      .filter({ hasText: /\d\d:\d\d:\d\d/ })
+      .first()
     await expect(cell).toBeVisible()
     const admin = await server.as('admin')
     const { items } = await admin<Acts>('/posuser/useraudit/list', { pageSize: 50, sort: ['at-desc'] })

@@ -47,6 +47,14 @@ test('a sheet of rates is typed and pasted; a rule asks why, another stops a sli
   await expect(page.getByRole('status').filter({ hasText: '5 rates are published.' })).toBeVisible()
   await expect(mid(page, 'USD')).toHaveAttribute('placeholder', String(Number(dollar)))
 
+  // An empty cell keeps its place, and what is not understood is said.
+  await paste(mid(page, 'USD'), `\n${await near(page, 'EUR', 1)}\nXAU/MYR\t9000\n`)
+  await expect(mid(page, 'USD')).toHaveValue('')
+  await expect(mid(page, 'EUR')).toHaveValue(await near(page, 'EUR', 1))
+  await expect(page.getByText('1 pasted line was not understood: XAU/MYR 9000')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo changes' }).click()
+  await expect(page.getByText('1 pasted line was not understood')).toHaveCount(0)
+
   await mid(page, 'USD').fill(await near(page, 'USD', 10))
   await expect(page.getByText(/Jumps by 900/)).toBeVisible()
   await expect(publish(page)).toBeDisabled()

@@ -6,7 +6,7 @@ import { tableBounds as most } from './tables.domain.ts'
  * @throws Refusal TABLE_CELL, TABLE_WIDE, or TABLE_QUOTE where a quotation mark is never closed; each with the row
  */
 export function csvReader(delimiter: string, mostOfCell: number = most.cell) {
-  const special = new RegExp(`[${delimiter === '|' ? '\\|' : delimiter}\r\n]`, 'g')
+  const special = new RegExp(`[\\${delimiter}\r\n]`, 'g')
   let cells: string[] = []
   let [cell, held, isQuoted, row] = ['', '', false, 1]
 

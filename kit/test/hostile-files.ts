@@ -74,25 +74,41 @@ export const sheetHead = `<worksheet xmlns="${main}"><sheetData>`
 export const sheetTail = '</sheetData></worksheet>'
 export const textsHead = `<sst xmlns="${main}">`
 
-/** A workbook of one sheet, with whatever is given in place of its parts. */
+type Part = string | Uint8Array | Packed
+
+/** A workbook of one sheet or several, with whatever is given in place of its parts. */
 export const workbookOf = (parts: {
-  sheet: string | Uint8Array | Packed
+  sheet?: Part
+  sheets?: readonly { name: string; state?: string; sheet: Part }[]
+  styles?: string
   texts?: string | Packed
   types?: Packed
-}): Buffer =>
-  zipOf({
+}): Buffer => {
+  const sheets = parts.sheets ?? [{ name: 'A', sheet: parts.sheet ?? '' }]
+  const elements = sheets.map(
+    ({ name, state = 'visible' }, at) =>
+      `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 10}"/>`,
+  )
+  return zipOf({
     '[Content_Types].xml':
       parts.types ??
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
     '_rels/.rels': relations(['rId1', 'officeDocument', 'xl/workbook.xml']),
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${elements.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
-      ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
+      ...sheets.map((_, at): [string, string, string] => [
+        `rId${at + 10}`,
+        'worksheet',
+        `worksheets/sheet${at + 1}.xml`,
+      ]),
       ['rId2', 'sharedStrings', 'sharedStrings.xml'],
+      ['rId3', 'styles', 'styles.xml'],
     ),
-    'xl/worksheets/sheet1.xml': parts.sheet,
+    ...Object.fromEntries(sheets.map(({ sheet }, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheet])),
     ...(parts.texts ? { 'xl/sharedStrings.xml': parts.texts } : {}),
+    ...(parts.styles ? { 'xl/styles.xml': parts.styles } : {}),
   })
+}
 
 /** The first bytes of a picture that says to be so large. */
 export const pictures = {

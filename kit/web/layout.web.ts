@@ -1,4 +1,5 @@
-import { createKept, isFlag, isOneOf, isText } from './kept.web.ts'
+import { createKept } from './kept.web.ts'
+import { isFlag, isOneOf, isText } from './kept-parts.web.ts'
 
 export const languages = ['en', 'zh_Hant', 'zh_Hans', 'vi'] as const
 export type Language = (typeof languages)[number]

@@ -18,6 +18,15 @@ export const SheetUpload = lazy(() =>
   import('./sheets/sheet-upload.web.tsx').then((m) => ({ default: m.SheetUpload })),
 )
 
+/** What was read of such a file and what was not. */
+export const SheetNotes = lazy(async () => {
+  const [{ SheetNotes: notes }] = await Promise.all([
+    import('./sheets/sheet-notes.web.tsx'),
+    loadTexts('customers'),
+  ])
+  return { default: notes }
+})
+
 type Panel = ComponentType<{ customerId: string }>
 const panels: LazyExoticComponent<Panel>[] = []
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { xlsx } from '#kit/server/tables/table.server.ts'
+import { cellText } from '#kit/domain/cells.domain.ts'
 import { tableRows } from '#kit/server/tables/table.server.ts'
 import { decisions } from './decisions/decisions.contract.ts'
 import { evidence } from './evidence/evidence.contract.ts'
@@ -121,7 +122,7 @@ describe('a history', () => {
       })
       expect(reply.statusCode).toBe(200)
       const pieces = await Array.fromAsync(tableRows(Uint8Array.from(reply.rawPayload), xlsx))
-      return pieces.flatMap((piece) => piece.rows)
+      return pieces.flatMap((piece) => piece.rows.map(({ cells }) => cells.map(cellText)))
     }
     await search({ name: 'Viktor Emilovich Zarunin' })
     const [head, ...all] = await rows(officer, 'Viktor Emilovich Zarunin')

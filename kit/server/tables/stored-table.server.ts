@@ -1,13 +1,14 @@
+import { type Cell, cellText, type TableRow } from '#kit/domain/cells.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '../context.server.ts'
 import { readStored, storedFile } from '../files.server.ts'
-import { tableRows } from './table.server.ts'
+import { type TablePiece, tableRows } from './table.server.ts'
 
-interface TablePart<H> {
+interface TablePart<H> extends TablePiece {
   heads: H
-  encoding: string
-  rows: { rowNumber: number; cells: string[] }[]
 }
+
+const isBlank = (cell: Cell) => typeof cell === 'string' && cell.trim() === ''
 
 /**
  * The rows of an uploaded table, so many at a time, with what its first row says that the columns hold. Rows that say nothing
@@ -21,24 +22,25 @@ export async function* storedTable<H>(
 ): AsyncGenerator<TablePart<H>> {
   const file = await storedFile(db, fileId)
   let heads: { of: H } | undefined
-  let rows: TablePart<H>['rows'] = []
-  let [rowNumber, total, encoding] = [0, 0, '']
+  let rows: TableRow[] = []
+  let total = 0
+  let named = { encoding: '', sheet: '', otherSheets: [] as string[] }
   for await (const piece of tableRows(await readStored(files, file), file.mediaType, rule.otherwise)) {
-    encoding = piece.encoding
-    for (const cells of piece.rows) {
-      rowNumber += 1
-      if (cells.every((cell) => cell.trim() === '')) continue
+    const { rows: given, ...rest } = piece
+    named = rest
+    for (const { rowNumber, cells } of given) {
+      if (cells.every(isBlank)) continue
       if (!heads) {
-        heads = { of: rule.headsOf(cells) }
+        heads = { of: rule.headsOf(cells.map(cellText)) }
         continue
       }
       total += 1
       if (total > rule.most) throw new Refusal('TABLE_LONG', { most: rule.most })
       if (rows.push({ rowNumber, cells }) < rule.size) continue
-      yield { heads: heads.of, encoding, rows }
+      yield { ...named, heads: heads.of, rows }
       rows = []
     }
   }
   if (!heads || total === 0) throw new Refusal('TABLE_EMPTY')
-  if (rows.length > 0) yield { heads: heads.of, encoding, rows }
+  if (rows.length > 0) yield { ...named, heads: heads.of, rows }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { writeXlsxStream } from 'hucre/xlsx'
+import type { TableRow } from '#kit/domain/cells.domain.ts'
 import { tableBounds } from '#kit/domain/tables.domain.ts'
 import type { StreamedFile } from '../files.server.ts'
 import { inThread } from '../thread.server.ts'
@@ -30,10 +31,12 @@ export interface TableAsked {
   isWorkbook: boolean
   otherwise: string
 }
-/** Rows in their order, the names of the columns first; `encoding` is empty for a workbook. */
+/** Rows in their order, the names of the columns first; `encoding` is empty for a workbook, the sheets for a text. */
 export interface TablePiece {
   encoding: string
-  rows: string[][]
+  sheet: string
+  otherSheets: string[]
+  rows: TableRow[]
 }
 
 /**

@@ -1,4 +1,6 @@
 import { SaxesParser } from 'saxes'
+import type { Cell, TableRow } from '#kit/domain/cells.domain.ts'
+import { formatNumber, plainNumber } from '#kit/domain/number-formats.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { tableBounds as most } from '#kit/domain/tables.domain.ts'
 import { partsOf, unpacked, type ZipPart } from './zip.server.ts'
@@ -121,19 +123,24 @@ async function sharedTexts(part: ZipPart | undefined): Promise<Texts> {
 
 const builtIn = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
-const isDateCode = (code: string) => /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, ''))
+/** Of a style that shows a number as a date. */
+const date = 'date'
+const isDateCode = (code: string) => /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, ''))
 
-/** Which styles of cells show a number as a date. */
-async function dateStyles(part: ZipPart | undefined): Promise<boolean[]> {
-  const dates = new Set<number>()
-  const styles: boolean[] = []
+/** How each style of cells shows a number: by a code, or as a date. */
+async function formatStyles(part: ZipPart | undefined): Promise<string[]> {
+  const codes = new Map([
+    [9, '0%'],
+    [10, '0.00%'],
+  ])
+  const styles: string[] = []
   let isOfCells = false
   await scanSmall(part, {
     open: (name, { numFmtId = '', formatCode = '' }) => {
-      if (name === 'numFmt' && isDateCode(formatCode)) dates.add(Number(numFmtId))
+      if (name === 'numFmt') codes.set(Number(numFmtId), isDateCode(formatCode) ? date : formatCode)
       if (name === 'cellXfs') isOfCells = true
       const id = Number(numFmtId)
-      if (name === 'xf' && isOfCells) styles.push(builtIn(id) || dates.has(id))
+      if (name === 'xf' && isOfCells) styles.push(codes.get(id) ?? (builtIn(id) ? date : ''))
     },
     close: (name) => {
       if (name === 'cellXfs') isOfCells = false
@@ -173,68 +180,108 @@ function dayOf(serial: number, isFrom1904: boolean): string {
   return Number.isNaN(day.getTime()) ? String(serial) : day.toISOString().slice(0, 10)
 }
 
+/** Of a workbook: which of its sheets is read, and which are not. */
+export interface SheetRead {
+  sheet: string
+  otherSheets: string[]
+}
+
+interface CellParts {
+  type: string
+  style: number
+  text: string
+  /** Whether there was a formula, and a value. */
+  isFormula: boolean
+  isValue: boolean
+}
+
 /**
- * The rows of a workbook's first sheet as texts, read as they are asked for; holes are empty.
+ * The rows of a workbook's first sheet that is not hidden, as its program shows them, read as they are asked for; holes are empty.
  * @throws Refusal as `tableRows`; anything else is an archive that cannot be read
  */
-export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<string[]> {
+export async function workbookRows(
+  bytes: Uint8Array,
+): Promise<SheetRead & { rows: AsyncGenerator<TableRow> }> {
   const parts = partsOf(bytes)
   const root = [...(await relations(parts, '')).values()].find(({ type }) => type === 'officeDocument')
   const book = root?.path ?? 'xl/workbook.xml'
   const below = await relations(parts, book)
-  const sheets: string[] = []
+  const sheets: { name: string; isHidden: boolean; part: ZipPart | undefined }[] = []
   let isFrom1904 = false
   await scanSmall(parts.get(book), {
     open: (name, attributes) => {
+      const { state = 'visible', name: title = '' } = attributes
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
-      if (name === 'sheet' && id) sheets.push(id)
+      const one = name === 'sheet' && id ? below.get(id) : undefined
+      if (one?.type === 'worksheet')
+        sheets.push({ name: title, isHidden: state !== 'visible', part: one.part })
       if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
     },
   })
-  const sheet = sheets.map((id) => below.get(id)).find((one) => one?.type === 'worksheet')?.part
-  if (!sheet) throw new Refusal('TABLE_UNREADABLE')
+  const read = sheets.find(({ isHidden }) => !isHidden)
+  if (!read?.part) throw new Refusal('TABLE_UNREADABLE')
   const partOf = (wanted: string) => [...below.values()].find(({ type }) => type === wanted)?.part
   const texts = await sharedTexts(partOf('sharedStrings'))
-  const styles = await dateStyles(partOf('styles'))
-  const valueOf = (type: string, style: number, text: string) => {
+  const styles = await formatStyles(partOf('styles'))
+  const valueOf = ({ type, style, text, isFormula, isValue }: CellParts): Cell => {
+    if (type === 'e') return { code: 'CELL_ERROR', text }
+    // A formula whose text is empty has a value all the same.
+    if (isFormula && (type === 'str' ? !isValue : text === '')) return { code: 'CELL_FORMULA', text: '' }
+    if (text === '') return ''
     if (type === 's') return texts.at(Number(text))
     if (type === 'b') return String(text === '1' || text === 'true')
     if (type === 'str' || type === 'inlineStr') return plain(text)
-    const number = Number(text)
-    if (text === '' || Number.isNaN(number) || type === 'e' || type === 'd') return text
-    return styles[style] ? dayOf(number, isFrom1904) : String(number)
+    const number = type === 'd' ? undefined : plainNumber(text.trim())
+    if (number === undefined) return text
+    const code = styles[style] ?? ''
+    return code === date ? dayOf(Number(number), isFrom1904) : formatNumber(number, code)
   }
-  yield* rowsOf(sheet, valueOf)
+  const others = sheets.filter((one) => one !== read)
+  return {
+    sheet: read.name,
+    otherSheets: others.map(({ name }) => name),
+    rows: rowsOf(read.part, valueOf),
+  }
 }
 
-async function* rowsOf(
-  sheet: ZipPart,
-  valueOf: (type: string, style: number, text: string) => string,
-): AsyncGenerator<string[]> {
-  let ready: string[][] = []
-  let cells: string[] | undefined
-  let [row, column, type, style] = [0, 0, '', 0]
+/** The number of a row: as it says, else as its first cell does, else of the one that follows. Rows only go on. */
+function placeOf(said: string, last: number): number {
+  const row = Number(said)
+  if (!Number.isSafeInteger(row) || row <= last) throw new Refusal('TABLE_UNREADABLE')
+  if (row > most.rows) throw new Refusal('TABLE_LONG', { most: most.rows })
+  return row
+}
+
+async function* rowsOf(sheet: ZipPart, valueOf: (cell: CellParts) => Cell): AsyncGenerator<TableRow> {
+  let ready: TableRow[] = []
+  let cells: Cell[] | undefined
+  let [row, last, column, isPlaced] = [0, 0, 0, false]
+  let cell = { type: '', style: 0, isFormula: false, isValue: false }
   const value = collector(() => row)
   const pieces = scan(sheet, most.part, {
     open: (name, { r = '', t = '', s = '' }) => {
       value.open(name)
       if (name === 'row') {
         cells = []
-        row += 1
+        last = row
+        row = placeOf(r || String(row + 1), last)
+        isPlaced = r !== ''
         column = -1
       } else if (name === 'c') {
+        if (!isPlaced && /\d$/.test(r)) row = placeOf(r.replace(/^\D+/, ''), last)
+        isPlaced = true
         column = r ? columnOf(r) : column + 1
         if (column >= most.columns) throw new Refusal('TABLE_WIDE', { row, most: most.columns })
-        type = t
-        style = Number(s)
-      }
+        cell = { type: t, style: Number(s), isFormula: false, isValue: false }
+      } else if (name === 'f') cell.isFormula = true
+      else if (name === 'v') cell.isValue = true
     },
     text: value.text,
     close: (name) => {
       value.close(name)
-      if (name === 'c' && cells && column >= 0) cells[column] = valueOf(type, style, value.take())
+      if (name === 'c' && cells && column >= 0) cells[column] = valueOf({ ...cell, text: value.take() })
       else if (name === 'row' && cells) {
-        ready.push(Array.from(cells, (cell) => cell ?? ''))
+        ready.push({ rowNumber: row, cells: Array.from(cells, (one) => one ?? '') })
         cells = undefined
       }
     },

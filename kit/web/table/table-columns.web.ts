@@ -11,7 +11,7 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { useEffect, useMemo, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { pageSizes } from '#kit/contract/list.contract.ts'
-import { isFlag, isOneOf, isRecordOf, isTexts, readKept } from '../kept.web.ts'
+import { isFlag, isOneOf, isRecordOf, isTexts, readKept } from '../kept-parts.web.ts'
 import type { AnyColumn } from './columns.web.ts'
 
 const features = tableFeatures({

@@ -4,7 +4,7 @@ import { Id } from '#kit/contract/shapes.contract.ts'
 import { WorkspaceType } from '#modules/organisation/structure/structure.contract.ts'
 
 /** The time zone of the company, and of each branch that has another, by its id. */
-export const Calendar = z.strictObject({ timeZone: z.string(), places: z.record(z.string(), z.string()) })
+const Calendar = z.strictObject({ timeZone: z.string(), places: z.record(z.string(), z.string()) })
 
 /** Where a session works now. Without a counter, `type` is the widest level that the user is assigned to. */
 const CurrentWorkspace = z.strictObject({

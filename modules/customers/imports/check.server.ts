@@ -1,3 +1,4 @@
+import { headKey } from '#kit/domain/cells.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { languages, text } from '#kit/server/texts.server.ts'
@@ -7,7 +8,7 @@ import { currentCompany, todayOf } from '#modules/organisation/public.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { CorporateDraft, IndividualDraft } from '../profiles/profiles.contract.ts'
 import { isEmpty, obey, untruths, type Values, withMyKad } from '../profiles/profiles.domain.ts'
-import { type Given, headKey, valuesOf } from './imports.domain.ts'
+import { type Given, valuesOf } from './imports.domain.ts'
 import { type Marks, marksOf } from './twins.domain.ts'
 import type { Fault } from './imports.queries.ts'
 

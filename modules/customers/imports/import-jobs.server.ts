@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { type Cell, cellFault, cellText } from '#kit/domain/cells.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -83,12 +84,14 @@ async function readFile(db: Db, one: ImportRow, services: Services): Promise<voi
   // While rows are being written the next ones are looked at.
   let written: Promise<unknown> = Promise.resolve()
   const rule = { most: mostRows, size: batch, otherwise: one.encoding, headsOf: headsOf(type) }
-  for await (const { heads, encoding, rows } of storedTable(services, one.fileId, rule)) {
+  for await (const part of storedTable(services, one.fileId, rule)) {
+    const { heads, encoding, sheet, otherSheets, rows } = part
     total += rows.length
     const read = rows.map(({ rowNumber, cells }) => ({ rowNumber, ...cellsOf(cells, heads) }))
     const judged = await judge(db, one.id, read, measure, seen)
     await written
-    const progress = { total, encoding }
+    const unusedColumns = shorten(heads.heads.filter((head, at) => head.trim() && !heads.fields[at]))
+    const progress = { total, encoding, sheet, otherSheets: shorten(otherSheets), unusedColumns }
     written = queries.addRows(db, one.id, judged).then(() => queries.saveProgress(db, one.id, progress))
     // Whoever awaits it hears of it.
     written.catch(() => undefined)
@@ -115,11 +118,8 @@ const headsOf =
   }
 
 /** As many names of columns as somebody would read. */
-const listed = (heads: readonly string[]) =>
-  heads
-    .slice(0, 20)
-    .map((head) => clean(head).slice(0, 60))
-    .join(', ')
+const shorten = (names: readonly string[]) => names.slice(0, 20).map((name) => clean(name).slice(0, 60))
+const listed = (heads: readonly string[]) => shorten(heads).join(', ')
 
 interface ReadRow {
   rowNumber: number
@@ -128,15 +128,19 @@ interface ReadRow {
   shape: queries.Fault[]
 }
 
-/** A row by its fields; values without a column, as where a comma was not quoted, are said and not lost. */
-function cellsOf(cells: readonly string[], { fields, heads }: Columns): Omit<ReadRow, 'rowNumber'> {
-  const given = Object.fromEntries(
-    fields.flatMap((field, at) => (field && cells[at] ? [[field, clean(cells[at])]] : [])),
-  )
-  const left = cells.filter((cell, at) => cell.trim() && !heads[at]?.trim())
+/** A row by its fields; values without a column, as where a comma was not quoted, and errors are said and not lost. */
+function cellsOf(cells: readonly Cell[], { fields, heads }: Columns): Omit<ReadRow, 'rowNumber'> {
+  const given: Given = {}
+  const shape: queries.Fault[] = []
+  for (const [at, field] of fields.entries()) {
+    const [cell = '', fault] = [cells[at], cellFault(cells[at])]
+    if (field && fault) shape.push({ field, code: fault.code, data: { value: fault.text } })
+    else if (field && cell !== '') given[field] = clean(cellText(cell))
+  }
+  const left = cells.map(cellText).filter((cell, at) => cell.trim() && !heads[at]?.trim())
   const field = fields.findLast((each) => each !== undefined) ?? 'name'
   const data = { values: left.join(', ').slice(0, 200) }
-  return { given, shape: left.length > 0 ? [{ field, code: 'CELLS_LEFT', data }] : [] }
+  return { given, shape: left.length > 0 ? [...shape, { field, code: 'CELLS_LEFT', data }] : shape }
 }
 
 // What a text of PostgreSQL cannot hold. One sign more than any field takes stays, so that it is seen to be too long.
@@ -158,7 +162,9 @@ async function judge(
   }
   const known = await queries.known(db, importId, measure.type, read)
   return read.map(({ rowNumber, given, shape, values, marks, faults }) => {
-    const all = [...shape, ...faults, ...twinFaults(marks, values, known, seen)]
+    const said = new Set(shape.map(({ field }) => field))
+    const others = faults.filter(({ field }) => !said.has(field))
+    const all = [...shape, ...others, ...twinFaults(marks, values, known, seen)]
     const { identity, looks } = marks
     for (const mark of [identity, ...looks]) if (mark && !seen.has(mark)) seen.set(mark, rowNumber)
     return { rowNumber, given, identity, looks, faults: all, state: all.length === 0 ? 'good' : 'bad' }

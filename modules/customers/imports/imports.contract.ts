@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import { TableRead } from '#kit/contract/table-read.contract.ts'
+import { tableBounds } from '#kit/domain/tables.domain.ts'
 import { ById, Id, Instant, line, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { encodings, importStates, rowStates } from './imports.domain.ts'
 
@@ -15,6 +17,7 @@ export const Import = z.object({
   customerType: z.number(),
   fileName: z.string(),
   encoding: z.string(),
+  ...TableRead.shape,
   state: z.enum(importStates),
   /** Why it failed, in words. */
   failure: z.string(),
@@ -89,7 +92,7 @@ export const imports = {
     path: `${path}/updateRow`,
     kind: 'UPDATE',
     permission,
-    input: z.strictObject({ id: Id, rowNumber: z.int().min(1).max(1_000_000), given: Given }),
+    input: z.strictObject({ id: Id, rowNumber: z.int().min(1).max(tableBounds.rows), given: Given }),
     output: ImportRow,
   }),
   /** Takes in what is good; what is not stays in the report. */

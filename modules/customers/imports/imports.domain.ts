@@ -48,9 +48,6 @@ const answers: Record<string, string> = {
   0: 'NO',
 }
 
-/** A name of a column without what people write differently. */
-export const headKey = (head: string): string => head.toLowerCase().replaceAll(/[\s_*.:-]+/g, '')
-
 interface Home {
   /** Where telephone numbers without a country are at home. */
   country: string

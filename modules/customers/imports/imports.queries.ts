@@ -68,6 +68,9 @@ export const saveProgress = (
     bad?: number
     done?: number
     encoding?: string
+    sheet?: string
+    otherSheets?: string[]
+    unusedColumns?: string[]
     finishedAt?: string
   },
 ) =>

@@ -8,6 +8,7 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { corporates, individuals } from '../profiles/profiles.contract.ts'
 import { individualExports } from '../exports/exports.contract.ts'
 import { workbook } from '#kit/server/tables/table.server.ts'
+import { cellText } from '#kit/domain/cells.domain.ts'
 import { tableRows } from '#kit/server/tables/table.server.ts'
 import { importJobs } from './import-jobs.server.ts'
 import { type Import, imports } from './imports.contract.ts'
@@ -48,7 +49,7 @@ async function sheet(endpoint: Endpoint, body: object): Promise<string[][]> {
   })
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, xlsx])
   const pieces = await Array.fromAsync(tableRows(Uint8Array.from(reply.rawPayload), xlsx))
-  return pieces.flatMap(({ rows }) => rows)
+  return pieces.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(cellText)))
 }
 
 const head = 'Name,Nationality,Type of identity document,Document number,Issuing country,Date of birth,Phone'

@@ -12,6 +12,7 @@ import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge, type Tone } from '#kit/web/values.web.tsx'
 import css from '../profiles/profiles.module.css'
+import { SheetNotes } from '../sheets/sheet-notes.web.tsx'
 import { SheetUpload } from '../sheets/sheet-upload.web.tsx'
 import { ImportRows } from './import-rows.web.tsx'
 import { type Import, imports } from './imports.contract.ts'
@@ -140,6 +141,7 @@ export function ImportDetail() {
             )}
           </PageHeader>
           {one.failure && <ErrorBox>{one.failure}</ErrorBox>}
+          <SheetNotes {...one} />
           <Counts one={one} />
           <ImportRows key={one.state} one={one} mayMend={mayAct && one.state === 'checked'} />
         </Stack>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { identityTypes } from '../profiles/profiles.domain.ts'
-import { headKey, valuesOf } from './imports.domain.ts'
+import { valuesOf } from './imports.domain.ts'
 import { identityOf, marksOf, twinFaults } from './twins.domain.ts'
 
 const home = { country: 'MY', countryOf: (text: string) => (text === 'Hungary' ? 'HU' : undefined) }
@@ -73,11 +73,6 @@ describe('a value of a row', () => {
     for (const text of ['-5', '+ 5', '-(5)', 'a=1', '5-x']) expect(read('remarks', text)).toBe(text)
     expect([read('phone', '=1'), read('phone', '+x')]).toEqual(['FORMULA', 'PHONE_INVALID'])
   })
-})
-
-test('the head of a column is known whatever its case and marks', () => {
-  expect(headKey('Date_of - Birth*:')).toBe('dateofbirth')
-  expect(headKey('ID No.')).toBe('idno')
 })
 
 describe('a row is known again', () => {

@@ -71,7 +71,7 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
     mutationFn: (reason: string) => api.update.call({ rates: entered, reason }),
     onSuccess: () => {
       snackbar.success(texts('published', { count: entered.length }))
-      setTyped(new Map())
+      undo()
     },
   })
   const start = async () => {
@@ -87,7 +87,7 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
       else next.set(id, text)
     setTyped(next)
   }
-  const { table, onKeyDown, onPaste } = useSheetKeys(rates, 1, (filled) =>
+  const { table, onKeyDown, onPaste, left, forgetLeft } = useSheetKeys(rates, 1, (filled) =>
     set(new Map([...filled].map(([id, [text = '']]) => [id, text]))),
   )
   const numbers = ['quoteUnit', 'mid', 'live', 'change', 'buy', 'sell']
@@ -95,6 +95,10 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
     title: texts(`fields.${field}`),
     isNumber: numbers.includes(field),
   }))
+  const undo = () => {
+    setTyped(new Map())
+    forgetLeft()
+  }
   const isReady = preview.data !== undefined && asked === JSON.stringify(entered)
   return (
     <>
@@ -117,10 +121,11 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
           count={entered.length}
           wrong={wrong.length}
           stopped={blocked}
+          left={left}
           hint={texts('hint')}
           isPublishing={publish.isPending}
           isReady={isReady}
-          onUndo={() => setTyped(new Map())}
+          onUndo={undo}
           onPublish={() => void start()}
         >
           {fromFeed.size > 0 && (

@@ -1,4 +1,5 @@
-import { createKept, isText, isTexts } from '#kit/web/kept.web.ts'
+import { createKept } from '#kit/web/kept.web.ts'
+import { isText, isTexts } from '#kit/web/kept-parts.web.ts'
 
 /** Which pairs this browser watches, by currency; without any it is all that the company trades. */
 export const watched = createKept('LIVE_RATE_SETTINGS', { codes: [] as string[] }, { codes: isTexts })

@@ -134,7 +134,7 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
     setTyped(new Map([...typed].filter(([one]) => one !== id)))
     setSaid(nothing)
   }
-  const { table, onKeyDown, onPaste } = useSheetKeys(
+  const { table, onKeyDown, onPaste, left, forgetLeft } = useSheetKeys(
     rows.map(({ baseCurrencyId: currencyId, code }) => ({ currencyId, code })),
     fields.length,
     set,
@@ -165,6 +165,7 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
     onSuccess: () => {
       snackbar.success(words('published', { count: entered.length + ended.length }))
       undo()
+      forgetLeft()
     },
     onError: (error) => void refused(error),
   })
@@ -234,9 +235,13 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
           count={entered.length + ended.length}
           wrong={typed.size - entered.length}
           stopped={said.isStopped ? said.byPair.size : 0}
+          left={left}
           hint={`${texts('hint')} ${words('endHint')}`}
           isPublishing={publish.isPending}
-          onUndo={undo}
+          onUndo={() => {
+            undo()
+            forgetLeft()
+          }}
           onPublish={() => publish.mutate('')}
         />
       )}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ProcessingButton } from '#kit/web/parts.web.tsx'
+import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import css from './pair-sheet.module.css'
 
@@ -9,6 +9,8 @@ interface SheetFootProps {
   count: number
   wrong: number
   stopped: number
+  /** Pasted lines that were not understood. */
+  left: readonly string[]
   /** How the sheet is worked, where nothing was typed yet. */
   hint: string
   isPublishing: boolean
@@ -19,12 +21,20 @@ interface SheetFootProps {
   children?: ReactNode
 }
 
+/** As much as somebody would read. */
+const cut = (lines: readonly string[]) => lines.slice(0, 5).map((line) => line.slice(0, 60))
+
 /** The foot of a sheet of rates: what was typed so far, and publishing it. */
 export function SheetFoot(props: SheetFootProps) {
-  const { count, wrong, stopped, hint, isPublishing, isReady = true } = props
+  const { count, wrong, stopped, left, hint, isPublishing, isReady = true } = props
   const texts = useTexts('rates:pairs')
   return (
     <footer className={css.foot}>
+      {left.length > 0 && (
+        <div className={css.left}>
+          <ErrorBox>{texts('notPasted', { count: left.length, lines: cut(left).join(' · ') })}</ErrorBox>
+        </div>
+      )}
       <span className={css.state} role="status">
         {wrong > 0
           ? texts('wrong', { count: wrong })
@@ -35,7 +45,7 @@ export function SheetFoot(props: SheetFootProps) {
               : hint}
       </span>
       {props.children}
-      <Button variant="default" disabled={count + wrong === 0} onClick={props.onUndo}>
+      <Button variant="default" disabled={count + wrong + left.length === 0} onClick={props.onUndo}>
         {texts('undo')}
       </Button>
       <ProcessingButton

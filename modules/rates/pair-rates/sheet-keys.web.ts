@@ -1,9 +1,9 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
-import { pasted, type SheetRow } from './typed.domain.ts'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { readPasted, type SheetRow } from './typed.domain.ts'
 
 /**
  * The keys of a sheet with so many fields in each row: Enter and the arrows go up and down a column. What is pasted over several
- * cells goes to `fill`; one value alone is pasted as anywhere.
+ * cells goes to `fill`, and `left` holds the lines of it that were not understood; one value alone is pasted as anywhere.
  */
 export function useSheetKeys(
   rows: readonly SheetRow[],
@@ -11,6 +11,7 @@ export function useSheetKeys(
   fill: (filled: ReadonlyMap<string, readonly string[]>) => void,
 ) {
   const table = useRef<HTMLTableElement>(null)
+  const [left, setLeft] = useState<readonly string[]>([])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = { ArrowDown: columns, Enter: columns, ArrowUp: -columns }[event.key]
     if (by === undefined || event.ctrlKey || event.metaKey) return
@@ -22,9 +23,12 @@ export function useSheetKeys(
   }
   const onPaste = (event: ClipboardEvent, row: number, column: number) => {
     const text = event.clipboardData.getData('text')
-    if (!/[\t\r\n]/.test(text.trim())) return
+    // An empty cell at the beginning has its place; line ends after the last cell are none.
+    if (!/[\t\r\n"]/.test(text.replace(/[\r\n]+$/, ''))) return
     event.preventDefault()
-    fill(pasted(text, rows, { row, column, columns }))
+    const pasted = readPasted(text, rows, { row, column, columns })
+    setLeft(pasted.left)
+    fill(pasted.filled)
   }
-  return { table, onKeyDown, onPaste }
+  return { table, onKeyDown, onPaste, left, forgetLeft: () => setLeft([]) }
 }

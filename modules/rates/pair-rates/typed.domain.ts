@@ -1,3 +1,4 @@
+import { csvReader } from '#kit/domain/csv.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 
 /** A rate as the server takes it; undefined for what is no rate. A comma only groups thousands: 4,85 is not taken for 485. */
@@ -29,25 +30,50 @@ export interface PastedAt {
   columns: number
 }
 
-/**
- * What a text pasted into the sheet fills in, by currency and column, '' for what stays: rates one below the other and side by
- * side from that field on, or lines that begin with a code, in any order, as spreadsheets copy them. Of one column the first
- * filled cell after the code counts. Texts stay as they were written; whoever reads them says which are no rates.
- */
-export function pasted(text: string, rows: readonly SheetRow[], at: PastedAt): Map<string, string[]> {
-  const { row: first, column, columns } = at
-  const lines = text
-    .split(/\r\n?|\n/)
-    .map((line) => line.split('\t').map((cell) => cell.trim()))
-    .filter((cells) => cells.some(Boolean))
-  const filled = new Map<string, string[]>()
-  for (const [index, cells] of lines.entries()) {
-    const named = rows.find(({ code }) => cells[0]?.toUpperCase() === code)
-    const rest = columns === 1 ? cells.slice(1).filter(Boolean) : cells.slice(1)
-    const row = named ?? (cells.length <= columns - column ? rows[first + index] : undefined)
-    const from = named ? 0 : column
-    const given = Array.from({ length: columns }, (_, place) => (named ? rest : cells)[place - from] ?? '')
-    if (row && given.some(Boolean)) filled.set(row.currencyId, given)
+/** What a pasted text fills in, by currency and column, '' for what stays; and its lines that were not understood. */
+export interface Pasted {
+  filled: Map<string, string[]>
+  left: string[]
+}
+
+/** The cells of a text as spreadsheets copy it, where a cell in quotation marks may hold lines; else by its lines alone. */
+function cellsOf(text: string): string[][] {
+  const reader = csvReader('\t')
+  try {
+    return [...reader.push(text), ...reader.end()]
+  } catch {
+    return text.split(/\r\n?|\n/).map((line) => line.split('\t'))
   }
-  return filled
+}
+
+const isText = (cell: string) => /\p{L}/u.test(cell) || !/\p{Nd}/u.test(cell)
+
+/**
+ * Reads a text pasted into a field of the sheet: rates one below the other and side by side from that field on, where an empty
+ * cell keeps its place; or lines that begin with a code, in any order. Rates stay as they were written; whoever reads them says
+ * which are none. A line of another code, of too many cells or beyond the sheet is not understood.
+ */
+export function readPasted(text: string, rows: readonly SheetRow[], at: PastedAt): Pasted {
+  const { row: first, column, columns } = at
+  const lines = cellsOf(text).map((cells) => cells.map((cell) => cell.trim()))
+  const rowOf = ([code = '']: string[]) => rows.find((row) => row.code === code.toUpperCase())
+  const isByCode = lines.some(rowOf)
+  const result: Pasted = { filled: new Map(), left: [] }
+  for (const [index, cells] of lines.entries()) {
+    const named = rowOf(cells)
+    const given = named ? cells.slice(1).filter((cell) => columns > 1 || cell) : cells
+    if (!given.some(Boolean)) continue
+    const isOther = !named && (isByCode || (cells.length > 1 && cells[0] !== '' && isText(cells[0] ?? '')))
+    const row = named ?? rows[first + index]
+    const from = named ? 0 : column
+    const isWide = given.findLastIndex(Boolean) >= columns - from
+    if (!row || isOther || isWide || result.filled.has(row.currencyId))
+      result.left.push(cells.filter(Boolean).join(' '))
+    else
+      result.filled.set(
+        row.currencyId,
+        Array.from({ length: columns }, (_, place) => given[place - from] ?? ''),
+      )
+  }
+  return result
 }

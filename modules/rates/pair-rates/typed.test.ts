@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, pasted, percentageOf, rateOf } from './typed.domain.ts'
+import { amountOf, percentageOf, rateOf, readPasted } from './typed.domain.ts'
 
 describe('a rate as typed', () => {
   test('may group thousands by commas and have eight decimals; nothing else is one', () => {
@@ -31,42 +31,67 @@ describe('a rate as typed', () => {
 
 describe('what is pasted into the sheet', () => {
   const rows = ['USD', 'EUR', 'JPY'].map((code) => ({ currencyId: code.toLowerCase(), code }))
-  const paste = (text: string, row = 0, column = 0, columns = 2) =>
-    Object.fromEntries(pasted(text, rows, { row, column, columns }))
+  const read = (text: string, row = 0, column = 0, columns = 2) => {
+    const { filled, left } = readPasted(text, rows, { row, column, columns })
+    return [Object.fromEntries(filled), left]
+  }
+  const paste = (...given: Parameters<typeof read>) => {
+    const [filled, left] = read(...given)
+    expect(left).toEqual([])
+    return filled
+  }
+
   test('goes from the field on, down and to the right', () => {
     expect(paste('1\t2\n3\t4')).toEqual({ usd: ['1', '2'], eur: ['3', '4'] })
     expect(paste('1\t2\r3\t4')).toEqual({ usd: ['1', '2'], eur: ['3', '4'] })
     expect(paste('\uFEFF1\n2\u0000')).toEqual({ usd: ['1', ''], eur: ['2\u0000', ''] })
     expect(paste('1\r\n2', 1, 1)).toEqual({ eur: ['', '1'], jpy: ['', '2'] })
-    expect(paste(' 1 \n\n2')).toEqual({ usd: ['1', ''], eur: ['2', ''] })
-    expect(paste('1\n2\n3\n4', 1)).toEqual({ eur: ['1', ''], jpy: ['2', ''] })
-    // What is wider than what is left of the sheet belongs nowhere.
-    expect(paste('1\t2', 0, 1)).toEqual({})
-    expect(paste('1\t2\t3')).toEqual({})
     expect(paste('\t2')).toEqual({ usd: ['', '2'] })
+    expect(paste('1\t', 0, 1)).toEqual({ usd: ['', '1'] })
+  })
+
+  test('keeps its places: an empty cell leaves its row as it was, empty lines at the end mean nothing', () => {
+    expect(paste('4.20\n\n5.10', 0, 0, 1)).toEqual({ usd: ['4.20'], jpy: ['5.10'] })
+    expect(paste('\n4.60\n5.10\n\n\n', 0, 0, 1)).toEqual({ eur: ['4.60'], jpy: ['5.10'] })
+    expect(paste('4.20\t4.30\n\t\n5.10\t5.20')).toEqual({ usd: ['4.20', '4.30'], jpy: ['5.10', '5.20'] })
+    const cell = fc.constantFrom('', ' ', '1', '2.5', 'x', '"7"')
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 3 }), fc.constantFrom('\n', '\r\n', '\r'), (cells, end) => {
+        const shown = cells.map((one) => one.replaceAll('"', '').trim())
+        const all = rows.flatMap(({ currencyId }, at) => (shown[at] ? [[currencyId, [shown[at]]]] : []))
+        expect(paste(cells.join(end), 0, 0, 1)).toEqual(Object.fromEntries(all))
+        expect(paste(cells.join(end) + end.repeat(3), 0, 0, 1)).toEqual(Object.fromEntries(all))
+      }),
+    )
   })
 
   test('goes by the codes that its lines begin with, in any order', () => {
     expect(paste('jpy\t1\t2\nUSD\t3', 2, 1)).toEqual({ jpy: ['1', '2'], usd: ['3', ''] })
     expect(paste('EUR\t\t2')).toEqual({ eur: ['', '2'] })
-    expect(paste('EUR\t\tx\t2', 0, 0, 1)).toEqual({ eur: ['x'] })
+    expect(paste('EUR\t\tx', 0, 0, 1)).toEqual({ eur: ['x'] })
     expect(paste('EUR')).toEqual({})
+  })
+
+  test('may have cells in quotation marks, as spreadsheets copy what holds a line or a mark', () => {
+    expect(paste('"4.20"\n"5\n6"\n"7""8"', 0, 0, 1)).toEqual({ usd: ['4.20'], eur: ['5\n6'], jpy: ['7"8'] })
+    expect(paste('"USD"\t"4.20"', 2, 0, 1)).toEqual({ usd: ['4.20'] })
+    expect(paste('"4.20\n5', 0, 0, 1)).toEqual({ usd: ['"4.20'], eur: ['5'] })
+  })
+
+  test('says the lines that are of another code, too wide, beyond the sheet or of a code named twice', () => {
+    expect(read('USD/MYR\t4.20\n4.60', 0, 0, 1)).toEqual([{ eur: ['4.60'] }, ['USD/MYR 4.20']])
+    expect(read('USD/MYR\t4.20')).toEqual([{}, ['USD/MYR 4.20']])
+    expect(read('jpy\t1\t2\r\nXXX\t3\t4\r\n5\t6')).toEqual([{ jpy: ['1', '2'] }, ['XXX 3 4', '5 6']])
+    expect(read('1\n2\n3\n4', 1)).toEqual([{ eur: ['1', ''], jpy: ['2', ''] }, ['3', '4']])
+    expect(read('1\t2', 0, 1)).toEqual([{}, ['1 2']])
+    expect(read('1\t2\t3')).toEqual([{}, ['1 2 3']])
+    expect(read('USD\tUS Dollar\t4.20', 0, 0, 1)).toEqual([{}, ['USD US Dollar 4.20']])
+    expect(read('USD\t1\t2\t3')).toEqual([{}, ['USD 1 2 3']])
+    expect(read('USD\t1\nUSD\t2', 0, 0, 1)).toEqual([{ usd: ['1'] }, ['USD 2']])
   })
 })
 
-describe('what is typed or pasted', () => {
-  const rows = ['USD', 'EUR', 'JPY'].map((code) => ({ currencyId: code, code }))
-  const into = (text: string, at: { row: number; column: number; columns: number }) =>
-    Object.fromEntries(pasted(text, rows, at))
-
-  test('fills fields from where it is pasted, or the rows whose codes it names', () => {
-    const two = { row: 1, column: 0, columns: 2 }
-    expect(into('1\t2\n3\t4\n5\t6', two)).toEqual({ EUR: ['1', '2'], JPY: ['3', '4'] })
-    expect(into('7\n8', { ...two, column: 1 })).toEqual({ EUR: ['', '7'], JPY: ['', '8'] })
-    expect(into('jpy\t1\t2\r\nXXX\t3\t4\r\nUSD\t\t5', two)).toEqual({ JPY: ['1', '2'], USD: ['', '5'] })
-    expect(into('1\t2\t3', two)).toEqual({})
-  })
-
+describe('what is typed', () => {
   test('is a rate as written, never one that was guessed', () => {
     expect([' 1,285.71 ', '0004.50', '4.12345678'].map(rateOf)).toEqual(['1285.71', '4.50', '4.12345678'])
     const none = ['', '4,85', 'abc', '-1', '0', '0.00', '1e30', '4.123456789', '1,23,4', '9'.repeat(13)]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { csvLine, headKey } from '#kit/domain/cells.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -9,6 +10,7 @@ import { keepFile } from '#kit/server/files.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import { storedTable } from '#kit/server/tables/stored-table.server.ts'
+import { languages, text } from '#kit/server/texts.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
 import { type OpenList, openList } from '#modules/watchlists/public.server.ts'
@@ -17,7 +19,7 @@ import { type Asker, type Finding, findIn, type ListUsed, openSources } from '..
 import { keep, type Occasion } from '../findings/record.server.ts'
 import { stateOf } from '../screenings/screenings.domain.ts'
 import { settingsFor } from '../settings/settings.server.ts'
-import { askedOf, columnsOf, csvRow, mostRows } from './bulk.domain.ts'
+import { askedOf, type BulkColumn, columnsOf, mostRows } from './bulk.domain.ts'
 import * as queries from './bulk.queries.ts'
 
 const batch = 500
@@ -54,17 +56,40 @@ const batchesOf = (services: Services, fileId: string) =>
     most: mostRows,
     size: batch,
     headsOf: (heads) => {
-      const columns = columnsOf(heads)
+      const columns = columnsOf(heads, labels())
       if (columns.name === undefined) throw new Refusal('BULK_COLUMN', { column: 'name' })
-      return { heads, columns }
+      const keys = heads.map(headKey)
+      const read = new Set(Object.values(columns))
+      const twice = heads.filter((_, at) => !read.has(at) && [...read].some((one) => keys[one] === keys[at]))
+      if (twice.length > 0) throw new Refusal('FILE_COLUMN_TWICE', { columns: shorten(twice).join(', ') })
+      return { heads, columns, unused: heads.filter((head, at) => head.trim() !== '' && !read.has(at)) }
     },
   })
 
-/** Counts the rows before any is screened. */
-async function survey(services: Services, fileId: string): Promise<number> {
-  let total = 0
-  for await (const { rows } of batchesOf(services, fileId)) total += rows.length
-  return total
+/** What the columns are called on the screens, in all languages. */
+const labels = (): Partial<Record<BulkColumn, string[]>> => {
+  const inAll = (key: string) => languages.map((language) => text(language, `messages.${key}`))
+  return {
+    name: inAll('importFields.name'),
+    dateOfBirth: inAll('fields.dateOfBirth'),
+    country: inAll('fields.nationality'),
+    gender: inAll('fields.gender'),
+    documentNumber: inAll('fields.idNumber'),
+  }
+}
+
+/** As many names as somebody would read, in signs that the database holds. */
+const shorten = (names: readonly string[]) =>
+  names.slice(0, 20).map((name) => name.replaceAll('\u0000', '').toWellFormed().slice(0, 60))
+
+/** Counts the rows before any is screened, and says what is read of the file. */
+async function survey(services: Services, fileId: string) {
+  const read = { total: 0, sheet: '', otherSheets: [] as string[], unusedColumns: [] as string[] }
+  for await (const { rows, heads, sheet, otherSheets } of batchesOf(services, fileId)) {
+    read.total += rows.length
+    Object.assign(read, { sheet, otherSheets: shorten(otherSheets), unusedColumns: shorten(heads.unused) })
+  }
+  return read
 }
 
 /** What the file that is given back says of a row. */
@@ -99,7 +124,7 @@ async function screenFile(services: Services, id: string): Promise<void> {
   try {
     for await (const { heads: file, rows } of batchesOf(services, one.fileId)) {
       const { heads, columns } = file
-      if (done === 0) result.push(Buffer.from(`\uFEFF${csvRow([...heads, ...resultHeads])}`))
+      if (done === 0) result.push(Buffer.from(`\uFEFF${csvLine([...heads, ...resultHeads])}`))
       const hits: Parameters<typeof keep>[2][number][] = []
       const asked = rows.map(({ cells }) => ({ cells, ...askedOf(cells, columns) }))
       const found = new Set(await crowd.found(asked.flatMap(({ subject, fault }) => (fault ? [] : subject))))
@@ -114,7 +139,7 @@ async function screenFile(services: Services, id: string): Promise<void> {
           hits.push({ subject, finding })
         }
         if (finding.failure) faulty += 1
-        result.push(Buffer.from(csvRow([...cells, ...said(finding, asker.stale)])))
+        result.push(Buffer.from(csvLine([...cells, ...said(finding, asker.stale)])))
       }
       const from = done
       done += rows.length
@@ -162,14 +187,14 @@ type Terms = { asker: Pick<Asker, 'source' | 'lists' | 'open' | 'stale'>; settin
 /** Begins a file by the settings and lists of now, which hold to its end. Undefined where it was cancelled. */
 async function begin(services: Services, { id, dataSource, fileId }: Row): Promise<Terms | undefined> {
   const { db, now } = services
-  const total = await survey(services, fileId)
+  const read = await survey(services, fileId)
   const settings = await settingsFor(db)
   const opening = { settings, kind: 'manual', now: now(), isNewest: true } as const
   const [asker] = await openSources(db, [dataSource], opening)
   if (!asker) throw new Refusal('NO_LIST_LOADED')
   const goesOn = await queries.saveProgress(db, id, {
     state: 'running',
-    total,
+    ...read,
     settingsVersionId: settings.versionId,
     options: JSON.stringify(settings.options),
     lists: JSON.stringify(asker.lists),

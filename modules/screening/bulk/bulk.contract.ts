@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import { TableRead } from '#kit/contract/table-read.contract.ts'
 import { ById, Id, Instant, Versioned } from '#kit/contract/shapes.contract.ts'
 import { dataSources } from '../screenings/screenings.domain.ts'
 
@@ -13,6 +14,7 @@ export const Bulk = z.object({
   version: z.int(),
   dataSource: z.enum(dataSources),
   fileName: z.string(),
+  ...TableRead.shape,
   state: z.enum(bulkStates),
   /** Why it failed, in words. */
   failure: z.string(),

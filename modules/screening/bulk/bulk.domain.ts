@@ -1,3 +1,4 @@
+import { type Cell, cellFault, cellText, headKey, isErrorText } from '#kit/domain/cells.domain.ts'
 import { birthOf, schemaOf } from '#modules/names/matching/query.domain.ts'
 import type { NameSchema } from '#modules/names/names/parse.domain.ts'
 
@@ -16,22 +17,26 @@ export const bulkColumns = {
 export type BulkColumn = keyof typeof bulkColumns
 const codes = Object.keys(bulkColumns) as BulkColumn[]
 
-/** Where each column that is read stands in a file, by its first row. */
-export function columnsOf(heads: readonly string[]): Partial<Record<BulkColumn, number>> {
-  const written = heads.map((head) => head.toLowerCase().replaceAll(/[^a-z]/g, ''))
+/** Where each column that is read stands in a file, by its first row; `labels` are further words for them. */
+export function columnsOf(
+  heads: readonly string[],
+  labels: Partial<Record<BulkColumn, readonly string[]>> = {},
+): Partial<Record<BulkColumn, number>> {
+  const written = heads.map(headKey)
   return Object.fromEntries(
     codes.flatMap((code) => {
-      const at = written.findIndex((head) => (bulkColumns[code] as readonly string[]).includes(head))
+      const words = [...bulkColumns[code], ...(labels[code] ?? []).map(headKey)]
+      const at = written.findIndex((head) => words.includes(head))
       return at < 0 ? [] : [[code, at]]
     }),
   )
 }
 
 /** What a row asks; `fault` is the code of what is wrong with it. */
-export function askedOf(cells: readonly string[], columns: Partial<Record<BulkColumn, number>>) {
+export function askedOf(cells: readonly Cell[], columns: Partial<Record<BulkColumn, number>>) {
   const cell = (code: BulkColumn) => {
     const at = columns[code]
-    return at === undefined ? '' : (cells[at] ?? '').trim()
+    return at === undefined ? '' : cellText(cells[at]).trim()
   }
   const entityType: NameSchema = schemaOf(cell('entityType'))
   const born = cell('dateOfBirth') ? birthOf(cell('dateOfBirth')) : undefined
@@ -48,13 +53,9 @@ export function askedOf(cells: readonly string[], columns: Partial<Record<BulkCo
     documents: documentNumber ? [documentNumber] : [],
     mode: 'fuzzy' as const,
   }
-  const fault = cell('dateOfBirth') && !born ? 'NO_SUCH_DAY' : ''
+  const broken = Object.values(columns).flatMap((at) => cellFault(cells[at]) ?? [])[0]
+  const isError = broken === undefined && isErrorText(cell('name'))
+  const day = cell('dateOfBirth') && !born ? 'NO_SUCH_DAY' : ''
+  const fault = broken?.code ?? (isError ? 'CELL_ERROR' : day)
   return { subject: { customerId: null, name: cell('name'), entityType, query }, fault }
 }
-
-/** A row of a CSV file. What begins like a formula stays text in whatever opens it. */
-export const csvRow = (cells: readonly string[]): string =>
-  `${cells
-    .map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
-    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(',')}\r\n`

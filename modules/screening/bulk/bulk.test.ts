@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
+import { sheetHead, sheetTail, workbookOf } from '#kit/test/hostile-files.ts'
 import { bulk, type Bulk } from './bulk.contract.ts'
 import { bulkJob } from './bulk-job.server.ts'
 import { screenings } from '../screenings/screenings.contract.ts'
@@ -14,8 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function upload(content: string): Promise<Bulk> {
-  const file = new File([content], 'names.csv')
+async function upload(content: string | Buffer): Promise<Bulk> {
+  const file = new File(
+    [Buffer.from(content as string)],
+    typeof content === 'string' ? 'names.csv' : 'names.xlsx',
+  )
   const { status, body, error } = await officer.send(bulk.upload, { dataSource: 'unsc' }, file)
   expect(status, JSON.stringify(error)).toBe(200)
   const { id } = body
@@ -47,6 +51,60 @@ describe('a file of names', () => {
     const kept = await officer.call(screenings.list, { filters })
     expect(kept.body.items).toMatchObject([{ cause: 'bulk', customerId: null, isOpen: true }])
     expect(await customers()).toBe(before)
+  })
+
+  test('comes back as it was: telephones and numbers as they are, what a spreadsheet would run guarded once', async () => {
+    const rows = [
+      'name,phone,balance,note',
+      'Harmless Person,+60123456789,-5.00,- see file 7',
+      'Another Person,+65 9123 4567,"-1,234.56",@desk 3',
+    ]
+    const made = await upload(rows.join('\n'))
+    expect(made).toMatchObject({ unusedColumns: ['phone', 'balance', 'note'], sheet: '', otherSheets: [] })
+    const result = async ({ id }: Bulk) => String((await officer.call(bulk.result, { id })).body)
+    const first = await result(made)
+    const without = (text: string) =>
+      text.split('\r\n').map((line) => line.replace(/,(?:result|no_hit).*$/, ''))
+    expect(without(first).slice(1, 3)).toEqual([
+      "Harmless Person,+60123456789,-5.00,'- see file 7",
+      `Another Person,+65 9123 4567,"-1,234.56",'@desk 3`,
+    ])
+    expect(without(await result(await upload(first))).slice(1)).toEqual(without(first).slice(1))
+  })
+
+  test('whose cells that are read hold errors is not screened in these rows, and says which sheet was read', async () => {
+    const cell = (text: string) => `<c t="str"><v>${text}</v></c>`
+    const sheet = `${sheetHead}<row>${cell('Name')}${cell('Note')}</row><row><c t="e"><v>#N/A</v></c></row><row>${cell('Ada Quiet')}<c t="e"><v>#REF!</v></c></row><row><c><f>A1</f></c></row>${sheetTail}`
+    const made = await upload(
+      workbookOf({
+        sheets: [
+          { name: 'Old', state: 'hidden', sheet: sheetHead + sheetTail },
+          { name: 'New', sheet },
+        ],
+      }),
+    )
+    expect(made).toMatchObject({
+      total: 3,
+      faulty: 2,
+      sheet: 'New',
+      otherSheets: ['Old'],
+      unusedColumns: ['Note'],
+    })
+    const { body } = await officer.call(bulk.result, { id: made.id })
+    expect(String(body).trim().split('\r\n').slice(1)).toEqual([
+      '#N/A,error,CELL_ERROR,0,,,,',
+      'Ada Quiet,#REF!,no_hit,,0,,,,',
+      ',error,CELL_FORMULA,0,,,,',
+    ])
+  })
+
+  test('may name its columns as the screens do in any language', async () => {
+    const made = await upload('sep=;\n姓名;NGÀY SINH\nAda Quiet;1990-02-30\n')
+    expect(made).toMatchObject({ total: 1, faulty: 1, unusedColumns: [] })
+    expect(await upload('name;Name\nAda;Eve\n')).toMatchObject({
+      state: 'failed',
+      failure: 'These columns are there twice: Name',
+    })
   })
 
   test('keeps the order of its rows, though threads share them', async () => {

@@ -12,7 +12,7 @@ import { BusyButton, ErrorBox, PageHeader } from '#kit/web/parts.web.tsx'
 import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
-import { SheetUpload } from '#modules/customers/public.web.tsx'
+import { SheetNotes, SheetUpload } from '#modules/customers/public.web.tsx'
 import { type Bulk, bulk } from './bulk.contract.ts'
 import { type DataSource, dataSources } from '../screenings/screenings.domain.ts'
 import css from '../results/result.module.css'
@@ -120,6 +120,9 @@ export function BulkDetail() {
             </PageHeader>
             {one.failure && <ErrorBox>{one.failure}</ErrorBox>}
             {one.stale.length > 0 && <ErrorBox>{texts('stale', { lists: listNames(one.stale) })}</ErrorBox>}
+            <Suspense>
+              <SheetNotes {...one} />
+            </Suspense>
             <div role="status">
               <Progress
                 size="lg"

@@ -1,7 +1,5 @@
-import fc from 'fast-check'
-import { parseCsvObjects } from 'hucre/csv'
 import { describe, expect, test } from 'vitest'
-import { askedOf, bulkColumns, columnsOf, csvRow } from './bulk.domain.ts'
+import { askedOf, bulkColumns, columnsOf } from './bulk.domain.ts'
 
 const heads = ['Full Name', 'Type', 'D.O.B.', 'Nationality', 'Sex', 'ID-Number', 'Branch']
 const columns = columnsOf(heads)
@@ -20,6 +18,11 @@ describe('a row of a file to screen', () => {
     for (const [code, words] of Object.entries(bulkColumns))
       for (const word of words) expect(columnsOf(['x', word.toUpperCase()])).toEqual({ [code]: 1 })
     expect(columnsOf(['Branch'])).toEqual({})
+    expect(columnsOf(['ＮＡＭＥ', '\u200BDATE OF BİRTH', '性別'], { gender: ['性別'] })).toEqual({
+      name: 0,
+      dateOfBirth: 1,
+      gender: 2,
+    })
   })
 
   test('asks for a name with what is known beside it', () => {
@@ -49,25 +52,15 @@ describe('a row of a file to screen', () => {
     expect(asked('Anna', '', '1970-02-30').fault).toBe('NO_SUCH_DAY')
     expect(askedOf(['Anna'], {}).subject.name).toBe('')
   })
-})
 
-describe('a row of an answer', () => {
-  test('is read back as it was, whatever is in it', () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', "'") })
-    fc.assert(
-      fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {
-        const quoted = cells.map((one) => `x${one}y`)
-        const names = quoted.map((_, at) => `c${at}`)
-        const [row] = parseCsvObjects(csvRow(names) + csvRow(quoted)).data
-        expect(Object.values(row as object)).toEqual(quoted)
-      }),
-    )
-    expect(csvRow(['a"b"c', 'd,e', 'f'])).toBe('"a""b""c","d,e",f\r\n')
-  })
-
-  test('runs no formula where it is opened', () => {
-    for (const first of ['=', '+', '-', '@', '\t'])
-      expect(csvRow([`${first}1`, `a${first}`])).toBe(`'${first}1,a${first}\r\n`)
-    expect(csvRow(['\r1'])).toBe('"\'\r1"\r\n')
+  test('is a fault where a cell that is read holds an error or a formula without a result', () => {
+    const [error, formula] = [
+      { code: 'CELL_ERROR', text: '#N/A' },
+      { code: 'CELL_FORMULA', text: '' },
+    ] as const
+    expect(askedOf([error], columns).fault).toBe('CELL_ERROR')
+    expect(askedOf(['Anna', '', formula], columns).fault).toBe('CELL_FORMULA')
+    expect(askedOf(['Anna', '', '', '', '', '', error], columns).fault).toBe('')
+    expect(asked('#REF!').fault).toBe('CELL_ERROR')
   })
 })

@@ -385,6 +385,10 @@ describe('the other formats', () => {
     expect(await refusal('id,title\n1,Tom\n', 'own.csv')).toBe('LIST_FORMAT')
     expect(await refusal(`${csv}7,Tom\n`, 'own.csv')).toBe('LIST_SHAPE')
     expect(await refusal(`${csv}7,"Tom,,,,,\n`, 'own.csv')).toBe('LIST_TRUNCATED')
+    // A spreadsheet's error is no name; its header may be in any case and width, its guards go.
+    expect(await refusal(`${csv}7,#N/A,,,,,\n`, 'own.csv')).toBe('LIST_SHAPE')
+    const odd = await all(written("\uFEFFsep=,\r\n\r\nFULL NAME,ＤＯＢ\r\n'@Tom,1970\r\n", 'own.csv'))
+    expect([...odd.values()]).toMatchObject([{ names: [{ text: '@Tom' }], birthDates: [{}] }])
   })
 })
 

@@ -1,3 +1,4 @@
+import { csvCell, headKey } from '#kit/domain/cells.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { distinct, type ListEntry, profileOf } from '../entries/entry.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
@@ -24,17 +25,16 @@ const columns: Record<string, readonly string[]> = {
   reason: ['reason', 'comment', 'note', 'notes'],
 }
 
-/** Whether the first line of a file is the header of an own list. */
+/** Whether a file begins with the header of an own list. */
 export const isWatchList = (beginning: string): boolean => {
-  const cells = (beginning.split('\n')[0] ?? '').split(',').map(heading)
-  return cells.some((cell) => columns['name']?.includes(cell))
+  const lines = beginning.split(/\r\n?|\n/)
+  const cells = lines.find((line) => line.trim() !== '' && !partsCells.test(line))?.split(',') ?? []
+  return placeOf('name', cells.map(headKey)) >= 0
 }
-const heading = (cell: string) =>
-  cell
-    .trim()
-    .replaceAll('"', '')
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
+/** A first line that says what parts cells. */
+const partsCells = /^\uFEFF?"?sep=/i
+const placeOf = (key: string, names: readonly string[]) =>
+  names.findIndex((name) => columns[key]?.some((known) => headKey(known) === name))
 
 const schemas: Record<string, ListEntry['schema']> = {
   person: 'person',
@@ -56,12 +56,14 @@ export async function* readWatchList(pieces: AsyncIterable<string>): AsyncGenera
   let header: Record<string, number> | undefined
   let width = 0
   let current: ListEntry | undefined
-  for await (const { cells, line } of csvRows(pieces)) {
+  for await (const { cells: written, line } of csvRows(pieces)) {
+    if (line === 1 && partsCells.test(written[0] ?? '')) continue
+    const cells = written.map(csvCell)
     if (!header) {
-      const names = cells.map(heading)
+      const names = written.map(headKey)
       header = Object.fromEntries(
-        Object.entries(columns).flatMap(([key, known]) => {
-          const at = names.findIndex((name) => known.includes(name))
+        Object.keys(columns).flatMap((key) => {
+          const at = placeOf(key, names)
           return at < 0 ? [] : [[key, at]]
         }),
       )
@@ -70,7 +72,9 @@ export async function* readWatchList(pieces: AsyncIterable<string>): AsyncGenera
       continue
     }
     if (cells.length !== width) throw shape(line)
-    const entry = entryOf(cells, header, line)
+    const texts = cells.map((cell) => (typeof cell === 'string' ? cell : undefined))
+    if (Object.values(header).some((at) => texts[at] === undefined)) throw shape(line)
+    const entry = entryOf(texts, header, line)
     if (current && entry.id === current.id && entry.list === current.list) current = merged(current, entry)
     else {
       if (current) yield current
@@ -80,7 +84,11 @@ export async function* readWatchList(pieces: AsyncIterable<string>): AsyncGenera
   if (current) yield current
 }
 
-function entryOf(cells: string[], header: Record<string, number>, line: number): ListEntry {
+function entryOf(
+  cells: readonly (string | undefined)[],
+  header: Record<string, number>,
+  line: number,
+): ListEntry {
   const at = (key: string) => clean(cells[header[key] ?? -1] ?? '')
   const several = (key: string) =>
     distinct(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseAddressValue } from './address.web.ts'
-import { isFlag, isOneOf, isRecordOf, isText, isTexts, readKept } from './kept.web.ts'
+import { isFlag, isOneOf, isRecordOf, isText, isTexts, readKept } from './kept-parts.web.ts'
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 const checks = {
