@@ -5,6 +5,7 @@ import { changedSince, reachOf } from './changed.ts'
 import { findChromium } from './chromium.ts'
 import { outside } from './outside.ts'
 import { root, run } from './run.ts'
+import { openScratch } from './scratch.ts'
 import { countPlaywright, countVitest, sentenceOf, skippedIn, spentOf, type Tally, totalOf } from './tally.ts'
 import { readTree } from './tree.ts'
 import { verify } from './verify.ts'
@@ -106,6 +107,11 @@ function reached(ref: string): Chosen[] | undefined {
     ...(journeys.length > 0 ? [['e2e', journeys === 'all' ? [] : journeys] satisfies Chosen] : []),
   ]
 }
+
+const scratch = openScratch()
+process.env['TMPDIR'] = scratch.folder
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+process.once('exit', scratch.close)
 
 const tallies: Tally[] = []
 const summary: string[] = []

@@ -164,6 +164,8 @@ export function placeData(dataDir: string, runAs: RunAs | undefined, log: (line:
   const home = join(sharedBase(), `data-${randomBytes(6).toString('hex')}`)
   fs.mkdirSync(home)
   fs.chmodSync(home, 0o711)
+  // Says whose it is: where that folder is gone, this one is of no use.
+  fs.writeFileSync(join(home, 'for'), pgDir)
   fs.symlinkSync(join(home, 'pg'), pgDir)
   log(`PostgreSQL runs as nobody, who cannot reach ${dataDir}: its files lie in ${home}`)
   return join(home, 'pg')
