@@ -3,7 +3,7 @@ import { createStore } from './store.web.ts'
 
 /** A store that this browser keeps under a key, for all its windows. */
 export function createKept<T extends object>(key: string, defaults: T, checks: Checks<T>) {
-  const read = (): T => ({ ...defaults, ...readKept(localStorage.getItem(key), checks) })
+  const read = (): T => ({ ...defaults, ...readKept(textAt(key), checks) })
   const store = createStore(read())
   addEventListener('storage', (event) => {
     if (event.key === null || event.key === key) store.set(read())
@@ -15,5 +15,14 @@ export function createKept<T extends object>(key: string, defaults: T, checks: C
       localStorage.setItem(key, JSON.stringify(next))
       store.set(next)
     },
+  }
+}
+
+/** What the browser keeps under a key; nothing where it keeps nothing at all. */
+function textAt(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
   }
 }
