@@ -3,9 +3,9 @@ import { basename, dirname } from 'node:path'
 import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
 import { root } from '#tools/run.ts'
 
-// What a manifest brings along looks for its window at once: there is none here.
+// What a manifest brings along looks for its window and its storage at once: there are none here.
 globalThis.addEventListener ??= () => undefined
-Object.defineProperty(globalThis, 'localStorage', { value: undefined })
+Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null } })
 
 /** Every screen that the manifests of the modules name. */
 export const routes: readonly WebRoute[] = await Promise.all(
