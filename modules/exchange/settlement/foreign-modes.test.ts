@@ -80,3 +80,41 @@ test('dollars at the bank have a cost of their own beside those in the drawer', 
     expect((await replayBooks(db)).differences).toEqual([])
   })
 })
+
+test('what is bought and sold in one deal has one cost, whichever line comes first', async () => {
+  const { db, now } = app.services
+  await inCompany(companyId, async () => {
+    const line = (side: 'buy' | 'sell', quantity: string, amount: string) => ({
+      side,
+      quantity,
+      amount,
+      itemId: here.id('CAD'),
+      mid: '2.8',
+      quoteUnit: 1,
+    })
+    const settled = await db.transaction().execute((tx) =>
+      handOver(
+        { db: tx, now: now(), actor: { userId: null, name: 'Somebody' } as unknown as Actor },
+        { dealId: null, businessDate: '2026-01-02' },
+        {
+          branchId: here.branchId,
+          counterId: here.counterId,
+          party: { type: 'customer', id: here.counterId },
+          localItemId: here.id('MYR'),
+          lines: [line('sell', '20', '56.98'), line('buy', '30', '83.44')],
+          payments: [{ direction: 'out', modeId: '', kind: 'cash', amount: '26.46' }],
+          fees: [],
+          rounding: '0',
+        },
+      ),
+    )
+    // 83.44 for 30 is 55.63 for 20: a gain of 1.35.
+    expect(settled.costs).toEqual(['55.63', null])
+    const [gain] = await app.owner<{ amount: string }>(
+      `select sum(amount)::text as amount from ledger.line where entry_id = $1 and quantity is null and item_id = $2`,
+      [settled.entryId, here.id('CAD')],
+    )
+    expect(gain?.amount).toBe('-1.3500')
+    expect((await lookAtBooks(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+  })
+})

@@ -35,7 +35,8 @@ export function refuseCredit(handover: Handover): void {
 }
 
 /**
- * Posts one handover: stock, drawer and journal move together, or not at all. What was kept for the deal goes back first.
+ * Posts one handover: stock, drawer and journal move together, or not at all. What was kept for the deal goes back first, and
+ * purchases are posted before sales.
  * Throws INSUFFICIENT_STOCK and PERIOD_LOCKED.
  */
 export async function handOver(
@@ -49,20 +50,31 @@ export async function handOver(
     await freeze(acting.db, handover)
     await release(acting.db as Tx, dealId)
   }
+  const order = purchasesFirst(handover)
   const entry = await orAtItsField(handover, () =>
     post(poster(acting), {
       event: settledEvent,
       source: { type: 'deal', id: settlementId },
       businessDate,
       branchId: handover.branchId,
-      lines: handoverLines(handover),
+      lines: handoverLines({ ...handover, lines: order.map(({ line }) => line) }),
     }),
   )
-  const costs = handover.lines.map(({ side }, at) =>
-    side === 'sell' ? new Exact(entry.moved[at] ?? 0).negated().toFixed() : null,
-  )
+  const costs = handover.lines.map(({ side }, at) => {
+    const place = order.findIndex((one) => one.at === at)
+    if (side === 'sell') return new Exact(entry.moved[place] ?? 0).negated().toFixed()
+    // What a purchase gained would be in the books and in no deal.
+    if (!new Exact(entry.gains[place] ?? 0).isZero()) throw new Error('A purchase was posted with a gain')
+    return null
+  })
   return { settlementId, entryId: entry.id, entryAt: entry.at, costs }
 }
+
+/** The lines with their places, what comes in before what goes out: what is bought and sold in one deal has one cost. */
+const purchasesFirst = ({ lines }: Handover) =>
+  lines
+    .map((line, at) => ({ line, at }))
+    .toSorted((a, b) => Number(a.line.side === 'sell') - Number(b.line.side === 'sell'))
 
 /** What is not there is said at the line that wants it, or at the payments for local cash; how much there is, is not said. */
 async function orAtItsField<T>({ lines, localItemId }: Handover, work: () => Promise<T>): Promise<T> {

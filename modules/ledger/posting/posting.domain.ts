@@ -120,7 +120,7 @@ export const counterOf = ({ counterId = null }: Pick<PostingLine, 'counterId'>, 
 /**
  * The lines of a posting with every amount known, and the pools after it: what moves at cost takes its amount from its pool, and
  * gains and losses come as lines of their own beside it, or what was got and what it had cost where a part is posted gross. `moved`
- * has the amount of each line that was given, by its place. Each branch balances by itself: what one owes another comes as a pair of
+ * has the amount of each line that was given, and `gains` what the engine posted as gain or loss on it, both by its place. Each branch balances by itself: what one owes another comes as a pair of
  * lines, each naming the other. Throws where a sub-ledger would get a line of nobody, and where
  * debits and credits differ: that is a fault of whoever built the posting.
  */
@@ -128,6 +128,7 @@ export function settle(lines: readonly PostingLine[], books: Books) {
   const pools = new Map(books.pools)
   const settled: SettledLine[] = []
   const moved: string[] = []
+  const gains: string[] = []
   const put = (line: PostingLine, account: Account, amount: string, poolSeq: bigint | null = null) => {
     checkParty(line, account, books)
     settled.push({
@@ -151,9 +152,12 @@ export function settle(lines: readonly PostingLine[], books: Books) {
     const own: PostingLine = { part, branchId, ...(counterId && { counterId }), ...(itemId && { itemId }) }
     put(own, books.accountOf(own), amount)
   }
-  const toGain = (line: PostingLine, gain: string) =>
+  const toGain = (line: PostingLine, place: number, gain: string) => {
+    gains[place] = new Exact(gains[place] ?? 0).plus(gain).toFixed()
     beside(line, gain.startsWith('-') ? 'realisedLoss' : 'realisedGain', negated(gain))
-  for (const asked of lines) {
+  }
+  for (const [place, asked] of lines.entries()) {
+    gains[place] = '0'
     const account = books.accountOf(asked)
     const mirrored = asked.mirrors === undefined ? undefined : moved[asked.mirrors]
     const line = mirrored === undefined ? asked : { ...asked, amount: negated(mirrored) }
@@ -172,13 +176,13 @@ export function settle(lines: readonly PostingLine[], books: Books) {
     pools.set(key, { ...pool, seq })
     moved.push(value)
     put(line, account, value, seq)
-    toGain(line, gain)
+    toGain(line, place, gain)
     if (line.proceeds === undefined) continue
     const gross = typeof line.part === 'string' ? books.grossOf?.(line.part) : undefined
     if (gross) {
       beside(line, gross.sales, negated(line.proceeds))
       beside(line, gross.cost, negated(value))
-    } else toGain(line, new Exact(line.proceeds).plus(value).toFixed())
+    } else toGain(line, place, new Exact(line.proceeds).plus(value).toFixed())
   }
   const sum = settled.reduce((total, { amount }) => total.plus(amount), new Exact(0))
   if (!sum.isZero()) throw new Error(`Debits and credits differ by ${sum.toFixed()}`)
@@ -190,7 +194,7 @@ export function settle(lines: readonly PostingLine[], books: Books) {
       const line: PostingLine = { part: 'interBranch', branchId: at, party: { type: 'branch', id: other } }
       put(line, books.accountOf(line), amount)
     }
-  return { lines: settled, pools, moved }
+  return { lines: settled, pools, moved, gains }
 }
 
 /** What each other branch has come to by these lines: so much it owes to that of the entry, or is owed below zero. */

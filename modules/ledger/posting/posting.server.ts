@@ -63,7 +63,7 @@ export async function isLocked(
  * Posts one business event: the only writer of journal, stock and cost. In the caller's transaction, of which it should be
  * among the last acts: it locks holdings and then cost pools until the commit. Throws INSUFFICIENT_STOCK, PERIOD_LOCKED where any
  * branch that it touches is locked, NO_ACCOUNT, and DUPLICATE where the event of this source is posted already. Answers the entry, its lines, and in
- * `moved` the amount of each line of the posting, by its place.
+ * `moved` the amount and in `gains` the gain or loss of each line of the posting, by its place.
  */
 export function post<P extends string>(poster: Poster, posting: Posting<P>) {
   const { event, ...rest } = posting
@@ -118,7 +118,7 @@ async function postAs({ db, actor, now }: Poster, posting: Named) {
   if (shut) throw new Refusal('PERIOD_LOCKED', { date: shut.lockedTo })
 
   const before = new Map(locked.pools.map((one) => [poolKey(one), one]))
-  const { lines, pools, moved } = settle(posting.lines, {
+  const { lines, pools, moved, gains } = settle(posting.lines, {
     accountOf,
     pools: before,
     exponent: exponentOf(localCurrency),
@@ -171,7 +171,7 @@ async function postAs({ db, actor, now }: Poster, posting: Named) {
       return { ...was, ...after }
     }),
   )
-  return { ...entry, lines, moved }
+  return { ...entry, lines, moved, gains }
 }
 
 interface Named extends Omit<Posting, 'event'> {
