@@ -1869,6 +1869,8 @@ export interface WatchlistsVersion {
   reason: Generated<string>;
   removed: number;
   source: string;
+  unread: Generated<number>;
+  unreadLines: Generated<Json>;
 }
 
 export interface DB {
