@@ -1880,6 +1880,8 @@ export interface WatchlistsVersion {
   reason: Generated<string>;
   removed: number;
   source: string;
+  unread: Generated<number>;
+  unreadLines: Generated<Json>;
 }
 
 export interface DB {

@@ -35,13 +35,14 @@ export function listCommands(
             loadListForAll(services, file, { isForced: force }),
             ' Nothing was changed.',
           )
-          const { list, number, entries, added, removed, changed, isNew } = kept
+          const { list, number, entries, added, removed, changed, unread, isNew } = kept
           const seconds = ((performance.now() - started) / 1000).toFixed(1)
           say(
             isNew
               ? `${list}: version ${number} with ${entries} entries: ${added} added, ${removed} removed, ${changed} changed. It took ${seconds} s.`
               : `${list}: ${entries} entries, as in version ${number}. It took ${seconds} s.`,
           )
+          if (unread > 0) say(`${list}: ${unread} lines were not understood and are left out.`)
         }
       }),
     )

@@ -1,3 +1,16 @@
+/** Why a line of a list was not understood. */
+export const unreadReasons = ['columns', 'number', 'json', 'record', 'name'] as const
+
+/** A line that was not understood, with its file where the list is of several. */
+export interface UnreadLine {
+  file: string
+  line: number
+  reason: (typeof unreadReasons)[number]
+}
+
+/** So many of them are named; all are counted. */
+export const mostNamed = 100
+
 /** What a list says of itself, filled in while it is read. */
 export interface ListHead {
   format: string
@@ -5,4 +18,8 @@ export interface ListHead {
   publishedOn?: string
   /** How many entries it says that it has. */
   count?: number
+  /** Where the entry given last begins. */
+  line?: number
+  /** The lines that were not understood. */
+  unread?: { count: number; lines: UnreadLine[] }
 }

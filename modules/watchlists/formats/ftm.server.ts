@@ -1,6 +1,7 @@
 import { type Address, addressLine, distinct, type IdentityDocument } from '../entries/entry.domain.ts'
 import { entryWith, type ListEntry, profileOf } from '../entries/entry.domain.ts'
 import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
+import type { ListHead } from '../entries/head.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
 import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
 import {
@@ -47,17 +48,22 @@ const numbers = [
  * FollowTheMoney: a line for each person, company, ownership, office …, which name each other in any order, so that the file is
  * read twice; or nested, where each target holds all that it is linked with.
  */
-export async function* readFtm(pieces: () => AsyncIterable<string>): AsyncGenerator<ListEntry> {
+export async function* readFtm(
+  pieces: () => AsyncIterable<string>,
+  head: ListHead,
+): AsyncGenerator<ListEntry> {
   const others: Thing[] = []
   const hung = emptyHung()
-  for await (const { thing } of thingsOf(pieces())) {
+  for await (const { thing } of thingsOf(pieces(), head)) {
     name(hung, thing)
     if (!(thing.schema in schemas)) others.push(slim(thing))
   }
   for (const thing of others) hang(hung, thing)
   others.length = 0
-  for await (const { thing, text } of thingsOf(pieces())) {
+  // The first reading has reported what is wrong.
+  for await (const { thing, text, line } of thingsOf(pieces(), { format: '' })) {
     if (!(thing.schema in schemas)) continue
+    head.line = line
     const inside = nestedIn(thing)
     if (inside.length === 0) yield entryOf(thing, hung, text)
     else {

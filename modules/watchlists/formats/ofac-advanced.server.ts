@@ -46,8 +46,10 @@ export async function* readAdvanced(
   }
   for await (const element of elementsOf(pieces(), new Set([...around, 'DistinctParty'])))
     note(known, element, head)
-  for await (const element of elementsOf(pieces(), new Set(['DistinctParty'])))
+  for await (const element of elementsOf(pieces(), new Set(['DistinctParty']))) {
+    head.line = element.line
     if (element.name === 'DistinctParty') yield entryOf(element, known)
+  }
 }
 
 const add = <T>(map: Map<string, T[]>, key: string, value: T) => {

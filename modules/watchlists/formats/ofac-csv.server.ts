@@ -2,9 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { type Address, distinct, type ListEntry, type Relationship, row } from '../entries/entry.domain.ts'
+import type { ListHead } from '../entries/head.domain.ts'
 import { type Fact, factOf } from '../reading/ofac.domain.ts'
 import { ofacEntry, type OfacName } from '../reading/ofac-entry.server.ts'
-import { csvRows, shape, textOf } from '../reading/text.server.ts'
+import { aliasesIn, clausesOf, readRow } from '../reading/ofac-rows.domain.ts'
+import { ofacRows, textOf } from '../reading/text.server.ts'
+import { lineReport } from '../reading/unread.server.ts'
 
 /** The files of a set, by the name of the first without its ending. */
 const sets: Record<string, { list: string; also: readonly string[] }> = {
@@ -46,26 +49,50 @@ async function beside(
  * its own; packed or not. They have no header, `-0-` is null, and what has no column of its own lies in the remarks.
  * @throws Refusal LIST_PART with the names of those that are missing
  */
-export async function* readOfacCsv(path: string): AsyncGenerator<ListEntry> {
+export async function* readOfacCsv(path: string, head: ListHead): AsyncGenerator<ListEntry> {
   const { list, paths, missing } = await beside(path)
   if (missing.length > 0)
     throw new Refusal('LIST_PART', { files: missing.map((name) => `${name}.csv`).join(', ') })
   const [aliases, addresses, comments] = await Promise.all(
-    paths.map((one, index) => rowsById(one, [5, 6, 2][index] ?? 2)),
+    paths.map((one, index) => rowsById(one, [5, 6, 2][index] ?? 2, head)),
   )
-  for await (const { cells, line } of csvRows(textOf(path))) {
-    if (cells.length !== 12 || !/^\d+$/.test(cells[0] ?? '')) throw shape(line)
-    const id = cells[0] ?? ''
+  for await (const { id, cells, line } of numberedRows(path, firstColumns, head)) {
+    head.line = line
     yield entryOf(list, cells, aliases?.get(id) ?? [], addresses?.get(id) ?? [], comments?.get(id) ?? [])
   }
 }
 
-async function rowsById(path: string | undefined, columns: number): Promise<Map<string, string[][]>> {
+const firstColumns = 12
+
+/** Whether a text begins as the first file of a set does. */
+export const isOfacCsv = (beginning: string): boolean =>
+  beginning
+    .split('\n', 10)
+    .some((line) => /^\d+,/.test(line) && readRow(line.trimEnd(), firstColumns) !== undefined)
+
+/** The rows of a file that begin with a number; the others are left out and reported. */
+async function* numberedRows(path: string, columns: number, head: ListHead) {
+  const report = lineReport(head, basename(path).replace(/\.gz$/i, ''))
+  for await (const { cells, line, isOpen } of ofacRows(textOf(path), columns)) {
+    const id = cells?.[0]?.trim() ?? ''
+    if (!cells) report.skip(line, 'columns', isOpen)
+    else if (!/^\d+$/.test(id)) report.skip(line, 'number')
+    else {
+      report.pass()
+      yield { id, cells, line }
+    }
+  }
+  report.end()
+}
+
+async function rowsById(
+  path: string | undefined,
+  columns: number,
+  head: ListHead,
+): Promise<Map<string, string[][]>> {
   const rows = new Map<string, string[][]>()
   if (!path) return rows
-  for await (const { cells, line } of csvRows(textOf(path))) {
-    const [id = ''] = cells
-    if (cells.length !== columns || !/^\d+$/.test(id)) throw shape(line)
+  for await (const { id, cells } of numberedRows(path, columns, head)) {
     const known = rows.get(id)
     if (known) known.push(cells)
     else rows.set(id, [cells])
@@ -141,7 +168,6 @@ function entryOf(
   })
 }
 
-const quoted = /^([afn])\.k\.a\.,? '(.+)'$/
 const worded = /^(DOB|POB|nationality|citizen|Linked To:) (.+)$/
 const types: Record<string, string> = {
   DOB: 'Birthdate',
@@ -156,18 +182,14 @@ function readRemarks(remarks: string) {
   const facts: Fact[] = []
   const linked: Relationship[] = []
   const others: string[] = []
-  for (const given of remarks.trim().replace(/\.$/, '').split(/;\s+/)) {
-    const clause = given.trim().replace(/^alt\. /, '')
-    const alias = quoted.exec(clause)
+  for (const given of clausesOf(remarks)) {
+    const clause = given.replace(/^alt\. /, '')
+    const known = aliasesIn(clause)
     const [, word = '', text = ''] = worded.exec(clause) ?? []
     const type = types[word]
-    if (alias)
-      aliases.push({
-        text: alias[2] ?? '',
-        type: `${alias[1]?.toUpperCase()}.K.A.`,
-        isPrimary: false,
-        isWeak: true,
-      })
+    if (known)
+      for (const name of known.names)
+        aliases.push({ text: name, type: known.type, isPrimary: false, isWeak: true })
     else if (type) facts.push({ type, value: text })
     else if (word) linked.push({ type: 'Linked To', name: text })
     else {

@@ -26,6 +26,7 @@ export async function* readEnhanced(
       const lists = textsAt(element, 'filters/sanctionsLists/sanctionsList')
       if (lists.length === 1) only = listOf(lists)
     }
+    head.line = element.line
     if (element.name === 'entity') yield entryOf(element, only)
   }
 }

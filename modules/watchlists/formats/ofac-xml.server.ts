@@ -19,6 +19,7 @@ export async function* readOfacXml(
       const count = Number(textAt(element, 'Record_Count'))
       if (count > 0) head.count = count
     }
+    head.line = element.line
     if (element.name === 'sdnEntry') yield entryOf(element, list)
   }
 }

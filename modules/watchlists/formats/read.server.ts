@@ -2,15 +2,16 @@ import { basename } from 'node:path'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { readFtm } from './ftm.server.ts'
 import { readAdvanced } from './ofac-advanced.server.ts'
-import { isPartOfSet, readOfacCsv } from './ofac-csv.server.ts'
+import { isOfacCsv, isPartOfSet, readOfacCsv } from './ofac-csv.server.ts'
 import { readEnhanced } from './ofac-enhanced.server.ts'
 import { readOfacXml } from './ofac-xml.server.ts'
 import { readSenzing } from './senzing.server.ts'
 import { readUn } from './un.server.ts'
 import { isWatchList, readWatchList } from './watch-list.server.ts'
-import { beginningOf, mostBytes, mostEntries, shape, textOf } from '../reading/text.server.ts'
+import { beginningOf, mostBytes, mostEntries, textOf } from '../reading/text.server.ts'
 import type { ListEntry } from '../entries/entry.domain.ts'
 import type { ListHead } from '../entries/head.domain.ts'
+import { lineReport } from '../reading/unread.server.ts'
 
 interface Format {
   looksSo(beginning: string): boolean
@@ -38,23 +39,27 @@ const formats: Record<string, Format> = {
     read: (path, head, most) => readOfacXml(textOf(path, most), head, ofacList(path)),
   },
   'ofac-csv': {
-    looksSo: like(/^\d+,"[^"\n]*"(?:,\s*(?:-0-|"[^"\n]*")\s*){10}/),
-    read: (path) => readOfacCsv(path),
+    looksSo: isOfacCsv,
+    read: (path, head) => readOfacCsv(path, head),
   },
   senzing: {
     looksSo: like(/^\{\s*"DATA_SOURCE"/),
-    read: (path, _head, most) => readSenzing(textOf(path, most)),
+    read: (path, head, most) => readSenzing(textOf(path, most), head),
   },
   ftm: {
     looksSo: (beginning) => beginning.startsWith('{') && /"schema"\s*:/.test(beginning.split('\n')[0] ?? ''),
-    read: (path, _head, most) => readFtm(() => textOf(path, most)),
+    read: (path, head, most) => readFtm(() => textOf(path, most), head),
   },
-  'watch-list': { looksSo: isWatchList, read: (path, _head, most) => readWatchList(textOf(path, most)) },
+  'watch-list': {
+    looksSo: isWatchList,
+    read: (path, head, most) => readWatchList(textOf(path, most), head),
+  },
 }
 
 /**
  * The entries of a list, read as they are asked for: whatever of its formats it is, packed with gzip or not, known by its
- * content. Memory is bounded, and so are depth, size and count of what is read. `head` is filled in on the way.
+ * content. Memory is bounded, and so are depth, size and count of what is read. `head` is filled in on the way: also with the
+ * lines that were not understood and are left out, as long as they are one in a hundred at most.
  * @throws Refusal LIST_EMPTY, LIST_SHAPE (with the line), LIST_TRUNCATED, LIST_ENCODING, LIST_TOO_LARGE, LIST_UNREADABLE,
  *   LIST_PART, LIST_COLUMN, LIST_COUNT, LIST_TWICE or LIST_FORMAT; what was given until then is not the whole list
  */
@@ -66,19 +71,26 @@ export async function* readList(
   const [format, { read }] = await formatOf(path)
   head.format = format
   const seen = new Map<string, Set<string>>()
+  const report = lineReport(head)
   let count = 0
   for await (const entry of read(path, head, most.bytes)) {
-    if (!entry.id || entry.names.length === 0) throw shape(count + 1)
+    if (!entry.id || entry.names.length === 0) {
+      report.skip(head.line ?? count + 1, entry.id ? 'name' : 'number')
+      continue
+    }
     const ids = seen.get(entry.list) ?? new Set()
     if (ids.has(entry.id)) throw new Refusal('LIST_TWICE', { id: entry.id })
     if (count >= most.entries) throw new Refusal('LIST_TOO_LARGE')
     seen.set(entry.list, ids.add(entry.id))
     count += 1
+    report.pass()
     yield entry
   }
+  report.end()
   if (count === 0) throw new Refusal('LIST_EMPTY')
-  if (head.count !== undefined && head.count !== count)
-    throw new Refusal('LIST_COUNT', { said: head.count, read: count })
+  const lines = count + (head.unread?.count ?? 0)
+  if (head.count !== undefined && head.count !== lines)
+    throw new Refusal('LIST_COUNT', { said: head.count, read: lines })
 }
 
 async function formatOf(path: string): Promise<[string, Format]> {

@@ -11,7 +11,9 @@ import {
 import { countryCodes } from '../reading/countries.server.ts'
 import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
 import { clean, unique } from '../reading/names.domain.ts'
-import { linesOf, shape } from '../reading/text.server.ts'
+import type { ListHead } from '../entries/head.domain.ts'
+import { linesOf } from '../reading/text.server.ts'
+import { jsonOf, lineReport } from '../reading/unread.server.ts'
 
 const Facts = z.record(z.string(), z.string().nullish()).array().default([])
 const Line = z.looseObject({
@@ -41,18 +43,18 @@ const genders: Record<string, string> = { M: 'male', F: 'female' }
 const weak = new Set(['WEAK', 'WEAK ALIAS', 'WEAK_ALIAS'])
 
 /** Senzing's JSON lines, one for each subject, with lists of facts by kind. */
-export async function* readSenzing(pieces: AsyncIterable<string>): AsyncGenerator<ListEntry> {
-  for await (const { text, line } of linesOf(pieces)) {
-    let json: unknown
-    try {
-      json = JSON.parse(text)
-    } catch {
-      throw shape(line)
-    }
+export async function* readSenzing(pieces: AsyncIterable<string>, head: ListHead): AsyncGenerator<ListEntry> {
+  const report = lineReport(head)
+  for await (const { text, line, isOpen } of linesOf(pieces)) {
+    const json = jsonOf(text)
     const read = Line.safeParse(json)
-    if (!read.success) throw shape(line)
-    yield entryOf(read.data, text.trim())
+    if (read.success) {
+      report.pass()
+      head.line = line
+      yield entryOf(read.data, text.trim())
+    } else report.skip(line, json === undefined ? 'json' : 'record', json === undefined && isOpen)
   }
+  report.end()
 }
 
 function entryOf(line: Line, rawObject: string): ListEntry {

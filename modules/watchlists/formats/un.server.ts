@@ -14,6 +14,7 @@ const parts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
 /** The consolidated list of the UN Security Council: people and entities, as its XML schema has them. */
 export async function* readUn(pieces: AsyncIterable<string>, head: ListHead): AsyncGenerator<ListEntry> {
   for await (const element of elementsOf(pieces, names)) {
+    head.line = element.line
     if (names.has(element.name)) yield entryOf(element)
     else head.publishedOn = (element.attributes['dateGenerated'] ?? '').slice(0, 10)
   }

@@ -1,10 +1,12 @@
 import { csvCell, headKey } from '#kit/domain/cells.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { distinct, type ListEntry, profileOf } from '../entries/entry.domain.ts'
+import type { ListHead } from '../entries/head.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
 import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
 import { clean, unique } from '../reading/names.domain.ts'
-import { csvRows, shape } from '../reading/text.server.ts'
+import { csvRows } from '../reading/text.server.ts'
+import { lineReport } from '../reading/unread.server.ts'
 
 /**
  * The columns of an own list, under a header; only `name` must be there. A value may hold several, parted by `;`. Rows with the
@@ -52,13 +54,23 @@ const schemas: Record<string, ListEntry['schema']> = {
  * A list of the company's own, as CSV with the columns above.
  * @throws Refusal LIST_COLUMN where there is no column of names
  */
-export async function* readWatchList(pieces: AsyncIterable<string>): AsyncGenerator<ListEntry> {
+export async function* readWatchList(
+  pieces: AsyncIterable<string>,
+  head: ListHead,
+): AsyncGenerator<ListEntry> {
+  const report = lineReport(head)
   let header: Record<string, number> | undefined
   let width = 0
   let current: ListEntry | undefined
+<<<<<<< HEAD
   for await (const { cells: written, line } of csvRows(pieces)) {
     if (line === 1 && partsCells.test(written[0] ?? '')) continue
     const cells = written.map(csvCell)
+=======
+  let [rows, begins] = [0, 0]
+  for await (const { cells, line, isOpen } of csvRows(pieces)) {
+    rows += 1
+>>>>>>> g6
     if (!header) {
       const names = written.map(headKey)
       header = Object.fromEntries(
@@ -71,24 +83,41 @@ export async function* readWatchList(pieces: AsyncIterable<string>): AsyncGenera
       width = cells.length
       continue
     }
+<<<<<<< HEAD
     if (cells.length !== width) throw shape(line)
     const texts = cells.map((cell) => (typeof cell === 'string' ? cell : undefined))
     if (Object.values(header).some((at) => texts[at] === undefined)) throw shape(line)
     const entry = entryOf(texts, header, line)
+=======
+    if (cells.length !== width) {
+      report.skip(line, 'columns', isOpen)
+      continue
+    }
+    report.pass()
+    const entry = entryOf(cells, header, rows)
+>>>>>>> g6
     if (current && entry.id === current.id && entry.list === current.list) current = merged(current, entry)
     else {
+      head.line = begins
       if (current) yield current
       current = entry
+      begins = line
     }
   }
+  report.end()
+  head.line = begins
   if (current) yield current
 }
 
+<<<<<<< HEAD
 function entryOf(
   cells: readonly (string | undefined)[],
   header: Record<string, number>,
   line: number,
 ): ListEntry {
+=======
+function entryOf(cells: string[], header: Record<string, number>, row: number): ListEntry {
+>>>>>>> g6
   const at = (key: string) => clean(cells[header[key] ?? -1] ?? '')
   const several = (key: string) =>
     distinct(
@@ -104,7 +133,7 @@ function entryOf(
   const countries = several('country')
   return {
     list: at('list').toLowerCase() || 'watch',
-    id: at('id') || String(line - 1),
+    id: at('id') || String(row - 1),
     schema: schemas[at('type').toLowerCase()] ?? 'unknown',
     names: unique([
       { text: at('name'), quality: 'primary' },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { surveyed, wantedOf } from './aside.server.ts'
@@ -27,6 +28,8 @@ export interface KeptList {
   added: number
   removed: number
   changed: number
+  /** Lines that were not understood. */
+  unread: number
   /** False where it says what the last version says: then there is no new one. */
   isNew: boolean
 }
@@ -54,8 +57,12 @@ export async function keepList(tx: Db, file: ListFile): Promise<KeptList> {
     added: added.length,
     removed: removed.length,
     changed: changed.length,
+    unread: head.unread?.count ?? 0,
   }
-  const isNew = removed.length + changed.length + added.length > 0
+  const unreadLines = head.unread?.lines ?? []
+  const isNew =
+    removed.length + changed.length + added.length > 0 ||
+    (last !== undefined && !isDeepStrictEqual(last.unreadLines, unreadLines))
   const number = (last?.number ?? 0) + (isNew ? 1 : 0)
   if (isNew) {
     const begun = new Map([...added, ...changed].map((id) => [id, hashes.get(id) ?? '']))
@@ -70,6 +77,7 @@ export async function keepList(tx: Db, file: ListFile): Promise<KeptList> {
         publishedOn: head.publishedOn ?? null,
         loadedAt: file.now.toISOString(),
         contentHash: hashOf(hashes),
+        unreadLines: JSON.stringify(unreadLines),
         ...counts,
       },
       [...removed, ...changed],

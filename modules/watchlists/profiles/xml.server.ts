@@ -5,6 +5,7 @@ import type { Content } from './profiles.queries.ts'
 type Inside = string | readonly Element[] | undefined
 
 const element = (name: string, inside: Inside, attributes: Record<string, string> = {}): Element => ({
+  line: 0,
   name,
   attributes,
   text: typeof inside === 'string' ? inside : '',

@@ -8,7 +8,9 @@ import {
 } from '../entries/entry.domain.ts'
 import { type Position, type Relationship, row, type Sanction } from '../entries/entry.domain.ts'
 import { clean } from './names.domain.ts'
-import { linesOf, shape } from './text.server.ts'
+import type { ListHead } from '../entries/head.domain.ts'
+import { linesOf } from './text.server.ts'
+import { jsonOf, lineReport } from './unread.server.ts'
 
 /** A person, company, ownership …: its number, what it is, and what is said of it. */
 export interface Thing {
@@ -113,21 +115,21 @@ export const nameOf = (thing: Thing): string =>
   first(thing, 'name') ||
   texts(thing, 'firstName', 'lastName').join(' ')
 
-/** The things of a file, a line for each, with the line. */
+/** The things of a file, a line for each, with the line and its number; lines that are none are reported in the head. */
 export async function* thingsOf(
   pieces: AsyncIterable<string>,
-): AsyncGenerator<{ thing: Thing; text: string }> {
-  for await (const { text, line } of linesOf(pieces)) {
-    let json: unknown
-    try {
-      json = JSON.parse(text)
-    } catch {
-      throw shape(line)
-    }
+  head: ListHead,
+): AsyncGenerator<{ thing: Thing; text: string; line: number }> {
+  const report = lineReport(head)
+  for await (const { text, line, isOpen } of linesOf(pieces)) {
+    const json = jsonOf(text)
     const thing = thingOf(json)
-    if (!thing) throw shape(line)
-    yield { thing, text }
+    if (thing) {
+      report.pass()
+      yield { thing, text, line }
+    } else report.skip(line, json === undefined ? 'json' : 'record', json === undefined && isOpen)
   }
+  report.end()
 }
 
 /** Everything that lies in a nested target, however deep. */

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { csvReader } from '#kit/domain/csv.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { readRow } from './ofac-rows.domain.ts'
 
 /** The most bytes of a list, unpacked: five times the largest that OFAC publishes. */
 export const mostBytes = 536_870_912
@@ -68,35 +69,41 @@ export async function beginningOf(path: string, characters = 65_536): Promise<st
   return text.slice(0, characters)
 }
 
-/** The lines of a text that comes in pieces, each with its number; empty ones are left out. */
+/** The lines of a text that comes in pieces, each with its number; empty ones are left out. After an open one the text ends. */
 export async function* linesOf(
   pieces: AsyncIterable<string>,
-): AsyncGenerator<{ text: string; line: number }> {
+): AsyncGenerator<{ text: string; line: number; isOpen: boolean }> {
   let [rest, line] = ['', 0]
   for await (const piece of pieces) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
     for (const text of lines) {
       line += 1
-      if (text.trim()) yield { text, line }
+      if (text.trim()) yield { text, line, isOpen: false }
     }
     if (rest.length > mostOfOne) throw shape(line + 1)
   }
-  if (rest.trim()) yield { text: rest, line: line + 1 }
+  if (rest.trim()) yield { text: rest, line: line + 1, isOpen: true }
 }
 
-/** The rows of a CSV that comes in pieces, each with about its line; empty ones are left out. A quoted value may span lines. */
+/**
+ * The rows of a CSV that comes in pieces, each with the line where it begins; empty ones are left out. A quoted value may span
+ * lines. After an open row the text ends.
+ */
 export async function* csvRows(
   pieces: AsyncIterable<string>,
-): AsyncGenerator<{ cells: string[]; line: number }> {
+): AsyncGenerator<{ cells: string[]; line: number; isOpen: boolean }> {
   const reader = csvReader(',', mostOfValue)
   let line = 0
-  const said = function* (rows: Iterable<string[]>) {
-    for (const cells of rows) if (!isBlank(cells)) yield { cells, line: (line += 1) }
+  const said = function* (rows: Iterable<string[]>, isOpen: boolean) {
+    for (const cells of rows) {
+      if (!isBlank(cells)) yield { cells, line: line + 1, isOpen }
+      line += 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+    }
   }
   try {
-    for await (const piece of pieces) yield* said(reader.push(piece))
-    yield* said(reader.end())
+    for await (const piece of pieces) yield* said(reader.push(piece), false)
+    yield* said(reader.end(), true)
   } catch (error) {
     const code = error instanceof Refusal ? String(error.code) : ''
     if (code === 'TABLE_QUOTE') throw new Refusal('LIST_TRUNCATED')
@@ -104,6 +111,38 @@ export async function* csvRows(
   }
 }
 
-/** Old files of OFAC end as files of DOS did. */
-const isBlank = (cells: readonly string[]) =>
-  cells.length === 1 && (cells[0] ?? '').replace('\x1A', '').trim() === ''
+/**
+ * The rows of a file of OFAC's that must have so many values, each with its line; without values where it cannot be read. A
+ * quoted value may span lines. After an open row the text ends.
+ */
+export async function* ofacRows(
+  pieces: AsyncIterable<string>,
+  width: number,
+): AsyncGenerator<{ cells: string[] | undefined; line: number; isOpen: boolean }> {
+  let waiting: { text: string; line: number } | undefined
+  for await (const { text: given, line, isOpen } of linesOf(pieces)) {
+    // They end as files of DOS did.
+    const text = given.replace('\x1A', '').trimEnd()
+    if (text.trim() === '') continue
+    if (waiting && beginsRow.test(text)) {
+      yield { cells: undefined, line: waiting.line, isOpen: false }
+      waiting = undefined
+    }
+    const whole: { text: string; line: number } = waiting
+      ? { text: `${waiting.text}\n${text}`, line: waiting.line }
+      : { text, line }
+    const cells = readRow(whole.text, width)
+    if (whole.text.length > mostOfOne) throw shape(whole.line)
+    waiting = cells ? undefined : whole
+    if (cells) yield { cells, line: whole.line, isOpen }
+    else if (isOpen) {
+      if (whole.text.split('"').length % 2 === 0) throw new Refusal('LIST_TRUNCATED')
+      return yield { cells, line: whole.line, isOpen }
+    }
+  }
+  if (waiting) yield { cells: undefined, line: waiting.line, isOpen: false }
+}
+
+const beginsRow = /^\s*"?\d+"?\s*,/
+
+const isBlank = (cells: readonly string[]) => cells.length === 1 && (cells[0] ?? '').trim() === ''

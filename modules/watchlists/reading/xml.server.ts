@@ -10,6 +10,8 @@ export interface Element {
   attributes: Record<string, string>
   text: string
   children: Element[]
+  /** Where it begins. */
+  line: number
 }
 
 /**
@@ -40,6 +42,7 @@ export async function* elementsOf(
       attributes: attributes as Record<string, string>,
       text: '',
       children: [],
+      line: parser.line,
     }
     if (open.length > 0 || names.has(element.name)) {
       open.at(-1)?.children.push(element)

@@ -105,6 +105,7 @@ function Facts({ list }: { list: ListState }) {
     ],
     ...(isOwn ? [] : fetched),
     ['entries', version ? groupDigits(String(version.entries)) : '–'],
+    ['unread', version ? groupDigits(String(version.unread)) : '–'],
     ['format', version?.format ?? '–'],
   ]
   return (
@@ -131,10 +132,11 @@ function Versions({ list: { list, version: newest } }: { list: ListState }) {
     'added',
     'removed',
     'changed',
+    'unread',
     'source',
   ].map((key) => ({
     title: texts(`fields.${key}`),
-    isNumber: ['entries', 'added', 'removed', 'changed'].includes(key),
+    isNumber: ['entries', 'added', 'removed', 'changed', 'unread'].includes(key),
   }))
   const whence = ({ source, byName: name, reason }: ReportProps['version']) =>
     reason ? texts('ended.line', { name, reason }) : (source.split(/[\\/]/).at(-1) ?? '')
@@ -163,7 +165,7 @@ function Versions({ list: { list, version: newest } }: { list: ListState }) {
                   </td>
                   <td className="agio-number">{one.publishedOn ? dateText(one.publishedOn) : '–'}</td>
                   <td className="agio-number">{instantText(one.loadedAt)}</td>
-                  {(['entries', 'added', 'removed', 'changed'] as const).map((key) => (
+                  {(['entries', 'added', 'removed', 'changed', 'unread'] as const).map((key) => (
                     <td key={key} data-number>
                       {groupDigits(String(one[key]))}
                     </td>
@@ -198,6 +200,7 @@ function Report({ list, version }: ReportProps) {
       <Title order={2} className={css.heading}>
         {texts('report', { number: version.number })}
       </Title>
+      <UnreadLines version={version} />
       {query.isPending && <Skeleton h={200} />}
       <Loaded query={query} height={0}>
         {(delta) => (
@@ -233,6 +236,34 @@ function Report({ list, version }: ReportProps) {
         )}
       </Loaded>
     </section>
+  )
+}
+
+/** The lines of a version's file that were not understood: what is in them is not screened against. */
+function UnreadLines({ version: { unread, unreadLines } }: Pick<ReportProps, 'version'>) {
+  const texts = useTexts(place)
+  if (unread === 0) return null
+  return (
+    <Stack gap="xs" mb="sm" align="flex-start">
+      <ErrorBox>{texts('unread.about', { count: unread })}</ErrorBox>
+      <Sheet
+        label={texts('unread.title')}
+        columns={[
+          { title: texts('fields.file') },
+          { title: texts('fields.line'), isNumber: true },
+          { title: texts('fields.reason') },
+        ]}
+      >
+        {unreadLines.map(({ file, line, reason }) => (
+          <tr key={`${file} ${line}`}>
+            <td>{file || '–'}</td>
+            <td data-number>{groupDigits(String(line))}</td>
+            <td>{texts(`unread.reasons.${reason}`)}</td>
+          </tr>
+        ))}
+      </Sheet>
+      {unread > unreadLines.length && <span>{texts('unread.first', { count: unreadLines.length })}</span>}
+    </Stack>
   )
 }
 

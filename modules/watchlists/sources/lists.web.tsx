@@ -169,6 +169,7 @@ function Upload() {
     mutationFn: (given: File) => api.import.call({ name, file: given }),
     onSuccess: (kept) => {
       snackbar.success(texts(kept.isNew ? 'loaded' : 'same', kept))
+      if (kept.unread > 0) snackbar.error(texts('unread.about', { count: kept.unread }))
       setOpen(false)
       setFile(null)
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { unreadReasons } from '../entries/head.domain.ts'
 import { Because, DateOnly, Done, Id, Instant } from '#kit/contract/shapes.contract.ts'
 
 /** A list as it is kept now, and how the last look at its source went. */
@@ -21,6 +22,11 @@ const ListState = z.strictObject({
       added: z.int(),
       removed: z.int(),
       changed: z.int(),
+      /** How many lines were not understood and are left out, and the first of them. */
+      unread: z.int(),
+      unreadLines: z.array(
+        z.strictObject({ file: z.string(), line: z.int(), reason: z.enum(unreadReasons) }),
+      ),
       /** Where a company has ended a list of its own: by whom and why. Such a version has no entries. */
       byName: z.string(),
       reason: z.string(),
@@ -118,6 +124,7 @@ export const screeningLists = {
       added: z.int(),
       removed: z.int(),
       changed: z.int(),
+      unread: z.int(),
       isNew: z.boolean(),
     }),
   }),

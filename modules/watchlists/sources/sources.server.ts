@@ -9,6 +9,7 @@ import { enqueue } from '#kit/server/outbox.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { actOnWhole, companies } from '#modules/organisation/public.server.ts'
+import type { UnreadLine } from '../entries/head.domain.ts'
 import { fieldChanges } from '../entries/delta.domain.ts'
 import type { ListDelta } from '../lists/delta.server.ts'
 import { allowedDaysOf } from '../lists/asked.server.ts'
@@ -103,8 +104,12 @@ export const loadListForAll = (
     db.transaction().execute((tx) => keepList(tx, { path, source, now: now(), isForced })),
   )
 
-function shown({ owner: _owner, list: _list, loadedAt, ...version }: queries.Version) {
-  return { ...version, loadedAt: new Date(loadedAt).toISOString() }
+function shown({ owner: _owner, list: _list, loadedAt, unreadLines, ...version }: queries.Version) {
+  return {
+    ...version,
+    unreadLines: unreadLines as unknown as UnreadLine[],
+    loadedAt: new Date(loadedAt).toISOString(),
+  }
 }
 
 /** The lists that the connection's company is screened against, published ones that were never loaded among them. */

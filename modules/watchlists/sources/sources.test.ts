@@ -106,6 +106,24 @@ describe('a published list', () => {
       })
   })
 
+  test('is renewed without a line that is not understood, and its version names that line', async () => {
+    const many = Array.from({ length: 150 }, (_, at) => `${at + 1},Persona ${at + 1}`)
+    const list = (...lines: string[]) => ['id,name', ...lines, ''].join('\n')
+    await upload(admin, list(...many), 'broken-lines')
+    const broken = list(...many.with(3, '4,Persona 4,too many'), '151,Persona 151')
+    const { body: kept } = await upload(admin, broken, 'broken-lines')
+    expect(kept).toMatchObject({ number: 2, entries: 150, added: 1, removed: 1, unread: 1 })
+    expect((await stateOf('own-broken-lines'))?.version).toMatchObject({
+      unread: 1,
+      unreadLines: [{ file: '', line: 5, reason: 'columns' }],
+    })
+    expect((await upload(admin, broken, 'broken-lines')).body).toMatchObject({ number: 2, isNew: false })
+    const tooMany = list(...many.with(3, 'x').with(7, 'x'))
+    expect((await upload(admin, tooMany, 'broken-lines')).error).toMatchObject({ code: 'LIST_SHAPE' })
+    const note = 'No longer needed'
+    await admin.call(screeningLists.end, { list: 'own-broken-lines', note })
+  })
+
   test('is fetched when it is due; its new version is compared by content, and the old one can still be shown', async () => {
     answer = give(newer, '"v2"')
     expect(await due()).toBe(1)
