@@ -613,6 +613,7 @@ export interface CustomersCustomer {
   sourceOfWealth: Generated<string>;
   state: Generated<string>;
   taxNumber: Generated<string>;
+  twinRegistration: Generated<string>;
   version: Generated<number>;
   website: Generated<string>;
 }
@@ -632,6 +633,7 @@ export interface CustomersDocument {
   isPrimary: Generated<boolean>;
   numberKey: Generated<string | null>;
   remarks: Generated<string>;
+  twinNumber: Generated<string>;
   verificationMethod: Generated<string>;
   verifiedAt: string | null;
   verifiedByName: Generated<string>;
@@ -1881,7 +1883,7 @@ export interface WatchlistsVersion {
   removed: number;
   source: string;
   unread: Generated<number>;
-  unreadLines: Generated<Json>;
+  unreadLines: Generated<unknown>;
 }
 
 export interface DB {

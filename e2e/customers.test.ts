@@ -27,7 +27,9 @@ test('a teller registers a person from a passport, and another from a MyKad numb
   const scan = page.getByLabel('Scan or paste')
   await scan.fill(passport('QUEK', 'SERENE', number).replace('850614', '850641'))
   await page.getByRole('button', { name: 'Read into the form' }).click()
-  await expect(page.getByText('A check digit does not fit: Date of birth.')).toBeVisible()
+  await expect(page.getByText('A check digit does not fit: Date of birth.')).toHaveCount(2)
+  await expect(page.locator('[name=name]')).toHaveValue('Serene Quek')
+  await expect(page.locator('[name=dateOfBirth]')).toHaveValue('')
   await scan.fill(passport('QUEK', 'SERENE', number).toLowerCase())
   await page.getByRole('button', { name: 'Read into the form' }).click()
   await expect(page.locator('[name=name]')).toHaveValue('Serene Quek')
@@ -49,6 +51,32 @@ test('a teller registers a person from a passport, and another from a MyKad numb
   await page.goto(`/customer/individual?q=${number}`)
   await expect(page.locator('tbody tr[data-index]')).toHaveCount(1)
   await expect(page.locator('tbody')).toContainText('Serene Quek')
+})
+
+test('a second scan leaves nothing of the first person, and what is not understood is said', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('teller')
+  await page.goto('/customer/individual/create')
+  const read = async (zone: string) => {
+    await page.getByLabel('Scan or paste').fill(zone)
+    await page.getByRole('button', { name: 'Read into the form' }).click()
+  }
+  const value = (name: string) => page.locator(`[name=${name}]`)
+  await read('880101-14-5523')
+  await expect(page.getByLabel('Place of birth')).toHaveValue('Kuala Lumpur')
+  await page.locator('[name=name]').fill('Lim Ah Kow')
+  await read('ARD<<YX12345480<<<<<<<<<<<<<<<\n8802129M3005051XXK<<<<<<<<<<<4\nKRASNIQI<<ARBEN<<<<<<<<<<<<<<<')
+  await expect(value('name')).toHaveValue('Arben Krasniqi')
+  await expect(value('nationality')).toHaveValue('XK')
+  await expect(value('idIssuingCountry')).toHaveValue('DE')
+  await expect(page.getByLabel('Place of birth')).toHaveValue('')
+  await read(passport('TAN', 'MEI LING', 'K1234547').replaceAll('SGP', 'XXA'))
+  await expect(value('name')).toHaveValue('Mei Ling Tan')
+  await expect(page.getByText('XXA is not the code of a country: Nationality.').first()).toBeVisible()
+  await expect(value('nationality')).toHaveValue('')
+  await expect(value('idIssuingCountry')).toHaveValue('')
 })
 
 test('somebody who is registered already is seen while typing, and not taken twice', async ({

@@ -1,11 +1,16 @@
 import * as z from 'zod'
-import { cleanLine } from '../domain/text.domain.ts'
+import { phoneDigits } from '#kit/domain/phone.domain.ts'
+import { cleanLine } from '#kit/domain/text.domain.ts'
 
 // Control characters, halves of a pair, and what turns the direction of reading: such a name looks like another.
 const oneLine = /^[^\p{Cc}\uD800-\uDFFF\u2028-\u202E\u2066-\u2069]*$/u
 const manyLines =
   // oxlint-disable-next-line no-control-regex -- the control characters are what this refuses
   /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF\u202A-\u202E\u2066-\u2069]*$/u
+
+// RFC 5322 and 6531: dots stand between parts, and a part of the domain neither begins nor ends with a dash.
+const emailPattern =
+  /^(?=[^@]{1,64}@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z0-9-]{0,57}[a-z0-9]|[\p{L}\p{M}]{2,63})$/iu
 
 /** One line of text as a person sees it: trimmed, cleaned by `cleanLine`, without characters that cannot be seen for what they are. */
 export const line = (max: number) => z.string().overwrite(cleanLine).trim().max(max).regex(oneLine)
@@ -45,11 +50,15 @@ export const Done = z.strictObject({ message: z.string() })
 /** A row of a picker: what is stored and what is read. */
 export const Choice = z.strictObject({ id: z.string(), name: z.string() })
 
-/** A telephone number as E.164 (`+6591234567`), or nothing. */
+/** A telephone number as E.164 (`+6591234567`), however it is grouped, or nothing. */
 export const Phone = z
   .string()
   .trim()
+  .overwrite((text) => phoneDigits(text)[0] ?? text)
   .regex(/^(\+[1-9]\d{5,14})?$/)
 
+/** An e-mail address: its name and its domain in letters of any script. */
+export const Email = z.email({ pattern: emailPattern }).max(200)
+
 /** An e-mail address, or nothing. */
-export const OptionalEmail = z.union([z.literal(''), z.email().max(200)])
+export const OptionalEmail = z.union([z.literal(''), Email])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { line, lines } from './shapes.contract.ts'
+import { Email, line, lines } from './shapes.contract.ts'
 
 const taken = (shape: ReturnType<typeof line>, text: string) => shape.safeParse(text).success
 
@@ -32,4 +32,30 @@ test('a line is kept as it is seen: composed, with plain spaces, without signs t
   for (const space of '\u00A0\u2007\u202F\u3000') expect(kept(`Lim${space}Siew `)).toBe('Lim Siew')
   expect(kept('Nguyễn'.normalize('NFD'))).toBe('Nguyễn')
   for (const text of ['می\u200Cخواهم', 'क्\u200Dष', '👩\u200D👧 ❤️']) expect(kept(text)).toBe(text)
+})
+
+test('an e-mail address has letters of any script, and the signs that its standard allows', () => {
+  const right = [
+    'a&b/c@example.com',
+    "o'neil+fx@example.co.uk",
+    '\u540D@\u4F8B\u5B50.\u4E2D\u56FD',
+    'ali@xn--fsqu00a.xn--fiqs8s',
+    'info@m\u00FCnchen.example',
+    '\u0928\u092E\u0938\u094D\u0924\u0947@\u0909\u0926\u093E\u0939\u0930\u0923.\u092D\u093E\u0930\u0924',
+  ]
+  for (const address of right) expect(Email.safeParse(address).success, address).toBe(true)
+  const wrong = [
+    'a..b@example.com',
+    '.a@example.com',
+    'a.@example.com',
+    'a b@example.com',
+    'a@b@example.com',
+    'a@-example.com',
+    'a@example-.com',
+    'a@example..com',
+    'a@example',
+    'a,b@example.com',
+    `${'a'.repeat(65)}@example.com`,
+  ]
+  for (const address of wrong) expect(Email.safeParse(address).success, address).toBe(false)
 })

@@ -2,6 +2,7 @@ import { Input, NativeSelect, TextInput } from '@mantine/core'
 import type * as LibraryModule from 'libphonenumber-js/min'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { useEffect, useId, useMemo, useState } from 'react'
+import { readPhone } from '#kit/domain/phone.domain.ts'
 import { languageTag } from '../i18n.web.ts'
 import { type FieldProps, useField, useFieldCheck } from './form-context.web.tsx'
 import css from './form.module.css'
@@ -10,7 +11,6 @@ type Library = typeof LibraryModule
 
 /** Offered first; the first is the country where nothing else is known. */
 const preferred: CountryCode[] = ['SG', 'US', 'GB']
-const longest = 15
 
 /** A telephone number: country and national number, kept as E.164 (`+6591234567`). Its rules are loaded when first shown. */
 export function PhoneField(field: FieldProps) {
@@ -25,18 +25,23 @@ export function PhoneField(field: FieldProps) {
     return () => void (isShown = false)
   }, [])
 
-  const parsed = value ? library?.parsePhoneNumberFromString(value) : undefined
+  const parsed = /^\+\d+$/.test(value) ? library?.parsePhoneNumberFromString(value) : undefined
   const own = useMemo(() => ownCountry(library), [library])
   const country = chosen ?? parsed?.country ?? own
   const isGood = value === '' || library === undefined || parsed?.isValid() === true
   useFieldCheck(field.name, () => (isGood ? undefined : texts('faults.phone')))
 
+  // What cannot be read stays as it is, so that it is marked.
   const take = (text: string, from: CountryCode) => {
-    const digits = text.replace(/[^\d+]/g, '')
-    const number = library?.parsePhoneNumberFromString(digits, from)
+    const number = library && readPhone(text, (digits) => library.parsePhoneNumberFromString(digits, from))
     setTyped(text)
-    onChange(number?.number ?? digits)
+    if (number && /^\D*(\+|00)/.test(text)) setChosen(undefined)
+    onChange(number ?? text.trim())
   }
+  useEffect(() => {
+    if (library && typed !== undefined) take(typed, country)
+    // oxlint-disable-next-line react/exhaustive-deps -- once: what was typed before the rules came
+  }, [library])
   const { maxLength: _, description, error, withAsterisk, label, ...rest } = input
   return (
     <Input.Wrapper
@@ -61,7 +66,6 @@ export function PhoneField(field: FieldProps) {
           id={id}
           inputMode="tel"
           autoComplete="tel-national"
-          maxLength={longest}
           error={error !== undefined}
           aria-invalid={error !== undefined}
           value={typed ?? parsed?.nationalNumber ?? value}

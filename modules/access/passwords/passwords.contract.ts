@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { write } from '#kit/contract/endpoint.contract.ts'
-import { Id, line } from '#kit/contract/shapes.contract.ts'
+import { Email, Id, line } from '#kit/contract/shapes.contract.ts'
 
 // Passwords are taken as typed, spaces and all; only the length is bounded, so that hashing stays cheap.
 export const Password = z.string().min(1).max(200)
@@ -8,7 +8,7 @@ export const Password = z.string().min(1).max(200)
 export const NewPassword = z.string().min(4).max(200)
 export const Pin = z.string().regex(/^\d{4,8}$/)
 
-export const ForgotPassword = z.strictObject({ email: z.email().max(200) })
+export const ForgotPassword = z.strictObject({ email: Email })
 export const ResetPassword = z.strictObject({
   password: NewPassword,
   confirmPassword: z.string().max(200),

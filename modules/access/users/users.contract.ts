@@ -15,6 +15,7 @@ import {
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { WorkspaceType } from '#modules/organisation/structure/structure.contract.ts'
 import { NewPassword, Pin } from '../passwords/passwords.contract.ts'
+import { looksLikeAnother } from './user-names.domain.ts'
 import { userWorkflow } from './users.domain.ts'
 
 /** A place where a user may work: the whole company (then without an id), a region, a branch or a counter. */
@@ -22,14 +23,12 @@ const Assignment = z
   .strictObject({ type: WorkspaceType, workspaceId: Id.nullable() })
   .refine((place) => (place.type === 0) === (place.workspaceId === null), { path: ['workspaceId'] })
 
-const otherLetters = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
-// A Cyrillic а among Latin letters, or wide letters, would be a second `admin` to the eye.
 const UserName = z
   .string()
   .trim()
   .normalize('NFKC')
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,59}$/u)
-  .refine((name) => !(/\p{Script=Latin}/u.test(name) && otherLetters.test(name)))
+  .refine((name) => !looksLikeAnother(name))
 
 export const UserDraft = z.strictObject({
   userName: UserName,

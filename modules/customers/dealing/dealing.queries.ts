@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { samePerson } from '../duplicate-reviews/duplicate-reviews.queries.ts'
 import { identityTypes } from '../profiles/profiles.domain.ts'
-import { numberKey } from '../profiles/profiles.queries.ts'
+import { numberKey } from '../identity/numbers.domain.ts'
 
 /**
  * Who may be the same person as the customer `c`, itself among them, the numbers by which they identify, and whether one of them is

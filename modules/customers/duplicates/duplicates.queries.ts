@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import type { Duplicate, Likeness } from '../profiles/profiles.contract.ts'
-import { listed, numberKey } from '../profiles/profiles.queries.ts'
+import { listed } from '../profiles/profiles.queries.ts'
+import { numberKey } from '../identity/numbers.domain.ts'
 import { type Look, lookOf, reasonsOf } from '../identity/likeness.domain.ts'
 
 const most = 50

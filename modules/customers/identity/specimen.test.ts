@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkDigit, parseMrz } from './mrz.domain.ts'
+import { parseMrz } from './mrz.domain.ts'
+import { checkDigit } from './mrz-lines.domain.ts'
 
 const today = '2026-11-21'
 
@@ -22,17 +23,18 @@ describe('the specimens of ICAO 9303', () => {
     }
     const passport =
       'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10'
-    expect(parseMrz(passport, today)).toMatchObject({ ...person, format: 'TD3', number: 'L898902C3' })
+    expect(parseMrz(passport, today).values).toMatchObject({ ...person, format: 'TD3', number: 'L898902C3' })
     const small = 'I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<\nD231458907UTO7408122F1204159<<<<<<<6'
-    expect(parseMrz(small, today)).toMatchObject({ ...person, format: 'TD2', number: 'D23145890' })
+    expect(parseMrz(small, today).values).toMatchObject({ ...person, format: 'TD2', number: 'D23145890' })
     const card =
       'I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<'
-    expect(parseMrz(card, today)).toMatchObject({ ...person, format: 'TD1', number: 'D23145890' })
+    expect(parseMrz(card, today).values).toMatchObject({ ...person, format: 'TD1', number: 'D23145890' })
   })
 
   test('with a wrong digit of the optional part are found out in a passport alone, which has one', () => {
     const names = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<'
     const wrong = parseMrz(`${names}\nL898902C36UTO7408122F1204159ZE184226C<<<<<10`, today)
-    expect(Array.isArray(wrong) && wrong.map(({ code }) => code)).toContain('MRZ_CHECK')
+    expect(wrong.faults).toMatchObject([{ code: 'MRZ_CHECK', field: 'personalNumber' }])
+    expect(wrong.values).toMatchObject({ number: 'L898902C3', personalNumber: '' })
   })
 })

@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { refusePile } from '#kit/server/files.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import { numberKey } from '../identity/numbers.domain.ts'
 import { known as knownLooks } from '../duplicates/duplicates.queries.ts'
 import { insertRows } from '../registration/registration.queries.ts'
 import type { Given, ImportState, RowState } from './imports.domain.ts'
@@ -190,9 +191,8 @@ export async function known(
 /** Of these values those whose paper or registration is a customer's already, by identity, with the name. */
 async function knownPapers(db: Db, all: readonly Values[]): Promise<Map<string, string>> {
   const text = (values: Values, field: string) => (typeof values[field] === 'string' ? values[field] : '')
-  const key = (number: string) => number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-  const papers = all.map((values) => key(text(values, 'idNumber'))).filter(Boolean)
-  const registrations = all.map((values) => key(text(values, 'registrationNumber'))).filter(Boolean)
+  const papers = all.map((values) => numberKey(text(values, 'idNumber'))).filter(Boolean)
+  const registrations = all.map((values) => numberKey(text(values, 'registrationNumber'))).filter(Boolean)
   const found = new Map<string, string>()
   if (papers.length > 0) {
     const held = await db

@@ -1,11 +1,11 @@
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 import { lookOf } from '../identity/likeness.domain.ts'
+import { numberKey } from '../identity/numbers.domain.ts'
 import type { Values } from '../profiles/profiles.domain.ts'
 
 /** What makes a row one customer's alone: its paper or registration; empty without one. */
 export function identityOf(values: Values): string {
-  const key = (field: string) =>
-    (typeof values[field] === 'string' ? values[field] : '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  const key = (field: string) => numberKey(typeof values[field] === 'string' ? values[field] : '')
   const [kind, number, country] = values['idNumber']
     ? [key('idType'), key('idNumber'), key('idIssuingCountry')]
     : ['R', key('registrationNumber'), key('countryOfIncorporation')]

@@ -16,48 +16,78 @@ const today = () => new Date().toISOString().slice(0, 10)
 const titled = (name: string) =>
   name.toLowerCase().replaceAll(/(^|[\s'-])\p{L}/gu, (start) => start.toUpperCase())
 
+/** What a paper says, or its owner; the second remains where a card does not say it, unless an earlier scan filled the form. */
+const ofPaper = ['idType', 'idNumber', 'idIssuingCountry', 'idIssueDate', 'idExpiryDate']
+const ofPerson = [
+  'name',
+  'originalName',
+  'nationality',
+  'gender',
+  'dateOfBirth',
+  'placeOfBirth',
+  'countryOfBirth',
+]
+
+/** A fault in words, at its field. */
+type Said = readonly [field: string, text: string]
+
 /** Takes what a scanner types: the lines of a passport or card, or a MyKad number, and fills the form from it. */
 export function IdentityReader({ rules }: { rules: readonly FieldRule[] }) {
   const { form, texts } = useFormScope()
   const countries = useQuery(catalogueApi.list.queryOptions()).data
   const [text, setText] = useState('')
-  const [faults, setFaults] = useState<readonly string[]>([])
-  const letters = (alpha3: string) =>
-    countries?.find(({ isoAlpha3 }) => isoAlpha3 === alpha3)?.countryCode ?? ''
+  const [faults, setFaults] = useState<readonly Said[]>([])
+  const [hasRead, setHasRead] = useState(false)
 
-  function fill(values: Record<string, string>) {
+  function fill(values: Record<string, string>, said: readonly Said[]) {
     const hidden = rules.filter(({ customerType, option }) => customerType === 1 && option === 'HIDDEN')
-    for (const [field, value] of Object.entries(values))
-      if (value && !hidden.some(({ fieldCode }) => fieldCode === field)) form.setFieldValue(field, value)
-    setFaults([])
-    setText('')
+    const emptied = Object.fromEntries([...ofPaper, ...(hasRead ? ofPerson : [])].map((field) => [field, '']))
+    const isShown = (field: string) => !hidden.some(({ fieldCode }) => fieldCode === field)
+    for (const [field, value] of Object.entries({ ...emptied, ...values }))
+      if (isShown(field)) form.setFieldValue(field, value)
+    for (const [field, fault] of said) if (isShown(field)) form.setFieldError(field, fault)
+    setFaults(said)
+    setHasRead(true)
+    if (said.length === 0) setText('')
   }
 
   function read() {
     if (/^[\d\s-]{12,20}$/.test(text.trim())) {
       const card = parseMyKad(text.trim(), today())
-      if (typeof card === 'string') return setFaults([texts(`reader.faults.${card}`)])
-      return fill({ ...card, idType: 'MYKAD', idIssuingCountry: 'MY', nationality: 'MY' })
+      if (typeof card === 'string') return setFaults([['', texts(`reader.faults.${card}`)]])
+      return fill({ ...card, idType: 'MYKAD', idIssuingCountry: 'MY', nationality: 'MY' }, [])
     }
-    const zone = parseMrz(text, today())
-    if (Array.isArray(zone))
-      return setFaults(
-        zone.map(({ code, field }) =>
-          texts(`reader.faults.${code}`, {
-            field: texts(`fields.${field}`, { defaultValue: texts('reader.zone') }),
-          }),
-        ),
-      )
-    return fill({
-      name: titled(`${zone.givenNames} ${zone.surname}`.trim()),
-      nationality: letters(zone.nationality),
-      gender: zone.gender,
-      dateOfBirth: zone.dateOfBirth,
-      idType: zone.isPassport ? 'PASSPORT' : 'NATIONAL_ID',
-      idNumber: zone.number,
-      idIssuingCountry: letters(zone.issuingCountry),
-      idExpiryDate: zone.expiryDate,
-    })
+    const { values, faults: found } = parseMrz(text, today())
+    const say = (code: string, field: string, said: string): Said => [
+      field,
+      texts(`reader.faults.${code}`, {
+        field: texts(`fields.${field}`, { defaultValue: texts('reader.zone') }),
+        text: said,
+      }),
+    ]
+    const said = found.map(({ code, field, text: part }) => say(code, field, part))
+    if (!values) return setFaults(said)
+    const country = (field: 'issuingCountry' | 'nationality', into: string) => {
+      const code = values[field]
+      const letters = countries?.find(({ isoAlpha3 }) => isoAlpha3 === code)?.countryCode ?? ''
+      if (letters === '' && values.format.startsWith('MRV') && field === 'issuingCountry') return ''
+      if (letters === '') said.push(code === '' ? say('MRZ_EMPTY', into, '') : say('MRZ_COUNTRY', into, code))
+      return letters
+    }
+    const { idType, gender, dateOfBirth, number, expiryDate } = values
+    return fill(
+      {
+        name: titled(`${values.givenNames} ${values.surname}`.trim()),
+        nationality: country('nationality', 'nationality'),
+        gender,
+        dateOfBirth,
+        idType,
+        idNumber: number,
+        idIssuingCountry: country('issuingCountry', 'idIssuingCountry'),
+        idExpiryDate: expiryDate,
+      },
+      said,
+    )
   }
   return (
     <section className={css.reader}>
@@ -70,13 +100,13 @@ export function IdentityReader({ rules }: { rules: readonly FieldRule[] }) {
         maxRows={3}
         spellCheck={false}
         value={text}
-        error={faults.length > 0 && faults.join(' ')}
+        error={faults.length > 0 && faults.map(([, fault]) => fault).join(' ')}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button
         variant="default"
         leftSection={<IconScan size={16} stroke={1.75} />}
-        disabled={text.trim() === ''}
+        disabled={text.trim() === '' || !countries}
         onClick={read}
       >
         {texts('reader.read')}

@@ -6,6 +6,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { lookOf } from '../identity/likeness.domain.ts'
 import { addressSearchOf, patternsOf, searchOf, wordPatternsOf } from '../identity/names.domain.ts'
+import { numberKey } from '../identity/numbers.domain.ts'
 
 export const rows = rowsOf('customers.customer')
 
@@ -147,9 +148,6 @@ export const byDocument = (
     )
     .limit(mostFound)
     .execute()
-
-/** The number of a paper without what people put between its signs. */
-export const numberKey = (number: string) => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
 
 /** One customer with the primary document, also one that was merged. */
 export const find = (db: Db, id: string) =>

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { patternsOf, wordPatternsOf } from '../identity/names.domain.ts'
+import { numberKey } from '../identity/numbers.domain.ts'
 import { toPhone } from '../identity/phone.domain.ts'
-import { listed, numberKey } from '../profiles/profiles.queries.ts'
+import { listed } from '../profiles/profiles.queries.ts'
 
 const mostFound = 20
 /** So many of the newest are looked at one by one before the index of all is asked. */

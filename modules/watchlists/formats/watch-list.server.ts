@@ -62,15 +62,11 @@ export async function* readWatchList(
   let header: Record<string, number> | undefined
   let width = 0
   let current: ListEntry | undefined
-<<<<<<< HEAD
-  for await (const { cells: written, line } of csvRows(pieces)) {
-    if (line === 1 && partsCells.test(written[0] ?? '')) continue
-    const cells = written.map(csvCell)
-=======
   let [rows, begins] = [0, 0]
-  for await (const { cells, line, isOpen } of csvRows(pieces)) {
+  for await (const { cells: written, line, isOpen } of csvRows(pieces)) {
+    if (line === 1 && partsCells.test(written[0] ?? '')) continue
     rows += 1
->>>>>>> g6
+    const cells = written.map(csvCell)
     if (!header) {
       const names = written.map(headKey)
       header = Object.fromEntries(
@@ -83,19 +79,13 @@ export async function* readWatchList(
       width = cells.length
       continue
     }
-<<<<<<< HEAD
-    if (cells.length !== width) throw shape(line)
     const texts = cells.map((cell) => (typeof cell === 'string' ? cell : undefined))
-    if (Object.values(header).some((at) => texts[at] === undefined)) throw shape(line)
-    const entry = entryOf(texts, header, line)
-=======
-    if (cells.length !== width) {
+    if (cells.length !== width || Object.values(header).some((at) => texts[at] === undefined)) {
       report.skip(line, 'columns', isOpen)
       continue
     }
     report.pass()
-    const entry = entryOf(cells, header, rows)
->>>>>>> g6
+    const entry = entryOf(texts, header, rows)
     if (current && entry.id === current.id && entry.list === current.list) current = merged(current, entry)
     else {
       head.line = begins
@@ -109,15 +99,11 @@ export async function* readWatchList(
   if (current) yield current
 }
 
-<<<<<<< HEAD
 function entryOf(
   cells: readonly (string | undefined)[],
   header: Record<string, number>,
-  line: number,
+  row: number,
 ): ListEntry {
-=======
-function entryOf(cells: string[], header: Record<string, number>, row: number): ListEntry {
->>>>>>> g6
   const at = (key: string) => clean(cells[header[key] ?? -1] ?? '')
   const several = (key: string) =>
     distinct(
