@@ -20,18 +20,23 @@ drop index customers.customer_registration_key;
 alter table customers.document alter column number_key set expression as (customers.number_key(id_number));
 alter table customers.customer alter column registration_key set expression as (customers.number_key(registration_number));
 
+-- The rows of every company, for an owner who is no superuser.
+alter table customers.document no force row level security;
 alter table customers.document disable trigger user;
 update customers.document d set twin_number = d.id_number
 where d.number_key <> '' and exists (select from customers.document e
   where e.company_id = d.company_id and e.id_type = d.id_type and e.number_key = d.number_key
     and e.id_issuing_country = d.id_issuing_country and e.id < d.id);
 alter table customers.document enable trigger user;
+alter table customers.document force row level security;
+alter table customers.customer no force row level security;
 alter table customers.customer disable trigger user;
 update customers.customer c set twin_registration = c.registration_number
 where c.customer_type = 2 and c.registration_key <> '' and c.merged_into is null and exists (select from customers.customer e
   where e.company_id = c.company_id and e.customer_type = 2 and e.merged_into is null and e.registration_key = c.registration_key
     and e.country_of_incorporation = c.country_of_incorporation and e.id < c.id);
 alter table customers.customer enable trigger user;
+alter table customers.customer force row level security;
 
 create unique index document_number_key
   on customers.document (company_id, id_type, number_key, id_issuing_country)

@@ -23,7 +23,7 @@ const vietnamese = /[\u01A0\u01A1\u01AF\u01B0]/gu
  */
 export function looksLikeAnother(name: string): boolean {
   if (latinTwin.test(name.replaceAll(vietnamese, '')) || /(?!\d)\p{N}/u.test(name)) return true
-  const letters = [...name].filter((sign) => /\p{L}/u.test(sign))
+  const letters = Array.from(name).filter((sign) => /\p{L}/u.test(sign))
   const others = letters.filter((letter) => !eastern.test(letter))
   const [first] = others
   if (first === undefined) return false

@@ -79,8 +79,8 @@ describe('a row is known again', () => {
   const paper = { idType: 'PASSPORT', idNumber: 'k-77 12', idIssuingCountry: 'hu' }
   const firm = { registrationNumber: 'a/1', countryOfIncorporation: 'MY' }
   test('by its paper, else by its registration', () => {
-    expect(identityOf({ ...paper, ...firm })).toBe('PASSPORT/K7712/HU')
-    expect(identityOf(firm)).toBe('R/A1/MY')
+    expect(identityOf({ ...paper, ...firm })).toBe('passport/k7712/hu')
+    expect(identityOf(firm)).toBe('R/a1/my')
     expect(identityOf({ registrationNumber: '--' })).toBe('')
     expect(identityOf({ ...paper, idNumber: 5 })).toBe('')
     expect(identityOf({})).toBe('')
@@ -89,7 +89,7 @@ describe('a row is known again', () => {
   test('by how it looks: the words of its name with its birth, and its telephone', () => {
     const person = { name: 'Weber Anna', dateOfBirth: '1970-01-02', phone: '+60123456789' }
     expect(marksOf(1, { ...person, ...paper }, true)).toEqual({
-      identity: 'PASSPORT/K7712/HU',
+      identity: 'passport/k7712/hu',
       looks: ['look anna weber 1970-01-02', 'phone +60123456789'],
       isConfirmed: true,
     })
