@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import {
   dateText,
   dateTimeText,
+  fieldNumber,
   fractionOf,
   groupDigits,
   parseDate,
   percent,
-  plainDecimal,
   rateText,
   shortName,
 } from './format.web.ts'
@@ -28,14 +28,12 @@ test('rates have two to eight decimals', () => {
   ])
 })
 
-test('typed numbers become plain decimals', () => {
-  expect(plainDecimal('1,234.50')).toBe('1234.50')
-  expect(plainDecimal(' 007 ')).toBe('7')
-  expect(plainDecimal('.5')).toBe('0.5')
-  expect(plainDecimal('-3.')).toBe('-3')
-  expect([plainDecimal(''), plainDecimal('-'), plainDecimal('1e5'), plainDecimal('1.2.3')]).toEqual(
-    Array.from({ length: 4 }, () => undefined),
-  )
+test('a field keeps the number that was typed, and what is none as it was typed', () => {
+  expect(['1,234.50', ' 007 ', '.5', '-3.'].map((text) => fieldNumber(text))).toEqual(['1234.50', '7', '0.5', '-3'])
+  for (const text of ['', '-', '1e5', '1.2.3', '250,50']) expect(fieldNumber(text)).toBe(text)
+  expect([fieldNumber('5.25%', true), fieldNumber('５％', true), fieldNumber('5,25', true)]).toEqual([
+    ...['0.0525', '0.05', '5,25'],
+  ])
 })
 
 test('a percentage becomes an exact fraction', () => {

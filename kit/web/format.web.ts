@@ -1,3 +1,4 @@
+import { readNumber } from '#kit/domain/numbers.domain.ts'
 import { dayIn } from '#kit/domain/periods.domain.ts'
 import { hasOwnZone, zoneOf } from './calendar.web.ts'
 
@@ -20,14 +21,6 @@ export function rateText(decimal: string, least = 2): string {
   return amountText(`${whole}.${rest.slice(0, 8).replace(/0+$/, '')}`, least)
 }
 
-/** What a person typed, such as `1,234.50`, as a plain decimal; undefined when it is not a number. */
-export function plainDecimal(text: string): string | undefined {
-  const bare = text.replace(/[,\s]/g, '')
-  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(bare) ?? []
-  if (!whole && !rest) return undefined
-  return `${sign}${whole.replace(/^0+(?=\d)/, '') || '0'}${rest ? `.${rest}` : ''}`
-}
-
 /** A stored fraction as a percentage with two decimals, half away from zero: `0.0525` as `5.25%`. */
 export function percent(fraction: string): string {
   const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(fraction) ?? []
@@ -42,6 +35,15 @@ export function fractionOf(percentage: string): string {
   const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(percentage) ?? []
   const digits = whole.padStart(3, '0')
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${rest}`.replace(/\.?0*$/, '')
+}
+
+/**
+ * What a field of a form keeps of a number that was typed: the fraction of a percentage, else the number; what is no number stays
+ * as it was typed, so that the field is marked.
+ */
+export function fieldNumber(typed: string, isPercent = false): string {
+  const plain = readNumber(isPercent ? typed.replace(/[%％]/, '') : typed, { sign: true })
+  return plain === undefined ? typed : isPercent ? fractionOf(plain) : plain
 }
 
 /** `2026-03-05` as `05/03/2026`. */

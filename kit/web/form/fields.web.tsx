@@ -16,7 +16,7 @@ import { messageOf } from '../failures.web.ts'
 import type { Fetched } from '../loaded.web.tsx'
 import type { Texts } from '../texts.web.ts'
 import { DateBox } from '../date-box.web.tsx'
-import { fractionOf, groupDigits, percent, plainDecimal } from '../format.web.ts'
+import { fieldNumber, groupDigits, percent } from '../format.web.ts'
 import { type FieldProps, useField } from './form-context.web.tsx'
 import { PhoneField } from './phone-field.web.tsx'
 import { LazyField, SearchField } from './remote-select.web.tsx'
@@ -84,10 +84,10 @@ function NumberField({ integer, percent: isPercent, suffix, ...field }: NumberPr
   const [typed, setTyped] = useState<string>()
   const text = String(value)
   const take = (given: string) => {
-    const kept = isPercent ? given.replace('%', '').replace(/(\.\d\d)\d+/, '$1') : given
+    const kept = isPercent ? given.replace(/[%％]/, '').replace(/(\.\d\d)\d+/, '$1') : given
     setTyped(kept)
-    const plain = plainDecimal(kept)
-    onChange(plain === undefined ? kept : isPercent ? fractionOf(plain) : integer ? Number(plain) : plain)
+    const number = fieldNumber(kept, isPercent)
+    onChange(integer && /^-?\d+$/.test(number) ? Number(number) : number)
   }
   return (
     <TextInput

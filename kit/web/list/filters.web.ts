@@ -8,8 +8,8 @@ import {
   pageSizes,
   type ValueType,
 } from '#kit/contract/list.contract.ts'
+import { readNumber } from '#kit/domain/numbers.domain.ts'
 import type { ChoiceText } from '../choices.web.ts'
-import { plainDecimal } from '../format.web.ts'
 import type { Texts } from '../texts.web.ts'
 
 /** The operators that make sense for each type of value; the first is the usual one. */
@@ -50,7 +50,7 @@ const fits = (type: ValueType, value: unknown) => !isPresent(value) || fitting[t
 /** What was typed as the server takes it, `1,000` as `1000`; undefined where it cannot be a value of that type. */
 export function fitted(type: ValueType, value: FilterValue | null): FilterValue | null | undefined {
   if (!isPresent(value)) return null
-  const ready = type === 'Number' ? plainDecimal(String(value as string | number)) : value
+  const ready = type === 'Number' ? readNumber(String(value as string | number), { sign: true }) : value
   return ready !== undefined && fitting[type](ready) ? ready : undefined
 }
 

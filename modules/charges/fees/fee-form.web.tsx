@@ -5,12 +5,12 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
-import { fractionOf, percent } from '#kit/web/format.web.ts'
+import { percent } from '#kit/web/format.web.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { type FeeDetail, FeeDraft, feeSettings } from './fees.contract.ts'
-import { feeKinds, feeSides, type FeeTier, taxKinds } from './fees.domain.ts'
+import { feeKinds, feeSides, type FeeTier, readSteps, taxKinds } from './fees.domain.ts'
 
 const api = bindContract(feeSettings)
 const branchApi = bindContract(branches)
@@ -22,7 +22,7 @@ const Steps = z
   .string()
   .trim()
   .max(600)
-  .regex(/^(\s*\d{1,15}(\.\d{1,8})?\s*=\s*\d{1,15}(\.\d{1,6})?%?[^\S\n]*(\n|$))*$/)
+  .refine((text) => readSteps(text) !== undefined, 'steps')
 const Form = z.strictObject({ ...FeeDraft.shape, tiers: Steps.default('') })
 type Values = z.output<typeof Form>
 const F = fieldsOf(Form)
@@ -32,20 +32,8 @@ const written = (tiers: readonly FeeTier[]) =>
     .map(({ from, amount, percent: share }) => `${from} = ${share === null ? amount : percent(share)}`)
     .join('\n')
 
-const read = (text: string): FeeTier[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => {
-      const [from = '', charge = ''] = line.split('=').map((part) => part.trim())
-      return charge.endsWith('%')
-        ? { from, amount: null, percent: fractionOf(charge.slice(0, -1)) }
-        : { from, amount: charge, percent: null }
-    })
-
 function save({ tiers, ...rest }: Values, row: FeeDetail | undefined) {
-  const draft = { ...rest, tiers: rest.kind === 'tiered' ? read(tiers) : [] }
+  const draft = { ...rest, tiers: rest.kind === 'tiered' ? (readSteps(tiers) ?? []) : [] }
   return row ? api.update.call({ id: row.id, version: row.version, ...draft }) : api.create.call(draft)
 }
 

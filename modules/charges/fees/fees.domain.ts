@@ -1,4 +1,5 @@
 import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
+import { readNumber } from '#kit/domain/numbers.domain.ts'
 
 export const feeKinds = ['flat', 'percent', 'tiered'] as const
 export const taxKinds = ['none', 'inclusive', 'exclusive'] as const
@@ -9,6 +10,26 @@ export interface FeeTier {
   from: string
   amount: string | null
   percent: string | null
+}
+
+/** Steps as people write them down, one on a line: `1,000 = 5` or `5,000 = 0.1%`; undefined where a line is no step. */
+export function readSteps(text: string): FeeTier[] | undefined {
+  const steps = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(readStep)
+  return steps.every((step) => step !== undefined) ? steps : undefined
+}
+
+function readStep(line: string): FeeTier | undefined {
+  const [first = '', charge = '', ...more] = line.split('=').map((part) => part.trim())
+  const isPercent = /[%％]$/.test(charge)
+  const from = readNumber(first, { digits: 15, decimals: 8 })
+  const value = readNumber(isPercent ? charge.slice(0, -1) : charge, { digits: 15, decimals: isPercent ? 6 : 8 })
+  if (from === undefined || value === undefined || more.length > 0) return undefined
+  return isPercent
+    ? { from, amount: null, percent: new Exact(value).div(100).toFixed() }
+    : { from, amount: value, percent: null }
 }
 
 /** For whom and what a fee is; what is null holds for all. Amounts are in local currency, from inclusive, to exclusive. */

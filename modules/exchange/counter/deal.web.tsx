@@ -36,6 +36,7 @@ export function OneDeal({ held, onNext }: { held?: Deal; onNext: () => void }) {
   useLeaveQuestion(place, done === undefined && deal.hasContent)
   const take = (upTo: UpTo, isPrinted = false) => {
     setPrints(isPrinted)
+    if (deal.faulty !== undefined) return focusOn(deal.faulty)
     if (deal.pricing.lines.every((line) => !line.isWhole))
       return focusOn(`${deal.basket.entries[0]?.key}.currency`)
     deal.settling.send(deal.pricing.draft(), upTo)
@@ -53,6 +54,7 @@ function Entry({ held, take }: { held: Deal | undefined; take: (upTo: UpTo, isPr
   const deal = useDeal()
   const { settling, basket } = deal
   const isOpen = !settling.isUnsure
+  const isFaulty = deal.faulty !== undefined
   const settles = can('settle_transactions')
   const holds = can('hold_transactions')
   const last = basket.entries.at(-1)
@@ -123,25 +125,26 @@ function Entry({ held, take }: { held: Deal | undefined; take: (upTo: UpTo, isPr
                 {texts('discard')}
               </Button>
             )}
-            <BusyButton variant="default" busy={settling.isBusy} onClick={() => take('draft')}>
+            <BusyButton variant="default" busy={settling.isBusy} disabled={isFaulty} onClick={() => take('draft')}>
               {texts('saveDraft')} <Kbd size="xs">Ctrl S</Kbd>
             </BusyButton>
             {holds && (
-              <BusyButton variant="default" busy={settling.isBusy} onClick={() => take('hold')}>
+              <BusyButton variant="default" busy={settling.isBusy} disabled={isFaulty} onClick={() => take('hold')}>
                 {texts('hold')} <Kbd size="xs">F8</Kbd>
               </BusyButton>
             )}
-            <BusyButton variant="default" busy={settling.isBusy} onClick={() => take('quote')}>
+            <BusyButton variant="default" busy={settling.isBusy} disabled={isFaulty} onClick={() => take('quote')}>
               {texts('quote')} <Kbd size="xs">F6</Kbd>
             </BusyButton>
             {settles && gates === 0 && (
-              <BusyButton variant="default" busy={settling.isBusy} onClick={() => take('settle', true)}>
+              <BusyButton variant="default" busy={settling.isBusy} disabled={isFaulty} onClick={() => take('settle', true)}>
                 {texts('settleAndPrint')} <Kbd size="xs">F9</Kbd>
               </BusyButton>
             )}
             <BusyButton
               busy={settling.isBusy}
               loading={settling.isBusy}
+              disabled={isFaulty}
               onClick={() => take(settles ? 'settle' : 'submit')}
             >
               {texts(gates > 0 ? 'sendToApprove' : settles ? 'settle' : 'submit')} <Kbd size="xs">Ctrl ↵</Kbd>
@@ -175,6 +178,15 @@ function Trouble() {
     if (firstField !== undefined) focusOn(pathOf(firstField, deal))
     // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
   }, [settling.error])
+  const { faulty } = deal
+  if (faulty !== undefined)
+    return (
+      <ErrorBox>
+        <UnstyledButton className={css.fault} onClick={() => focusOn(faulty)}>
+          {texts('faults.number')}
+        </UnstyledButton>
+      </ErrorBox>
+    )
   if (!error) return null
   if (settling.isUnsure) return <ErrorBox title={texts('unsure.title')}>{texts('unsure.text')}</ErrorBox>
   const [what = ''] = messageOf(error).split('\n')

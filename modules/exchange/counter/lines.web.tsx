@@ -1,10 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { readNumber } from '#kit/domain/numbers.domain.ts'
 import { groupDigits, rateText } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { inverse, type RuleKind } from '#modules/rates/effective/effective.domain.ts'
 import type { PricedLine } from '../entry/pricing.web.ts'
-import { isNegotiated, type NumberField, sumOf, typeInto } from '../entry/entry.domain.ts'
+import { isNegotiated, isNoNumber, type NumberField, sumOf, typeInto } from '../entry/entry.domain.ts'
 import { focusOn, useDeal } from '../entry/use-deal.web.ts'
 import { Deviation } from '../pricing/deviation.web.tsx'
 import { CurrencyBox, NumberBox } from '../entry/fields.web.tsx'
@@ -79,7 +81,7 @@ function Line({ line, number }: { line: PricedLine; number: number }) {
       <NumberBox {...box('quantity')} shown={typed.quantity ?? entry.quantity} />
       <NumberBox
         {...box('rate')}
-        shown={entry.rate === '' && entry.found !== 'rate' ? '' : typed.rate ? rateText(typed.rate) : ''}
+        shown={rateShown(entry, typed.rate)}
         placeholder={entry.usual ? rateText(entry.usual) : ''}
         tone={tone}
       />
@@ -94,6 +96,12 @@ function Line({ line, number }: { line: PricedLine; number: number }) {
       <Beside line={line} number={number} isNegotiated={negotiated} isOutside={isOutside} />
     </div>
   )
+}
+
+/** The rate of a line; what was typed and is none stays as it is, and an emptied one stays empty until it is found. */
+function rateShown({ rate: text, found }: PricedLine['entry'], rate: string | undefined): string {
+  if (text !== null && isNoNumber(text)) return text
+  return (text === '' && found !== 'rate') || !rate ? '' : rateText(rate)
 }
 
 interface BesideProps {
@@ -190,20 +198,17 @@ function Pieces({ line: { entry, typed, said }, number }: { line: PricedLine; nu
         {pieces.map(({ kind, faceValue, count }, at) => (
           <label key={`${kind}${faceValue}`}>
             <span>{groupDigits(faceValue)} ×</span>
-            <input
-              inputMode="numeric"
-              aria-label={texts('countOf', {
+            <PieceCount
+              path={`${entry.key}.pieces.${at}`}
+              label={texts('countOf', {
                 face: groupDigits(faceValue),
                 kind: texts(`kinds.${kind}`),
                 number,
               })}
-              maxLength={6}
-              value={count === 0 ? '' : count}
-              onChange={({ currentTarget: { value } }) => {
-                if (!/^\d*$/.test(value)) return
-                const part = { kind, faceValue, count: Number(value) }
-                deal.put(entry.key, { pieces: pieces.with(at, part) })
-              }}
+              count={count}
+              put={(next) =>
+                deal.put(entry.key, { pieces: pieces.with(at, { kind, faceValue, count: next }) })
+              }
             />
           </label>
         ))}
@@ -229,5 +234,32 @@ function Pieces({ line: { entry, typed, said }, number }: { line: PricedLine; nu
         {texts('countNotes')}
       </UnstyledButton>
     </span>
+  )
+}
+
+interface PieceCountProps {
+  path: string
+  label: string
+  count: number
+  put: (count: number) => void
+}
+
+/** How many of a note or coin; what is no count stays as it was typed, and is none. */
+function PieceCount({ path, label, count, put }: PieceCountProps) {
+  const [faulty, setFaulty] = useState('')
+  const isFaulty = Number.isNaN(count)
+  return (
+    <input
+      inputMode="numeric"
+      data-path={path}
+      aria-label={label}
+      aria-invalid={isFaulty || undefined}
+      maxLength={7}
+      value={isFaulty ? faulty : count === 0 ? '' : count}
+      onChange={({ currentTarget: { value } }) => {
+        setFaulty(value)
+        put(value === '' ? 0 : Number(readNumber(value, { decimals: 0, digits: 6 }) ?? NaN))
+      }}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { amountsOf, newPaying, type Paying } from '../entry/draft.domain.ts'
-import { add, typedNumber } from '../entry/entry.domain.ts'
+import { add, isNoNumber, typedNumber } from '../entry/entry.domain.ts'
 import { useDeal } from '../entry/use-deal.web.ts'
 import { NumberBox } from '../entry/fields.web.tsx'
 import { Bearer, ThirdPartyFields } from './third-party.web.tsx'
@@ -104,7 +104,7 @@ function PaymentLine({ row, number, amount, canRemove, put }: PaymentLineProps) 
       <NumberBox
         label={label('amount')}
         path={`payments.${number - 1}.amount`}
-        shown={typedNumber(row.amount) ?? amount ?? ''}
+        shown={isNoNumber(row.amount) ? row.amount : (typedNumber(row.amount) ?? amount ?? '')}
         onType={(text) => put({ amount: text })}
       />
       <span className="agio-code">{code}</span>

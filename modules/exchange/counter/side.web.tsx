@@ -1,10 +1,11 @@
 import { Anchor, Checkbox, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
-import { groupDigits, plainDecimal } from '#kit/web/format.web.ts'
+import { readNumber } from '#kit/domain/numbers.domain.ts'
+import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Priced } from '../pricing/pricing.contract.ts'
 import { GateText, Source } from '../gates/gate.web.tsx'
+import { isNoNumber } from '../entry/entry.domain.ts'
 import { focusOn, useDeal } from '../entry/use-deal.web.ts'
 import css from '../entry/entry.module.css'
 
@@ -13,16 +14,16 @@ const place = 'exchange:deal'
 /** What the deal comes to: who pays whom, the largest thing on the screen; it may be typed, and finds the last line. */
 export function Total() {
   const texts = useTexts(place)
-  const { pricing, house, aimAt } = useDeal()
+  const { pricing, house, aimAt, total, setTotal } = useDeal()
   const { direction, payable, totals, isNothing } = pricing
-  const [typed, setTyped] = useState<string>()
   const code = house.local?.code ?? ''
   const parts = (['buy', 'sell', 'fee', 'tax', 'rounding'] as const).filter((part) =>
     /[1-9]/.test(totals[part]),
   )
   const take = () => {
-    if (typed !== undefined && plainDecimal(typed) !== payable) aimAt(typed)
-    setTyped(undefined)
+    if (total === undefined || isNoNumber(total)) return
+    if (readNumber(total) !== payable) aimAt(total)
+    setTotal(undefined)
   }
   return (
     <section
@@ -40,9 +41,10 @@ export function Total() {
             inputMode="decimal"
             autoComplete="off"
             maxLength={24}
-            value={typed ?? groupDigits(payable)}
+            value={total ?? groupDigits(payable)}
+            aria-invalid={isNoNumber(total ?? '') || undefined}
             onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => setTotal(event.currentTarget.value)}
             onBlur={take}
             onKeyDown={(event) => event.key === 'Enter' && take()}
           />

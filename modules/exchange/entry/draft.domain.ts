@@ -1,7 +1,7 @@
 import type { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
 import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
 import { cashRounding, type Piece, type Typed } from '../basket/basket.domain.ts'
-import { add, type Entry, isBlank, isNegotiated, newEntry, typedNumber } from './entry.domain.ts'
+import { add, type Entry, isBlank, isNegotiated, isNoNumber, newEntry, typedNumber } from './entry.domain.ts'
 
 /** One way in which a deal is paid, as typed; an empty amount is all that the others leave. */
 export interface Paying {
@@ -83,6 +83,23 @@ export const hasContent = ({ entries, customer, walkIn, thirdParty, remarks }: B
   walkIn.idNumber !== '' ||
   thirdParty.name !== '' ||
   remarks !== ''
+
+/** The path of the first field in which something is typed that is no number; `tenders` says which payments show what was tendered. */
+export function fieldWithoutNumber(
+  { entries, payments }: Pick<Basket, 'entries' | 'payments'>,
+  tenders: (payment: Paying) => boolean,
+): string | undefined {
+  const ofLine = (entry: Entry) =>
+    (['quantity', 'rate', 'amount'] as const)
+      .filter((field) => entry.found !== field && isNoNumber(entry[field] ?? ''))
+      .map((field) => `${entry.key}.${field}`)
+      .concat(entry.pieces.flatMap(({ count }, at) => (Number.isNaN(count) ? `${entry.key}.pieces.${at}` : [])))
+  const ofPayment = (payment: Paying, at: number) =>
+    (['amount', 'tendered'] as const)
+      .filter((field) => (field === 'amount' || tenders(payment)) && isNoNumber(payment[field]))
+      .map((field) => `payments.${at}.${field}`)
+  return [...entries.flatMap(ofLine), ...payments.flatMap(ofPayment)][0]
+}
 
 /** What each payment comes to, in its order; the rest goes to the first without an amount, null where none is left. */
 export function amountsOf(payments: readonly Paying[], payable: string, exponent: number): (string | null)[] {

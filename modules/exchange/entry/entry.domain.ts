@@ -1,4 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { readNumber } from '#kit/domain/numbers.domain.ts'
 import { type Grain, type Piece, type Side, solveLine, type Typed } from '../basket/basket.domain.ts'
 
 /** One line of the basket as the teller types it. Fields are text as typed; empty is unknown. */
@@ -41,15 +42,14 @@ export const newEntry = (key: number, side: Side): Entry => ({
   pieces: [],
 })
 
-const magnitudes: Record<string, number> = { '': 1, k: 1_000, m: 1_000_000 }
-
 /** A number above zero as tellers type it, `1,500`, `1k`, `2.5m`, as a plain decimal; undefined where it is none. */
 export function typedNumber(text: string): string | undefined {
-  const [, digits, unit = ''] = /^(\d+\.?\d*|\.\d+)([km]?)$/i.exec(text.replaceAll(/[,\s]/g, '')) ?? []
-  if (digits === undefined) return undefined
-  const value = new Exact(digits).times(magnitudes[unit.toLowerCase()] ?? 1)
+  const value = new Exact(readNumber(text, { magnitudes: true }) ?? 0)
   return value.isZero() ? undefined : value.toFixed()
 }
+
+/** Whether something is typed that is no number above zero: it is marked, and the deal cannot be sent. */
+export const isNoNumber = (text: string): boolean => text.trim() !== '' && typedNumber(text) === undefined
 
 export type NumberField = 'quantity' | 'rate' | 'amount'
 
@@ -70,7 +70,7 @@ export function typeInto(entry: Entry, field: NumberField, text: string): Entry 
 
 /** The three numbers of a line, as plain decimals, where they are known. */
 export function solved(entry: Entry, grain: CurrencyGrain | undefined): Typed {
-  const rate = typedNumber(entry.rate ?? '') ?? entry.usual ?? undefined
+  const rate = isNoNumber(entry.rate ?? '') ? undefined : (typedNumber(entry.rate ?? '') ?? entry.usual ?? undefined)
   const quantity = typedNumber(entry.quantity)
   const amount = typedNumber(entry.amount)
   if (!grain) return { quantity, rate, amount }
@@ -112,10 +112,10 @@ export function amountFor(side: Side, total: string, rest: string): string | und
   return amount.greaterThan(0) ? amount.toFixed() : undefined
 }
 
-/** How many pieces of each face value, as a plain sum. */
+/** How many pieces of each face value, as a plain sum; a count that could not be read is not in it. */
 export const sumOf = (pieces: readonly Piece[]): string =>
   pieces
-    .reduce((total, { faceValue, count }) => total.plus(new Exact(faceValue).times(count)), new Exact(0))
+    .reduce((total, { faceValue, count }) => total.plus(new Exact(faceValue).times(count || 0)), new Exact(0))
     .toFixed()
 
 /** A signed sum of plain decimals, with so many decimals. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from
 import { groupDigits } from '#kit/web/format.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import type { Tradable } from './house.web.ts'
-import { typedNumber } from './entry.domain.ts'
+import { isNoNumber } from './entry.domain.ts'
 import css from './entry.module.css'
 
 interface NumberBoxProps {
@@ -39,7 +39,7 @@ export function NumberBox({ label, path, shown, placeholder, tone, onType, onEnt
       maxLength={24}
       placeholder={placeholder}
       value={value}
-      aria-invalid={(value !== '' && typedNumber(value) === undefined) || undefined}
+      aria-invalid={isNoNumber(value) || undefined}
       onFocus={(event) => {
         setHere(true)
         setOwn(undefined)

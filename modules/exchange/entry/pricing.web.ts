@@ -5,7 +5,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { totalsOf, type Typed } from '../basket/basket.domain.ts'
 import { deals } from '../deals/deals.contract.ts'
 import type { Priced } from '../pricing/pricing.contract.ts'
-import { type Basket, draftOf, type Drafted, roundingOf } from './draft.domain.ts'
+import { type Basket, draftOf, type Drafted, fieldWithoutNumber, roundingOf } from './draft.domain.ts'
 import { add, basisOf, type Entry, isWhole, solved } from './entry.domain.ts'
 import type { House } from './house.web.ts'
 
@@ -103,6 +103,8 @@ export function usePricing(basket: Basket, house: House, dealId: string | null) 
     direction,
     cashId,
     exponent,
+    /** The first field that holds no number although something is typed; no deal is sent meanwhile. */
+    faulty: fieldWithoutNumber(basket, ({ modeId }) => direction === 'in' && isCash(modeId)),
     /** The deal as it would be sent now, with the rates and the notes to hand out that the teller sees. */
     draft: () => ({
       ...draft,

@@ -11,7 +11,7 @@ import {
   nobody,
   type Paying,
 } from './draft.domain.ts'
-import { add, amountFor, type Entry, isBlank, newEntry, typedNumber } from './entry.domain.ts'
+import { add, amountFor, type Entry, isBlank, isNoNumber, newEntry, typedNumber } from './entry.domain.ts'
 import { useHouse } from './house.web.ts'
 import { usePricing, useUsualRates } from './pricing.web.ts'
 import { useSettling } from './settling.web.ts'
@@ -32,6 +32,7 @@ type Change = Partial<Entry> | ((entry: Entry) => Partial<Entry>)
 export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => void) {
   const [basket, setBasket] = useState<Basket>(() => (held ? basketOf(held) : emptyBasket()))
   const [isChanged, setChanged] = useState(false)
+  const [total, setTotal] = useState<string>()
   const house = useHouse(basket.customer?.id ?? null, basket.customer?.type ?? 0)
   const pricing = usePricing(basket, house, held?.id ?? null)
   const settling = useSettling({ held, isChanged, onDone })
@@ -116,6 +117,11 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
     house,
     pricing,
     settling,
+    /** The total as it is typed, until it is taken: what is no number stays there. */
+    total,
+    setTotal,
+    /** The path of a field that holds no number although something is typed. */
+    faulty: pricing.faulty ?? (isNoNumber(total ?? '') ? 'total' : undefined),
     hasContent: held ? isChanged : hasContent(basket),
     change,
     put: putTyped,

@@ -3,9 +3,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
+import { isUnreadable, readNumber } from '#kit/domain/numbers.domain.ts'
 import { ApiError, bindContract } from '#kit/web/api.web.ts'
 import { messageOf } from '#kit/web/failures.web.ts'
-import { groupDigits, plainDecimal } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
@@ -53,7 +54,7 @@ function Page({ kind }: { kind: AdjustmentKind }) {
 }
 
 /** A number as it was typed, as the server takes it; what is no number goes along and is refused at its field. */
-const number = (text: string) => plainDecimal(text) ?? text.trim()
+const number = (text: string) => readNumber(text) ?? text.trim()
 
 function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem[] }) {
   const texts = useTexts(place)
@@ -75,6 +76,7 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
   const counterOf = (end: string) => (end === vault ? null : end)
   const itemOf = (itemId: string | null) => items.find(({ id }) => id === itemId)
   const filled = lines.filter(({ itemId }) => itemId !== null)
+  const isFaulty = filled.some(({ quantity, cost }) => isUnreadable(quantity) || isUnreadable(cost))
   const save = useMutation({
     meta: { handled: true },
     mutationFn: (askApproval: boolean) => {
@@ -111,7 +113,7 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
     setLines(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
   /** Another count of one face: the quantity follows. */
   const count = (index: number, item: StockItem, pieces: ReadonlyMap<string, string>) =>
-    change(index, { pieces, quantity: groupDigits(runningTotal(item, pieces)) })
+    change(index, { pieces, quantity: groupDigits(runningTotal(item, pieces) ?? '–') })
   const fields = ['item', 'quantity', ...(kind === 'opening' ? ['cost'] : [])]
   return (
     <Stack gap={12} maw={760}>
@@ -177,7 +179,7 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
                 disabled={field === 'cost' && isLocal}
                 readOnly={field === 'quantity' && pieces !== null}
                 value={line[field]}
-                error={faultAt(`lines.${index}.${field}`)}
+                error={faultAt(`lines.${index}.${field}`) ?? isUnreadable(line[field])}
                 onChange={(event) => change(index, { [field]: event.currentTarget.value })}
                 onBlur={() => change(index, { [field]: groupDigits(number(line[field])) })}
               />
@@ -244,13 +246,13 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
       {save.error && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
       <footer className={css.foot}>
         {mayAsk && (
-          <Button variant="default" disabled={save.isPending} onClick={() => save.mutate(true)}>
+          <Button variant="default" disabled={save.isPending || isFaulty} onClick={() => save.mutate(true)}>
             {texts('askApproval')}
           </Button>
         )}
         <ProcessingButton
           busy={save.isPending}
-          disabled={filled.length === 0}
+          disabled={filled.length === 0 || isFaulty}
           onClick={() => save.mutate(false)}
         >
           {texts('post')}

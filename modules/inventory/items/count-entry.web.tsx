@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
-import { type Entered, isEntry, linesOf, piecesOf, runningTotal } from './entry.domain.ts'
+import { type Entered, isAmount, isEntry, linesOf, piecesOf, runningTotal } from './entry.domain.ts'
 import { type StockItem, totalOf } from './items.domain.ts'
 import css from './count-entry.module.css'
 
@@ -19,7 +19,7 @@ export function useCountEntry(items: readonly StockItem[], held: readonly string
     items,
     shown,
     entered,
-    isFaulty: typed.some(([key, text]) => key !== 'amount' && !isEntry(text)),
+    isFaulty: shown.some((item) => runningTotal(item, entered.get(item.id) ?? new Map()) === undefined),
     hasEntries: typed.some(([, text]) => text.trim() !== ''),
     lines: () => linesOf(entered, shown),
     add: (id: string) => setAdded([...added, id]),
@@ -89,7 +89,7 @@ function Item({ item, counting, onKeyDown }: ItemProps) {
       maxLength={20}
       aria-label={label}
       value={typed.get(key) ?? ''}
-      error={key !== 'amount' && !isEntry(typed.get(key) ?? '')}
+      error={!(key === 'amount' ? isAmount(typed.get(key) ?? '', item) : isEntry(typed.get(key) ?? ''))}
       onChange={(event) => counting.set(item.id, key, event.currentTarget.value)}
       onKeyDown={onKeyDown}
     />
@@ -99,7 +99,7 @@ function Item({ item, counting, onKeyDown }: ItemProps) {
       <div className={css.head}>
         <CurrencyLabel code={code} flagCode={flagCode} />
         <output className={`agio-number ${css.total}`} aria-label={texts('total', { code })}>
-          {groupDigits(runningTotal(item, typed))}
+          {groupDigits(runningTotal(item, typed) ?? '–')}
         </output>
       </div>
       {denominations.length === 0 && (

@@ -1,36 +1,55 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { readNumber } from '#kit/domain/numbers.domain.ts'
 import { type Piece, type StockItem, totalOf } from './items.domain.ts'
 
 /** What was typed beside each note and coin, by item and then by `note 100`; `amount` where a currency has none. */
 export type Entered = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-type Denominated = Pick<StockItem, 'denominations'>
+type Counted = Pick<StockItem, 'denominations' | 'exponent'>
 
-const isCount = (text: string) => /^\d{1,7}$/.test(text) && Number(text) <= 1_000_000
+/** How many notes or coins were typed, nothing for none; undefined for what is no count. */
+function countOf(text: string): number | undefined {
+  if (text.trim() === '') return 0
+  const count = Number(readNumber(text, { decimals: 0, digits: 7 }) ?? NaN)
+  return count <= 1_000_000 ? count : undefined
+}
 
-/** The pieces that were typed; what is no number is left out. */
-export const piecesOf = ({ denominations }: Denominated, typed: ReadonlyMap<string, string>): Piece[] =>
+/** The pieces that were typed; what is no count is left out. */
+export const piecesOf = (
+  { denominations }: Pick<StockItem, 'denominations'>,
+  typed: ReadonlyMap<string, string>,
+): Piece[] =>
   denominations.flatMap(({ kind, faceValue }) => {
-    const text = typed.get(`${kind} ${faceValue}`)?.trim() ?? ''
-    return isCount(text) && Number(text) > 0 ? [{ kind, faceValue, count: Number(text) }] : []
+    const count = countOf(typed.get(`${kind} ${faceValue}`) ?? '')
+    return count ? [{ kind, faceValue, count }] : []
   })
 
-/** The sum of what was typed for an item, running along. */
-export const runningTotal = (item: Denominated, typed: ReadonlyMap<string, string>): string =>
-  item.denominations.length > 0 ? totalOf(piecesOf(item, typed)) : plainOf(typed.get('amount') ?? '')
+/** The sum of what was typed for an item, running along; undefined where something typed is no number. */
+export function runningTotal(item: Counted, typed: ReadonlyMap<string, string>): string | undefined {
+  const { denominations, exponent } = item
+  if (denominations.some(({ kind, faceValue }) => !isEntry(typed.get(`${kind} ${faceValue}`) ?? '')))
+    return undefined
+  return denominations.length > 0
+    ? totalOf(piecesOf(item, typed))
+    : quantityOf(typed.get('amount') ?? '', exponent)
+}
 
-const plainOf = (text: string) => {
-  const plain = text.replaceAll(/[,\s]/g, '')
-  return /^\d{1,14}(\.\d{1,4})?$/.test(plain) ? new Exact(plain).toFixed() : '0'
+function quantityOf(text: string, exponent: number): string | undefined {
+  const plain = text.trim() === '' ? '0' : readNumber(text, { decimals: exponent, digits: 14 })
+  return plain === undefined ? undefined : new Exact(plain).toFixed()
 }
 
 /** Whether what was typed beside one note or coin can be a count. */
-export const isEntry = (text: string): boolean => text.trim() === '' || isCount(text.trim())
+export const isEntry = (text: string): boolean => countOf(text) !== undefined
 
-/** The lines as a count takes them; an item of which nothing was typed is counted as none. */
+/** Whether what was typed as the amount of an item can be one, with the decimals that its currency has. */
+export const isAmount = (text: string, { exponent }: Pick<StockItem, 'exponent'>): boolean =>
+  quantityOf(text, exponent) !== undefined
+
+/** The lines as a count takes them; an item of which nothing was typed is counted as none. What is no number is refused there. */
 export const linesOf = (entered: Entered, items: readonly StockItem[]) =>
   items.map((item) => {
     const typed = entered.get(item.id) ?? new Map<string, string>()
     const pieces = piecesOf(item, typed)
-    return { itemId: item.id, quantity: runningTotal(item, typed), pieces }
+    return { itemId: item.id, quantity: runningTotal(item, typed) ?? '', pieces }
   })

@@ -34,8 +34,20 @@ describe('what is typed beside notes and coins', () => {
     ])
     expect(runningTotal(item(), given)).toBe('203')
     expect(runningTotal(item({ denominations: [] }), typed({ amount: '1,234.50' }))).toBe('1234.5')
-    for (const amount of ['', 'x', '1.23456', '-1'])
-      expect(runningTotal(item({ denominations: [] }), typed({ amount }))).toBe('0')
+    expect(runningTotal(item({ denominations: [] }), typed({ amount: '' }))).toBe('0')
+  })
+
+  test('has no sum where something typed is no number', () => {
+    for (const amount of ['x', '1.234', '-1', '250,50'])
+      expect(runningTotal(item({ denominations: [] }), typed({ amount }))).toBeUndefined()
+    for (const count of ['x', '1.5', '2,5'])
+      expect(runningTotal(item(), typed({ 'note 100': '2', 'note 1': count }))).toBeUndefined()
+    expect(linesOf(new Map([['usd', typed({ 'note 1': '2,5' })]]), [item()])[0]?.quantity).toBe('')
+    expect(runningTotal(item(), typed({ 'note 1': '1,250' }))).toBe('1250')
+  })
+
+  test('is none where nothing was typed', () => {
+    const given = typed({ 'note 100': '2', 'note 1': '3' })
     expect(linesOf(new Map([['usd', given]]), [item(), item({ id: 'eur' })])).toEqual([
       { itemId: 'usd', quantity: '203', pieces: piecesOf(item(), given) },
       { itemId: 'eur', quantity: '0', pieces: [] },

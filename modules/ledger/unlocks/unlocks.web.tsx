@@ -1,6 +1,8 @@
-import { NumberInput, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readNumber } from '#kit/domain/numbers.domain.ts'
+import { TypedNumber } from '#kit/web/typed-number.web.tsx'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
@@ -97,19 +99,22 @@ function Rows({ all }: { all: readonly Unlock[] }) {
   )
 }
 
+const hourRule = { decimals: 0 }
+
 function AskForm() {
   const texts = useTexts(place)
   const [fromDate, setFrom] = useState('')
   const [toDate, setTo] = useState('')
-  const [hours, setHours] = useState<number | string>(4)
+  const [hours, setHours] = useState('4')
+  const wanted = Number(readNumber(hours, hourRule) ?? NaN)
   return (
     <PeriodForm
       texts={place}
       act="ask"
       said="said.asked"
       field="toDate"
-      isReady={isDay(fromDate) && isDay(toDate) && Number(hours) >= 1}
-      send={(given) => api.ask.call({ ...given, fromDate, toDate, hours: Number(hours) })}
+      isReady={isDay(fromDate) && isDay(toDate) && wanted >= 1 && wanted <= 72}
+      send={(given) => api.ask.call({ ...given, fromDate, toDate, hours: wanted })}
       onSent={() => {
         setFrom('')
         setTo('')
@@ -125,14 +130,12 @@ function AskForm() {
             error={faultAt('toDate')}
             onChange={setTo}
           />
-          <NumberInput
+          <TypedNumber
             label={texts('fields.hours')}
             w={90}
-            min={1}
-            max={72}
-            clampBehavior="strict"
-            allowDecimal={false}
+            rule={hourRule}
             value={hours}
+            error={wanted > 72 && texts('faults.atMost.number', { most: 72 })}
             onChange={setHours}
           />
         </>

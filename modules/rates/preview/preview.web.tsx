@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
-import { dateTimeText, groupDigits, percent, plainDecimal, rateText } from '#kit/web/format.web.ts'
+import { dateTimeText, groupDigits, percent, rateText } from '#kit/web/format.web.ts'
 import { type LineColumn, Lines } from '#kit/web/lines/lines.web.tsx'
 import { ReportPage } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -12,6 +12,7 @@ import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import { type Previewed, ratePreview } from './preview.contract.ts'
 import css from './preview.module.css'
+import { rateOf } from '../pair-rates/typed.domain.ts'
 
 const api = bindContract(ratePreview)
 const place = 'rates:preview'
@@ -24,7 +25,7 @@ export function RatePreview() {
   const [type, setType] = useState<string>('0')
   const [typed, setTyped] = useState('')
   const [amountText] = useDebouncedValue(typed, 300)
-  const amount = amountOf(amountText)
+  const amount = amountText.trim() === '' ? null : rateOf(amountText)
   const ask = { branchId, customerType: Number(type) as 0 | 1 | 2, amount: amount ?? null }
   const query = useQuery({
     ...api.preview.queryOptions(ask),
@@ -100,15 +101,6 @@ const columns: readonly LineColumn<Previewed>[] = [
   { key: 'spread', kind: 'percent' },
   { key: 'how', cell: (rate) => <How rate={rate} /> },
 ]
-
-/** An amount as the server takes it; null for none, undefined for what is no amount. */
-function amountOf(text: string): string | null | undefined {
-  if (text.trim() === '') return null
-  const plain = plainDecimal(text)
-  return plain !== undefined && /^\d{1,12}(\.\d{1,8})?$/.test(plain) && /[1-9]/.test(plain)
-    ? plain
-    : undefined
-}
 
 /** The steps that a rate went through, in the order in which they were taken. */
 function How({ rate }: { rate: Previewed }) {

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { readNumber } from '#kit/domain/numbers.domain.ts'
+import { TypedNumber } from '#kit/web/typed-number.web.tsx'
 import { bindContract } from '#kit/web/api.web.ts'
 import { askNote } from '#kit/web/dialogs.web.tsx'
 import { useFocusBack } from '#kit/web/focus.web.ts'
@@ -38,7 +40,8 @@ function SourceDialog({ list, name, onClose }: SourceProps & { onClose: () => vo
   const texts = useTexts('watchlists:lists')
   useFocusBack()
   const [address, setAddress] = useState(list.address)
-  const [hours, setHours] = useState<number | string>((list.everyMinutes ?? 360) / 60)
+  const [hours, setHours] = useState(String((list.everyMinutes ?? 360) / 60))
+  const every = Number(readNumber(hours) ?? NaN)
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   const save = useMutation({
@@ -46,7 +49,7 @@ function SourceDialog({ list, name, onClose }: SourceProps & { onClose: () => vo
       api.updateSource.call({
         list: list.list,
         address: address.trim(),
-        everyMinutes: Math.round(Number(hours) * 60),
+        everyMinutes: Math.round(every * 60),
         note: note.trim(),
       }),
     onSuccess: ({ message }) => {
@@ -59,7 +62,7 @@ function SourceDialog({ list, name, onClose }: SourceProps & { onClose: () => vo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!isWrong && !isShort && Number(hours) >= 1 && !save.isPending) save.mutate()
+    if (!isWrong && !isShort && every >= 1 && every <= 168 && !save.isPending) save.mutate()
   }
   return (
     <Modal
@@ -81,12 +84,11 @@ function SourceDialog({ list, name, onClose }: SourceProps & { onClose: () => vo
             error={isTried && isWrong && texts('sourceOf.wrong')}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
-          <NumberInput
+          <TypedNumber
             label={texts('sourceOf.hours')}
-            min={1}
-            max={168}
-            clampBehavior="strict"
+            rule={{}}
             value={hours}
+            error={every > 168 ? texts('faults.atMost.number', { most: 168 }) : every < 1 && texts('faults.atLeast.number', { least: 1 })}
             onChange={setHours}
           />
           <Textarea
