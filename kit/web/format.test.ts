@@ -29,10 +29,17 @@ test('rates have two to eight decimals', () => {
 })
 
 test('a field keeps the number that was typed, and what is none as it was typed', () => {
-  expect(['1,234.50', ' 007 ', '.5', '-3.'].map((text) => fieldNumber(text))).toEqual(['1234.50', '7', '0.5', '-3'])
+  expect(['1,234.50', ' 007 ', '.5', '-3.'].map((text) => fieldNumber(text))).toEqual([
+    '1234.50',
+    '7',
+    '0.5',
+    '-3',
+  ])
   for (const text of ['', '-', '1e5', '1.2.3', '250,50']) expect(fieldNumber(text)).toBe(text)
   expect([fieldNumber('5.25%', true), fieldNumber('５％', true), fieldNumber('5,25', true)]).toEqual([
-    ...['0.0525', '0.05', '5,25'],
+    '0.0525',
+    '0.05',
+    '5,25',
   ])
 })
 

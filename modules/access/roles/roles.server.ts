@@ -8,7 +8,7 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
 import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import { outranked, refuseBeyond, refuseLastWayIn } from './grants.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
+import { actOnWhole, refuseDecimals } from '#modules/organisation/public.server.ts'
 import { type Role, type RoleDraft, roles } from './roles.contract.ts'
 import { baseRoles, beyond, gains, limitTypes } from './roles.domain.ts'
 import * as queries from './roles.queries.ts'
@@ -72,8 +72,13 @@ async function manageable(db: Db, actor: Actor, key: Key): Promise<Row> {
   return role
 }
 
+/** The amount of each limit by its place. */
+const amountsOf = (limits: RoleDraft['limits']) =>
+  Object.fromEntries(limits.map(({ amount }, at) => [`limits.${at}.amount`, amount]))
+
 async function create({ db, input: { limits, ...draft }, actor }: Ctx<RoleDraft>) {
   actOnWhole(actor.assigned)
+  await refuseDecimals(db, amountsOf(limits))
   refuseBeyond(actor, { permissions: draft.permissions, limits }, 'permissions')
   const row = await rows.insert(db, { ...draft, permissions: unique(draft.permissions) })
   await queries.setLimits(db, row.id, limits)
@@ -82,6 +87,7 @@ async function create({ db, input: { limits, ...draft }, actor }: Ctx<RoleDraft>
 
 async function update({ db, input: { id, version, limits, ...draft }, actor, now }: Ctx<Key & RoleDraft>) {
   const before = await manageable(db, actor, { id, version })
+  await refuseDecimals(db, amountsOf(limits))
   const isWider =
     gains({ ...before, limits: await queries.limitsOf(db, id) }, { ...draft, limits }).length > 0
   refuseBeyond(actor, { permissions: draft.permissions, limits }, 'permissions')

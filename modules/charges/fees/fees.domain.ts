@@ -25,7 +25,10 @@ function readStep(line: string): FeeTier | undefined {
   const [first = '', charge = '', ...more] = line.split('=').map((part) => part.trim())
   const isPercent = /[%％]$/.test(charge)
   const from = readNumber(first, { digits: 15, decimals: 8 })
-  const value = readNumber(isPercent ? charge.slice(0, -1) : charge, { digits: 15, decimals: isPercent ? 6 : 8 })
+  const value = readNumber(isPercent ? charge.slice(0, -1) : charge, {
+    digits: 15,
+    decimals: isPercent ? 6 : 8,
+  })
   if (from === undefined || value === undefined || more.length > 0) return undefined
   return isPercent
     ? { from, amount: null, percent: new Exact(value).div(100).toFixed() }

@@ -7,7 +7,14 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { exponentOf, modeNames, traded } from '#modules/currencies/public.server.ts'
-import { actOnly, branchRows, currentCompany, seeOnly, tree } from '#modules/organisation/public.server.ts'
+import {
+  actOnly,
+  branchRows,
+  currentCompany,
+  refuseDecimals,
+  seeOnly,
+  tree,
+} from '#modules/organisation/public.server.ts'
 import { type FeeDraft, feeSettings } from './fees.contract.ts'
 import { type FeeRule, feesOf, type FeeTier } from './fees.domain.ts'
 import * as queries from './fees.queries.ts'
@@ -133,7 +140,12 @@ async function mine({ db, actor }: Pick<Ctx, 'actor' | 'db'>, key: Key) {
 const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
 
 async function check({ db, actor }: Pick<Ctx, 'actor' | 'db'>, draft: FeeDraft): Promise<void> {
-  const { branchId, currencyId, modeId, kind, amountFrom, amountTo, minimum, maximum } = draft
+  const { branchId, currencyId, modeId, kind, amount, amountFrom, amountTo, minimum, maximum } = draft
+  const ofSteps = draft.tiers.flatMap((tier, at) => [
+    [`tiers.${at}.from`, tier.from],
+    [`tiers.${at}.amount`, tier.amount],
+  ])
+  await refuseDecimals(db, { amount, amountFrom, amountTo, minimum, maximum, ...Object.fromEntries(ofSteps) })
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
   if (branchId !== null) await branchRows.get(db, branchId)
   if (currencyId !== null && !(await traded(db)).some(({ id, isLocal }) => id === currencyId && !isLocal))
@@ -144,7 +156,7 @@ async function check({ db, actor }: Pick<Ctx, 'actor' | 'db'>, draft: FeeDraft):
   if (isOver(amountFrom, amountTo) || (amountTo !== null && amountFrom === amountTo))
     throw fault('amountTo', 'FEE_BAND')
   if (isOver(minimum, maximum)) throw fault('maximum', 'FEE_BOUNDS')
-  if (kind === 'flat' && draft.amount === null) throw fault('amount', 'REQUIRED')
+  if (kind === 'flat' && amount === null) throw fault('amount', 'REQUIRED')
   if (kind === 'percent' && draft.percent === null) throw fault('percent', 'REQUIRED')
   if (kind === 'tiered' && draft.tiers.length === 0) throw fault('tiers', 'REQUIRED')
   if (new Set(draft.tiers.map(({ from }) => new Exact(from).toFixed())).size < draft.tiers.length)

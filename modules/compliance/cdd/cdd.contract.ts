@@ -21,7 +21,7 @@ export const askable = [...new Set([...customizableFields[1], ...customizableFie
   (field) => !(evidence as readonly string[]).includes(field),
 ) as [string, ...string[]]
 
-const Amount = z.string().regex(/^\d{1,15}(\.\d{1,2})?$/)
+const Amount = z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)
 const Reason = lines(500).default('')
 
 /** What a company may decide about any rule; a law is only made stricter without a reason. */

@@ -2,7 +2,13 @@ import { notFound, Refusal, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnWhole, currentCompany, todayOf } from '#modules/organisation/public.server.ts'
+import {
+  actOnWhole,
+  amountIn,
+  currentCompany,
+  refuseDecimals,
+  todayOf,
+} from '#modules/organisation/public.server.ts'
 import { packRules, packs, type Pack, usualPacks } from '../packs/packs.domain.ts'
 import { cdd, type OwnRuleDraft, type Rule as Shown, type TermsDraft } from './cdd.contract.ts'
 import * as queries from './cdd.queries.ts'
@@ -128,8 +134,16 @@ async function create(ctx: Ctx<OwnRuleDraft>) {
   if (input.metric !== 'count' && !currency) throw fault('currency', 'REQUIRED')
   if (currency && (await rateOf(db, [currency]))(currency) === null)
     throw fault('currency', 'CURRENCY_WITHOUT_RATE', { currency })
+  if (currency) await refuseDecimals(db, { amount: input.amount }, currency)
   const effectiveFrom = checkTerms(input.metric, input, today)
-  await queries.addRevision(db, { ...input, currency, effectiveFrom, revision: 1, ...author(ctx) })
+  await queries.addRevision(db, {
+    ...input,
+    amount: currency ? amountIn(currency, input.amount) : input.amount,
+    currency,
+    effectiveFrom,
+    revision: 1,
+    ...author(ctx),
+  })
   return detail(ctx, input.code)
 }
 
@@ -146,6 +160,7 @@ async function update(ctx: Ctx<TermsDraft & { code: string; latest: number }>) {
   const today = await todayOf(ctx)
   const rule = await detail(ctx, code)
   if (rule.latest !== latest) throw staleVersion()
+  if (rule.metric !== 'count') await refuseDecimals(db, { amount: terms.amount }, rule.currency)
   const effectiveFrom = checkTerms(rule.metric, terms, today)
   const law = versionsOn(packRules, effectiveFrom).find((one) => one.code === code)
   const looser = law ? looserIn(terms, law) : []
@@ -156,6 +171,7 @@ async function update(ctx: Ctx<TermsDraft & { code: string; latest: number }>) {
   await queries.addRevision(db, {
     ...nature,
     ...terms,
+    amount: rule.currency ? amountIn(rule.currency, terms.amount) : terms.amount,
     code,
     effectiveFrom,
     revision: latest + 1,

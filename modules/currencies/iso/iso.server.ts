@@ -36,5 +36,4 @@ function namesIn(language: Language): Map<string, string> {
   return all
 }
 
-/** Decimals of an amount in a currency; two where it is none of ISO 4217. */
-export const exponentOf = (code: string): number => isoCurrencies.get(code)?.exponent ?? 2
+export { exponentOf } from '#modules/organisation/public.server.ts'

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { languages, text } from '#kit/server/texts.server.ts'
 import type { FieldRule, FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { countryCodes } from '#modules/organisation/company/company.domain.ts'
-import { currentCompany, todayOf } from '#modules/organisation/public.server.ts'
+import { currentCompany, decimalFaults, todayOf } from '#modules/organisation/public.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { CorporateDraft, IndividualDraft } from '../profiles/profiles.contract.ts'
 import { isEmpty, obey, untruths, type Values, withMyKad } from '../profiles/profiles.domain.ts'
@@ -18,11 +18,18 @@ export interface Measure {
   rules: readonly FieldRule[]
   today: string
   country: string
+  localCurrency: string
 }
 
 export async function measureOf(db: Db, type: FieldType, now: Date): Promise<Measure> {
-  const { country } = await currentCompany(db)
-  return { type, rules: await informationRules(db), today: await todayOf({ db, now }), country }
+  const { country, localCurrency } = await currentCompany(db)
+  return {
+    type,
+    rules: await informationRules(db),
+    today: await todayOf({ db, now }),
+    country,
+    localCurrency,
+  }
 }
 
 const draftOf = (type: FieldType) => (type === 1 ? IndividualDraft : CorporateDraft)
@@ -83,7 +90,7 @@ function countryOf(name: string): string | undefined {
 /** The values of a row as they would be kept, or everything that is wrong with it. */
 export function checkRow(
   given: Given,
-  { type, rules, today, country }: Measure,
+  { type, rules, today, country, localCurrency }: Measure,
 ): { values: Values; faults: Fault[]; marks: Marks } {
   const { values: all, faults } = valuesOf(given, { country, countryOf })
   const { isDuplicateConfirmed, ...read } = all
@@ -97,7 +104,9 @@ export function checkRow(
     }
   const draft: Values = parsed.success ? parsed.data : told
   const obeyed = obey(rules, type, draft)
+  const turnover = draft['annualTurnover'] as string | null | undefined
   found.push(...obeyed.faults, ...untruths(draft, today))
+  found.push(...decimalFaults(localCurrency, { annualTurnover: turnover }))
   // One fault of a field is enough to mend it by.
   const first = new Map(found.toReversed().map((fault) => [fault.field, fault]))
   const marks = marksOf(type, obeyed.values, isDuplicateConfirmed === 'YES')

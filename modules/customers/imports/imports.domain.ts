@@ -1,3 +1,4 @@
+import { readNumber } from '#kit/domain/numbers.domain.ts'
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 import { toPhone } from '../identity/phone.domain.ts'
 import { identityTypes, type Values } from '../profiles/profiles.domain.ts'
@@ -83,7 +84,7 @@ function readValue(field: string, text: string, { country, countryOf }: Home): s
   if (field === 'phone') return toPhone(text, country)
   if (field === 'gender') return genders[text.toLowerCase()]
   if (field === 'politicallyExposed' || field === 'isDuplicateConfirmed') return answers[text.toLowerCase()]
-  if (field === 'annualTurnover') return text.replaceAll(/[,\s]/g, '')
+  if (field === 'annualTurnover') return readNumber(text, { digits: 18 })
   if (field !== 'idType') return text
   const word = text.toUpperCase().replaceAll(/[\s-]+/g, '_')
   return identityTypes.find(

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import type { FieldRule } from '#modules/settings/information-fields/information-fields.domain.ts'
+import type { Texts } from '#kit/web/texts.web.ts'
 import { catalogue } from '#modules/settings/catalogue/catalogue.contract.ts'
 import { parseMrz } from '../identity/mrz.domain.ts'
 import { parseMyKad } from '../identity/mykad.domain.ts'
@@ -58,36 +59,8 @@ export function IdentityReader({ rules }: { rules: readonly FieldRule[] }) {
       return fill({ ...card, idType: 'MYKAD', idIssuingCountry: 'MY', nationality: 'MY' }, [])
     }
     const { values, faults: found } = parseMrz(text, today())
-    const say = (code: string, field: string, said: string): Said => [
-      field,
-      texts(`reader.faults.${code}`, {
-        field: texts(`fields.${field}`, { defaultValue: texts('reader.zone') }),
-        text: said,
-      }),
-    ]
-    const said = found.map(({ code, field, text: part }) => say(code, field, part))
-    if (!values) return setFaults(said)
-    const country = (field: 'issuingCountry' | 'nationality', into: string) => {
-      const code = values[field]
-      const letters = countries?.find(({ isoAlpha3 }) => isoAlpha3 === code)?.countryCode ?? ''
-      if (letters === '' && values.format.startsWith('MRV') && field === 'issuingCountry') return ''
-      if (letters === '') said.push(code === '' ? say('MRZ_EMPTY', into, '') : say('MRZ_COUNTRY', into, code))
-      return letters
-    }
-    const { idType, gender, dateOfBirth, number, expiryDate } = values
-    return fill(
-      {
-        name: titled(`${values.givenNames} ${values.surname}`.trim()),
-        nationality: country('nationality', 'nationality'),
-        gender,
-        dateOfBirth,
-        idType,
-        idNumber: number,
-        idIssuingCountry: country('issuingCountry', 'idIssuingCountry'),
-        idExpiryDate: expiryDate,
-      },
-      said,
-    )
+    const { into, said } = readZone(values, found, countries ?? [], texts)
+    return into ? fill(into, said) : setFaults(said)
   }
   return (
     <section className={css.reader}>
@@ -113,4 +86,44 @@ export function IdentityReader({ rules }: { rules: readonly FieldRule[] }) {
       </Button>
     </section>
   )
+}
+
+type Country = { isoAlpha3: string | null; countryCode: string }
+type Zone = ReturnType<typeof parseMrz>
+
+/** What a zone fills in, and in words what is odd about it; nothing of a text that is no zone. */
+function readZone(
+  values: Zone['values'],
+  found: Zone['faults'],
+  countries: readonly Country[],
+  texts: Texts,
+): { into: Record<string, string> | undefined; said: Said[] } {
+  const say = (code: string, field: string, part: string): Said => [
+    field,
+    texts(`reader.faults.${code}`, {
+      field: texts(`fields.${field}`, { defaultValue: texts('reader.zone') }),
+      text: part,
+    }),
+  ]
+  const said = found.map(({ code, field, text }) => say(code, field, text))
+  if (!values) return { into: undefined, said }
+  const country = (field: 'issuingCountry' | 'nationality', into: string) => {
+    const code = values[field]
+    const letters = countries.find(({ isoAlpha3 }) => isoAlpha3 === code)?.countryCode ?? ''
+    if (letters === '' && values.format.startsWith('MRV') && field === 'issuingCountry') return ''
+    if (letters === '') said.push(code === '' ? say('MRZ_EMPTY', into, '') : say('MRZ_COUNTRY', into, code))
+    return letters
+  }
+  const { idType, gender, dateOfBirth, number, expiryDate } = values
+  const into = {
+    name: titled(`${values.givenNames} ${values.surname}`.trim()),
+    nationality: country('nationality', 'nationality'),
+    gender,
+    dateOfBirth,
+    idType,
+    idNumber: number,
+    idIssuingCountry: country('issuingCountry', 'idIssuingCountry'),
+    idExpiryDate: expiryDate,
+  }
+  return { into, said }
 }

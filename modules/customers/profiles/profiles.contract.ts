@@ -84,7 +84,7 @@ export const CorporateDraft = z.strictObject({
   /** In local currency. */
   annualTurnover: z
     .string()
-    .regex(/^\d{1,20}(\.\d{1,2})?$/)
+    .regex(/^\d{1,18}(\.\d{1,4})?$/)
     .nullable()
     .default(null),
   ...both,

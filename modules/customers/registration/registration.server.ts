@@ -3,7 +3,13 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { currentCompany, todayOf } from '#modules/organisation/public.server.ts'
+import {
+  amountIn,
+  currentCompany,
+  decimalFaults,
+  refuseDecimals,
+  todayOf,
+} from '#modules/organisation/public.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { isCertain } from '../identity/likeness.domain.ts'
 import { likely } from '../duplicates/duplicates.queries.ts'
@@ -64,6 +70,7 @@ const handlersOf = (type: FieldType) => ({
   updateCreditInfo: async (ctx: Ctx<Key & { creditLimit: string | null }>) => {
     const { id, version, ...credit } = ctx.input
     await customerOf(ctx, type, id)
+    await refuseDecimals(ctx.db, { creditLimit: credit.creditLimit })
     await rows.update(ctx.db, { id, version }, credit)
     return creditOf(ctx, type)
   },
@@ -101,11 +108,14 @@ async function checked(
   const today = await todayOf(ctx)
   const rules = await informationRules(ctx.db)
   const { values, faults } = obey(rules, type, withMyKad(given, today, rules), before)
-  faults.push(...untruths(values, today))
+  const turnover = values['annualTurnover'] as string | null | undefined
+  const { localCurrency } = await currentCompany(ctx.db)
+  faults.push(...untruths(values, today), ...decimalFaults(localCurrency, { annualTurnover: turnover }))
   if (given.phone && given.phone !== before?.['phone'] && !isPhone(given.phone))
     faults.push({ field: 'phone', code: 'PHONE_INVALID' })
   if (faults.length > 0) throw new Refusal('INVALID', {}, { kind: 'invalid', fields: faults })
   const confirmed = { isDuplicateConfirmed, duplicateReason }
+  if (turnover) values['annualTurnover'] = amountIn(localCurrency, turnover)
   return { values, alike: await alikeOf(ctx, type, values, before, confirmed) }
 }
 

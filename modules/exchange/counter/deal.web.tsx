@@ -125,19 +125,39 @@ function Entry({ held, take }: { held: Deal | undefined; take: (upTo: UpTo, isPr
                 {texts('discard')}
               </Button>
             )}
-            <BusyButton variant="default" busy={settling.isBusy} disabled={isFaulty} onClick={() => take('draft')}>
+            <BusyButton
+              variant="default"
+              busy={settling.isBusy}
+              disabled={isFaulty}
+              onClick={() => take('draft')}
+            >
               {texts('saveDraft')} <Kbd size="xs">Ctrl S</Kbd>
             </BusyButton>
             {holds && (
-              <BusyButton variant="default" busy={settling.isBusy} disabled={isFaulty} onClick={() => take('hold')}>
+              <BusyButton
+                variant="default"
+                busy={settling.isBusy}
+                disabled={isFaulty}
+                onClick={() => take('hold')}
+              >
                 {texts('hold')} <Kbd size="xs">F8</Kbd>
               </BusyButton>
             )}
-            <BusyButton variant="default" busy={settling.isBusy} disabled={isFaulty} onClick={() => take('quote')}>
+            <BusyButton
+              variant="default"
+              busy={settling.isBusy}
+              disabled={isFaulty}
+              onClick={() => take('quote')}
+            >
               {texts('quote')} <Kbd size="xs">F6</Kbd>
             </BusyButton>
             {settles && gates === 0 && (
-              <BusyButton variant="default" busy={settling.isBusy} disabled={isFaulty} onClick={() => take('settle', true)}>
+              <BusyButton
+                variant="default"
+                busy={settling.isBusy}
+                disabled={isFaulty}
+                onClick={() => take('settle', true)}
+              >
                 {texts('settleAndPrint')} <Kbd size="xs">F9</Kbd>
               </BusyButton>
             )}

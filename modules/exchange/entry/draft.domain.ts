@@ -93,7 +93,9 @@ export function fieldWithoutNumber(
     (['quantity', 'rate', 'amount'] as const)
       .filter((field) => entry.found !== field && isNoNumber(entry[field] ?? ''))
       .map((field) => `${entry.key}.${field}`)
-      .concat(entry.pieces.flatMap(({ count }, at) => (Number.isNaN(count) ? `${entry.key}.pieces.${at}` : [])))
+      .concat(
+        entry.pieces.flatMap((piece, at) => (Number.isNaN(piece.count) ? `${entry.key}.pieces.${at}` : [])),
+      )
   const ofPayment = (payment: Paying, at: number) =>
     (['amount', 'tendered'] as const)
       .filter((field) => (field === 'amount' || tenders(payment)) && isNoNumber(payment[field]))

@@ -70,7 +70,9 @@ export function typeInto(entry: Entry, field: NumberField, text: string): Entry 
 
 /** The three numbers of a line, as plain decimals, where they are known. */
 export function solved(entry: Entry, grain: CurrencyGrain | undefined): Typed {
-  const rate = isNoNumber(entry.rate ?? '') ? undefined : (typedNumber(entry.rate ?? '') ?? entry.usual ?? undefined)
+  const rate = isNoNumber(entry.rate ?? '')
+    ? undefined
+    : (typedNumber(entry.rate ?? '') ?? entry.usual ?? undefined)
   const quantity = typedNumber(entry.quantity)
   const amount = typedNumber(entry.amount)
   if (!grain) return { quantity, rate, amount }

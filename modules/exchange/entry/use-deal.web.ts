@@ -94,9 +94,9 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
     putTyped(entry.key, { side, usual, usualFor: '', rate: null, reason: '' })
   }
   /** The last line with a currency is made such that the deal comes to what was typed. */
-  function aimAt(total: string) {
+  function aimAt(aimed: string) {
     const target = pricing.lines.findLast(({ entry }) => entry.currencyId !== '')
-    const wanted = typedNumber(total)
+    const wanted = typedNumber(aimed)
     if (!target || wanted === undefined) return
     const { side, key } = target.entry
     const own = target.typed.amount ?? '0'

@@ -120,9 +120,9 @@ export const counterOf = ({ counterId = null }: Pick<PostingLine, 'counterId'>, 
 /**
  * The lines of a posting with every amount known, and the pools after it: what moves at cost takes its amount from its pool, and
  * gains and losses come as lines of their own beside it, or what was got and what it had cost where a part is posted gross. `moved`
- * has the amount of each line that was given, and `gains` what the engine posted as gain or loss on it, both by its place. Each branch balances by itself: what one owes another comes as a pair of
- * lines, each naming the other. Throws where a sub-ledger would get a line of nobody, and where
- * debits and credits differ: that is a fault of whoever built the posting.
+ * has the amount of each line that was given, and `gains` what the engine posted as gain or loss on it, both by its place. Each branch
+ * balances by itself: what one owes another comes as a pair of lines, each naming the other. Throws where a sub-ledger would get a
+ * line of nobody, and where debits and credits differ: that is a fault of whoever built the posting.
  */
 export function settle(lines: readonly PostingLine[], books: Books) {
   const pools = new Map(books.pools)
@@ -131,19 +131,7 @@ export function settle(lines: readonly PostingLine[], books: Books) {
   const gains: string[] = []
   const put = (line: PostingLine, account: Account, amount: string, poolSeq: bigint | null = null) => {
     checkParty(line, account, books)
-    settled.push({
-      accountId: account.id,
-      branchId: line.branchId,
-      counterId: counterOf(line, account),
-      itemId: line.itemId ?? null,
-      modeId: line.modeId ?? null,
-      holderId: holderOf(line, account, books.document),
-      partyType: line.party?.type ?? null,
-      partyId: line.party?.id ?? null,
-      quantity: line.quantity ?? null,
-      amount,
-      poolSeq,
-    })
+    settled.push({ ...placed(line, account, books.document), amount, poolSeq })
   }
   /** A line beside another, such as what was earned on it. */
   const beside = (line: PostingLine, part: string, amount: string) => {
@@ -196,6 +184,19 @@ export function settle(lines: readonly PostingLine[], books: Books) {
     }
   return { lines: settled, pools, moved, gains }
 }
+
+/** Where a line lies and whose it is, as it is written. */
+const placed = (line: PostingLine, account: Account, document: string) => ({
+  accountId: account.id,
+  branchId: line.branchId,
+  counterId: counterOf(line, account),
+  itemId: line.itemId ?? null,
+  modeId: line.modeId ?? null,
+  holderId: holderOf(line, account, document),
+  partyType: line.party?.type ?? null,
+  partyId: line.party?.id ?? null,
+  quantity: line.quantity ?? null,
+})
 
 /** What each other branch has come to by these lines: so much it owes to that of the entry, or is owed below zero. */
 function owedBy(lines: readonly SettledLine[], home: string): [branchId: string, amount: string][] {

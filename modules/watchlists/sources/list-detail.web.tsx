@@ -17,6 +17,7 @@ import css from './lists.module.css'
 import { instantText, listsHome, sourceOf, StateBadge, useListName } from './lists.web.tsx'
 import { EndButton, SourceButton } from './source-dialog.web.tsx'
 import { type ListState, screeningLists } from './sources.contract.ts'
+import { UnreadLines } from './unread-lines.web.tsx'
 
 const api = bindContract(screeningLists)
 const place = 'watchlists:lists'
@@ -236,34 +237,6 @@ function Report({ list, version }: ReportProps) {
         )}
       </Loaded>
     </section>
-  )
-}
-
-/** The lines of a version's file that were not understood: what is in them is not screened against. */
-function UnreadLines({ version: { unread, unreadLines } }: Pick<ReportProps, 'version'>) {
-  const texts = useTexts(place)
-  if (unread === 0) return null
-  return (
-    <Stack gap="xs" mb="sm" align="flex-start">
-      <ErrorBox>{texts('unread.about', { count: unread })}</ErrorBox>
-      <Sheet
-        label={texts('unread.title')}
-        columns={[
-          { title: texts('fields.file') },
-          { title: texts('fields.line'), isNumber: true },
-          { title: texts('fields.reason') },
-        ]}
-      >
-        {unreadLines.map(({ file, line, reason }) => (
-          <tr key={`${file} ${line}`}>
-            <td>{file || '–'}</td>
-            <td data-number>{groupDigits(String(line))}</td>
-            <td>{texts(`unread.reasons.${reason}`)}</td>
-          </tr>
-        ))}
-      </Sheet>
-      {unread > unreadLines.length && <span>{texts('unread.first', { count: unreadLines.length })}</span>}
-    </Stack>
   )
 }
 

@@ -88,7 +88,11 @@ function SourceDialog({ list, name, onClose }: SourceProps & { onClose: () => vo
             label={texts('sourceOf.hours')}
             rule={{}}
             value={hours}
-            error={every > 168 ? texts('faults.atMost.number', { most: 168 }) : every < 1 && texts('faults.atLeast.number', { least: 1 })}
+            error={
+              every > 168
+                ? texts('faults.atMost.number', { most: 168 })
+                : every < 1 && texts('faults.atLeast.number', { least: 1 })
+            }
             onChange={setHours}
           />
           <Textarea

@@ -1,0 +1,35 @@
+import { data } from 'currency-codes'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { hasAtMost } from '#kit/domain/numbers.domain.ts'
+import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { current } from './company.queries.ts'
+
+const digits = new Map(data.map((currency) => [currency.code, currency.digits]))
+
+/** Decimals of an amount in a currency; two where it is none of ISO 4217. */
+export const exponentOf = (code: string): number => digits.get(code) ?? 2
+
+/** An amount with the decimals of its currency, as it is kept and shown. */
+export const amountIn = (currency: string, amount: string): string =>
+  new Exact(amount).toFixed(exponentOf(currency))
+
+/** Amounts by the field that holds each: plain decimals, or nothing. */
+type Amounts = Readonly<Record<string, string | null | undefined>>
+
+/** A fault for each amount that has more decimals than its currency; zeros at the end say nothing. */
+export function decimalFaults(currency: string, amounts: Amounts): FieldFault[] {
+  const decimals = exponentOf(currency)
+  return Object.entries(amounts).flatMap(([field, amount]) =>
+    amount && !hasAtMost(amount, decimals)
+      ? [{ field, code: 'AMOUNT_DECIMALS', data: { currency, count: decimals } }]
+      : [],
+  )
+}
+
+/** Throws AMOUNT_DECIMALS at each field whose amount has more decimals than the local currency, or than `currency`. */
+export async function refuseDecimals(db: Db, amounts: Amounts, currency?: string | null): Promise<void> {
+  const fields = decimalFaults(currency ?? (await current(db)).localCurrency, amounts)
+  const [first] = fields
+  if (first) throw new Refusal('AMOUNT_DECIMALS', first.data, { kind: 'invalid', fields })
+}
