@@ -136,7 +136,7 @@ export const same: readonly Same[] = [
     why: 'one byte more than half a gigabyte bounds as well',
   },
   {
-    file: 'modules/watchlists/reading/dates.domain.ts',
+    file: 'modules/names/dates/dates.domain.ts',
     before: "const [a, b] = [spanOf(range[1] ?? ''), spanOf(range[2] ?? '')]",
     after: "const [a, b] = [spanOf(range[1] ?? ''), spanOf(range[2] ?? 'x')]",
     why: 'a range that was read has both ends; the other is for the type alone',

@@ -9,7 +9,8 @@ import { text as textOf } from '#kit/server/texts.server.ts'
 import { indexBuilder } from '#modules/names/lookup/build.domain.ts'
 import type { Query } from '#modules/names/lookup/search.domain.ts'
 import { productOptions } from '#modules/names/matching/options.domain.ts'
-import { birthOf, schemaOf, several } from '#modules/names/matching/query.domain.ts'
+import { spansOf } from '#modules/names/dates/dates.domain.ts'
+import { schemaOf, several } from '#modules/names/matching/query.domain.ts'
 import { scorePair } from '#modules/names/matching/score.domain.ts'
 import { countryCode, listFiles, readList } from '#modules/watchlists/public.server.ts'
 import { type Answer, searchAll } from './screening-search.ts'
@@ -109,7 +110,7 @@ const shown = (score: number) => score.toFixed(4)
 /** The facts of a row, of one of its two sides where it has two; a date that does not exist is not known. */
 function facts(row: Row, side: string): Omit<Query, 'name' | 'schema'> {
   return {
-    birthDates: several(row(`dob${side}`)).flatMap((one) => birthOf(one) ?? []),
+    birthDates: several(row(`dob${side}`)).flatMap(spansOf),
     countries: several(row(`country${side}`)).map((one) => countryCode(one) ?? one.toLowerCase()),
     documents: several(row(`id${side}`)),
     genders: several(row(`gender${side}`)),

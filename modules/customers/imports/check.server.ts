@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { languages, text } from '#kit/server/texts.server.ts'
 import type { FieldRule, FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
-import { countryCodes } from '#modules/organisation/company/company.domain.ts'
+import { readCountry } from '#modules/organisation/countries/countries.domain.ts'
 import { currentCompany, decimalFaults, todayOf } from '#modules/organisation/public.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { CorporateDraft, IndividualDraft } from '../profiles/profiles.contract.ts'
@@ -70,29 +70,12 @@ export const isAside = (head: string): boolean => aside.has(headKey(head))
 export const headOf = (fields: readonly string[], language: Ctx['language']): string[] =>
   fields.map((field) => labelOf(language, field))
 
-let countries: Map<string, string> | undefined
-
-function countryOf(name: string): string | undefined {
-  countries ??= new Map(
-    countryCodes().flatMap((code) =>
-      [
-        code,
-        ...languages.map(
-          (language) =>
-            new Intl.DisplayNames(language.replace('_', '-'), { type: 'region' }).of(code) ?? code,
-        ),
-      ].map((one) => [headKey(one), code] as const),
-    ),
-  )
-  return countries.get(headKey(name))
-}
-
 /** The values of a row as they would be kept, or everything that is wrong with it. */
 export function checkRow(
   given: Given,
   { type, rules, today, country, localCurrency }: Measure,
 ): { values: Values; faults: Fault[]; marks: Marks } {
-  const { values: all, faults } = valuesOf(given, { country, countryOf })
+  const { values: all, faults } = valuesOf(given, { country, countryOf: readCountry })
   const { isDuplicateConfirmed, ...read } = all
   const told = withMyKad({ ...blank(type), ...read }, today, rules)
   const parsed = draftOf(type).safeParse(told)

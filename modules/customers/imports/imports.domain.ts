@@ -1,4 +1,6 @@
 import { readNumber } from '#kit/domain/numbers.domain.ts'
+import { readCountryText } from '#modules/organisation/countries/countries.domain.ts'
+import { dayOf } from '#modules/names/dates/dates.domain.ts'
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 import { toPhone } from '../identity/phone.domain.ts'
 import { identityTypes, type Values } from '../profiles/profiles.domain.ts'
@@ -25,17 +27,6 @@ const countries = ['nationality', 'countryOfBirth', 'idIssuingCountry', 'country
 
 /** What a spreadsheet would run rather than show. */
 const isFormula = (text: string) => /^(=|@|[+-](?![\d\s(]))/.test(text)
-
-/** `31/12/1990`, `31.12.1990` or `1990-12-31` as a date; anything else stays as it is, so that it can be said. */
-function dateOf(text: string): string {
-  const [, year = '', month = '', day = ''] =
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ?? []
-  const [, ownDay = '', ownMonth = '', ownYear = ''] =
-    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []
-  const two = (part: string) => part.padStart(2, '0')
-  if (year) return `${year}-${two(month)}-${two(day)}`
-  return ownYear ? `${ownYear}-${two(ownMonth)}-${two(ownDay)}` : text
-}
 
 const genders: Record<string, string> = { m: 'M', male: 'M', f: 'F', female: 'F', x: 'X', other: 'X' }
 const answers: Record<string, string> = {
@@ -71,15 +62,21 @@ export function valuesOf(given: Given, home: Home): { values: Values; faults: Fi
       continue
     }
     const value = readValue(field, text, home)
-    if (value === undefined)
-      faults.push({ field, code: field === 'phone' ? 'PHONE_INVALID' : 'VALUE_UNKNOWN' })
+    if (value === undefined) faults.push({ field, code: faultOf(field, text) })
     else values[field] = value
   }
   return { values, faults }
 }
 
+/** Of a country whether it is one that several share, or a paper's code of none, such as that of the stateless. */
+function faultOf(field: string, text: string): string {
+  if (field === 'phone') return 'PHONE_INVALID'
+  const reading = countries.includes(field) ? readCountryText(text) : undefined
+  return reading && 'no' in reading && reading.no !== 'UNKNOWN' ? 'COUNTRY_NONE' : 'VALUE_UNKNOWN'
+}
+
 function readValue(field: string, text: string, { country, countryOf }: Home): string | undefined {
-  if (dates.includes(field)) return dateOf(text)
+  if (dates.includes(field)) return dayOf(text)
   if (countries.includes(field)) return countryOf(text)
   if (field === 'phone') return toPhone(text, country)
   if (field === 'gender') return genders[text.toLowerCase()]

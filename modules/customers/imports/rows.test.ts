@@ -27,7 +27,7 @@ describe('a value of a row', () => {
       }),
     )
     for (const text of ['31/12/90', '1990', 'x1990-12-31', '1990-12-31x', 'x31/12/1990', '31/12/19905'])
-      expect(read('dateOfBirth', text)).toBe(text)
+      expect(read('dateOfBirth', text)).toBe('VALUE_UNKNOWN')
   })
 
   test('of a word in a list is read in any case, and said where nobody knows it', () => {
@@ -54,7 +54,12 @@ describe('a value of a row', () => {
       'country',
       'countryOfIncorporation',
     ])
-      expect([read(field, 'Hungary'), read(field, 'Nowhere')]).toEqual(['HU', 'VALUE_UNKNOWN'])
+      expect(['Hungary', 'Nowhere', 'Korea', 'XXA'].map((text) => read(field, text))).toEqual([
+        'HU',
+        'VALUE_UNKNOWN',
+        'COUNTRY_NONE',
+        'COUNTRY_NONE',
+      ])
   })
 
   test('of a telephone is put in its international form, a turnover loses its commas, others stay', () => {

@@ -70,6 +70,7 @@ const handlersOf = (type: FieldType) => ({
   updateCreditInfo: async (ctx: Ctx<Key & { creditLimit: string | null }>) => {
     const { id, version, ...credit } = ctx.input
     await customerOf(ctx, type, id)
+    await rows.lock(ctx.db, { id, version })
     await refuseDecimals(ctx.db, { creditLimit: credit.creditLimit })
     await rows.update(ctx.db, { id, version }, credit)
     return creditOf(ctx, type)

@@ -1,5 +1,7 @@
 import { type Cell, cellFault, cellText, headKey, isErrorText } from '#kit/domain/cells.domain.ts'
-import { birthOf, schemaOf } from '#modules/names/matching/query.domain.ts'
+import { spansOf } from '#modules/names/dates/dates.domain.ts'
+import { schemaOf } from '#modules/names/matching/query.domain.ts'
+import { readCountry } from '#modules/organisation/countries/countries.domain.ts'
 import type { NameSchema } from '#modules/names/names/parse.domain.ts'
 
 /** The most rows of a file. */
@@ -39,23 +41,27 @@ export function askedOf(cells: readonly Cell[], columns: Partial<Record<BulkColu
     return at === undefined ? '' : cellText(cells[at]).trim()
   }
   const entityType: NameSchema = schemaOf(cell('entityType'))
-  const born = cell('dateOfBirth') ? birthOf(cell('dateOfBirth')) : undefined
-  const { country, gender, documentNumber } = {
-    country: cell('country').toLowerCase(),
+  const born = spansOf(cell('dateOfBirth'))
+  const country = readCountry(cell('country'))
+  const { gender, documentNumber } = {
     gender: cell('gender').charAt(0).toUpperCase(),
     documentNumber: cell('documentNumber'),
   }
   const query = {
     names: [cell('name')],
-    birthDates: born ? [born] : [],
+    birthDates: born,
     genders: gender ? [gender] : [],
-    countries: /^[a-z]{2}$/.test(country) ? [country] : [],
+    countries: country ? [country.toLowerCase()] : [],
     documents: documentNumber ? [documentNumber] : [],
     mode: 'fuzzy' as const,
   }
   const broken = Object.values(columns).flatMap((at) => cellFault(cells[at]) ?? [])[0]
   const isError = broken === undefined && isErrorText(cell('name'))
-  const day = cell('dateOfBirth') && !born ? 'NO_SUCH_DAY' : ''
-  const fault = broken?.code ?? (isError ? 'CELL_ERROR' : day)
+  const unread = [
+    isError && 'CELL_ERROR',
+    cell('dateOfBirth') && born.length === 0 && 'NO_SUCH_DAY',
+    cell('country') && !country && 'COUNTRY_UNKNOWN',
+  ].find(Boolean)
+  const fault = broken?.code ?? (unread || '')
   return { subject: { customerId: null, name: cell('name'), entityType, query }, fault }
 }

@@ -45,11 +45,14 @@ describe('a row of a file to screen', () => {
     expect(asked('Anna', '', '', 'Hungary')).toMatchObject({
       subject: {
         entityType: 'unknown',
-        query: { birthDates: [], genders: [], countries: [], documents: [] },
+        query: { birthDates: [], genders: [], countries: ['hu'], documents: [] },
       },
       fault: '',
     })
     expect(asked('Anna', '', '1970-02-30').fault).toBe('NO_SUCH_DAY')
+    expect(asked('Anna', '', '1971, 1973').subject.query.birthDates).toHaveLength(2)
+    for (const country of ['Atlantis', 'Korea', 'XXA'])
+      expect(asked('Anna', '', '', country).fault).toBe('COUNTRY_UNKNOWN')
     expect(askedOf(['Anna'], {}).subject.name).toBe('')
   })
 

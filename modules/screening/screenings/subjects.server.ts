@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ScreenedCustomer } from '#modules/customers/public.server.ts'
-import { birthOf } from '#modules/names/matching/query.domain.ts'
+import { spanOf } from '#modules/names/dates/dates.domain.ts'
 import type { NameSchema } from '#modules/names/names/parse.domain.ts'
 import type { AskedQuery } from './screenings.contract.ts'
 
@@ -17,7 +17,7 @@ export interface Subject extends Asked {
 
 /** A customer as a screening asks for them. */
 export const subjectOf = (customer: ScreenedCustomer): Subject => {
-  const born = customer.dateOfBirth ? birthOf(customer.dateOfBirth) : undefined
+  const born = customer.dateOfBirth ? spanOf(customer.dateOfBirth) : undefined
   return {
     customerId: customer.id,
     name: customer.names[0] ?? '',

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { screenedCustomers } from '#modules/customers/public.server.ts'
-import { birthOf } from '#modules/names/matching/query.domain.ts'
+import { spanOf } from '#modules/names/dates/dates.domain.ts'
 import { screeningWorkflow } from '../screenings/screening-workflow.domain.ts'
 import { supersede } from '../gate/gate.queries.ts'
 import { screenAgain } from '../gate/again.server.ts'
@@ -87,7 +87,7 @@ function subjectOfDraft(draft: SearchDraft): Subject {
   const faults: FieldFault[] = []
   const fault = name === '' ? 'REQUIRED' : unreadable(name, entityType)
   if (fault) faults.push({ field: 'name', code: fault })
-  const born = dateOfBirth ? birthOf(dateOfBirth) : undefined
+  const born = dateOfBirth ? spanOf(dateOfBirth) : undefined
   if (dateOfBirth && !born) faults.push({ field: 'dateOfBirth', code: 'NO_SUCH_DAY' })
   if (faults.length > 0) throw new Refusal('INVALID', {}, { kind: 'invalid', fields: faults })
   return {

@@ -1,5 +1,5 @@
-/** Why a line of a list was not understood. */
-export const unreadReasons = ['columns', 'number', 'json', 'record', 'name'] as const
+/** Why a line of a list was not understood: of `birth` and `country` the entry is kept without them, of the others it is left out. */
+export const unreadReasons = ['columns', 'number', 'json', 'record', 'name', 'birth', 'country'] as const
 
 /** A line that was not understood, with its file where the list is of several. */
 export interface UnreadLine {
@@ -20,6 +20,6 @@ export interface ListHead {
   count?: number
   /** Where the entry given last begins. */
   line?: number
-  /** The lines that were not understood. */
-  unread?: { count: number; lines: UnreadLine[] }
+  /** The lines that were not understood: how many are left out, how many entries are kept without a value, and the first of both. */
+  unread?: { count: number; partly: number; lines: UnreadLine[] }
 }

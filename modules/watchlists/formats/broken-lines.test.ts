@@ -98,7 +98,7 @@ describe('a line that is not understood', () => {
     rows[9] = '10,"BROKEN'
     const { entries, unread } = await readSdn(rows)
     expect(entries.size).toBe(149)
-    expect(unread).toEqual({ count: 1, lines: [{ file: 'sdn.csv', line: 10, reason: 'columns' }] })
+    expect(unread).toEqual({ count: 1, partly: 0, lines: [{ file: 'sdn.csv', line: 10, reason: 'columns' }] })
     rows[9] = 'garbage'
     expect((await readSdn(rows)).entries.size).toBe(149)
   })
@@ -152,7 +152,7 @@ describe('a line that is not understood', () => {
       lines[at] = broken
       const { entries, unread } = await readText(`${lines.join('\n')}\n`)
       expect(entries.size).toBe(149)
-      expect(unread).toEqual({ count: 1, lines: [{ file: '', line: at + 1, reason }] })
+      expect(unread).toEqual({ count: 1, partly: 0, lines: [{ file: '', line: at + 1, reason }] })
       lines[at + 1] = broken
       await expect(readText(`${lines.join('\n')}\n`)).rejects.toMatchObject({
         code: 'LIST_SHAPE',

@@ -3,7 +3,7 @@ import { entryWith, type ListEntry, profileOf } from '../entries/entry.domain.ts
 import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import type { ListHead } from '../entries/head.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
-import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
+import { distinctSpans, spansOf } from '#modules/names/dates/dates.domain.ts'
 import {
   emptyHung,
   first,
@@ -104,7 +104,7 @@ function entryOf(thing: Thing, hung: Hung, line: string): ListEntry {
       })),
       // Wikidata leaves its own numbers where it knows no text.
     ]).filter(({ text }) => !/^Q\d{3,}$/.test(text)),
-    birthDates: distinctSpans(texts(thing, 'birthDate').flatMap((date) => spanOf(date) ?? [])),
+    birthDates: distinctSpans(texts(thing, 'birthDate').flatMap(spansOf)),
     genders: texts(thing, 'gender').filter((gender) => gender === 'male' || gender === 'female'),
     countries: countryCodes([
       ...nationalities,

@@ -6,7 +6,7 @@ import {
   row,
 } from '../entries/entry.domain.ts'
 import type { ListHead } from '../entries/head.domain.ts'
-import type { Span } from '../reading/dates.domain.ts'
+import type { Span } from '#modules/names/dates/dates.domain.ts'
 import { type Fact, listOf } from '../reading/ofac.domain.ts'
 import { ofacEntry, type OfacName } from '../reading/ofac-entry.server.ts'
 import { child, children, type Element, elementsOf, textAt, textsAt, xmlOf } from '../reading/xml.server.ts'

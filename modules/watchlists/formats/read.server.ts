@@ -11,6 +11,8 @@ import { isWatchList, readWatchList } from './watch-list.server.ts'
 import { beginningOf, mostBytes, mostEntries, textOf } from '../reading/text.server.ts'
 import type { ListEntry } from '../entries/entry.domain.ts'
 import type { ListHead } from '../entries/head.domain.ts'
+import { spansOf } from '#modules/names/dates/dates.domain.ts'
+import { countryCode } from '../reading/countries.server.ts'
 import { lineReport } from '../reading/unread.server.ts'
 
 interface Format {
@@ -84,6 +86,7 @@ export async function* readList(
     seen.set(entry.list, ids.add(entry.id))
     count += 1
     report.pass()
+    for (const reason of notUnderstood(entry)) report.keepWithout(head.line ?? count, reason)
     yield entry
   }
   report.end()
@@ -91,6 +94,16 @@ export async function* readList(
   const lines = count + (head.unread?.count ?? 0)
   if (head.count !== undefined && head.count !== lines)
     throw new Refusal('LIST_COUNT', { said: head.count, read: lines })
+}
+
+/** What of an entry says a day of birth or a country that is not known: the text stays on its profile. */
+function notUnderstood({ profile }: ListEntry): ('birth' | 'country')[] {
+  const isBirth = ({ date = '' }: { date?: string }) => date !== '' && spansOf(date).length === 0
+  const isCountry = (text: string) => text !== '' && countryCode(text) === undefined
+  return [
+    ...(profile.datesOfBirth.some(isBirth) ? ['birth' as const] : []),
+    ...(profile.nationalities.some(isCountry) ? ['country' as const] : []),
+  ]
 }
 
 async function formatOf(path: string): Promise<[string, Format]> {

@@ -9,7 +9,7 @@ import {
   row,
 } from '../entries/entry.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
-import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
+import { distinctSpans, spansOf } from '#modules/names/dates/dates.domain.ts'
 import { clean, unique } from '../reading/names.domain.ts'
 import type { ListHead } from '../entries/head.domain.ts'
 import { linesOf } from '../reading/text.server.ts'
@@ -101,7 +101,7 @@ function entryOf(line: Line, rawObject: string): ListEntry {
         quality: isPrimary(name) ? 'primary' : weak.has(name.type) ? 'weak' : 'strong',
       })),
     ),
-    birthDates: distinctSpans(births.flatMap((date) => spanOf(date) ?? [])),
+    birthDates: distinctSpans(births.flatMap(spansOf)),
     genders: gender ? [gender] : [],
     countries: countryCodes([
       ...nationalities,

@@ -2,7 +2,7 @@ import { addressLine, distinct, entryWith, type ListEntry, profileOf, row } from
 import type { Alias, Address, BirthDate, BirthPlace, IdentityDocument } from '../entries/entry.domain.ts'
 import type { ListHead } from '../entries/head.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
-import { around, distinctSpans, type Span, spanOf } from '../reading/dates.domain.ts'
+import { around, distinctSpans, type Span, spanOf, spansOf } from '#modules/names/dates/dates.domain.ts'
 import { namesIn, unique } from '../reading/names.domain.ts'
 import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import { genderOf } from '../reading/ofac.domain.ts'
@@ -57,7 +57,7 @@ function entryOf(element: Element): ListEntry {
     ]),
     birthDates: distinctSpans([
       ...datesOfBirth.flatMap(({ date, type, note }) => spanOfType(date ?? note, type)),
-      ...aliases.flatMap(({ dateOfBirth = '' }) => spanOf(dateOfBirth) ?? []),
+      ...aliases.flatMap(({ dateOfBirth = '' }) => spansOf(dateOfBirth)),
     ]),
     genders: genderOf(gender),
     countries: countryCodes(countries.flatMap((country) => country ?? [])),

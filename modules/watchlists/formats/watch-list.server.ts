@@ -3,7 +3,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { distinct, type ListEntry, profileOf } from '../entries/entry.domain.ts'
 import type { ListHead } from '../entries/head.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
-import { distinctSpans, spanOf } from '../reading/dates.domain.ts'
+import { distinctSpans, spansOf } from '#modules/names/dates/dates.domain.ts'
 import { clean, unique } from '../reading/names.domain.ts'
 import { csvRows } from '../reading/text.server.ts'
 import { lineReport } from '../reading/unread.server.ts'
@@ -126,7 +126,7 @@ function entryOf(
       ...aliases.map((text) => ({ text, quality: 'strong' as const })),
       ...weakAliases.map((text) => ({ text, quality: 'weak' as const })),
     ]),
-    birthDates: distinctSpans(births.flatMap((text) => spanOf(text) ?? [])),
+    birthDates: distinctSpans(births.flatMap(spansOf)),
     genders: several('gender')
       .map((text) => text.toLowerCase())
       .filter((text) => text === 'male' || text === 'female'),

@@ -57,7 +57,7 @@ export async function keepList(tx: Db, file: ListFile): Promise<KeptList> {
     added: added.length,
     removed: removed.length,
     changed: changed.length,
-    unread: head.unread?.count ?? 0,
+    unread: (head.unread?.count ?? 0) + (head.unread?.partly ?? 0),
   }
   const unreadLines = head.unread?.lines ?? []
   const isNew =

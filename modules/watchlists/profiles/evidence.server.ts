@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
-import type { Span } from '../reading/dates.domain.ts'
+import type { Span } from '#modules/names/dates/dates.domain.ts'
 
 interface Decided {
   outcome: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { birthOf, schemaOf as wordSchema, several } from '#modules/names/matching/query.domain.ts'
-import { around, distinctSpans, spanOf } from './dates.domain.ts'
+import { schemaOf as wordSchema, several } from '#modules/names/matching/query.domain.ts'
+import { around, distinctSpans, spanOf } from '#modules/names/dates/dates.domain.ts'
 import { clean, namesIn, unique } from './names.domain.ts'
 import { factOf, listOf, schemaOf } from './ofac.domain.ts'
 
@@ -74,7 +74,7 @@ describe('a date of a list', () => {
       '1971-02-30',
       '00 Mar 1971',
       '32.1.1971',
-      '1.13.1971',
+      '13.13.1971',
       'Foo 1971',
       'x circa 1971',
       'circa',
@@ -91,15 +91,15 @@ describe('a birth date that is asked for', () => {
       fc.property(day, fc.constantFrom('-', '/', '.'), (iso, mark) => {
         const [year = '', month = '', date = ''] = iso.split('-')
         const one = { from: iso, to: iso }
-        expect(birthOf([year, month, date].join(mark))).toEqual(one)
-        expect(birthOf([Number(date), Number(month), year].join(mark))).toEqual(one)
-        expect(birthOf(` ${iso}T10:00 `)).toEqual(one)
+        expect(spanOf([year, month, date].join(mark))).toEqual(one)
+        expect(spanOf([Number(date), Number(month), year].join(mark))).toEqual(one)
+        expect(spanOf(` ${iso}T10:00 `)).toEqual(one)
         const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
-        expect(birthOf([year, Number(month)].join(mark))).toEqual({
+        expect(spanOf([year, Number(month)].join(mark))).toEqual({
           from: `${year}-${month}-01`,
           to: `${year}-${month}-${last}`,
         })
-        expect(birthOf(year)).toEqual({ from: `${year}-01-01`, to: `${year}-12-31` })
+        expect(spanOf(year)).toEqual({ from: `${year}-01-01`, to: `${year}-12-31` })
       }),
     )
     for (const text of [
@@ -114,8 +114,8 @@ describe('a birth date that is asked for', () => {
       '1.1.71',
       'x',
     ])
-      expect([text, birthOf(text)]).toEqual([text, undefined])
-    expect(birthOf('1972-02-29')?.to).toBe('1972-02-29')
+      expect([text, spanOf(text)]).toEqual([text, undefined])
+    expect(spanOf('1972-02-29')?.to).toBe('1972-02-29')
   })
 
   test('kinds of parties are known by several words', () => {

@@ -10,7 +10,7 @@ import type { BirthDate, BirthPlace, Feature, IdentityDocument, Profile } from '
 import { entryWith, row } from '../entries/entry.domain.ts'
 import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import { countryCode, countryCodes } from './countries.server.ts'
-import { around, distinctSpans, type Span, spanOf } from './dates.domain.ts'
+import { around, distinctSpans, type Span, spansOf } from '#modules/names/dates/dates.domain.ts'
 import { clean, unique } from './names.domain.ts'
 import { contactOf, genderOf, identifies, isNumber, schemaOf } from './ofac.domain.ts'
 import type { Fact } from './ofac.domain.ts'
@@ -123,8 +123,8 @@ function placeFacts(facts: readonly Fact[]) {
     if (contact) placed[contact].push(value)
     else if (type === 'Gender') placed.gender = value
     else if (type === 'Birthdate') {
-      const days = span ?? spanOf(value)
-      if (days) placed.spans.push(isUnsure ? around(days) : days)
+      const days = span ? [span] : spansOf(value)
+      placed.spans.push(...days.map((one) => (isUnsure ? around(one) : one)))
       placed.datesOfBirth.push({ date: value, ...(isUnsure ? { type: 'APPROXIMATELY' } : {}) })
     } else if (type === 'Place of Birth') placed.placesOfBirth.push(placeOf(value))
     else if (type === 'Nationality Country' || type === 'Citizenship Country')

@@ -1,5 +1,5 @@
 import type { ListEntry } from '../entries/entry.domain.ts'
-import type { Span } from './dates.domain.ts'
+import type { Span } from '#modules/names/dates/dates.domain.ts'
 
 /** A fact of OFAC's, whatever its format: a type in OFAC's words with a value, such as `Gender` and `Male`. */
 export interface Fact {

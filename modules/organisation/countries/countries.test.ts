@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { everyCountry, readCountry, readCountryText } from './countries.domain.ts'
+
+describe('a country as people write it', () => {
+  test('is known by its codes and its names, with or without case and marks', () => {
+    const codes = new Set(everyCountry.flatMap(({ alpha2, alpha3 }) => [alpha2, alpha3]))
+    for (const { alpha2, alpha3 } of everyCountry) {
+      expect([readCountry(alpha2), readCountry(alpha3), readCountry(alpha3.toLowerCase())]).toEqual([
+        alpha2,
+        alpha2,
+        alpha2,
+      ])
+      for (const tag of ['en', 'zh-Hant', 'zh-Hans', 'ms', 'vi', 'id', 'fr', 'de']) {
+        const name = new Intl.DisplayNames(tag, { type: 'region' }).of(alpha2) ?? alpha2
+        expect([name, readCountry(name)]).toEqual([name, alpha2])
+        const upper = name.toUpperCase()
+        if (!codes.has(upper)) expect([upper, readCountry(upper)]).toEqual([upper, alpha2])
+      }
+    }
+  })
+
+  test.each([
+    ['HK', 'Hong Kong;Hong Kong SAR;HONG KONG, CHINA (SAR)'],
+    ['MO', 'Macau;Macao'],
+    ['MM', 'Myanmar;Burma'],
+    ['BN', 'Brunei Darussalam'],
+    ['TR', 'Turkey;Türkiye'],
+    ['RU', 'Russian Federation'],
+    ['CZ', 'Czech Republic'],
+    ['KR', 'Republic of Korea;Korea, Republic of;Korea (South)'],
+    ['KP', "Democratic People's Republic of Korea;Korea, North;DPRK"],
+    ['IR', 'Iran, Islamic Republic of;Iran (Islamic Republic of)'],
+    ['US', 'USA;U.S.A.;United States of America;Amerika Syarikat'],
+    ['GB', 'Great Britain;UK;GBD;England'],
+    ['AE', 'UAE'],
+    ['NL', 'The Netherlands;Holland'],
+    ['CI', 'Ivory Coast'],
+    ['CN', "PRC;People's Republic of China;中國"],
+    ['TW', 'Republic of China;台灣'],
+    ['CD', 'Zaire;Democratic Republic of the Congo'],
+    ['CG', 'Republic of the Congo'],
+    ['DE', 'D;D<<;Deutschland;Jerman'],
+    ['XK', 'RKS;Kosovo;XXK'],
+    ['MY', 'MYS;Malaysia (MYS);MY - Malaysia;大马'],
+  ])('%s is %s', (code, names) => {
+    for (const name of names.split(';')) expect([name, readCountry(name)]).toEqual([name, code])
+  })
+
+  test.each([
+    ['SHARED', 'Korea;Congo;USSR;Yugoslavia;Virgin Islands'],
+    ['STATELESS', 'XXA;XXB;XXC;Stateless;Refugee'],
+    ['UNSPECIFIED', 'XXX;Unknown'],
+    ['ORGANISATION', 'UNO;UNA;UNK;EUE;XPO;XOM'],
+    ['SPECIMEN', 'UTO'],
+    ['UNKNOWN', 'Atlantis;Malaysia/Singapore;Kuala Lumpur;;-;12345'],
+  ])('%s: no one country, and nothing is guessed', (no, names) => {
+    for (const name of names.split(';')) expect([name, readCountryText(name)]).toMatchObject([name, { no }])
+  })
+
+  test('is never one country by a text that joins two', () => {
+    const country = fc.constantFrom(...everyCountry)
+    fc.assert(
+      fc.property(country, country, fc.constantFrom(' / ', ', ', '; '), (one, other, mark) => {
+        fc.pre(one.alpha2 !== other.alpha2)
+        const read = readCountry(`${one.alpha3}${mark}${other.alpha3}`)
+        expect(read === undefined || read === one.alpha2).toBe(true)
+        expect(read).toBeUndefined()
+      }),
+    )
+  })
+})
