@@ -231,7 +231,10 @@ function scored(
   const restB = remaining(b.parts, takenB)
   const conflict = Math.min(restA.weight, restB.weight)
   const longer = restA.weight > restB.weight ? restA : restB
-  const extra = Math.max(0, longer.weight - conflict - weights.fathers * longer.fathers)
+  // What a company is called by agrees, in two words or more: of what is left out only its line of business counts, and less.
+  const isNamed = !person && naming > 1 && rarest > 0.95 && restA.naming + restB.naming === 0
+  const left = isNamed ? weights.business * longer.weight : weights.fathers * longer.fathers
+  const extra = Math.max(0, longer.weight - conflict - left)
   whole += conflict * (1 + against)
   if (whole === 0 || matched === 0) return undefined
   const share = extra / (extra + matched + conflict)
@@ -267,8 +270,9 @@ const sons = /^(bin|ibn|ben|bint|binti|ould|wuld)$/
 function remaining(
   parts: readonly Part[],
   taken: Uint8Array,
-): { weight: number; fathers: number; small: number; numbers: number } {
+): { weight: number; fathers: number; small: number; numbers: number; naming: number } {
   let weight = 0
+  let naming = 0
   let fathers = 0
   let small = 0
   let numbers = 0
@@ -277,8 +281,9 @@ function remaining(
     if (part.kind === 'small') small += 1
     else weight += part.weight
     if (part.kind === 'number') numbers += 1
+    else if (part.kind === 'word' && part.share === 1) naming += 1
     if (part.fathers || (at > 0 && parts[at - 1]?.kind === 'small' && sons.test(parts[at - 1]?.text ?? '')))
       fathers += part.weight
   }
-  return { weight, fathers, small, numbers }
+  return { weight, fathers, small, numbers, naming }
 }

@@ -33,6 +33,8 @@ export interface MatchWeights {
   purpose: number
   /** How much of a father's name does not count that only one side has. */
   fathers: number
+  /** How much of a company's line of business does not count that only one side has, where all that it is called by agrees. */
+  business: number
   /** What is left where only one side has a number. */
   number: number
   /** Names that weigh less than this must agree in each letter, or nearly. */
@@ -64,6 +66,7 @@ export const productOptions: MatchOptions = {
     form: 0.7,
     purpose: 0.65,
     fathers: 0.75,
+    business: 0.15,
     number: 0.75,
     short: 0.9,
     birthDate: 0.15,

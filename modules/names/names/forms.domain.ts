@@ -122,15 +122,56 @@ export const commonInNames = list(`
   association foundation organization institute institution center university college school research academy laboratory society union federation
   committee council commission agency authority department ministry office bureau board government republic state federal public private central
   company corporation limited supply equipment machinery automotive motor motors auto security defense defence consortium cooperative club party
-  movement front army brigade brigades forces force sons brothers new united first one royal ship vessel star sea`)
+  movement front army brigade brigades forces force sons brothers new united first one royal ship vessel star sea cooperation building refining refinery material materials machine
+  shipbuilding`)
 
 /** Short forms of such words. */
-export const abbreviations: ReadonlyMap<string, string> = new Map(
+const abbreviations: ReadonlyMap<string, string> = new Map(
   `intl international|int international|internat international|tech technology|techs technologies|technol technology|mfg manufacturing|eng engineering|engrg engineering|engr engineering|svc service|svcs services|srv services|srvcs services|srvces services|serv services
-   grp group|gp group|comm commercial|natl national|nat national|univ university|dept department|assn association|assoc association|bros brothers|mgmt management|mgt management|dev development|devt development|ind industries|inds industries|indus industries|ent enterprises|entpr enterprises|enterpr enterprises
+   grp group|gp group|natl national|nat national|univ university|dept department|assn association|assoc association|bros brothers|mgmt management|mgt management|dev development|devt development|ind industries|inds industries|indus industries|ent enterprises|entpr enterprises|enterpr enterprises
    gen general|govt government|gov government|min ministry|inst institute|ctr center|cntr center|centre center|org organization|organisation organization|organisations organization|organizations organization|labour labor|trdg trading|tdg trading|constr construction|const construction
    telecoms telecommunications|pharm pharmaceutical|chem chemical|elec electric|electr electric|equip equipment|mach machinery|auto automotive|fin financial|invst investment|inv investment|hldg holding|hldgs holdings|hldng holding|sys systems|syst systems|res research|resch research|sci science|lab laboratory|labs laboratories
    transp transport|trans transport|shpg shipping|shpng shipping|mktg marketing|mkt market|adv advanced|fed federal|fdn foundation|fndn foundation|soc society|cttee committee|comite committee|prod products|petro petroleum|insur insurance|ins insurance|dist distribution|distr distribution|intnl international|defence defense|theatre theater|programme program`
     .split(/\||\n/)
     .map((pair) => pair.trim().split(' ') as [string, string]),
 )
+
+/** Short forms that stand for several of them: each is tried. */
+const shared: ReadonlyMap<string, readonly string[]> = new Map(
+  `comm commercial communications|comms communications commercial|coop cooperation cooperative|tec technology technical
+   bldg building|bldgs building|blg building|shipbldg shipbuilding|shpbldg shipbuilding|mtl metal material|mtls metals materials
+   mat material|mats materials|matls materials|trade trading|mfrs manufacturers manufacturing|mfr manufacturer|info information
+   intern international|cons construction consulting|prods products|dvlp development|invests investments`
+    .split(/\||\n/)
+    .map((words) => words.trim().split(' '))
+    .map(([word = '', ...full]) => [word, full] as const),
+)
+
+const withoutVowels = (word: string) =>
+  word.charAt(0) +
+  word
+    .slice(1)
+    .replaceAll(/[aeiou]/g, '')
+    .replaceAll(/(.)\1+/g, '$1')
+/** Long ones by what is left of them without vowels, where that is of one alone. */
+const byConsonants = new Map(
+  [
+    ...Map.groupBy(
+      [...commonInNames].filter((word) => word.length > 5),
+      withoutVowels,
+    ),
+  ].flatMap(([bones, all]) => {
+    const [word = ''] = all.toSorted((a, b) => a.length - b.length)
+    return all.every((one) => one.startsWith(word)) ? [[bones, word] as const] : []
+  }),
+)
+
+/** The words that a word of a company's name may stand for: itself, or in full what is shortened. */
+export function fullWords(word: string): readonly string[] {
+  const known = abbreviations.get(word)
+  if (known !== undefined) return [known]
+  const some = shared.get(word)
+  if (some) return some
+  const full = word.length > 3 && !/[aeiou0-9]/.test(word.slice(1)) ? byConsonants.get(word) : undefined
+  return [full ?? word]
+}

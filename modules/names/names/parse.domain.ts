@@ -1,4 +1,4 @@
-import { abbreviations, commonInNames, formAt, formWord, oneApart, structural } from './forms.domain.ts'
+import { commonInNames, formAt, formWord, fullWords, oneApart, structural } from './forms.domain.ts'
 import { lightParts, numberOf, offices, particles, titles } from './people.domain.ts'
 import { type Part, part } from './part.domain.ts'
 import { bySound, eastAsian, type Folded, fold, isHan } from '../scripts/scripts.domain.ts'
@@ -24,7 +24,7 @@ export interface ParsedName {
 export type NameSchema = 'person' | 'organisation' | 'vessel' | 'aircraft' | 'unknown'
 
 /** Longer names are compared by their beginning: the time for one name stays bounded. */
-const longest = { text: 400, word: 40, parts: 24 }
+const longest = { text: 400, word: 40, parts: 24, ways: 4 }
 
 const dropped = /[\p{Cc}\p{Cf}'’‘`´ʻʼʽʾʿˈ′\u0640]/gu
 const dotted = /(?<![\p{L}\p{N}])(?:\p{L}\.-?){2,}\p{L}?(?![\p{L}\p{N}])/gu
@@ -63,9 +63,23 @@ export function parseName(original: string, schema: NameSchema): ParsedName {
     .flatMap((reading) =>
       person && reading.some(nearServant) ? [reading, reading.map(asServant)] : [reading],
     )
+    .flatMap((reading) => (person ? [reading] : inFull(reading)))
     .map((reading) => spellingOf(reading.slice(0, longest.parts), schema, aside))
     .filter(({ parts }) => parts.length > 0)
   return { original, person, spellings }
+}
+
+/** The ways to write out what is shortened in a company's name: where a short form stands for several words, each of them. */
+function inFull(reading: readonly Folded[]): Folded[][] {
+  let ways: Folded[][] = [[]]
+  for (const one of reading) {
+    const all = one.script === 'latin' && one.text.length > 2 ? fullWords(one.text) : [one.text]
+    const full = ways.length * all.length > longest.ways ? all.slice(0, 1) : all
+    ways = ways.flatMap((way) =>
+      (full.length > 1 ? full : [one.text]).map((text) => [...way, { ...one, text }]),
+    )
+  }
+  return ways
 }
 
 const eastern = (word: string) => isHan(word) || /[\uAC00-\uD7A3]/.test(word)
@@ -98,7 +112,7 @@ function spellingOf(folded: readonly Folded[], schema: NameSchema, aside?: Reado
   const { rest, forms } = thing ? { rest: folded, forms: [] } : withoutForms(oneLetters(folded))
   const parts = withNumbers(rest).map(({ text, script, number }, at, all): Part => {
     if (number) return part(number, script, 'number', 0.4)
-    const full = abbreviations.get(text) ?? text
+    const [full = text] = fullWords(text)
     if (at > 0 && all.length > 1 && particles.has(full) && full.length > 1)
       return part(full, script, 'small', 0.1)
     if (full === 'the') return part(full, script, 'small', 0.1)
