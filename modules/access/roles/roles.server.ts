@@ -10,7 +10,7 @@ import { workspaceTypes } from '#modules/organisation/structure/structure.domain
 import { outranked, refuseBeyond, refuseLastWayIn } from './grants.server.ts'
 import { actOnWhole, refuseDecimals } from '#modules/organisation/public.server.ts'
 import { type Role, type RoleDraft, roles } from './roles.contract.ts'
-import { baseRoles, beyond, gains, limitTypes } from './roles.domain.ts'
+import { baseRoles, beyond, gains, limitTypes, percentages } from './roles.domain.ts'
 import * as queries from './roles.queries.ts'
 
 const { rows } = queries
@@ -72,9 +72,11 @@ async function manageable(db: Db, actor: Actor, key: Key): Promise<Row> {
   return role
 }
 
-/** The amount of each limit by its place. */
+/** The amounts of local currency among limits, by the place of each. */
 const amountsOf = (limits: RoleDraft['limits']) =>
-  Object.fromEntries(limits.map(({ amount }, at) => [`limits.${at}.amount`, amount]))
+  Object.fromEntries(
+    limits.map(({ type, amount }, at) => [`limits.${at}.amount`, percentages.includes(type) ? null : amount]),
+  )
 
 async function create({ db, input: { limits, ...draft }, actor }: Ctx<RoleDraft>) {
   actOnWhole(actor.assigned)

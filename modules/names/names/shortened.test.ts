@@ -34,6 +34,7 @@ test('what is found by its score is found in an index', () => {
       genders: [],
       countries: [],
       documents: [],
+      addresses: [],
     })
   const searcher = openIndex(builder.finish())
   for (const [id, [short]] of pairs.entries())

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
+import { actOnWhole, refuseDecimals } from '#modules/organisation/public.server.ts'
 import { type Config, configuration } from './configuration.contract.ts'
 import { type ConfigKey, configValue, type CustomerType, rateSettingTypes } from './configuration.domain.ts'
 import * as queries from './configuration.queries.ts'
@@ -34,6 +34,11 @@ async function update({
   actor,
 }: Ctx<{ settings: { key: ConfigKey; customerType: CustomerType; value: string }[] }>) {
   actOnWhole(actor.assigned)
+  const amounts = input.settings.map(({ key, value }, at) => [
+    `settings.${at}.value`,
+    key === 'COUNT_TOLERANCE' ? value : null,
+  ])
+  await refuseDecimals(db, Object.fromEntries(amounts))
   for (const { key, customerType, value } of input.settings) {
     const place = { key, customerType: customerType || null }
     if (value === '') await queries.forget(db, place)

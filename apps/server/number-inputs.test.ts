@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { readTree } from '#tools/tree.ts'
+import { root } from '#tools/run.ts'
+import { fieldNumber } from '#kit/web/format.web.ts'
+import { fitted } from '#kit/web/list/filters.web.ts'
+import { readSteps } from '#modules/charges/fees/fees.domain.ts'
+import { valuesOf } from '#modules/customers/imports/imports.domain.ts'
+import { typedNumber } from '#modules/exchange/entry/entry.domain.ts'
+import { runningTotal } from '#modules/inventory/items/entry.domain.ts'
+import { amountOf, rateOf } from '#modules/rates/pair-rates/typed.domain.ts'
+
+/** Twenty texts as people type them, each with the one number that it can be, or none. */
+const texts: readonly (readonly [text: string, value: string | undefined])[] = [
+  ['1,250', '1250'],
+  ['1,250,000.50', '1250000.5'],
+  ['1 250 000.50', '1250000.5'],
+  ['1\u00A0250', '1250'],
+  ["1'250.50", '1250.5'],
+  ['12,50,000', '1250000'],
+  ['１，２５０．５０', '1250.5'],
+  ['١٬٢٥٠٫٥', '1250.5'],
+  [' 5 ', '5'],
+  ['.5', '0.5'],
+  ['250,50', undefined],
+  ['3,95', undefined],
+  ['1000,50', undefined],
+  ['1 250 000,50', undefined],
+  ['1.250,50', undefined],
+  ['1.250.000', undefined],
+  ['1,2345', undefined],
+  ['1e5', undefined],
+  ['(5)', undefined],
+  ['5x', undefined],
+]
+
+const turnover = (text: string) =>
+  valuesOf({ annualTurnover: text }, { country: 'MY', countryOf: () => undefined })
+const count = (text: string) => runningTotal({ denominations: [], exponent: 2 }, new Map([['amount', text]]))
+const field = (text: string, isPercent = false) => {
+  const kept = fieldNumber(text, isPercent)
+  return /^-?\d+(\.\d+)?$/.test(kept) ? kept : undefined
+}
+
+/** What the product reads a number with, by the input. */
+const inputs: Record<string, (text: string) => string | undefined> = {
+  'counter: quantity, rate, amount, tender': typedNumber,
+  'sheets of rates': rateOf,
+  'sheets of margins': amountOf,
+  'counts and opening stock': count,
+  'fields of forms: limits, fees, thresholds, turnover': field,
+  'filters of lists': (text) => fitted('Number', text) as string | undefined,
+  'steps of a fee': (text) => readSteps(`0 = ${text}`)?.[0]?.amount ?? undefined,
+  'import of a turnover': (text) => turnover(text).values['annualTurnover'] as string | undefined,
+}
+
+const plain = (value: string | undefined) => (value === undefined ? undefined : String(Number(value)))
+
+test.each(Object.entries(inputs))('%s: each text is one number, or marked', (_, read) => {
+  for (const [text, value] of texts) expect([text, plain(read(text))]).toEqual([text, value])
+})
+
+test('an import that cannot be read is a fault of its field', () => {
+  expect(turnover('250,00').faults).toEqual([{ field: 'annualTurnover', code: 'VALUE_UNKNOWN' }])
+})
+
+test('nothing else in the product throws commas or spaces out of a number', () => {
+  const tree = readTree(root)
+  const others = tree.files.filter(
+    (path) =>
+      /^(kit|modules|apps)\/.*\.tsx?$/.test(path) &&
+      !path.includes('.test.') &&
+      /replace(All)?\(\/\[,\\s|parseFloat\(/.test(tree.text(path)),
+  )
+  expect(others).toEqual([])
+})
