@@ -27,6 +27,8 @@ test('what opens over a page gives the focus back', async ({ page, signedIn }) =
   await escape(page)
   await expect(add).toBeFocused()
   await add.press('Enter')
+  // The panel takes the focus first: whoever types before it does, types on the page.
+  await expect(page.getByLabel('Column', { exact: true })).toBeFocused()
   await page.getByLabel('Value').fill('e')
   await page.keyboard.press('Enter')
   await expect(add).toBeFocused()
