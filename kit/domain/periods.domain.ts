@@ -24,3 +24,9 @@ export function startOfDay(day: string, timeZone: string, later = 0): string {
   const date = [at.year, at.month, at.day].map((part, place) => String(part).padStart(place ? 2 : 4, '0'))
   return `${date.join('-')} ${at.toPlainTime().toString({ smallestUnit: 'second' })}${at.offset}`
 }
+
+/** A moment as files have it, by a time zone and with its offset: `2026-11-20 09:09:53 +08:00`. */
+export function momentIn(timeZone: string, instant: string): string {
+  const at = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
+  return `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'second' })} ${at.offset}`
+}

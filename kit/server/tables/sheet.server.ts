@@ -1,3 +1,4 @@
+import { dayIn, momentIn } from '#kit/domain/periods.domain.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '../context.server.ts'
 import { type Db, inCompany } from '../database.server.ts'
@@ -13,21 +14,25 @@ interface Sheet<R, C> {
   period?: string
   /** Where the titles of the columns lie among the messages, by the keys of the columns. */
   texts: string
-  /** What a row has under this key, as text or as a number; or what is made of it. */
-  columns: { [K in keyof C]: ((row: R) => Cell) | (K extends keyof R ? 'text' | 'number' : never) }
+  /** What a row has under this key, as text, a number or a moment; or what is made of it. */
+  columns: { [K in keyof C]: ((row: R) => Cell) | (K extends keyof R ? 'text' | 'number' | 'moment' : never) }
+  /** The place by whose time zone the moments of a row are written. */
+  place?: (row: R) => string | null
   rows: Iterable<R> | AsyncIterable<R>
 }
 
 /** Rows as a workbook, made while it is sent. */
-export function sheet<R, C>(
-  { language, now }: Pick<Ctx, 'language' | 'now'>,
-  { name, period = now.toISOString().slice(0, 10), texts, columns, rows }: Sheet<R, C>,
+export async function sheet<R, C>(
+  { language, now, services, actor }: Pick<Ctx, 'language' | 'now' | 'services' | 'actor'>,
+  { name, period, texts, columns, place, rows }: Sheet<R, C>,
 ): Promise<StreamedFile> {
-  const makers = Object.entries<((row: R) => Cell) | 'text' | 'number'>(columns)
+  const { timeZone, places } = await services.calendar(actor.companyId)
+  const makers = Object.entries<((row: R) => Cell) | 'text' | 'number' | 'moment'>(columns)
   const cellOf = (row: R) => (key: string, made: (typeof makers)[number][1]) => {
     if (typeof made === 'function') return made(row)
     const value = (row as Record<string, Cell>)[key] ?? null
-    return made === 'text' || value === null || value === '' ? value : Number(value)
+    if (made === 'text' || value === null || value === '') return value
+    return made === 'number' ? Number(value) : momentIn(places[place?.(row) ?? ''] ?? timeZone, String(value))
   }
   async function* cells() {
     for await (const row of rows) {
@@ -36,7 +41,7 @@ export function sheet<R, C>(
     }
   }
   const heads = makers.map(([key]) => text(language, `messages.${texts}.${key}`))
-  return Promise.resolve(workbook(`${name}-${period}`, heads, cells()))
+  return workbook(`${name}-${period ?? dayIn(timeZone, now)}`, heads, cells())
 }
 
 /** Rows of a list, read in parts while they are written; `part` answers those after the last one, and none at the end. */

@@ -120,6 +120,7 @@ const exportOf = (ctx: Ctx<ListInput>) =>
   sheet(ctx, {
     name: 'report-candidates',
     texts: 'candidateColumns',
+    place: ({ branchId }) => branchId,
     columns: {
       kind: 'text',
       code: 'text',
@@ -131,7 +132,7 @@ const exportOf = (ctx: Ctx<ListInput>) =>
       branchName: 'text',
       numbers: 'text',
       attempts: 'text',
-      foundAt: 'text',
+      foundAt: 'moment',
       state: ({ state }) => text(ctx.language, `messages.candidateStates.${state}`),
       reference: 'text',
       filedOn: 'text',

@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/domain/periods.domain.ts'
 import { textOf } from '#kit/domain/table.domain.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
@@ -22,7 +23,8 @@ const flags = ['isBlocked', 'isMonitored', 'isActive'] as const
 
 /** Every field of the form and the flags that everybody may see; what an import takes, an export gives. */
 async function exportOf(ctx: Ctx<ListInput>, type: FieldType) {
-  const { language, now } = ctx
+  const { language, now, services, actor } = ctx
+  const { timeZone } = await services.calendar(actor.companyId)
   const fields = fieldsOf(type)
   const head = [
     ...headOf(fields, language),
@@ -39,5 +41,5 @@ async function exportOf(ctx: Ctx<ListInput>, type: FieldType) {
         ...flags.map((flag) => said[`${row[flag]}`]),
       ]
   }
-  return workbook(`customers-${now.toISOString().slice(0, 10)}`, head, cells())
+  return workbook(`customers-${dayIn(timeZone, now)}`, head, cells())
 }

@@ -338,6 +338,8 @@ test('each list is taken away as a workbook, with what its filters show', async 
     const { items } = (await manager(call, { pageSize: 1000 })).body
     const [head, ...rows] = await sheet(list)
     expect(head?.slice(0, 3)).toEqual(['Number', 'Status', 'Business date'])
+    // By the calendar of the company, as the list shows it.
+    for (const [, , , created] of rows) expect(created).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+08:00$/)
     expect(new Set(rows.map(([number]) => number ?? null))).toEqual(new Set(items.map((one) => one.number)))
     expect(rows).toHaveLength(items.length)
   }

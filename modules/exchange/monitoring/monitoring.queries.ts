@@ -136,8 +136,9 @@ export async function exported(
   last: string | undefined,
 ) {
   const query = seen(db, scope, states)
-    .select(['d.id', 'd.number', 'd.state', 'd.businessDate', 'd.createdAt', 'd.settledAt', 'd.branchName'])
+    .select(['d.id', 'd.number', 'd.state', 'd.businessDate', 'd.createdAt', 'd.settledAt', 'd.branchId'])
     .select([
+      'd.branchName',
       'd.counterName',
       'd.customerName',
       'd.currencies',

@@ -97,12 +97,13 @@ function exportOf(ctx: Ctx<ListInput>, list: keyof typeof states | 'all'): Promi
   return sheet(ctx, {
     name: 'deals',
     texts: 'dealColumns',
+    place: ({ branchId }) => branchId,
     columns: {
       number: 'text',
       state: ({ state }) => text(ctx.language, `messages.dealStates.${state}`),
       businessDate: 'text',
-      createdAt: 'text',
-      settledAt: 'text',
+      createdAt: 'moment',
+      settledAt: 'moment',
       branchName: 'text',
       counterName: 'text',
       customerName: 'text',

@@ -34,9 +34,9 @@ export const monitoringRouter = serve(monitoring, {
         isEnabled: (row) => onOff[`${row.isEnabled}`],
         state: (row) => state(row.lastState),
         openAlerts: 'number',
-        lastRunAt: 'text',
+        lastRunAt: 'moment',
         lists: (row) => row.lists.map(({ list, number }) => `${list.toUpperCase()} ${number}`).join(', '),
-        since: 'text',
+        since: 'moment',
         byName: 'text',
       },
       rows: inParts(ctx, async (db, input, last: z.input<typeof Monitored> | undefined) =>

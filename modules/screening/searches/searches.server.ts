@@ -38,7 +38,7 @@ export const screeningsRouter = serve(screenings, {
         topScore: 'number',
         cause: (row) => cause(row.cause),
         byName: 'text',
-        createdAt: 'text',
+        createdAt: 'moment',
       },
       rows: inParts(ctx, (db, input, last: Exported | undefined) =>
         queries.exported(db, input, onlyBy(ctx.actor), last?.id),
