@@ -137,8 +137,8 @@ export const same: readonly Same[] = [
   },
   {
     file: 'modules/names/dates/dates.domain.ts',
-    before: "const [a, b] = [spanOf(range[1] ?? ''), spanOf(range[2] ?? '')]",
-    after: "const [a, b] = [spanOf(range[1] ?? ''), spanOf(range[2] ?? 'x')]",
+    before: "const [a, b] = [spanOfEnd(range[1] ?? '', range[2] ?? ''), readSpan(range[2] ?? '')]",
+    after: "const [a, b] = [spanOfEnd(range[1] ?? '', range[2] ?? ''), readSpan(range[2] ?? 'x')]",
     why: 'a range that was read has both ends; the other is for the type alone',
   },
   {

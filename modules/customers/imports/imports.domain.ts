@@ -68,9 +68,10 @@ export function valuesOf(given: Given, home: Home): { values: Values; faults: Fi
   return { values, faults }
 }
 
-/** Of a country whether it is one that several share, or a paper's code of none, such as that of the stateless. */
+/** Of a date that it is no one day; of a country whether it is one that several share, or a paper's code of none, such as that of the stateless. */
 function faultOf(field: string, text: string): string {
   if (field === 'phone') return 'PHONE_INVALID'
+  if (dates.includes(field)) return 'DATE_UNSURE'
   const reading = countries.includes(field) ? readCountryText(text) : undefined
   return reading && 'no' in reading && reading.no !== 'UNKNOWN' ? 'COUNTRY_NONE' : 'VALUE_UNKNOWN'
 }

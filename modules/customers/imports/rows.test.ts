@@ -26,8 +26,19 @@ describe('a value of a row', () => {
         expect(read(name, `${year}-${month}-${date2} 00:00`)).toBe(iso)
       }),
     )
-    for (const text of ['31/12/90', '1990', 'x1990-12-31', '1990-12-31x', 'x31/12/1990', '31/12/19905'])
-      expect(read('dateOfBirth', text)).toBe('VALUE_UNKNOWN')
+    for (const text of [
+      '31/12/90',
+      '31 Dec 90',
+      '1990',
+      '12/1971',
+      '1971, 1973',
+      'circa 1971',
+      'x1990-12-31',
+      '1990-12-31x',
+      'x31/12/1990',
+      '31/12/19905',
+    ])
+      expect(read('dateOfBirth', text)).toBe('DATE_UNSURE')
   })
 
   test('of a word in a list is read in any case, and said where nobody knows it', () => {

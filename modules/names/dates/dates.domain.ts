@@ -9,8 +9,19 @@ export interface Span {
 /** Years by which "approximately" reaches further, on both sides. */
 const aroundYears = 2
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const named = new RegExp(`^(${months.join('|')}|sept)[a-z]*\\.?$`)
+// In full and in short, in English, Malay, Indonesian, German and French; nothing that only begins so: `Marseille 1971` is no day.
+const monthWords = `jan january januari januar janvier; feb february februari februar février fev; mar march mac maret märz mrz mars;
+  apr april avril avr; may mei mai; jun june juni juin; jul july julai juli juillet; aug august ogos ogo agustus agu août;
+  sep sept september septembre; oct october oktober okt octobre; nov november novembre; dec december disember dis desember des
+  dezember dez décembre`
+const months = new Map(
+  monthWords.split(';').flatMap((words, at) =>
+    words
+      .trim()
+      .split(/\s+/)
+      .map((word) => [word, at + 1] as const),
+  ),
+)
 
 /** The span between two others; as they are where they stand in the wrong order. */
 const between = (a: Span, b: Span): Span =>
@@ -59,13 +70,17 @@ function readSpan(text: string): Span | undefined {
     /^(?:between|from)?\s*(.+?)\s+(?:to|and|until)\s+(.+)$/.exec(plain) ??
     /^(\d{4})\s*[-–/]\s*(\d{4})$/.exec(plain)
   if (range) {
-    const [a, b] = [readSpan(range[1] ?? ''), readSpan(range[2] ?? '')]
+    const [a, b] = [spanOfEnd(range[1] ?? '', range[2] ?? ''), readSpan(range[2] ?? '')]
     return a && b && between(a, b)
   }
   const decade = /^(\d{3})0s$/.exec(plain)
   if (decade) return { from: `${decade[1]}0-01-01`, to: `${decade[1]}9-12-31` }
   return inNumbers(plain) ?? inWords(plain)
 }
+
+/** The first end of a range, which may leave its year to the second: `between Aug. and Sep. 1977`. */
+const spanOfEnd = (first: string, second: string): Span | undefined =>
+  readSpan(first) ?? readSpan(`${first} ${/\d{4}$/.exec(second)?.[0] ?? ''}`)
 
 function inNumbers(plain: string): Span | undefined {
   const [, year, month, day] =
@@ -79,14 +94,17 @@ function inNumbers(plain: string): Span | undefined {
   return days(Number(last), b, a) ?? (b > 12 ? days(Number(last), a, b) : undefined)
 }
 
-/** `05 Mar 1971`, `5-mar-1971`, `March 5, 1971`, `Mar 1971`. */
+/** `05 Mar 1971`, `5-mar-1971`, `05MAR1971`, `March 5, 1971`, `Mar 1971`. */
 function inWords(plain: string): Span | undefined {
-  const parts = plain.split(/[\s,./-]+/).filter(Boolean)
-  const at = parts.findIndex((part) => named.test(part))
+  const parts = plain
+    .replaceAll(/(?<=\d)(?=\p{L}{3})|(?<=\p{L})(?=\d)/gu, ' ')
+    .split(/[\s,./-]+/)
+    .filter(Boolean)
+  const at = parts.findIndex((part) => months.has(part))
   const [year, ...others] = [parts.at(-1) ?? '', ...parts.slice(0, -1).filter((_, place) => place !== at)]
   if (at < 0 || at === parts.length - 1 || parts.length > 3 || !/^\d{4}$/.test(year)) return undefined
-  const month = months.indexOf((parts[at] ?? '').slice(0, 3)) + 1
   const [day] = others.map((part) => /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(part)?.[1])
+  const month = months.get(parts[at] ?? '')
   return others.length > 0 && day === undefined ? undefined : days(Number(year), month, numberOf(day))
 }
 

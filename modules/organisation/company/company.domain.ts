@@ -1,32 +1,12 @@
-const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+import { everyCountry } from '../countries/countries.domain.ts'
 
-// Codes that ICU names although no country has them.
-const notCountries = new Set([
-  'AC',
-  'CP',
-  'CQ',
-  'DG',
-  'EA',
-  'EU',
-  'EZ',
-  'IC',
-  'QO',
-  'TA',
-  'UN',
-  'XA',
-  'XB',
-  'ZZ',
-])
+const codes = new Set(everyCountry.map(({ alpha2 }) => alpha2))
 
-/** A two-letter code of ISO 3166 that names a country, or Kosovo's `XK`. */
-export const isCountry = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) && !notCountries.has(code) && regionNames.of(code) !== undefined
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
+/** A two-letter code of ISO 3166 that names a country, or Kosovo's `XK`; not one that was given up, such as `BU`. */
+export const isCountry = (code: string): boolean => codes.has(code)
 
 /** Every country's code. */
-export const countryCodes = (): string[] =>
-  letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountry)
+export const countryCodes = (): string[] => [...codes].toSorted()
 
 /** A three-letter code of ISO 4217. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)

@@ -93,6 +93,9 @@ function makeTables(): Tables {
   for (const [names, among] of Object.entries(sharedNames))
     note(made, names, { no: 'SHARED', among: among.split(' ') })
   const add = (code: string, name: string) => {
+    if (/[^ -~]/.test(name)) made.spelt.set(plain(name), code)
+    // `Island` is Iceland in German, and a word of many names.
+    if (forms.has(wordsOf(name).join(' '))) return
     for (const key of keysOf(name)) if (key.length > 1 && !made.names.has(key)) made.names.set(key, code)
   }
   for (const [code, names] of Object.entries(furtherNames))

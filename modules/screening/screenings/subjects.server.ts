@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ScreenedCustomer } from '#modules/customers/public.server.ts'
 import { spanOf } from '#modules/names/dates/dates.domain.ts'
 import type { NameSchema } from '#modules/names/names/parse.domain.ts'
+import { readCountry } from '#modules/organisation/countries/countries.domain.ts'
 import type { AskedQuery } from './screenings.contract.ts'
 
 export interface Asked {
@@ -26,7 +27,8 @@ export const subjectOf = (customer: ScreenedCustomer): Subject => {
       names: customer.names,
       birthDates: born ? [born] : [],
       genders: customer.gender ? [customer.gender] : [],
-      countries: customer.countries.map((country) => country.toLowerCase()),
+      // A file may still hold a code that was given up: `UK` is compared as `GB`.
+      countries: [...new Set(customer.countries.map((text) => (readCountry(text) ?? text).toLowerCase()))],
       documents: customer.documents,
       mode: 'fuzzy',
     },

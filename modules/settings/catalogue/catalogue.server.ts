@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import countryToCurrency from 'country-to-currency'
-import { iso31661 } from 'iso-3166'
 import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js'
 import { serve } from '#kit/server/module.server.ts'
 import type { Language } from '#kit/server/texts.server.ts'
+import { everyCountry } from '#modules/organisation/countries/countries.domain.ts'
 import { catalogue } from './catalogue.contract.ts'
 
 export const catalogueRouter = serve(catalogue, {
@@ -14,7 +14,6 @@ export const catalogueRouter = serve(catalogue, {
   timeZones: ({ now }) => Promise.resolve(timeZonesAt(now)),
 })
 
-const kosovo = { alpha2: 'XK', alpha3: 'XKX', numeric: '383' }
 const tagOf = (language: Language) => language.replace('_', '-')
 const sorted = (names: Iterable<string>, language: Language) => {
   const { compare } = new Intl.Collator(tagOf(language))
@@ -25,7 +24,7 @@ const sorted = (names: Iterable<string>, language: Language) => {
 function countriesIn(language: Language) {
   const names = new Intl.DisplayNames(tagOf(language), { type: 'region' })
   const { compare } = new Intl.Collator(tagOf(language))
-  return [...iso31661, kosovo]
+  return everyCountry
     .map(({ alpha2, alpha3, numeric }) => ({
       id: Number(numeric),
       name: names.of(alpha2) ?? alpha2,

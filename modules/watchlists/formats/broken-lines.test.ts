@@ -161,6 +161,44 @@ describe('a line that is not understood', () => {
     },
   )
 
+  test('is kept without the day or the country that is not understood, which is named with its line', async () => {
+    const { entries, unread } = await readText(
+      [
+        'id,name,dob,country',
+        '1,Persona One,"12/1971; 1973",Burma',
+        '2,Persona Two,31/12/71,Singapore',
+        '3,Persona Three,1971,Atlantis',
+        '4,Persona Four,1971,XXA',
+        '5,Persona Five,"",',
+      ].join('\n'),
+    )
+    expect([...entries.values()].map(({ birthDates, countries }) => [birthDates.length, countries])).toEqual([
+      [2, ['mm']],
+      [0, ['sg']],
+      [1, []],
+      [1, []],
+      [0, []],
+    ])
+    const named = (unread?.lines ?? []).map(({ reason }) => reason)
+    expect([unread?.count, unread?.partly, named]).toEqual([0, 3, ['birth', 'country', 'country']])
+  })
+
+  test('is one whose note of a birth or country of an address is not understood', async () => {
+    const un = (
+      birth: string,
+      country: string,
+    ) => `<CONSOLIDATED_LIST dateGenerated="2026-01-01"><INDIVIDUALS><INDIVIDUAL>
+      <DATAID>1</DATAID><FIRST_NAME>Persona</FIRST_NAME>
+      <INDIVIDUAL_DATE_OF_BIRTH><NOTE>${birth}</NOTE></INDIVIDUAL_DATE_OF_BIRTH>
+      <INDIVIDUAL_ADDRESS><COUNTRY>${country}</COUNTRY></INDIVIDUAL_ADDRESS>
+      </INDIVIDUAL></INDIVIDUALS><ENTITIES></ENTITIES></CONSOLIDATED_LIST>`
+    const reasons = async (...texts: [string, string]) =>
+      (await readText(un(...texts))).unread?.lines.map(({ reason }) => reason)
+    expect(await reasons('Between Aug. and Sep. 1977', 'Democratic Republic of the Congo')).toBeUndefined()
+    expect(await reasons('1971, 1973', 'Congo')).toEqual(['country'])
+    expect(await reasons('30-35 years old', 'Zaire')).toEqual(['birth'])
+  })
+
   test('ends a list that is cut off in it', async () => {
     const rows = many.map((id) => person(id))
     await expect(readSdn([...rows, '151,"CUT'], { end: '' })).rejects.toMatchObject({

@@ -98,11 +98,16 @@ export async function* readList(
 
 /** What of an entry says a day of birth or a country that is not known: the text stays on its profile. */
 function notUnderstood({ profile }: ListEntry): ('birth' | 'country')[] {
-  const isBirth = ({ date = '' }: { date?: string }) => date !== '' && spansOf(date).length === 0
-  const isCountry = (text: string) => text !== '' && countryCode(text) === undefined
+  const { datesOfBirth, aliases, nationalities, addresses, placesOfBirth } = profile
+  const births = [
+    // Where a list has no day it writes what it knows as a note.
+    ...datesOfBirth.map(({ date, note }) => date ?? note ?? ''),
+    ...aliases.map(({ dateOfBirth = '' }) => dateOfBirth),
+  ]
+  const countries = [...nationalities, ...[...addresses, ...placesOfBirth].map(({ country = '' }) => country)]
   return [
-    ...(profile.datesOfBirth.some(isBirth) ? ['birth' as const] : []),
-    ...(profile.nationalities.some(isCountry) ? ['country' as const] : []),
+    ...(births.some((text) => text !== '' && spansOf(text).length === 0) ? ['birth' as const] : []),
+    ...(countries.some((text) => text !== '' && countryCode(text) === undefined) ? ['country' as const] : []),
   ]
 }
 
