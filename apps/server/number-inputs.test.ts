@@ -5,7 +5,7 @@ import { fieldNumber } from '#kit/web/format.web.ts'
 import { fitted } from '#kit/web/list/filters.web.ts'
 import { readSteps } from '#modules/charges/fees/fees.domain.ts'
 import { valuesOf } from '#modules/customers/imports/imports.domain.ts'
-import { typedNumber } from '#modules/exchange/entry/entry.domain.ts'
+import { newEntry, solved, typedNumber, typeInto } from '#modules/exchange/entry/entry.domain.ts'
 import { runningTotal } from '#modules/inventory/items/entry.domain.ts'
 import { amountOf, rateOf } from '#modules/rates/pair-rates/typed.domain.ts'
 
@@ -41,9 +41,16 @@ const field = (text: string, isPercent = false) => {
   return /^-?\d+(\.\d+)?$/.test(kept) ? kept : undefined
 }
 
+const grain = { quoteUnit: 1, cashUnit: '0.0001', localExponent: 4, ratePrecision: 8 }
+const ofLine = (name: 'quantity' | 'rate' | 'amount') => (text: string) =>
+  solved({ ...typeInto(newEntry(1, 'buy'), name, text), usual: '1' }, grain)[name]
+
 /** What the product reads a number with, by the input. */
 const inputs: Record<string, (text: string) => string | undefined> = {
   'counter: quantity, rate, amount, tender': typedNumber,
+  'counter: quantity of a line': ofLine('quantity'),
+  'counter: rate of a line, never the usual one instead': ofLine('rate'),
+  'counter: amount of a line': ofLine('amount'),
   'sheets of rates': rateOf,
   'sheets of margins': amountOf,
   'counts and opening stock': count,
@@ -72,4 +79,29 @@ test('nothing else in the product throws commas or spaces out of a number', () =
       /replace(All)?\(\/\[,\\s|parseFloat\(/.test(tree.text(path)),
   )
   expect(others).toEqual([])
+})
+
+test('every screen in which numbers are typed is one of these, and none has an input that drops signs', () => {
+  const tree = readTree(root)
+  const screens = tree.files.filter((path) => /^(kit|modules|apps)\/.*\.web\.tsx$/.test(path))
+  const having = (what: RegExp) => screens.filter((path) => what.test(tree.text(path))).toSorted()
+  expect(having(/\bNumberInput\b|type="number"/)).toEqual([])
+  expect(having(/inputMode=/)).toEqual([
+    'kit/web/date-box.web.tsx',
+    'kit/web/form/fields.web.tsx',
+    'kit/web/form/phone-field.web.tsx',
+    'kit/web/list/filter-editor.web.tsx',
+    'kit/web/typed-number.web.tsx',
+    'modules/access/code-field.web.tsx',
+    'modules/access/sign-in/sign-in.web.tsx',
+    'modules/exchange/counter/lines.web.tsx',
+    'modules/exchange/counter/side.web.tsx',
+    'modules/exchange/entry/fields.web.tsx',
+    'modules/inventory/adjustments/adjustment-form.web.tsx',
+    'modules/inventory/items/count-entry.web.tsx',
+    'modules/inventory/items/line-pieces.web.tsx',
+    'modules/rates/base-rates/base-rates.web.tsx',
+    'modules/rates/pair-rates/pair-line.web.tsx',
+    'modules/rates/preview/preview.web.tsx',
+  ])
 })

@@ -139,13 +139,16 @@ async function mine({ db, actor }: Pick<Ctx, 'actor' | 'db'>, key: Key) {
 
 const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
 
+/** The amounts that a fee charges, by the field that holds them: of all steps, the one with the most decimals. */
+function chargesOf({ kind, amount, tiers }: FeeDraft): Record<string, string | null | undefined> {
+  const byDecimals = (a: string, b: string) => new Exact(a).decimalPlaces() - new Exact(b).decimalPlaces()
+  const steps = tiers.flatMap((tier) => [tier.from, tier.amount ?? '0']).toSorted(byDecimals)
+  return kind === 'flat' ? { amount } : kind === 'tiered' ? { tiers: steps.at(-1) } : {}
+}
+
 async function check({ db, actor }: Pick<Ctx, 'actor' | 'db'>, draft: FeeDraft): Promise<void> {
   const { branchId, currencyId, modeId, kind, amount, amountFrom, amountTo, minimum, maximum } = draft
-  const ofSteps = draft.tiers.flatMap((tier, at) => [
-    [`tiers.${at}.from`, tier.from],
-    [`tiers.${at}.amount`, tier.amount],
-  ])
-  await refuseDecimals(db, { amount, amountFrom, amountTo, minimum, maximum, ...Object.fromEntries(ofSteps) })
+  await refuseDecimals(db, { amountFrom, amountTo, minimum, maximum, ...chargesOf(draft) })
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
   if (branchId !== null) await branchRows.get(db, branchId)
   if (currencyId !== null && !(await traded(db)).some(({ id, isLocal }) => id === currencyId && !isLocal))

@@ -18,7 +18,7 @@ export async function enabledPacks(db: Db): Promise<Set<Pack>> {
 
 type Row = Awaited<ReturnType<typeof queries.revisions>>[number]
 
-const plainAmount = (amount: string) => amount.replace(/\.00$/, '')
+const plainAmount = (amount: string) => amount.replace(/\.0+$/, '')
 
 /** A revision as the rules read it. */
 export function keptRule(row: Row): KeptRule {

@@ -1,3 +1,4 @@
+import { hasAtMost } from '#kit/domain/numbers.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -13,7 +14,6 @@ import {
   type CurrencyDraft,
   type NewCurrency,
 } from './company-currencies.contract.ts'
-import { fits } from '../iso/units.domain.ts'
 import { flagCodeOf, usualCashUnit, usualDenominations, usualQuoteUnit } from '../iso/iso.domain.ts'
 import { refuseUnready } from '../modes/enabling.server.ts'
 import * as queries from './company-currencies.queries.ts'
@@ -102,12 +102,12 @@ async function one(db: Db, id: string, language: Language) {
 /** Throws with the fault at its field unless amounts have no more decimals than the currency, and none is named twice. */
 function check({ cashUnit, denominations }: CurrencyDraft, exponent: number) {
   const fault = (field: string, code: string) =>
-    new Refusal(code, { exponent }, { fields: [{ field, code }] })
-  if (!fits(cashUnit, exponent)) throw fault('cashUnit', 'TOO_MANY_DECIMALS')
+    new Refusal(code, { exponent }, { fields: [{ field, code, data: { exponent } }] })
+  if (!hasAtMost(cashUnit, exponent)) throw fault('cashUnit', 'TOO_MANY_DECIMALS')
   const seen = new Set<string>()
   for (const [index, { kind, faceValue }] of denominations.entries()) {
     const field = `denominations.${index}.faceValue`
-    if (!fits(faceValue, exponent)) throw fault(field, 'TOO_MANY_DECIMALS')
+    if (!hasAtMost(faceValue, exponent)) throw fault(field, 'TOO_MANY_DECIMALS')
     const key = `${kind} ${plain(faceValue)}`
     if (seen.has(key)) throw fault(field, 'DENOMINATION_TWICE')
     seen.add(key)

@@ -1,5 +1,3 @@
-import { Exact } from '#kit/domain/decimals.domain.ts'
-
 /** Rates are quoted for so many units of a currency. */
 export const quoteUnits = [1, 100, 1000, 1_000_000] as const
 export type QuoteUnit = (typeof quoteUnits)[number]
@@ -11,7 +9,3 @@ export interface Denomination {
   kind: (typeof denominationKinds)[number]
   faceValue: string
 }
-
-/** Whether an amount, a decimal string, has at most so many decimals. */
-export const fits = (amount: string, exponent: number): boolean =>
-  new Exact(amount).decimalPlaces() <= exponent

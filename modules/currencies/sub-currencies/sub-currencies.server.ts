@@ -1,9 +1,9 @@
+import { hasAtMost } from '#kit/domain/numbers.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
-import { fits } from '../iso/units.domain.ts'
 import { flagCodeOf } from '../iso/iso.domain.ts'
 import { rows as currencyRows } from '../company-currencies/company-currencies.queries.ts'
 import { type SubCurrencyDraft, subCurrencies } from './sub-currencies.contract.ts'
@@ -45,10 +45,11 @@ async function one(db: Db, id: string) {
 /** The currency it belongs to, which must be traded; face values have no more decimals than that has. */
 async function check(db: Db, { currencyId, faceValues }: SubCurrencyDraft) {
   const currency = await currencyRows.find(db, currencyId)
-  const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+  const fault = (field: string, code: string, data = {}) =>
+    new Refusal(code, data, { fields: [{ field, code, data }] })
   if (!currency?.isEnabled) throw fault('currencyId', 'CURRENCY_DISABLED')
-  if (!faceValues.every((value) => fits(value, currency.exponent)))
-    throw fault('faceValues', 'TOO_MANY_DECIMALS')
+  if (!faceValues.every((value) => hasAtMost(value, currency.exponent)))
+    throw fault('faceValues', 'TOO_MANY_DECIMALS', { exponent: currency.exponent })
 }
 
 const stored = ({ faceValues, ...draft }: SubCurrencyDraft) => ({

@@ -96,7 +96,8 @@ export const corporatesRouter = serve(corporates, handlersOf(corporate))
 async function creditOf({ db, input }: Ctx<{ id: string }>, type: FieldType) {
   const row = await rows.get(db, input.id)
   if (row.customerType !== type) throw notFound()
-  return row
+  const { localCurrency } = await currentCompany(db)
+  return { ...row, creditLimit: row.creditLimit && amountIn(localCurrency, row.creditLimit) }
 }
 
 /** The draft as it may be kept, with whom a second person compares it, or every fault of it at once. */

@@ -145,7 +145,7 @@ describe('an individual', () => {
       creditLimit: '5000',
       creditDays: 14,
     })
-    expect(kept.body).toMatchObject({ creditLimit: '5000.0000', creditDays: 14, version: version + 1 })
+    expect(kept.body).toMatchObject({ creditLimit: '5000.00', creditDays: 14, version: version + 1 })
     expect(Object.keys((await teller.call(individuals.getById, { id })).body)).not.toContain('creditLimit')
   })
 

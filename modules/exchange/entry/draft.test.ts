@@ -5,6 +5,7 @@ import {
   amountsOf,
   draftOf,
   emptyBasket,
+  fieldWithoutNumber,
   hasContent,
   newPaying,
   nextKey,
@@ -20,6 +21,23 @@ const decimal = (min: number, max: number, places: number) =>
 const entry: Entry = { ...newEntry(1, 'buy'), currencyId: 'JPY', usual: '2.9' }
 const paying = (part: Partial<Paying> = {}): Paying => ({ ...newPaying(), ...part })
 const party = { ...nobody, name: 'Ottoline Brackwater' }
+
+test('a deal names the first field in which something is typed that is no number', () => {
+  const find = (part: Partial<Entry>, payment: Partial<Paying> = {}, isCash = true) =>
+    fieldWithoutNumber({ entries: [{ ...entry, ...part }], payments: [paying(payment)] }, () => isCash)
+  expect(find({ quantity: '250', amount: '' })).toBeUndefined()
+  for (const text of ['250,50', 'x', '0', '1e5']) {
+    expect(find({ quantity: text })).toBe('1.quantity')
+    expect(find({ rate: text })).toBe('1.rate')
+    expect(find({ amount: text, found: 'quantity' })).toBe('1.amount')
+    // What is found from the other two is not read.
+    expect(find({ amount: text })).toBeUndefined()
+    expect(find({}, { amount: text })).toBe('payments.0.amount')
+    expect(find({}, { tendered: text })).toBe('payments.0.tendered')
+    expect(find({}, { tendered: text }, false)).toBeUndefined()
+  }
+  expect(find({ pieces: [{ kind: 'note', faceValue: '1', count: Number.NaN }] })).toBe('1.pieces.0')
+})
 
 describe('payments', () => {
   const amounts = fc.array(fc.oneof(decimal(1, 10 ** 5, 2), fc.constant('')), { maxLength: 5 })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { allowedActions, decide } from '#kit/domain/document.domain.ts'
+import { hasAtMost } from '#kit/domain/numbers.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -10,7 +11,6 @@ import { pendingDocuments } from '#modules/approvals/public.server.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { post, type PostingLine } from '#modules/ledger/public.server.ts'
-import { fits } from '#modules/currencies/iso/units.domain.ts'
 import {
   actOnly,
   branchRows,
@@ -151,7 +151,8 @@ async function openedLines(db: Db, asked: z.output<typeof OpeningDraft>['lines']
       throw at(`lines.${index}.cost`, 'COST_OF_LOCAL')
     if (!item.isLocal && cost === undefined) throw at(`lines.${index}.cost`, 'REQUIRED')
     const value = cost ?? quantity
-    if (!fits(value, local?.exponent ?? 0)) throw at(`lines.${index}.cost`, 'TOO_MANY_DECIMALS')
+    const exponent = local?.exponent ?? 0
+    if (!hasAtMost(value, exponent)) throw at(`lines.${index}.cost`, 'TOO_MANY_DECIMALS', { exponent })
     return { item, quantity, cost: value, value, pieces: [] }
   })
 }
@@ -226,7 +227,8 @@ async function write(
   return detail(db, draft.id, actor)
 }
 
-const at = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+const at = (field: string, code: string, data = {}) =>
+  new Refusal(code, data, { fields: [{ field, code, data }] })
 
 function itemOf(known: ReadonlyMap<string, StockItem>, id: string): StockItem {
   const item = known.get(id)

@@ -1,5 +1,6 @@
-import { type Denomination, fits } from '#modules/currencies/iso/units.domain.ts'
+import type { Denomination } from '#modules/currencies/iso/units.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { hasAtMost } from '#kit/domain/numbers.domain.ts'
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 
 /** So many notes or coins of one face value. */
@@ -48,7 +49,7 @@ export function faultsOf(lines: readonly Line[], items: ReadonlyMap<string, Stoc
     if (!item) return fault('itemId', 'ITEM_UNKNOWN')
     if (seen.has(itemId)) return fault('itemId', 'ITEM_TWICE')
     seen.add(itemId)
-    if (!fits(quantity, item.exponent))
+    if (!hasAtMost(quantity, item.exponent))
       return fault('quantity', 'TOO_MANY_DECIMALS', { exponent: item.exponent })
     const values = new Set(pieces.map(({ kind, faceValue }) => `${kind} ${new Exact(faceValue).toFixed()}`))
     const known = new Set(

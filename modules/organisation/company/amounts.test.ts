@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { corporates } from '#modules/customers/profiles/profiles.contract.ts'
+import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
+import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { feeSettings } from '#modules/charges/fees/fees.contract.ts'
+import { company } from './company.contract.ts'
 import { amountIn, decimalFaults } from './amounts.server.ts'
 
 test.each([
@@ -56,5 +59,65 @@ describe('an amount of local currency with too many decimals', () => {
     expect((await role('rate_deviation', '0.1250')).status).toBe(200)
     const fee = { name: 'Too fine', priority: 1, kind: 'flat' as const, amount: '0.0005' }
     expect((await admin(feeSettings.create, fee)).error.invalidParams).toMatchObject([{ field: 'amount' }])
+  })
+})
+
+describe.each([
+  { code: 'KWD', good: '1000.05', kept: '1000.050', bad: '1500.5555' },
+  { code: 'JPY', good: '1000', kept: '1000', bad: '1000.5' },
+])('amounts of a company whose money is $code', ({ code, good, kept, bad }) => {
+  let app: TestApp
+  let admin: Call
+  let officer: Call
+  beforeAll(async () => {
+    app = await testApp()
+    admin = (await app.signIn('admin')).call
+    officer = (await app.signIn('compliance')).call
+    const { logoFileId: _, ...before } = (await admin(company.getDetail)).body
+    expect((await admin(company.update, { ...before, localCurrency: code })).status).toBe(200)
+  })
+  afterAll(() => app.stop())
+  const refusal = (field: string) => ({ code: 'AMOUNT_DECIMALS', invalidParams: [{ field }] })
+
+  test('of turnover and credit are kept with its decimals, or refused at their field', async () => {
+    const firm = { name: `Brackwater ${code}`, registrationNumber: `BW-${code}` }
+    const refused = await admin(corporates.create, { ...firm, annualTurnover: bad })
+    expect(refused.error.invalidParams).toMatchObject([{ field: 'annualTurnover' }])
+    const made = (await admin(corporates.create, { ...firm, annualTurnover: good })).body
+    expect(made.annualTurnover).toBe(kept)
+    const key = { id: made.id, version: made.version }
+    const credit = (creditLimit: string) => admin(corporates.updateCreditInfo, { ...key, creditLimit })
+    expect((await credit(bad)).error).toMatchObject(refusal('creditLimit'))
+    expect((await credit(good)).body.creditLimit).toBe(kept)
+  })
+
+  test('of rules, fees and tolerances are refused at their field', async () => {
+    const rule = (amount: string) =>
+      officer(cdd.create, {
+        code: `OWN-${code}`,
+        name: 'Own',
+        service: 'money_changing',
+        direction: 'both',
+        instrument: 'any',
+        metric: 'single',
+        currency: code,
+        linkBy: ['customer'],
+        operator: '>=',
+        tier: 'EDD',
+        amount,
+      })
+    expect((await rule(bad)).error).toMatchObject(refusal('amount'))
+    expect((await rule(good)).body.amount).toBe(kept)
+    const fee = (part: object) =>
+      admin(feeSettings.create, { name: 'Fee', priority: 1, kind: 'flat', amount: '1', ...part })
+    expect((await fee({ amount: bad })).error).toMatchObject(refusal('amount'))
+    expect((await fee({ minimum: bad })).error).toMatchObject(refusal('minimum'))
+    const tiers = [{ from: bad, amount: '1', percent: null }]
+    expect((await fee({ kind: 'tiered', amount: null, tiers })).error).toMatchObject(refusal('tiers'))
+    expect((await fee({ amount: good })).status).toBe(200)
+    const tolerance = (value: string) =>
+      admin(configuration.update, { settings: [{ key: 'COUNT_TOLERANCE', customerType: 0, value }] })
+    expect((await tolerance(bad)).error).toMatchObject(refusal('settings.0.value'))
+    expect((await tolerance(good)).status).toBe(200)
   })
 })
