@@ -110,11 +110,23 @@ function inWords(plain: string): Span | undefined {
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 
+// A list asks of the same text what it means, and then whether that was understood.
+const recent = new Map<string, readonly Span[]>()
+
 /**
  * Each of several days in one text, `1971, 1973` or `1 Jan 1970; 1971`, where every one can be read; a text with a comma within one
  * day, `Mar 5, 1971`, is that day.
  */
-export function spansOf(text: string): Span[] {
+export function spansOf(text: string): readonly Span[] {
+  const known = recent.get(text)
+  if (known) return known
+  if (recent.size >= 1000) recent.clear()
+  const spans = readSpans(text)
+  recent.set(text, spans)
+  return spans
+}
+
+function readSpans(text: string): readonly Span[] {
   const whole = spanOf(text)
   if (whole) return [whole]
   for (const mark of [/\s*[;|]\s*|\s+or\s+/i, /\s*[;|,]\s*|\s+or\s+/i]) {

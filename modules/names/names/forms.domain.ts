@@ -166,6 +166,9 @@ const byConsonants = new Map(
   }),
 )
 
+/** Whether a word is short for several. */
+export const isShared = (word: string): boolean => shared.has(word)
+
 /** The words that a word of a company's name may stand for: itself, or in full what is shortened. */
 export function fullWords(word: string): readonly string[] {
   const known = abbreviations.get(word)

@@ -1,4 +1,4 @@
-import { commonInNames, formAt, formWord, fullWords, oneApart, structural } from './forms.domain.ts'
+import { commonInNames, formAt, formWord, fullWords, isShared, oneApart, structural } from './forms.domain.ts'
 import { lightParts, numberOf, offices, particles, titles } from './people.domain.ts'
 import { type Part, part } from './part.domain.ts'
 import { bySound, eastAsian, type Folded, fold, isHan } from '../scripts/scripts.domain.ts'
@@ -70,7 +70,8 @@ export function parseName(original: string, schema: NameSchema): ParsedName {
 }
 
 /** The ways to write out what is shortened in a company's name: where a short form stands for several words, each of them. */
-function inFull(reading: readonly Folded[]): Folded[][] {
+function inFull(reading: readonly Folded[]): (readonly Folded[])[] {
+  if (!reading.some(({ text }) => isShared(text))) return [reading]
   let ways: Folded[][] = [[]]
   for (const one of reading) {
     const all = one.script === 'latin' && one.text.length > 2 ? fullWords(one.text) : [one.text]

@@ -49,7 +49,7 @@ export function askedOf(cells: readonly Cell[], columns: Partial<Record<BulkColu
   }
   const query = {
     names: [cell('name')],
-    birthDates: born,
+    birthDates: [...born],
     genders: gender ? [gender] : [],
     countries: country ? [country.toLowerCase()] : [],
     documents: documentNumber ? [documentNumber] : [],

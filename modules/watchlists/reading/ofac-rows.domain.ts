@@ -5,7 +5,7 @@
  * a comma or the end of the row, so that marks within it may stand as they are.
  */
 export function readRow(text: string, width: number): string[] | undefined {
-  return readCells(text, width, true) ?? readCells(text, width, false)
+  return readStrictly(text, width) ?? readLoosely(text, width)
 }
 
 const separator = /\s*(?:,|$)/y
@@ -18,7 +18,22 @@ const matchAt = (pattern: RegExp, text: string, at: number) => {
   return pattern.exec(text)
 }
 
-function readCells(text: string, width: number, isStrict: boolean): string[] | undefined {
+/** Behind the comma; behind the end of the text where there was none. */
+const endOf = (found: RegExpExecArray) => found.index + found[0].length + (found[0].endsWith(',') ? 0 : 1)
+
+/** A row that is written as it should be, as nearly all are: each value can end in one place alone. */
+function readStrictly(text: string, width: number): string[] | undefined {
+  const cells: string[] = []
+  let at = 0
+  while (at <= text.length) {
+    const found = matchAt(quotedStrictly, text, at) ?? matchAt(bareStrictly, text, at)
+    if (!found || cells.push((found[1] ?? '').replaceAll('""', '"')) > width) return undefined
+    at = endOf(found)
+  }
+  return cells.length === width ? cells : undefined
+}
+
+function readLoosely(text: string, width: number): string[] | undefined {
   // From where so many values cannot be read: nothing is tried twice.
   const dead = new Set<number>()
   const cells: string[] = []
@@ -38,10 +53,8 @@ function readCells(text: string, width: number, isStrict: boolean): string[] | u
 
   /** What may be the value at a place, the shortest first, each with where the next one begins. */
   function* valuesAt(at: number): Generator<[string, number]> {
-    const plain =
-      matchAt(isStrict ? quotedStrictly : bare, text, at) ?? (isStrict && matchAt(bareStrictly, text, at))
+    const plain = matchAt(bare, text, at)
     if (plain) return yield [plain[1] ?? '', endOf(plain)]
-    if (isStrict) return
     const from = at + (/\S/.exec(text.slice(at))?.index ?? 0)
     if (text[from] !== '"') {
       // The last value may stand without marks around it.
@@ -53,9 +66,6 @@ function readCells(text: string, width: number, isStrict: boolean): string[] | u
       if (end) yield [text.slice(from + 1, mark), endOf(end)]
     }
   }
-
-  /** Behind the comma; behind the end of the text where there was none. */
-  const endOf = (found: RegExpExecArray) => found.index + found[0].length + (found[0].endsWith(',') ? 0 : 1)
 
   return readFrom(0) ? cells : undefined
 }
