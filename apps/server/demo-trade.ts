@@ -11,10 +11,11 @@ import { cancelDeal, dealtOn, makeDeal, reverseDeal } from '#modules/exchange/pu
 import { closeCounter, openCounter } from '#modules/inventory/public.server.ts'
 import { adjustmentEvents, type OpeningPart } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { heldAt, post, type PostingLine } from '#modules/ledger/public.server.ts'
-import { tree } from '#modules/organisation/public.server.ts'
+import { branchRegions, tree } from '#modules/organisation/public.server.ts'
 import { permissionCodes } from '#modules/permissions.domain.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
 import { regulars } from './demo-customers.ts'
+import { demoBranches } from './demo.ts'
 
 interface Desk {
   branchId: string
@@ -46,14 +47,15 @@ const morning = 'T01:00:00Z'
 /**
  * Trades in the demonstration company for so many days back, until yesterday, at the first counter of each branch: opened,
  * dealt and closed by the same code as at a real counter, with the clock of those days. One counter's day is one
- * transaction; what is there already is left, so that a later start goes on where an earlier one was stopped. Answers how
- * many days of counters it has made.
+ * transaction; what is there already is left, so that a later start goes on where an earlier one was stopped, unless people have
+ * made anything since. Branches that they made have none of it. Answers how many days of counters it has made.
  */
 export async function tradeDemo(
   { db, now }: Pick<Services, 'db' | 'now'>,
   companyId: string,
   { days, isOver }: { days: number; isOver: () => boolean },
 ): Promise<number> {
+  if (await inCompany(companyId, () => isUsed(db))) return 0
   const { desks, teller, ...house } = await inCompany(companyId, () => cast(db, companyId))
   const act = <T>(work: (tx: Tx) => Promise<T>) =>
     inCompany(companyId, () => runAct(db, teller, 'demo.trade', work))
@@ -71,9 +73,24 @@ export async function tradeDemo(
   return made
 }
 
+/** Whether a person has made anything: invented deals beside theirs would be taken for real ones. */
+async function isUsed(db: Db): Promise<boolean> {
+  const made = db
+    .selectFrom('kit.audit')
+    .select('id')
+    .where('kind', '=', 'CREATE')
+    .where('outcome', '=', 'done')
+    .where('address', 'is not', null)
+  return (await made.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Who trades, where and with what. */
 export async function cast(db: Db, companyId: string) {
-  const { branches, counters } = await tree(db)
+  const { counters, ...all } = await tree(db)
+  const own = new Set(
+    (await branchRegions(db)).flatMap(({ id, code }) => (demoBranches.has(code) ? [id] : [])),
+  )
+  const branches = all.branches.filter(({ id }) => own.has(id))
   const seats = branches.flatMap(({ id }): Desk[] =>
     counters.flatMap((one) => (one.branchId === id ? [{ branchId: id, counterId: one.id }] : [])),
   )

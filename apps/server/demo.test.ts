@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inCompany } from '#kit/server/database.server.ts'
 import { lookAtBooks, replayBooks } from '#modules/ledger/public.server.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { regions } from '#modules/organisation/regions/regions.contract.ts'
 import { fillDemo, hasDemo } from './demo.ts'
 import { screenDemo } from './demo-screening.ts'
 import { tradeDemo } from './demo-trade.ts'
@@ -26,6 +29,28 @@ test('a demonstration company is made once, and known whatever became of its peo
   await app.owner(`update organisation.company set plan = 'standard'`)
   await fillDemo(app.services)
   expect([await companies(), await hasDemo(app.services.db)]).toEqual([[{ plan: 'standard' }], false])
+})
+
+test('nothing is invented in a branch that a person has made, nor once anybody has made anything', async () => {
+  const used = await testApp()
+  try {
+    const { call, login } = await used.signIn('admin')
+    const { companyId } = login.company
+    const days = (count: number) => ({ days: count, isOver: () => false })
+    expect(await tradeDemo(used.services, companyId, days(1))).toBeGreaterThanOrEqual(0)
+    const [region] = (await call(regions.list)).body.items
+    const draft = { regionId: region?.id ?? '', code: 'OWN', name: 'Own branch' }
+    const { body: branch } = await call(branches.create, draft)
+    expect(
+      (await call(counters.create, { branchId: branch.id, code: 'OWN-1', name: 'Counter 1' })).status,
+    ).toBe(200)
+    const before = await used.owner('select count(*) from exchange.deal')
+    expect(await tradeDemo(used.services, companyId, days(5))).toBe(0)
+    expect(await used.owner('select count(*) from exchange.deal')).toEqual(before)
+    expect(await used.owner('select 1 from exchange.deal where branch_id = $1', [branch.id])).toEqual([])
+  } finally {
+    await used.stop()
+  }
 })
 
 test('the company has traded on each of its last working days, and its books agree; deals wait for people; some customers are on lists; a second time adds nothing', async () => {

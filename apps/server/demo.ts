@@ -60,6 +60,10 @@ const regions = [
     ],
   },
 ]
+/** The codes of the branches that the demonstration makes, and in which alone it trades. */
+export const demoBranches: ReadonlySet<string> = new Set(
+  regions.flatMap(({ branches }) => branches.map(({ code }) => code)),
+)
 
 /** Whether a demonstration company, with passwords that everybody knows, is in this database. */
 export const hasDemo = async (db: Db): Promise<boolean> => (await plans(db)).includes(demoPlan)
