@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { phoneDigits } from '#kit/domain/phone.domain.ts'
+import { abroadDigits } from '#kit/domain/phone.domain.ts'
 import { cleanLine } from '#kit/domain/text.domain.ts'
 
 // Control characters, halves of a pair, and what turns the direction of reading: such a name looks like another.
@@ -54,7 +54,7 @@ export const Choice = z.strictObject({ id: z.string(), name: z.string() })
 export const Phone = z
   .string()
   .trim()
-  .overwrite((text) => phoneDigits(text)[0] ?? text)
+  .overwrite((text) => abroadDigits(text) ?? text)
   .regex(/^(\+[1-9]\d{5,14})?$/)
 
 /** An e-mail address: its name and its domain in letters of any script. */

@@ -3,16 +3,19 @@ import { asciiDigits } from './digits.domain.ts'
 /** So many digits has the longest number of E.164. */
 const most = 15
 
-/**
- * The digits of one telephone number as people write it, with `+` where it begins with its country: each way to read it, the
- * likeliest first. Nothing where a part is no part of one number: letters, an extension, a second number.
- */
-export function phoneDigits(text: string): string[] {
-  const plain = asciiDigits(text)
+const cleanPhone = (text: string) =>
+  asciiDigits(text)
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .trim()
     .replace(/^tel:/i, '')
+
+/**
+ * The digits of one telephone number as people write it, with `+` where it begins with its country: each way to read it, the
+ * likeliest first. Nothing where a part is no part of one number: letters, an extension, a second number.
+ */
+function phoneDigits(text: string): string[] {
+  const plain = cleanPhone(text)
   if (!/^\(?\+?[\d ().\-/\t]+$/.test(plain) || isTwo(plain)) return []
   const digits = (part: string) => part.replaceAll(/[^\d+]/g, '')
   const isAbroad = /^\(?(\+|00)/.test(plain)
@@ -22,6 +25,20 @@ export function phoneDigits(text: string): string[] {
     .map(digits)
     .flatMap((each) => (each.startsWith('00') ? [each, `+${each.slice(2)}`] : [each]))
   return [...new Set(read)].filter((each) => /\d/.test(each) && each.replace(/^(\+|00)/, '').length <= most)
+}
+
+// Countries whose numbers may begin with a zero, which is dialled from abroad too.
+const keepsZero = /^\D*(?:22[5679]|24[127]|37[89]|39|992)\D/
+const zeroAfterCode = /^\(?\+\D?(?:[17]|\d{2,3})\D+0/
+
+/**
+ * As `phoneDigits`, one way, where no library can be asked: undefined where the rules of a country would have to say whether a
+ * zero after its code is dialled.
+ */
+export function abroadDigits(text: string): string | undefined {
+  const plain = cleanPhone(text)
+  const isSure = !zeroAfterCode.test(plain) || plain.includes('(0)') !== keepsZero.test(plain)
+  return isSure ? phoneDigits(text)[0] : undefined
 }
 
 /** A stroke stands between an area and a number; few digits after it are the end of another number. */

@@ -55,4 +55,18 @@ describe('a telephone number', () => {
     )
     expect(Phone.safeParse('+60 11-1234 5678 ext 1').success).toBe(false)
   })
+
+  test('is not taken without the rules of its country where they alone say whether a zero is dialled', () => {
+    for (const [text, right] of [
+      ['+44 (0)20 7946 0958', '+442079460958'],
+      ['+49 (0) 151 2345 6789', '+4915123456789'],
+      ['+39 06 6982 1234', '+390669821234'],
+      ['+225 07 12 34 56 78', '+2250712345678'],
+      ['+60 12-045 6789', '+60120456789'],
+    ] as const)
+      expect(Phone.parse(text), text).toBe(right)
+    for (const text of ['+39 (0)6 6982 1234', '+60 (012) 345 6789', '+60 012-345 6789', '0060 12-345 6789'])
+      expect(Phone.safeParse(text).success, text).toBe(false)
+    expect(inMalaysia('+60 (012) 345 6789')).toBe('+60123456789')
+  })
 })

@@ -18,7 +18,7 @@ export function PhoneField(field: FieldProps) {
   const id = useId()
   const [library, setLibrary] = useState<Library>()
   const [chosen, setChosen] = useState<CountryCode>()
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useState<{ text: string; value: string }>()
   useEffect(() => {
     let isShown = true
     void import('libphonenumber-js/min').then((loaded) => isShown && setLibrary(loaded))
@@ -26,6 +26,8 @@ export function PhoneField(field: FieldProps) {
   }, [])
 
   const parsed = /^\+\d+$/.test(value) ? library?.parsePhoneNumberFromString(value) : undefined
+  // What was typed is shown as long as it is what the form holds.
+  const shown = typed?.value === value ? typed.text : undefined
   const own = useMemo(() => ownCountry(library), [library])
   const country = chosen ?? parsed?.country ?? own
   const isGood = value === '' || library === undefined || parsed?.isValid() === true
@@ -34,12 +36,13 @@ export function PhoneField(field: FieldProps) {
   // What cannot be read stays as it is, so that it is marked.
   const take = (text: string, from: CountryCode) => {
     const number = library && readPhone(text, (digits) => library.parsePhoneNumberFromString(digits, from))
-    setTyped(text)
+    const next = number ?? text.trim()
+    setTyped({ text, value: next })
     if (number && /^\D*(\+|00)/.test(text)) setChosen(undefined)
-    onChange(number ?? text.trim())
+    onChange(next)
   }
   useEffect(() => {
-    if (library && typed !== undefined) take(typed, country)
+    if (library && shown !== undefined) take(shown, country)
     // oxlint-disable-next-line react/exhaustive-deps -- once: what was typed before the rules came
   }, [library])
   const { maxLength: _, description, error, withAsterisk, label, ...rest } = input
@@ -57,7 +60,7 @@ export function PhoneField(field: FieldProps) {
           onChange={(event) => {
             const next = event.currentTarget.value as CountryCode
             setChosen(next)
-            take(typed ?? parsed?.nationalNumber ?? value, next)
+            take(shown ?? parsed?.nationalNumber ?? value, next)
           }}
           data={library ? countries(library) : [country]}
         />
@@ -68,7 +71,7 @@ export function PhoneField(field: FieldProps) {
           autoComplete="tel-national"
           error={error !== undefined}
           aria-invalid={error !== undefined}
-          value={typed ?? parsed?.nationalNumber ?? value}
+          value={shown ?? parsed?.nationalNumber ?? value}
           onChange={(event) => take(event.currentTarget.value, country)}
         />
       </div>

@@ -15,6 +15,9 @@ const likeLatin: readonly RegExp[] = [
 /** Latin letters that are another Latin letter to the eye: dotless i, and those of phonetics. */
 const latinTwin =
   /[\u0131\u0237\u0180-\u01BF\u0250-\u02AF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F]/u
+/** Signs that are no more than a stroke or nothing to the eye: clicks, single parts of Korean syllables, strokes of Chinese. */
+const strokes =
+  /[\u01C0-\u01C3\u1100-\u11FF\u3131-\u318E\uA960-\uA97F\uD7B0-\uD7FF\u3127\u4E28\u4E36\u4E3F\u4E5A\u4E85]/u
 const vietnamese = /[\u01A0\u01A1\u01AF\u01B0]/gu
 
 /**
@@ -22,6 +25,7 @@ const vietnamese = /[\u01A0\u01A1\u01AF\u01B0]/gu
  * Latin ones to the eye, or digits that are not those of everybody else.
  */
 export function looksLikeAnother(name: string): boolean {
+  if (strokes.test(name)) return true
   if (latinTwin.test(name.replaceAll(vietnamese, '')) || /(?!\d)\p{N}/u.test(name)) return true
   const letters = Array.from(name).filter((sign) => /\p{L}/u.test(sign))
   const others = letters.filter((letter) => !eastern.test(letter))

@@ -14,6 +14,11 @@ test('a user name that is another to the eye by letters of another alphabet is r
     '\uA4EE\uA4D3', // Lisu
     '\u0585li', // Armenian
     'ali\u0661', // an Arabic digit
+    'admin\u3164', // a Korean letter that is not seen
+    'ab\uFFA0c', // the same, half as wide
+    'b\u3147b', // a part of a Korean syllable
+    'a\u4E28ice', // a Chinese stroke
+    'adm\u01C0n', // a click
     '\u043F\u0440\u0438\u0432\u03B5\u0442', // Cyrillic and Greek
   ])
     expect(looksLikeAnother(name.normalize('NFKC')), name).toBe(true)
@@ -29,6 +34,7 @@ test('a user name of one writing is taken, in any that is known, and wide letter
     '陳美玲',
     '王li2',
     '田中ー',
+    '김민준',
     'محمد',
     'a.b@c-d_1',
     '007',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseMrz } from './mrz.domain.ts'
 import { checkDigit } from './mrz-lines.domain.ts'
-import { parseMyKad } from './mykad.domain.ts'
+import { isAllDigits, parseMyKad } from './mykad.domain.ts'
 import { fold, isSameName, patternsOf, searchOf } from './names.domain.ts'
 import { isPhone, toPhone } from './phone.domain.ts'
 
@@ -178,6 +178,15 @@ describe('a MyKad number', () => {
 
   test('without twelve digits, of no day, or of no place is none', () => {
     expect(parseMyKad('88010114552', today)).toBe('MYKAD_FORMAT')
+    for (const text of [
+      '88010114552',
+      '10114-5523',
+      '８８０１０１－１４－５５２３',
+      '880101\u201314\u20135523',
+    ])
+      expect(isAllDigits(text), text).toBe(true)
+    expect(isAllDigits('P4671243<4')).toBe(false)
+    expect(parseMyKad('８８０１０１\u201314\u20135523', today)).toMatchObject({ idNumber: '880101-14-5523' })
     expect(parseMyKad('880231145523', today)).toBe('MYKAD_DATE')
     expect(parseMyKad('880101005523', today)).toBe('MYKAD_PLACE')
     fc.assert(fc.property(fc.string(), (text) => void parseMyKad(text, today)))

@@ -49,7 +49,7 @@ const shapes = [
 export function linesOf(text: string): string[] | undefined {
   const plain = text
     .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/(?![\n\v\f\r\t])[\p{Cf}\p{Cc}"]/gu, '')
     .toUpperCase()
   // A reader of letters takes two fillers for one quotation mark, or one for one.
   return ['<', '<<'].map((mark) => fit(plain.replaceAll(/[«‹]/g, mark))).find(Boolean)

@@ -1,3 +1,4 @@
+import { icaoCodes } from '#modules/organisation/countries/icao.domain.ts'
 import {
   bare,
   checkDigit,
@@ -49,18 +50,7 @@ export interface MrzReading {
   faults: MrzFault[]
 }
 
-/** Codes of a state that ISO 3166 does not have: one letter of old documents, kinds of citizenship, Kosovo. */
-const own: Record<string, string> = {
-  D: 'DEU',
-  RKS: 'XKX',
-  XXK: 'XKX',
-  GBD: 'GBR',
-  GBN: 'GBR',
-  GBO: 'GBR',
-  GBP: 'GBR',
-  GBS: 'GBR',
-}
-const countryOf = (code: string) => own[bare(code)] ?? bare(code)
+const countryOf = (code: string) => icaoCodes[bare(code)] ?? bare(code)
 
 /**
  * Reads the zone of a document as typed or scanned.

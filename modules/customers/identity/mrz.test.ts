@@ -170,7 +170,7 @@ test('lines may come as one, in any case, with spaces for fillers and signs that
     expect(right.values).toBeDefined()
     fc.assert(
       fc.property(
-        fc.constantFrom('', ' ', '\r\n', '\r', '\n\n'),
+        fc.constantFrom('', ' ', '\r\n', '\r', '\n\n', '\u0003\n\u0002', '"\n"'),
         fc.boolean(),
         fc.boolean(),
         (gap, isLow, isWide) => {

@@ -1,3 +1,5 @@
+import { asciiDigits } from '#kit/domain/digits.domain.ts'
+
 /** What a MyKad number says of its holder. */
 export interface MyKad {
   /** The twelve digits as `880101-14-5523`. */
@@ -55,6 +57,7 @@ const abroad: Record<string, string> = {
 // Never given to anybody.
 const unused = new Set('00 17 18 19 20 69 70 73 80 81 94 95 96 97'.split(' '))
 
+const bareOf = (text: string) => asciiDigits(text).replaceAll(/[\s\p{Pd}\p{Cf}]/gu, '')
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** Whether there is such a day in the calendar. */
@@ -63,13 +66,16 @@ export function isDay(year: number, month: number, day: number): boolean {
   return at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
 }
 
+/** Whether a text is digits alone and dashes: a MyKad number, or what is left of one. */
+export const isAllDigits = (text: string): boolean => /^\d+$/.test(bareOf(text))
+
 /**
  * Reads a MyKad number, with or without dashes: YYMMDD, two digits of the place of birth, four of which the last is odd for
  * a man. It has no check digit. The century is this one unless that day is still to come.
  * @param today `YYYY-MM-DD`
  */
 export function parseMyKad(text: string, today: string): MyKad | MyKadFault {
-  const bare = text.replaceAll(/[\s-]/g, '')
+  const bare = bareOf(text)
   if (!/^\d{12}$/.test(bare)) return 'MYKAD_FORMAT'
   const [yy, month, day] = [bare.slice(0, 2), bare.slice(2, 4), bare.slice(4, 6)].map(Number) as [
     number,

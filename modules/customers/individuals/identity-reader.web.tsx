@@ -8,7 +8,7 @@ import type { FieldRule } from '#modules/settings/information-fields/information
 import type { Texts } from '#kit/web/texts.web.ts'
 import { catalogue } from '#modules/settings/catalogue/catalogue.contract.ts'
 import { parseMrz } from '../identity/mrz.domain.ts'
-import { parseMyKad } from '../identity/mykad.domain.ts'
+import { isAllDigits, parseMyKad } from '../identity/mykad.domain.ts'
 import css from './individuals.module.css'
 
 const catalogueApi = bindContract(catalogue)
@@ -53,8 +53,8 @@ export function IdentityReader({ rules }: { rules: readonly FieldRule[] }) {
   }
 
   function read() {
-    if (/^[\d\s-]{12,20}$/.test(text.trim())) {
-      const card = parseMyKad(text.trim(), today())
+    if (isAllDigits(text)) {
+      const card = parseMyKad(text, today())
       if (typeof card === 'string') return setFaults([['', texts(`reader.faults.${card}`)]])
       return fill({ ...card, idType: 'MYKAD', idIssuingCountry: 'MY', nationality: 'MY' }, [])
     }

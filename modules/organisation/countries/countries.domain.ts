@@ -1,5 +1,6 @@
 import { iso31661 } from 'iso-3166'
 import { furtherNames, otherAuthorities, sharedNames } from './country-names.domain.ts'
+import { icaoCodes } from './icao.domain.ts'
 
 /** Why a text names no one country. */
 export type NoCountry = 'SHARED' | 'UNKNOWN' | keyof typeof otherAuthorities
@@ -87,7 +88,7 @@ function makeTables(): Tables {
   for (const { alpha2, alpha3, numeric } of everyCountry)
     for (const code of alpha2 === 'XK' ? [alpha2, alpha3] : [alpha2, alpha3, numeric])
       made.codes.set(code, alpha2)
-  made.codes.set('D', 'DE')
+  for (const [code, alpha3] of Object.entries(icaoCodes)) made.codes.set(code, made.codes.get(alpha3) ?? '')
   for (const [no, names] of Object.entries(otherAuthorities))
     note(made, names, { no: no as NoCountry, among: [] })
   for (const [names, among] of Object.entries(sharedNames))
