@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { networkOf } from './network.domain.ts'
@@ -13,9 +14,16 @@ export async function findUserName(db: Db, userName: string): Promise<Found | un
   return rows[0]
 }
 
-/** Whose e-mail this is, in any company; several people may share one. */
-export const findEmail = async (db: Db, email: string): Promise<Found[]> =>
-  (await sql<Found>`select * from access.find_email(${email})`.execute(db)).rows
+/** Whose e-mail this is, in any company; several people may share one. A domain may be in its own letters or in those of the net. */
+export async function findEmail(db: Db, email: string): Promise<Found[]> {
+  const at = email.lastIndexOf('@') + 1
+  const domain = email.slice(at)
+  const spellings = [domain, domainToASCII(domain), domainToUnicode(domain)].filter(Boolean)
+  const sought = [...new Set(spellings)].map((each) => email.slice(0, at) + each)
+  const { rows } = await sql<Found>`
+    select distinct f.* from unnest(${sought}::text[]) e, access.find_email(e) f`.execute(db)
+  return rows
+}
 
 /** Counts an attempt; answers for how many minutes this name is blocked from this address, or null when it may be judged. */
 export async function attempt(
