@@ -22,7 +22,7 @@ test('a currency is added as it usually is, put in its place by keys, and switch
   await expect(page.getByLabel('Notes')).toHaveValue('0.25 0.5 1 5 10 20')
   await page.getByLabel('Coins').fill('0.0001')
   await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByText('More decimals than this currency has.').first()).toBeVisible()
+  await expect(page.getByText('Too many decimals. This currency has 3.').first()).toBeVisible()
   await page.getByLabel('Coins').fill('0.1 no')
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText('Numbers with spaces between')).toBeVisible()
