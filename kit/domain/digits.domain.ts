@@ -1,10 +1,11 @@
-const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
+/** A digit of any script as that of ASCII: in Unicode ten stand in a row, and so do rows of ten beside one another. */
+export function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let first = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
+  return String((code - first) % 10)
+}
 
-/** The digits of every script as those of ASCII: of each, ten stand in a row. Those beyond the basic plane stay. */
+/** The digits of every script as those of ASCII, in the basic plane: the database knows no others. */
 export const asciiDigits = (text: string): string =>
-  text.normalize('NFKC').replaceAll(/(?![\d\u{10000}-\u{10FFFF}])\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0
-    let first = code
-    while (isDigit(first - 1)) first -= 1
-    return String((code - first) % 10)
-  })
+  text.normalize('NFKC').replaceAll(/(?![\d\u{10000}-\u{10FFFF}])\p{Nd}/gu, digitOf)

@@ -1,3 +1,5 @@
+import { digitOf } from './digits.domain.ts'
+
 /** What a number may be where it is typed; without a rule: not negative, any length. */
 export interface NumberRule {
   /** At most so many decimals; zeros behind them say nothing and are dropped. */
@@ -55,14 +57,6 @@ const inLatin = (text: string): string =>
     .replaceAll(/\p{Nd}/gu, digitOf)
     .replaceAll(spaces, ' ')
     .replaceAll(/[，٬．٫－\u2212’＇]/g, (sign) => signs[sign] ?? sign)
-
-// In Unicode the ten digits of a script follow each other from its zero on, and so do neighbouring rows of ten.
-function digitOf(digit: string): string {
-  const at = digit.codePointAt(0) ?? 0
-  let zero = at
-  while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-  return String((at - zero) % 10)
-}
 
 /** Whether something is typed that is no such number. */
 export const isUnreadable = (text: string, rule: NumberRule = {}): boolean =>

@@ -22,14 +22,14 @@ export function decimalFaults(currency: string, amounts: Amounts): FieldFault[] 
   const decimals = exponentOf(currency)
   return Object.entries(amounts).flatMap(([field, amount]) =>
     amount && !hasAtMost(amount, decimals)
-      ? [{ field, code: 'AMOUNT_DECIMALS', data: { currency, count: decimals } }]
+      ? [{ field, code: 'TOO_MANY_DECIMALS', data: { exponent: decimals } }]
       : [],
   )
 }
 
-/** Throws AMOUNT_DECIMALS at each field whose amount has more decimals than the local currency, or than `currency`. */
+/** Throws TOO_MANY_DECIMALS at each field whose amount has more decimals than the local currency, or than `currency`. */
 export async function refuseDecimals(db: Db, amounts: Amounts, currency?: string | null): Promise<void> {
   const fields = decimalFaults(currency ?? (await current(db)).localCurrency, amounts)
   const [first] = fields
-  if (first) throw new Refusal('AMOUNT_DECIMALS', first.data, { kind: 'invalid', fields })
+  if (first) throw new Refusal('TOO_MANY_DECIMALS', first.data, { kind: 'invalid', fields })
 }

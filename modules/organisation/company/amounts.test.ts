@@ -41,7 +41,7 @@ describe('an amount of local currency with too many decimals', () => {
       })
     expect((await firm('1000.05')).body).toMatchObject({ annualTurnover: '1000.050' })
     expect((await firm('1000.5555')).error.invalidParams).toMatchObject([
-      { field: 'annualTurnover', message: 'An amount in KWD has at most 3 decimals.' },
+      { field: 'annualTurnover', message: 'Too many decimals. This currency has 3.' },
     ])
     const role = (type: 'deal_amount' | 'rate_deviation', amount: string) =>
       admin(roles.create, {
@@ -52,7 +52,7 @@ describe('an amount of local currency with too many decimals', () => {
         limits: [{ type, amount, isUnlimited: false }],
       })
     expect((await role('deal_amount', '1500.5555')).error).toMatchObject({
-      code: 'AMOUNT_DECIMALS',
+      code: 'TOO_MANY_DECIMALS',
       invalidParams: [{ field: 'limits.0.amount' }],
     })
     // A percentage is no amount.
@@ -77,7 +77,7 @@ describe.each([
     expect((await admin(company.update, { ...before, localCurrency: code })).status).toBe(200)
   })
   afterAll(() => app.stop())
-  const refusal = (field: string) => ({ code: 'AMOUNT_DECIMALS', invalidParams: [{ field }] })
+  const refusal = (field: string) => ({ code: 'TOO_MANY_DECIMALS', invalidParams: [{ field }] })
 
   test('of turnover and credit are kept with its decimals, or refused at their field', async () => {
     const firm = { name: `Brackwater ${code}`, registrationNumber: `BW-${code}` }
