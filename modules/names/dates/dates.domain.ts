@@ -38,13 +38,25 @@ export const distinctSpans = (spans: readonly Span[]): Span[] => [
   ...new Map(spans.map((span) => [`${span.from} ${span.to}`, span])).values(),
 ]
 
-/** A text as it is read: digits of every script, small letters, Chinese signs of year and month as dashes. */
+/** A text as it is read: digits of every script, small letters, Chinese and Vietnamese words of year and month as marks. */
 const plainOf = (text: string) =>
   asciiDigits(text)
     .toLowerCase()
     .replaceAll(/[年月](?=\s*\d)/g, '-')
     .replaceAll(/[年月日]/g, '')
+    .normalize('NFC')
+    .replace(
+      /^(?:ngày\s*)?(?:(?<=^|\s)(\d{1,2})\s*)?tháng\s*(\d{1,2})\s*năm\s*(?=\d{4}$)/,
+      (_, day?: string, month?: string) => [day, month, ''].filter((part) => part !== undefined).join('/'),
+    )
+    .replaceAll(/(?<=\d)\s*([/.])\s*(?=\d)/g, '$1')
     .trim()
+    .replace(/(?<=^\d{4}\.\d{1,2}\.\d{1,2})\.$/, '')
+
+/** A time after a day: it has a colon, so that a second year is none. */
+const time = String.raw`(?:(?:t|\s+)\d{1,2}:[\d:.]*\s*(?:[ap]m|z|[+-][\d:]+)?)?`
+const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${time}$`)
+const yearLast = new RegExp(String.raw`^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})${time}$`)
 
 /**
  * The days that a text may mean, as lists, files and people write them: `1971`, `1971-03`, `3/1971`, `1971-03-05`, `05/03/1971` (the
@@ -61,13 +73,15 @@ function readSpan(text: string): Span | undefined {
   // Nearly all that is asked for, a million times in a night.
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return inNumbers(text)
   const plain = plainOf(text)
-  const unsure = /^(?:circa|approximately|approx\.?|about|around|c\.|ca\.?)\s*(.+)$/.exec(plain)?.[1]
+  const unsure = /^(?:circa|approximately|approx\.?|about|around|c(?=\d)|c\.|ca\.?|~)\s*(.+)$/.exec(
+    plain,
+  )?.[1]
   if (unsure !== undefined) {
     const span = readSpan(unsure)
     return span && around(span)
   }
   const range =
-    /^(?:between|from)?\s*(.+?)\s+(?:to|and|until)\s+(.+)$/.exec(plain) ??
+    /^(?:between|from)?\s*(.+?)\s+(?:to|and|until|&|[-–—])\s+(.+)$/.exec(plain) ??
     /^(\d{4})\s*[-–/]\s*(\d{4})$/.exec(plain)
   if (range) {
     const [a, b] = [spanOfEnd(range[1] ?? '', range[2] ?? ''), readSpan(range[2] ?? '')]
@@ -83,12 +97,11 @@ const spanOfEnd = (first: string, second: string): Span | undefined =>
   readSpan(first) ?? readSpan(`${first} ${/\d{4}$/.exec(second)?.[0] ?? ''}`)
 
 function inNumbers(plain: string): Span | undefined {
-  const [, year, month, day] =
-    /^(\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?(?:(?:t|\s)[\d:.z+-]*)?$/.exec(plain) ?? []
+  const [, year, month, day] = yearFirst.exec(plain) ?? /^(\d{4})(?:[-/.](\d{1,2}))?$/.exec(plain) ?? []
   if (year !== undefined) return days(Number(year), numberOf(month), numberOf(day))
   const [, ofMonth, inYear] = /^(\d{1,2})[-/.](\d{4})$/.exec(plain) ?? []
   if (inYear !== undefined) return days(Number(inYear), Number(ofMonth))
-  const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})(?:\s[\d:.]*)?$/.exec(plain) ?? []
+  const [, first, second, last] = yearLast.exec(plain) ?? []
   if (last === undefined) return undefined
   const [a, b] = [Number(first), Number(second)]
   return days(Number(last), b, a) ?? (b > 12 ? days(Number(last), a, b) : undefined)
@@ -129,7 +142,7 @@ export function spansOf(text: string): readonly Span[] {
 function readSpans(text: string): readonly Span[] {
   const whole = spanOf(text)
   if (whole) return [whole]
-  for (const mark of [/\s*[;|]\s*|\s+or\s+/i, /\s*[;|,]\s*|\s+or\s+/i]) {
+  for (const mark of [/\s*[;|\n]\s*|\s+or\s+/i, /\s*[;|,\n]\s*|\s+or\s+/i]) {
     const spans = text.split(mark).map(spanOf)
     if (spans.length > 1 && spans.every((span) => span !== undefined)) return distinctSpans(spans)
   }

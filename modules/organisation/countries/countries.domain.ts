@@ -16,7 +16,7 @@ export const everyCountry: readonly { alpha2: string; alpha3: string; numeric: s
 
 // The languages of the product, of its neighbours and of many papers.
 const tags =
-  'en zh-Hans zh-Hant zh-Hant-HK ms id vi th ja ko fil ta hi bn ur ar fa tr ru uk fr de es pt it nl pl'.split(
+  'en zh-Hans zh-Hant zh-Hant-HK ms id vi th ja ko fil ta hi bn ur ar fa tr ru uk fr de es pt it nl pl ne my km lo si yue'.split(
     ' ',
   )
 
@@ -26,6 +26,7 @@ const alike: Record<string, string> = {
   rep: 'republic',
   dem: 'democratic',
   fed: 'federal',
+  sts: 'states',
   people: 'peoples',
   is: 'islands',
   isl: 'islands',
@@ -43,9 +44,20 @@ const byForm = new Set(['CN', 'TW', 'KP', 'KR', 'CD', 'CG', 'DM', 'DO', 'AE', 'U
 
 // Letters that Unicode does not divide into a plain one and its mark.
 const plainLetters: Record<string, string> = { ı: 'i', đ: 'd', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe' }
+// Traditional signs of names of countries, each before its simplified one: many write a name of one place in the signs of another.
+const simple = new Map(
+  `爾尔聯联長长國国達达亞亚極极屬属薩萨奧奥魯鲁茲兹蘭兰島岛維维時时納纳貝贝寧宁聖圣萊莱區区馬马韋韦羅罗剛刚庫库麥麦倫伦
+  誕诞愛爱濟济岡冈幾几內内臘腊喬乔關关紹绍別别領领澤泽買买約约鮮鲜韓韩開开撾挝盧卢脫脱頓顿緬缅門门來来諾诺紐纽賓宾凱凯
+  勞劳蘇苏揚扬敘叙東东湯汤圖图灣湾烏乌嶼屿贊赞臺台義义華华會会靈灵賽赛與与連连葉叶獅狮瑪玛齊齐羣群蓋盖賴赖鮑鲍陸陆龍龙
+  莊庄無无難难詳详際际貫贯夢梦衛卫專专帶带師师黃黄滿满廣广橋桥礦矿萬万`
+    .replaceAll(/\s/g, '')
+    .match(/../gu)
+    ?.map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
+)
 const lower = (text: string) =>
   text
     .normalize('NFKD')
+    .replaceAll(/\p{Script=Han}/gu, (sign) => simple.get(sign) ?? sign)
     .toLowerCase()
     .replaceAll(/[\u0300-\u036F\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')
     .replaceAll(/[ıđłøßæœ]/g, (letter) => plainLetters[letter] ?? letter)
@@ -56,7 +68,12 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word && !silent.has(word))
     .map((word) => alike[word] ?? word)
-const setOf = (words: readonly string[]) => [...new Set(words)].toSorted().join(' ')
+/** A long word said twice counts once; a short one twice may be two codes, and is no name. */
+const setOf = (words: readonly string[]) =>
+  words
+    .filter((word, at) => word.length <= 3 || words.indexOf(word) === at)
+    .toSorted()
+    .join(' ')
 /** The words in no order, `Iran (Islamic Republic of)`; and in their order without spaces, `Viet Nam`. */
 const keysOf = (text: string) => {
   const words = wordsOf(text)
@@ -139,6 +156,8 @@ export function readCountry(text: string): string | undefined {
 function readWhole(text: string): CountryReading | undefined {
   tables ??= makeTables()
   const { spelt, codes, names, none } = tables
+  const points = pointed[text.toLowerCase().replaceAll(/\s|\.$/g, '')]
+  if (points) return points
   const keys = keysOf(text)
   const byName = keys.flatMap((key) => names.get(key) ?? [])[0]
   const code = codes.get(text.replaceAll(/[<\s.]/g, '').toUpperCase())
@@ -153,34 +172,44 @@ function readWhole(text: string): CountryReading | undefined {
   return found === undefined ? withoutForm(text, names) : { code: found }
 }
 
+/** With points these are other words than the codes of Namibia and American Samoa. */
+const pointed: Readonly<Record<string, CountryReading>> = {
+  'n.a': { no: 'UNSPECIFIED', among: [] },
+  'a.s': { no: 'SHARED', among: ['US', 'AS'] },
+}
+
 const isWord = (text: string) => /^\p{Lu}\p{Ll}+$/u.test(text)
 
 function withoutForm(text: string, names: Tables['names']): CountryReading | undefined {
   const words = wordsOf(text)
   const bare = words.filter((word) => !forms.has(word))
-  const han = text.replace(
-    /(?:民主|人民|伊斯[蘭兰]|社[會会]主[義义])*(?:共和[国國]|王[国國]|[联聯]邦)?[籍人]?$/u,
-    '',
-  )
+  const whole = lower(text)
+  const citizen = whole.replace(/(?:籍|人|公民)$/u, '')
+  const han = citizen.replace(/(?:民主|人民|伊斯兰|社会主义|联邦|联合)*(?:共和国|王国|联邦|国)$/u, '')
   const keys = [
     ...(bare.length < words.length && bare.length > 0 ? [setOf(bare), `=${bare.join('')}`] : []),
-    ...(han !== text && han !== '' ? keysOf(han) : []),
+    ...[citizen, han].filter((one) => one !== whole && one !== '').flatMap(keysOf),
   ]
   const found = keys.flatMap((key) => names.get(key) ?? [])[0]
-  if (found === undefined || (byForm.has(found) && han === text)) return undefined
+  if (found === undefined || (byForm.has(found) && han === whole)) return undefined
   return { code: found }
 }
 
 /** A name beside its code, or a part beside its country: `Malaysia (MYS)`, `MY - Malaysia`, `GB-SCT`; only where all name one. */
 function readParts(text: string): CountryReading | undefined {
-  const part = /^([A-Za-z]{2})-[A-Za-z\d]{2,4}$/.exec(text.trim())
-  const parts = text
-    .split(/\s+[-–—]\s+|[()[\]:,;/|]+|(?<=^\p{L}{2,3})\s*[-–—]\s*|\s*[-–—]\s*(?=\p{L}{2,3}$)/u)
-    .filter((one) => one.trim())
-  const readings = parts.map((one) => readWhole(plain(one)))
-  const codes = new Set(readings.map((one) => (one && 'code' in one ? one.code : undefined)))
-  const [first] = codes
-  if (codes.size === 1 && first !== undefined) return { code: first }
-  if (!part || readings[0] === undefined || readings[1] !== undefined) return undefined
-  return readings[0]
+  const whole = text.normalize('NFKC').trim()
+  for (const mark of [/[()[\]]+/u, marks]) {
+    const readings = whole
+      .split(mark)
+      .filter((one) => one.trim())
+      .map((one) => readWhole(plain(one)))
+    const codes = new Set(readings.map((one) => (one && 'code' in one ? one.code : undefined)))
+    const [first] = codes
+    if (codes.size === 1 && first !== undefined) return { code: first }
+    if (!/^[A-Za-z]{2}-[A-Za-z\d]{2,4}$/.test(whole)) continue
+    if (readings.length === 2 && readings[1] === undefined) return readings[0]
+  }
+  return undefined
 }
+
+const marks = /\s+[-–—]\s+|[()[\]:,;/|]+|(?<=^\p{L}{2,3})\s*[-–—]\s*|\s*[-–—]\s*(?=\p{L}{2,3}$)/u

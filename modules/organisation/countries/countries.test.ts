@@ -51,18 +51,34 @@ describe('a country as people write it', () => {
     ['AT', 'Áo'],
     ['IS', 'Island'],
     ['RU', 'Nga'],
-    ['MY', 'MYS;Malaysia (MYS);MY - Malaysia;大马'],
+    ['MY', 'MYS;Malaysia (MYS);MY - Malaysia;大马;馬來西亞;馬來西亞籍'],
+    ['KR', '韓國;韩国;南韓;大韓民國;韓國籍;韩国人;Korea, South (ROK)'],
+    ['KP', '朝鮮;北韓;朝鮮民主主義人民共和國'],
+    ['CD', '剛果民主共和國;刚果民主共和国;剛果（金）;刚果金'],
+    ['CG', '剛果共和國;刚果（布）'],
+    ['AU', '澳大利亞;澳洲'],
+    ['KZ', '哈薩克斯坦;哈薩克'],
+    ['TW', '中華民國（台灣）;中华民国(台湾)'],
+    ['TH', '泰王國;泰国公民'],
+    ['CN', '中国人;中國國籍'],
+    ['US', 'US of America;美国公民'],
+    ['FM', 'Micronesia, Fed. Sts.'],
+    ['XK', 'Kosovo (UN resolution 1244)'],
+    ['IR', 'Iran, Islamic Republic of Iran'],
   ])('%s is %s', (code, names) => {
     for (const name of names.split(';')) expect([name, readCountry(name)]).toEqual([name, code])
   })
 
   test.each([
-    ['SHARED', 'My;Ao;Korea;Congo;USSR;Yugoslavia;Virgin Islands'],
+    ['SHARED', 'A.S.;多米尼加;剛果;former Soviet Union;My;Ao;Korea;Congo;USSR;Yugoslavia;Virgin Islands'],
     ['STATELESS', 'XXA;XXB;XXC;Stateless;Refugee'],
-    ['UNSPECIFIED', 'XXX;Unknown'],
+    ['UNSPECIFIED', 'n.a.;N. A.;XXX;Unknown'],
     ['ORGANISATION', 'UNO;UNA;UNK;EUE;XPO;XOM'],
     ['SPECIMEN', 'UTO'],
-    ['UNKNOWN', 'Atlantis;Islands;States;US-CA;Kingdom of China;Malaysia/Singapore;Kuala Lumpur;;-;12345'],
+    [
+      'UNKNOWN',
+      'MY MY;SG SG;Atlantis;Islands;States;US-CA;Kingdom of China;Malaysia/Singapore;Kuala Lumpur;;-;12345',
+    ],
   ])('%s: no one country, and nothing is guessed', (no, names) => {
     for (const name of names.split(';')) expect([name, readCountryText(name)]).toMatchObject([name, { no }])
   })
@@ -88,6 +104,17 @@ describe('a country as people write it', () => {
     expect(countryCodes()).toEqual(everyCountry.map(({ alpha2 }) => alpha2).toSorted())
     for (const code of ['UK', 'BU', 'SU', 'YU', 'AN', 'EU', 'UN', 'ZZ', 'XXA', ''])
       expect([code, isCountry(code)]).toEqual([code, false])
+  })
+
+  test('is the same in Chinese signs of either kind, whichever place its name is from', () => {
+    for (const tag of ['zh-Hans', 'zh-Hans-SG', 'zh-Hant', 'zh-Hant-HK', 'zh-Hant-MO', 'yue', 'yue-Hans'])
+      for (const style of ['long', 'short'] as const) {
+        const names = new Intl.DisplayNames(tag, { type: 'region', style })
+        for (const { alpha2 } of everyCountry) {
+          const name = names.of(alpha2) ?? ''
+          expect([name, readCountry(name), readCountry(`${name}籍`)]).toEqual([name, alpha2, alpha2])
+        }
+      }
   })
 
   test('is never one country by a text that joins two', () => {

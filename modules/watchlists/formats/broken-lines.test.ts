@@ -199,6 +199,39 @@ describe('a line that is not understood', () => {
     expect(await reasons('30-35 years old', 'Zaire')).toEqual(['birth'])
   })
 
+  test('is one whose company, ship or second row says a country or a day that is not understood', async () => {
+    const reasons = async (...lines: string[]) =>
+      (await readText(lines.join('\n'))).unread?.lines.map(({ reason }) => reason)
+    const ftm = (schema: string, properties: object) =>
+      JSON.stringify({ id: 'a', schema, datasets: [], properties: { name: ['Persona'], ...properties } })
+    for (const key of ['country', 'jurisdiction', 'mainCountry']) {
+      expect(await reasons(ftm('Company', { [key]: ['Atlantis'] }))).toEqual(['country'])
+      expect(await reasons(ftm('Company', { [key]: ['hu', 'Burma'] }))).toBeUndefined()
+    }
+    expect(await reasons(ftm('Vessel', { flag: ['Atlantis'] }))).toEqual(['country'])
+    expect(await reasons(ftm('Person', { birthCountry: ['suhh'] }))).toEqual(['country'])
+    expect(await reasons(ftm('Person', { birthPlace: ['Atlantis'] }))).toBeUndefined()
+    const senzing = (kind: string, text: string) =>
+      JSON.stringify({
+        DATA_SOURCE: 'X',
+        RECORD_ID: '1',
+        RECORD_TYPE: 'ORGANIZATION',
+        NAMES: [{ NAME_TYPE: 'PRIMARY', NAME_ORG: 'Persona' }],
+        COUNTRIES: [{ [kind]: text }],
+      })
+    for (const kind of ['COUNTRY_OF_ASSOCIATION', 'REGISTRATION_COUNTRY', 'NATIONALITY']) {
+      expect(await reasons(senzing(kind, 'Atlantis'))).toEqual(['country'])
+      expect(await reasons(senzing(kind, 'HUN'))).toBeUndefined()
+    }
+    const rows = ['id,name,dob,country', '7,Persona One,1971,Hungary', '7,Persona Uno,31/12/71,Atlantis']
+    expect(await reasons(...rows)).toEqual(['birth', 'country'])
+    const { entries } = await readText(rows.join('\n'))
+    expect(entries.get('7')?.profile).toMatchObject({
+      datesOfBirth: [{ date: '1971' }, { date: '31/12/71' }],
+      nationalities: ['Hungary', 'Atlantis'],
+    })
+  })
+
   test('ends a list that is cut off in it', async () => {
     const rows = many.map((id) => person(id))
     await expect(readSdn([...rows, '151,"CUT'], { end: '' })).rejects.toMatchObject({

@@ -138,7 +138,10 @@ function entryOf(thing: Thing, hung: Hung, line: string): ListEntry {
       ],
       addresses,
       datesOfBirth: texts(thing, 'birthDate').map((date) => ({ date })),
-      placesOfBirth: texts(thing, 'birthPlace', 'birthCountry').map((city) => ({ city })),
+      placesOfBirth: [
+        ...texts(thing, 'birthPlace').map((city) => ({ city })),
+        ...texts(thing, 'birthCountry').map((country) => ({ country })),
+      ],
       documents,
       features: [
         'deathDate',
@@ -151,6 +154,9 @@ function entryOf(thing: Thing, hung: Hung, line: string): ListEntry {
         'ethnicity',
         'education',
         'type',
+        'country',
+        'jurisdiction',
+        'mainCountry',
         'flag',
         'buildDate',
         'model',

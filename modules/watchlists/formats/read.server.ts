@@ -12,7 +12,7 @@ import { beginningOf, mostBytes, mostEntries, textOf } from '../reading/text.ser
 import type { ListEntry } from '../entries/entry.domain.ts'
 import type { ListHead } from '../entries/head.domain.ts'
 import { spansOf } from '#modules/names/dates/dates.domain.ts'
-import { countryCode } from '../reading/countries.server.ts'
+import { countryCode, isOfCountry } from '../reading/countries.server.ts'
 import { lineReport } from '../reading/unread.server.ts'
 
 interface Format {
@@ -98,13 +98,17 @@ export async function* readList(
 
 /** What of an entry says a day of birth or a country that is not known: the text stays on its profile. */
 function notUnderstood({ profile }: ListEntry): ('birth' | 'country')[] {
-  const { datesOfBirth, aliases, nationalities, addresses, placesOfBirth } = profile
+  const { datesOfBirth, aliases, nationalities, addresses, placesOfBirth, features } = profile
   const births = [
     // Where a list has no day it writes what it knows as a note.
     ...datesOfBirth.map(({ date, note }) => date ?? note ?? ''),
     ...aliases.map(({ dateOfBirth = '' }) => dateOfBirth),
   ]
-  const countries = [...nationalities, ...[...addresses, ...placesOfBirth].map(({ country = '' }) => country)]
+  const countries = [
+    ...nationalities,
+    ...[...addresses, ...placesOfBirth].map(({ country = '' }) => country),
+    ...features.flatMap(({ type, value }) => (isOfCountry(type) ? value : [])),
+  ]
   return [
     ...(births.some((text) => text !== '' && spansOf(text).length === 0) ? ['birth' as const] : []),
     ...(countries.some((text) => text !== '' && countryCode(text) === undefined) ? ['country' as const] : []),

@@ -122,7 +122,12 @@ function entryOf(line: Line, rawObject: string): ListEntry {
       datesOfBirth: births.map((date) => ({ date })),
       placesOfBirth: places.map((city) => ({ city })),
       documents,
-      features: all(line.DATES, 'DATE_OF_DEATH').map((value) => ({ type: 'deathDate', value })),
+      features: [
+        ...all(line.DATES, 'DATE_OF_DEATH').map((value) => ({ type: 'deathDate', value })),
+        ...['COUNTRY_OF_ASSOCIATION', 'REGISTRATION_COUNTRY'].flatMap((type) =>
+          all(line.COUNTRIES, type).map((value) => ({ type: type.toLowerCase(), value })),
+        ),
+      ],
       // The list names the other only by number, and not on every link which end is which.
       relationships: line.RELATIONSHIPS.flatMap((fact) => {
         const id =

@@ -168,6 +168,11 @@ function merged(one: ListEntry, other: ListEntry): ListEntry {
     addresses: distinct([...one.addresses, ...other.addresses]),
     profile: {
       ...one.profile,
+      datesOfBirth: [...one.profile.datesOfBirth, ...other.profile.datesOfBirth],
+      nationalities: distinct([...one.profile.nationalities, ...other.profile.nationalities]),
+      documents: [...one.profile.documents, ...other.profile.documents],
+      addresses: [...one.profile.addresses, ...other.profile.addresses],
+      comments: distinct([...one.profile.comments, ...other.profile.comments]),
       aliases: [
         ...one.profile.aliases,
         { name: other.profile.fullName, quality: 'strong' },

@@ -9,7 +9,7 @@ import {
 import type { BirthDate, BirthPlace, Feature, IdentityDocument, Profile } from '../entries/entry.domain.ts'
 import { entryWith, row } from '../entries/entry.domain.ts'
 import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
-import { countryCode, countryCodes } from './countries.server.ts'
+import { countryCode, countryCodes, isOfCountry } from './countries.server.ts'
 import { around, distinctSpans, type Span, spansOf } from '#modules/names/dates/dates.domain.ts'
 import { clean, unique } from './names.domain.ts'
 import { contactOf, genderOf, identifies, isNumber, schemaOf } from './ofac.domain.ts'
@@ -63,7 +63,7 @@ export function ofacEntry(parts: OfacParts): ListEntry {
       ...parts.addresses.flatMap(({ country }) => country ?? []),
       ...placed.placesOfBirth.flatMap(({ country }) => country ?? []),
       ...documents.flatMap(({ issuingCountry }) => issuingCountry ?? []),
-      ...placed.features.flatMap(({ type, value }) => (/\bflag$|^nationality of/i.test(type) ? value : [])),
+      ...placed.features.flatMap(({ type, value }) => (isOfCountry(type) ? value : [])),
     ]),
     documents: distinct(documents.flatMap(({ number }) => number ?? [])),
     addresses: distinct(parts.addresses.map(addressLine)),
