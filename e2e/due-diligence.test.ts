@@ -70,7 +70,7 @@ test('a fee in steps with its tax is written down, and switched off once it was 
   await pick(page, 'Currency', 'USD')
   await save(page)
   const row = page.getByRole('row').filter({ hasText: 'Handling of dollars' })
-  await expect(row).toContainText('from 0: 2 · from 5,000: 0.10%')
+  await expect(row).toContainText('from 0.00: 2.00 · from 5,000.00: 0.10%')
   await expect(row).toContainText('6.00% In the fee')
   expect(await axe(page)).toEqual([])
   await row.getByRole('button', { name: 'Actions of the row' }).click()

@@ -1,6 +1,6 @@
 export { companies, current as currentCompany, insert as insertCompany } from './company/company.queries.ts'
 export { localCurrencyChanges } from './company/company.server.ts'
-export { amountIn, decimalFaults, exponentOf, refuseDecimals } from './company/amounts.server.ts'
+export { amountIn, decimalFaults, exponentOf, refuseDecimals, shownIn } from './company/amounts.server.ts'
 export { businessDate, calendarOf, timeZoneOf, todayOf } from './calendar/calendar.server.ts'
 export { nextNumber, type Series } from './number-series/number-series.queries.ts'
 export { closingBlockers, openingBlockers } from './structure/closing.server.ts'

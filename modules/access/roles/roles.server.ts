@@ -8,7 +8,7 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
 import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import { outranked, refuseBeyond, refuseLastWayIn } from './grants.server.ts'
-import { actOnWhole, refuseDecimals } from '#modules/organisation/public.server.ts'
+import { actOnWhole, currentCompany, refuseDecimals, shownIn } from '#modules/organisation/public.server.ts'
 import { type Role, type RoleDraft, roles } from './roles.contract.ts'
 import { baseRoles, beyond, gains, limitTypes, percentages } from './roles.domain.ts'
 import * as queries from './roles.queries.ts'
@@ -56,12 +56,21 @@ const choice = ({ id, name }: { id: string; name: string }) => ({ id, name })
 const levels = ({ language }: Pick<Ctx, 'language'>, types: Role['level'][]) =>
   types.map((id) => ({ id, name: text(language, `messages.levels.${id}`) }))
 
-const complete = async (db: Db, row: Row): Promise<Role> => ({
-  ...row,
-  level: row.level as Role['level'],
-  permissions: row.permissions as Role['permissions'],
-  limits: await queries.limitsOf(db, row.id),
-})
+async function complete(db: Db, row: Row): Promise<Role> {
+  const { localCurrency } = await currentCompany(db)
+  const limits = (await queries.limitsOf(db, row.id)).map((limit) =>
+    limit.amount === null || percentages.includes(limit.type)
+      ? limit
+      : { ...limit, amount: shownIn(localCurrency, limit.amount) },
+  )
+  const { level, permissions } = row
+  return {
+    ...row,
+    level: level as Role['level'],
+    permissions: permissions as Role['permissions'],
+    limits,
+  }
+}
 
 /** The locked row of a role that this actor may change: one who acts in the whole company, and holds all that it gives. */
 async function manageable(db: Db, actor: Actor, key: Key): Promise<Row> {

@@ -5,9 +5,10 @@ import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { type Endpoint, permissionsOf } from '#kit/contract/endpoint.contract.ts'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
+import { amountIn } from '#modules/organisation/public.server.ts'
 import { permissionCodes } from '#modules/permissions.domain.ts'
 import { type RoleDraft, roles } from './roles.contract.ts'
-import { baseRoles, beyond, limitTypes } from './roles.domain.ts'
+import { baseRoles, beyond, limitTypes, percentages } from './roles.domain.ts'
 
 let app: TestApp
 let admin: Call
@@ -62,7 +63,7 @@ describe('roles', () => {
       amount,
       isUnlimited: amount === null,
     })
-    const limits = [limit('refund', '100'), limit('deal_amount', '5')]
+    const limits = [limit('refund', '100.00'), limit('deal_amount', '5.00')]
     const { id } = (await admin(roles.create, draft('Limited', { limits }))).body
     const changed = async (version: number, now: typeof limits) => {
       const { body } = await admin(roles.update, { id, version, ...draft('Limited', { limits: now }) })
@@ -74,8 +75,8 @@ describe('roles', () => {
       return rows.filter(({ relation }) => relation === 'access.role_limit').length
     }
     expect(await changed(1, limits)).toBe(0)
-    expect(await changed(2, [limit('refund', null), limit('deal_amount', '5')])).toBe(1)
-    expect(await changed(3, [limit('deal_amount', '5'), limit('whitelist', '0')])).toBe(2)
+    expect(await changed(2, [limit('refund', null), limit('deal_amount', '5.00')])).toBe(1)
+    expect(await changed(3, [limit('deal_amount', '5.00'), limit('whitelist', '0.00')])).toBe(2)
     expect(await changed(4, [])).toBe(2)
   })
 
@@ -186,7 +187,11 @@ describe('the seeded roles', () => {
     for (const { code, level, permissions, limits } of baseRoles) {
       const role = await byBase(code)
       expect(role, code).toMatchObject({ level, permissions })
-      expect(role.limits.toSorted(byType), code).toEqual([...limits].toSorted(byType))
+      const inMoney = limits.map(({ amount, ...limit }) => ({
+        ...limit,
+        amount: amount === null || percentages.includes(limit.type) ? amount : amountIn('MYR', amount),
+      }))
+      expect(role.limits.toSorted(byType), code).toEqual(inMoney.toSorted(byType))
       for (const permission of permissions) expect(permissionCodes, code).toContain(permission)
     }
     expect((await admin(roles.listBaseRoles)).body.map(({ code }) => code)).toEqual(

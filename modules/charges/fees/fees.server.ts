@@ -13,6 +13,7 @@ import {
   currentCompany,
   refuseDecimals,
   seeOnly,
+  shownIn,
   tree,
 } from '#modules/organisation/public.server.ts'
 import { type FeeDraft, feeSettings } from './fees.contract.ts'
@@ -53,13 +54,31 @@ const written = (row: Row) => ({
   taxRate: plain(row.taxRate),
 })
 
+/** The terms of a fee to read, each amount with the decimals of its currency. */
+function inMoney<
+  T extends Pick<FeeDraft, 'amount' | 'amountFrom' | 'amountTo' | 'maximum' | 'minimum' | 'tiers'>,
+>(currency: string, terms: T): T {
+  const money = (amount: string | null) => amount && shownIn(currency, amount)
+  const { amount, amountFrom, amountTo, maximum, minimum, tiers } = terms
+  return {
+    ...terms,
+    amount: money(amount),
+    amountFrom: money(amountFrom),
+    amountTo: money(amountTo),
+    maximum: money(maximum),
+    minimum: money(minimum),
+    tiers: tiers.map((tier) => ({ ...tier, from: shownIn(currency, tier.from), amount: money(tier.amount) })),
+  }
+}
+
 async function namer(db: Db) {
   const codes = new Map((await traded(db)).map(({ id, code }) => [id, code]))
   const branches = new Map((await tree(db)).branches.map(({ id, name }) => [id, name]))
   const modes = await modeNames(db, 'payment')
   const named = (names: ReadonlyMap<string, string>, id: string | null) => (id && names.get(id)) ?? null
+  const { localCurrency } = await currentCompany(db)
   return (row: Row) => ({
-    ...written(row),
+    ...inMoney(localCurrency, written(row)),
     branchName: named(branches, row.branchId),
     currencyCode: named(codes, row.currencyId),
     modeName: named(modes, row.modeId),
@@ -70,9 +89,10 @@ async function detail({ db, actor }: Pick<Ctx, 'actor' | 'db'>, id: string) {
   const row = await queries.find(db, actor.scope, id)
   if (!row) throw notFound()
   const versions = await queries.versions(db, id)
+  const { localCurrency } = await currentCompany(db)
   return {
     ...(await namer(db))(row),
-    versions: versions.map((one) => ({ ...one, terms: one.terms as FeeDraft })),
+    versions: versions.map((one) => ({ ...one, terms: inMoney(localCurrency, one.terms as FeeDraft) })),
   }
 }
 

@@ -155,14 +155,14 @@ describe('fee settings', () => {
     expect((await admin.call(feeSettings.calculate, deal)).body).toMatchObject({ fees: [], total: '0.00' })
     const given = draft({ currencyId, taxKind: 'inclusive', taxName: 'SST', taxRate: '0.06' })
     const made = await admin.call(feeSettings.create, given)
-    expect(made.body).toMatchObject({ amount: '2.5', currencyCode: 'USD', version: 1 })
+    expect(made.body).toMatchObject({ amount: '2.50', currencyCode: 'USD', version: 1 })
     const { id } = made.body
     const charged = (await admin.call(feeSettings.calculate, deal)).body
     expect(charged).toMatchObject({ net: '2.36', tax: '0.14', total: '2.50', fees: [{ taxName: 'SST' }] })
     const dearer = await admin.call(feeSettings.update, { id, version: 1, ...given, amount: '3' })
     expect(dearer.body.versions.map(({ version, terms }) => [version, terms.amount])).toEqual([
-      [2, '3'],
-      [1, '2.5'],
+      [2, '3.00'],
+      [1, '2.50'],
     ])
     expect((await admin.call(feeSettings.calculate, deal)).body.fees[0]).toMatchObject({
       ruleId: id,

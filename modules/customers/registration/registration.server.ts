@@ -5,6 +5,7 @@ import { serve } from '#kit/server/module.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import {
   amountIn,
+  shownIn,
   currentCompany,
   decimalFaults,
   refuseDecimals,
@@ -97,7 +98,7 @@ async function creditOf({ db, input }: Ctx<{ id: string }>, type: FieldType) {
   const row = await rows.get(db, input.id)
   if (row.customerType !== type) throw notFound()
   const { localCurrency } = await currentCompany(db)
-  return { ...row, creditLimit: row.creditLimit && amountIn(localCurrency, row.creditLimit) }
+  return { ...row, creditLimit: row.creditLimit && shownIn(localCurrency, row.creditLimit) }
 }
 
 /** The draft as it may be kept, with whom a second person compares it, or every fault of it at once. */

@@ -220,7 +220,7 @@ test('a fee that is waived is not charged; whoever may not waive so much asks, a
   expect(waiting).toMatchObject({
     state: 'waiting',
     openGates: ['authorization'],
-    gates: [{ reason: 'feeWaiver', value: '15' }],
+    gates: [{ reason: 'feeWaiver', value: '15.00' }],
     totals: { fee: '0.00' },
     fees: [{ isWaived: true, reason: 'A regular customer' }],
   })

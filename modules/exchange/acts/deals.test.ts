@@ -573,7 +573,7 @@ describe('due diligence', () => {
       gates: [{ rule: '', ruleVersion: 0, approveRole: null }],
     })
     const { body: seen } = await admin(deals.getById, { id: high.id })
-    expect(seen).toMatchObject({ gates: [{ rule: change.code, approveRole: 'mlro' }] })
+    expect(seen).toMatchObject({ gates: [{ rule: change.code, limit: '800.00', approveRole: 'mlro' }] })
     expect([seen.can.includes('clearRba'), seen.can.includes('rejectRba')]).toEqual([false, true])
     for (const who of ['admin', 'compliance_officer']) {
       const { status, error } = await clear(who, high)

@@ -62,7 +62,9 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
     payout: (cash && drawer.at(-1)?.suggested) ?? null,
     fees: found.fees.map(({ ruleVersion: _version, ...fee }) => fee),
     totals: { ...found.totals, rounding: found.rounding },
-    gates: shownGates(found.gates, ctx.actor).map(({ ruleVersion: _version, ...gate }) => gate),
+    gates: shownGates(found.gates, ctx.actor, found.local.exponent).map(
+      ({ ruleVersion: _version, ...gate }) => gate,
+    ),
     missing: found.missing.map((one) => ({ ...one, message: text(ctx.language, `refusals.${one.code}`) })),
     tier: found.tier,
     gain: mayKnow ? expectedGain(found) : null,

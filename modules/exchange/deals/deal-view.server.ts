@@ -125,7 +125,7 @@ export async function shown({ db, actor, now }: Ask, row: DealRecord, known?: De
     localCurrency,
     ...contentOf(parts, actor, exponent),
     gain: actor.permissions.has('view_expected_gain') ? earnedOf(row, money) : null,
-    ...pastOf(parts, actor),
+    ...pastOf(parts, actor, exponent),
     inStead: [...new Set([...decisions.values()].flatMap((stead) => stead?.name ?? []))],
     can: possible(row, parts, actor, { decides: new Set(decisions.keys()), isWithin, now }),
   }
@@ -209,10 +209,10 @@ function contentOf({ lines, payments, fees }: DealParts, actor: Actor, exponent:
  * What was asked of a deal, done with it and posted of it. Whoever stands before the customer does not learn why compliance stopped a
  * deal: nobody is tipped off.
  */
-function pastOf({ gates, events, settlements }: DealParts, actor: Actor) {
+function pastOf({ gates, events, settlements }: DealParts, actor: Actor, exponent: number) {
   const hearsCompliance = actor.permissions.has('clear_transaction_rba')
   return {
-    gates: shownGates(gates, actor).map(({ decidedById: _by, ...gate }) => ({
+    gates: shownGates(gates, actor, exponent).map(({ decidedById: _by, ...gate }) => ({
       ...gate,
       ...(gate.kind === 'rba' && !hearsCompliance && { note: '', decidedFor: null }),
       decidedAt: gate.decidedAt === null ? null : instant(gate.decidedAt),

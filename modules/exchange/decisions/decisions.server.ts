@@ -9,6 +9,7 @@ import {
   type Waiting,
   waitingDocuments,
 } from '#modules/approvals/public.server.ts'
+import { currentCompany, exponentOf } from '#modules/organisation/public.server.ts'
 import { atGatesOf, type DealRecord } from '../deals/deal-view.server.ts'
 import { type DealParts, note } from '../deals/deals.queries.ts'
 import {
@@ -41,6 +42,7 @@ export async function awaiting(
 ): Promise<Map<string, Awaiting>> {
   const mine = new Map<string, Awaiting>()
   if (ids?.length === 0 || !gateKinds.some((kind) => actor.permissions.has(gateRight(kind)))) return mine
+  const exponent = exponentOf((await currentCompany(db)).localCurrency)
   for (const stead of [null, ...(await steadsOf(db, actor.userId, now))])
     for (const { gates, events, routes, ...row } of await queries.atGates(
       db,
@@ -62,7 +64,7 @@ export async function awaiting(
         submittedAt: submittedAt ?? '',
         gates: [
           ...known.gates,
-          ...shownGates(decided, actor).map(({ state: _state, ...gate }) => ({
+          ...shownGates(decided, actor, exponent).map(({ state: _state, ...gate }) => ({
             ...gate,
             inStead: stead?.name ?? null,
           })),

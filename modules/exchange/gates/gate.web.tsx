@@ -1,17 +1,15 @@
 import { amountText, percent } from '#kit/web/format.web.ts'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import type { OpenGate } from './gates.contract.ts'
+import { isOfRate } from './gates.domain.ts'
 import css from './gates.module.css'
 
 export type Gate = Pick<OpenGate, 'kind' | 'reason' | 'rule' | 'source' | 'value' | 'limit' | 'approveRole'>
 
-/** The reasons whose value is a fraction; the others are amounts. */
-const fractions = new Set(['rateDeviation', 'restRate'])
-
 /** What a rule found or allows: a share, or an amount, whose part of a unit has two digits at least; a word stays as it is. */
 export function gateFigure(reason: string, text: string): string {
   if (!/^-?\d/.test(text)) return text
-  return fractions.has(reason) ? percent(text) : amountText(text, text.includes('.') ? 2 : 0)
+  return isOfRate(reason) ? percent(text) : amountText(text, text.includes('.') ? 2 : 0)
 }
 
 /** Which role must agree, or one above it; empty where the right is enough. */

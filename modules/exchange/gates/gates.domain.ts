@@ -26,6 +26,10 @@ export const gateReasons = [
 ] as const
 export type GateReason = (typeof gateReasons)[number]
 
+const rates: readonly string[] = ['rateDeviation', 'restRate'] satisfies GateReason[]
+/** Whether the value of a gate is a fraction, and no amount. */
+export const isOfRate = (reason: string): boolean => rates.includes(reason)
+
 export type GateDraft = AnyGate<GateKind, GateReason>
 
 const rights = {
@@ -187,13 +191,20 @@ type Shown = Pick<GateDraft, 'kind' | 'reason' | 'value' | 'limit' | 'rule' | 's
 
 type Sees = { permissions: ReadonlySet<string> }
 
-/** Gates as this person may see them: those of compliance are one to whoever does not belong to it. */
-export function shownGates<G extends Shown>(gates: readonly G[], actor: Sees): G[] {
+/** What a gate compares, to read: an amount with all decimals of its currency; of a word and of a count there are none. */
+function inMoney<G extends Shown>(gate: G, exponent: number): G {
+  if (isOfRate(gate.reason) || gate.kind === 'rba') return gate
+  const fixed = (text: string) => (/^-?\d/.test(text) ? new Exact(text).toFixed(exponent) : text)
+  return { ...gate, value: fixed(gate.value), limit: gate.limit === null ? null : fixed(gate.limit) }
+}
+
+/** Gates as this person may see them, in amounts of so many decimals: those of compliance are one to whoever is not of it. */
+export function shownGates<G extends Shown>(gates: readonly G[], actor: Sees, exponent: number): G[] {
   const hears = actor.permissions.has('clear_transaction_rba')
   const first = gates.findIndex(({ kind }) => kind === 'rba')
   return gates
     .filter(({ kind }, at) => hears || kind !== 'rba' || at === first)
-    .map((gate) => shownGate(gate, actor))
+    .map((gate) => shownGate(inMoney(gate, exponent), actor))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { deviationOf, type Side } from '../basket/basket.domain.ts'
-import { type DealFacts, gatesOf, type Limits, optionalReasons } from './gates.domain.ts'
+import { type DealFacts, gatesOf, type Limits, optionalReasons, shownGates } from './gates.domain.ts'
 
 const facts: DealFacts = {
   lines: [],
@@ -70,4 +70,24 @@ test('a rule on deviations asks nobody where it is switched off, nor about the b
     const usual = { position: 0, deviation: '0.05', loss: '0' }
     expect(gatesOf({ ...facts, lines: [usual] }, free, [])).toEqual([])
   }
+})
+
+test('what a gate compares is shown with the decimals of the currency, a share and a count as they are', () => {
+  const gate = {
+    kind: 'limit' as const,
+    rule: '',
+    source: '',
+    approveRole: null,
+    value: '1000.5',
+    limit: '100',
+  }
+  const figures = (more: object, exponent: number) =>
+    shownGates([{ ...gate, reason: 'dealAmount' as const, ...more }], { permissions: hears }, exponent).map(
+      ({ value, limit }) => [value, limit],
+    )
+  const hears = new Set(['clear_transaction_rba'])
+  expect(figures({}, 3)).toEqual([['1000.500', '100.000']])
+  expect(figures({ value: '1000', limit: null }, 0)).toEqual([['1000', null]])
+  expect(figures({ reason: 'restRate', value: '0.0123', limit: '0.02' }, 2)).toEqual([['0.0123', '0.02']])
+  expect(figures({ kind: 'rba', reason: 'dueDiligence', value: '3', limit: '2' }, 2)).toEqual([['3', '2']])
 })

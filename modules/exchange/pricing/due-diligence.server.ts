@@ -21,6 +21,8 @@ interface Ask extends Pick<DealDraft, 'customerId' | 'walkIn' | 'purpose' | 'sou
   at: Date
   dealId: string | null
   totals: Totals
+  /** Decimals of local currency. */
+  exponent: number
   /** What of it is in notes, foreign or local. */
   cash: string
   thirdParties: ReturnType<typeof cashOf>
@@ -73,6 +75,8 @@ export async function dueDiligence(db: Db, ask: Ask) {
   for (const stop of found.stops) {
     const { code, level } = stop
     const rule = found.stoppedBy(stop)
+    const figure = (value: string) =>
+      rule?.metric === 'count' ? value : new Exact(value).toFixed(ask.exponent)
     if (code === 'DEAL_NOT_ALLOWED')
       throw new Refusal('DEAL_NOT_ALLOWED', {}, { fields: [{ field: 'customerId', code }] })
     if (level === 'block') missing.push({ field: 'customerId', code, ...why(rule) })
@@ -83,8 +87,8 @@ export async function dueDiligence(db: Db, ask: Ask) {
         rule: rule?.code ?? code,
         ruleVersion: rule?.version ?? 1,
         source: rule?.source ?? '',
-        value: rule?.total ?? shape(totals).localAmount,
-        limit: rule?.threshold ?? null,
+        value: figure(rule?.total ?? shape(totals).localAmount),
+        limit: rule ? figure(rule.threshold) : null,
         line: null,
         approveRole: found.approveRole,
       })

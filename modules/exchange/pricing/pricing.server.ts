@@ -141,6 +141,7 @@ export async function evaluate(
     at: now,
     dealId,
     totals,
+    exponent,
     cash,
     thirdParties: cashOf({ thirdParty, payments }, amount),
   })

@@ -66,7 +66,7 @@ test('a reversal above the limit of a person waits for another whose limit cover
   ])
   const { body: asked } = await manager(deals.askReversal, noted(deal))
   expect(asked).toMatchObject({ state: 'settled', openGates: ['reversal'] })
-  expect(asked.gates).toMatchObject([{ kind: 'reversal', reason: 'refund', limit: '100', state: 'open' }])
+  expect(asked.gates).toMatchObject([{ kind: 'reversal', reason: 'refund', limit: '100.00', state: 'open' }])
   const code = async (call: Call, act: 'approveReversal' | 'askReversal') =>
     (await call(deals[act], noted(asked))).error.code
   expect(await code(manager, 'askReversal')).toBe('REVERSAL_ASKED')
@@ -116,13 +116,13 @@ test('what one person reverses alone on a day adds up to their limit, and what a
     expect((await manager(deals.reverse, noted(one), key())).status).toBe(200)
   // Paid out in cash, to the next coin.
   const worth = ({ amount, payments }: typeof first) => Exact.max(amount, payments[0]?.amount ?? 0)
-  const left = new Exact(100).minus(worth(first)).minus(worth(second)).toFixed()
+  const left = new Exact(100).minus(worth(first)).minus(worth(second)).toFixed(2)
   const { error } = await manager(deals.reverse, noted(third), key())
   expect([error.code, error.message.includes(left)]).toEqual(['OVER_LIMIT_ASK', true])
   const { can } = (await manager(deals.getById, { id: third.id })).body
   expect([can.includes('askReversal'), can.includes('reverse')]).toEqual([true, false])
   const { body: asked } = await manager(deals.askReversal, noted(third))
-  expect(asked.gates.at(-1)).toMatchObject({ value: worth(third).toFixed(), limit: left })
+  expect(asked.gates.at(-1)).toMatchObject({ value: worth(third).toFixed(2), limit: left })
   const { body: passed } = await peer(deals.approveReversal, of(asked))
   expect((await manager(deals.reverse, noted(passed), key())).body.state).toBe('reversed')
   // What is left still is; and the day of another is their own.

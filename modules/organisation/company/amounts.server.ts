@@ -14,6 +14,12 @@ export const exponentOf = (code: string): number => digits.get(code) ?? 2
 export const amountIn = (currency: string, amount: string): string =>
   new Exact(amount).toFixed(exponentOf(currency))
 
+/** An amount to read: with the decimals of its currency, and with more where it was kept with more. */
+export function shownIn(currency: string, amount: string): string {
+  const exact = new Exact(amount)
+  return exact.toFixed(Math.max(exponentOf(currency), exact.decimalPlaces()))
+}
+
 /** Amounts by the field that holds each: plain decimals, or nothing. */
 type Amounts = Readonly<Record<string, string | null | undefined>>
 

@@ -6,7 +6,7 @@ import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { feeSettings } from '#modules/charges/fees/fees.contract.ts'
 import { company } from './company.contract.ts'
-import { amountIn, decimalFaults } from './amounts.server.ts'
+import { amountIn, decimalFaults, shownIn } from './amounts.server.ts'
 
 test.each([
   ['KWD', '1000.500', '1000.500', []],
@@ -20,6 +20,15 @@ test.each([
 ])('%s %s has the decimals of its currency, or is refused', (currency, amount, kept, fields) => {
   expect(decimalFaults(currency, { amount }).map(({ field }) => field)).toEqual(fields)
   if (kept) expect(amountIn(currency, amount)).toBe(kept)
+})
+
+test('an amount that was once kept with more decimals is shown as it was kept', () => {
+  expect([shownIn('KWD', '1500.5'), shownIn('JPY', '1000'), shownIn('MYR', '20')]).toEqual([
+    '1500.500',
+    '1000',
+    '20.00',
+  ])
+  expect([shownIn('KWD', '0.00050000'), shownIn('JPY', '1000.5')]).toEqual(['0.0005', '1000.5'])
 })
 
 describe('an amount of local currency with too many decimals', () => {
@@ -91,6 +100,18 @@ describe.each([
     expect((await credit(good)).body.creditLimit).toBe(kept)
   })
 
+  test('of a role are shown with its decimals, and a percentage as it is', async () => {
+    const limit = (type: 'deal_amount' | 'rate_deviation', amount: string) => ({
+      type,
+      amount,
+      isUnlimited: false,
+    })
+    const limits = [limit('deal_amount', good), limit('rate_deviation', '0.5')]
+    const role = { name: `Limits ${code}`, baseRole: 'teller', level: 3 as const, permissions: [], limits }
+    const { body } = await admin(roles.create, role)
+    expect(body.limits).toEqual([{ ...limits[0], amount: kept }, limits[1]])
+  })
+
   test('of rules, fees and tolerances are refused at their field', async () => {
     const rule = (amount: string) =>
       officer(cdd.create, {
@@ -114,7 +135,12 @@ describe.each([
     expect((await fee({ minimum: bad })).error).toMatchObject(refusal('minimum'))
     const tiers = [{ from: bad, amount: '1', percent: null }]
     expect((await fee({ kind: 'tiered', amount: null, tiers })).error).toMatchObject(refusal('tiers'))
-    expect((await fee({ amount: good })).status).toBe(200)
+    const step = { from: good, amount: good, percent: null }
+    expect((await fee({ name: 'Steps', kind: 'tiered', amount: null, tiers: [step] })).body.tiers).toEqual([
+      { ...step, from: kept, amount: kept },
+    ])
+    const made = (await fee({ amount: good, minimum: good })).body
+    expect(made).toMatchObject({ amount: kept, minimum: kept, versions: [{ terms: { amount: kept } }] })
     const tolerance = (value: string) =>
       admin(configuration.update, { settings: [{ key: 'COUNT_TOLERANCE', customerType: 0, value }] })
     expect((await tolerance(bad)).error).toMatchObject(refusal('settings.0.value'))
