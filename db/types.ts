@@ -763,6 +763,23 @@ export interface CustomersSuspicion {
   raiseReason: string;
 }
 
+export interface DocumentsEvent {
+  act: string;
+  at: string;
+  branchId: string | null;
+  byId: string | null;
+  byName: string;
+  companyId: Generated<string>;
+  counterId: string | null;
+  forName: Generated<string>;
+  fromState: string | null;
+  note: Generated<string>;
+  position: number;
+  subjectId: string;
+  subjectType: string;
+  toState: string;
+}
+
 export interface ExchangeDeal {
   amount: Generated<string>;
   askAuthorization: Generated<boolean>;
@@ -1055,6 +1072,71 @@ export interface InventoryDay {
   openedById: string;
   state: Generated<'opening' | 'open' | 'closed'>;
   version: Generated<number>;
+}
+
+export interface InventoryRequest {
+  author: string;
+  authorId: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  fromBranchId: string;
+  fromCounterId: string | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  number: string;
+  state: 'open' | 'inPart' | 'completed' | 'refused' | 'cancelled';
+  toBranchId: string;
+  toCounterId: string | null;
+  version: Generated<number>;
+}
+
+export interface InventoryRequestLine {
+  companyId: Generated<string>;
+  itemId: string;
+  pieces: Generated<unknown>;
+  position: number;
+  quantity: string;
+  requestId: string;
+}
+
+export interface InventoryTransfer {
+  author: string;
+  authorId: string;
+  bag: Generated<string>;
+  carrier: Generated<string>;
+  companyId: Generated<string>;
+  createdAt: string;
+  expectedAt: string | null;
+  fromBranchId: string;
+  fromCounterId: string | null;
+  id: Generated<string>;
+  insuredValue: string | null;
+  limitValue: string;
+  note: Generated<string>;
+  number: string;
+  outcome: 'writtenOff' | 'claimed' | null;
+  receivedDate: string | null;
+  receiverId: string | null;
+  requestId: string | null;
+  senderId: string | null;
+  sentDate: string | null;
+  state: 'created' | 'pending' | 'approved' | 'inTransit' | 'differing' | 'completed' | 'rejected' | 'cancelled' | 'rejectedReceipt' | 'returned';
+  toBranchId: string;
+  toCounterId: string | null;
+  value: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface InventoryTransferLine {
+  companyId: Generated<string>;
+  itemId: string;
+  pieces: Generated<unknown>;
+  position: number;
+  quantity: string;
+  received: string | null;
+  receivedPieces: Generated<unknown>;
+  transferId: string;
+  value: Generated<string>;
 }
 
 export interface KitAudit {
@@ -1940,6 +2022,7 @@ export interface DB {
   "customers.printout": CustomersPrintout;
   "customers.stakeholder": CustomersStakeholder;
   "customers.suspicion": CustomersSuspicion;
+  "documents.event": DocumentsEvent;
   "exchange.deal": ExchangeDeal;
   "exchange.dealEvent": ExchangeDealEvent;
   "exchange.dealLine": ExchangeDealLine;
@@ -1958,6 +2041,10 @@ export interface DB {
   "inventory.countLine": InventoryCountLine;
   "inventory.countTake": InventoryCountTake;
   "inventory.day": InventoryDay;
+  "inventory.request": InventoryRequest;
+  "inventory.requestLine": InventoryRequestLine;
+  "inventory.transfer": InventoryTransfer;
+  "inventory.transferLine": InventoryTransferLine;
   "kit.audit": KitAudit;
   "kit.auditChange": KitAuditChange;
   "kit.file": KitFile;

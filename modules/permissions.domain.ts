@@ -91,6 +91,8 @@ export const permissionCatalogue = [
   { code: 'perform_counts', group: 'inventory' },
   { code: 'view_expected_count', group: 'inventory' },
   { code: 'transfer_counter_stock', group: 'inventory' },
+  { code: 'view_transfers', group: 'inventory' },
+  { code: 'manage_transfers', group: 'inventory' },
   { code: 'post_opening_balances', group: 'inventory' },
   { code: 'view_branch_stock_limit', group: 'inventory' },
   { code: 'manage_branch_stock_limit', group: 'inventory' },

@@ -9,6 +9,7 @@ export const moduleOrder = [
   'notifications',
   'currencies',
   'approvals',
+  'documents',
   'ledger',
   'inventory',
   'rates',

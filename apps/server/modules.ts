@@ -4,6 +4,7 @@ import { access } from '#modules/access/module.server.ts'
 import { currencies } from '#modules/currencies/module.server.ts'
 import { approvals } from '#modules/approvals/module.server.ts'
 import { cases } from '#modules/cases/module.server.ts'
+import { documents } from '#modules/documents/module.server.ts'
 import { charges } from '#modules/charges/module.server.ts'
 import { compliance } from '#modules/compliance/module.server.ts'
 import { customers } from '#modules/customers/module.server.ts'
@@ -26,6 +27,7 @@ export const modules: readonly ServerModule[] = [
   notifications,
   currencies,
   approvals,
+  documents,
   ledger,
   inventory,
   rates,

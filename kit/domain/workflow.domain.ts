@@ -9,6 +9,12 @@ export interface WorkflowAction<State extends string = string> {
   becomes?: (record: never) => State
   /** Any one of these suffices. */
   permission: string | readonly string[]
+  /** At which of the places of the document the person must stand, such as `sender`. */
+  at?: string
+  /** The kind of gate through which this act lets the document. */
+  clears?: string
+  /** The kind of gate at which this act ends it. */
+  stops?: string
   note?: 'required' | 'optional'
   /** Cannot be undone by another action: the screen asks before it acts. */
   final?: boolean

@@ -1,3 +1,4 @@
+export { deciderAt, decideAtGate } from './decisions/decisions.server.ts'
 export { steadsOf } from './delegations/steads.server.ts'
 export {
   clearGates,
@@ -9,8 +10,9 @@ export {
   hasOpenGate,
   lapse,
   lapsesIn,
+  openGates,
   openGatesOf,
 } from './gates/gates.queries.ts'
 export { type Pending, pendingDocuments } from './pending/pending.server.ts'
 export { clearRoutes, endRoutes, isRouted } from './routing/routing.queries.ts'
-export { announce, type Waiting, waitingDocuments } from './routing/routing.server.ts'
+export { announce, type Decider, type Waiting, waitingDocuments } from './routing/routing.server.ts'

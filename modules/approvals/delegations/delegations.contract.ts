@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly, Id, Instant, line, Version, Versioned } from '#kit/contract/shapes.contract.ts'
-import { rightsToDecide } from '../gates/gates.domain.ts'
 
 const Delegation = z.strictObject({
   id: Id,
@@ -29,18 +28,17 @@ export const DelegationDraft = z.strictObject({
 export type DelegationDraft = z.output<typeof DelegationDraft>
 
 const path = '/postransaction/delegation'
-const permission = rightsToDecide
-/** Whoever looks into what roles may do looks here as well. */
-const seen = [...permission, 'view_roles'] as const
+/** Whom it lets name or be named follows from the rights that they hold: those of the kinds of gates. */
+const permission = 'signedIn' as const
 
 /** Who decides in whose stead during an absence; domain 13. */
 export const delegations = {
   /** Those that concern the person who asks, the latest first, at most a hundred. */
-  list: read({ path: `${path}/list`, permission: seen, output: z.array(Delegation) }),
+  list: read({ path: `${path}/list`, permission, output: z.array(Delegation) }),
   /** Who can be named: whoever holds one of the same rights. */
   delegates: read({
     path: `${path}/delegates`,
-    permission: seen,
+    permission,
     output: z.array(z.strictObject({ id: Id, name: z.string() })),
   }),
   create: write({

@@ -1,4 +1,5 @@
 import { openList } from '#kit/domain/open-list.domain.ts'
+import type { PermissionCode } from '#modules/permissions.domain.ts'
 
 /** Base roles that can be asked to agree, the highest last: who stands above may agree in the place of one below. */
 export const approvers = ['branch_manager', 'compliance_officer', 'mlro'] as const
@@ -29,20 +30,12 @@ export interface GateDraft<K extends string = string, R extends string = string>
   approveRole: Approver | null
 }
 
-/** The rights to decide at a gate: who holds one may stand in for another who does. */
-export const rightsToDecide = [
-  'authorise_transactions',
-  'approve_transaction_limits',
-  'clear_transaction_rba',
-  'reverse_transactions',
-] as const
-
 /** A kind of gate that documents of a type have; `<type>.<kind>` is its code, since each type has its own rules for a kind. */
 export interface GateKindOf<K extends string = string> {
   code: `${string}.${K}`
   kind: K
   /** Any one right that lets somebody decide on it. */
-  permission: (typeof rightsToDecide)[number]
+  permission: PermissionCode
 }
 
 /** Every kind of gate, declared by the modules of the documents: what waits at another is not written. */

@@ -46,6 +46,21 @@ export const hasOpenGate = async (db: Db, { type, id }: Subject): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** The open gates of documents of a type, of all or of these, by document. */
+export async function openGates(
+  db: Db,
+  type: string,
+  ids?: readonly string[],
+): Promise<Map<string, (GateDraft & { since: string | null })[]>> {
+  const { rows } = await sql<GateDraft & { subjectId: string; since: string | null }>`
+    select g.subject_id, g.kind, g.reason, g.rule, g.rule_version, g.source, g.value, g.limit, g.line, g.approve_role, r.since
+    from approvals.gate g left join approvals.route r on r.company_id = g.company_id and r.subject_type = g.subject_type
+      and r.subject_id = g.subject_id and r.kind = g.kind
+    where g.company_id = kit.company() and g.subject_type = ${sql.lit(type)} and g.state = 'open'
+      and ${ids ? sql`g.subject_id = any(${[...ids]}::uuid[])` : sql`true`} order by g.id`.execute(db)
+  return Map.groupBy(rows, ({ subjectId }) => subjectId)
+}
+
 /** Decides on every open gate of a kind. */
 export const decideGates = (
   db: Db,

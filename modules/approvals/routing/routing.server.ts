@@ -1,3 +1,4 @@
+import type { Refusal } from '#kit/domain/refusal.domain.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
@@ -9,6 +10,9 @@ import { type GateDraft, gateKindOf } from '../gates/gates.domain.ts'
 import * as queries from './routing.queries.ts'
 import { nextStep, type Reach, stepsOf } from './routing.domain.ts'
 
+/** Somebody as a decision sees them. */
+export type Decider = Omit<Holder, 'name' | 'roles'>
+
 /** A document with open gates, as its module says who may decide on it. */
 export interface Waiting {
   subject: Subject
@@ -16,10 +20,10 @@ export interface Waiting {
   gates: readonly GateDraft[]
   /** After how long it goes to the next role up; null: never. */
   escalationMinutes: number | null
-  /** Whether this person may decide on the gates of a kind: by right, place, role and limit, and as nobody who made it. */
-  decides: (person: Holder, kind: string) => boolean
+  /** What keeps this person from letting it through at the gates of a kind: right, place, role, limit, or that they made it. */
+  barOf: (person: Decider, kind: string) => Refusal | undefined
   /** Whether this person made it, or asked for what the gates of a kind stop: they stand in for nobody. */
-  hasPart: (person: Holder, kind: string) => boolean
+  hasPart: (person: Decider, kind: string) => boolean
   reachOf: (limits: Actor['limits'], gate: GateDraft) => Reach
   /** Tells these people that it waits for them, or that it waited too long for others. */
   tell: (users: readonly string[], why: 'waits' | 'escalated') => Promise<void>
@@ -37,7 +41,7 @@ const open = ({ gates }: Waiting, kind: string) => gates.filter((gate) => gate.k
 /** Who may decide on the gates of a kind that a document has come to, in steps. */
 const stepsAt = (waiting: Waiting, holders: readonly Holder[], kind: string): Holder[][] =>
   stepsOf(
-    holders.filter((one) => waiting.decides(one, kind)),
+    holders.filter((one) => waiting.barOf(one, kind) === undefined),
     open(waiting, kind),
     waiting.reachOf,
   )

@@ -1,3 +1,4 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
@@ -23,7 +24,7 @@ import {
 } from '../gates/gates.domain.ts'
 import { tellDeciders } from '../notices/notices.server.ts'
 import { gateActs, hasPart, subjectType } from '../workflow/deal-workflow.domain.ts'
-import { deciderOf } from '../workflow/deciders.domain.ts'
+import { deciderOf, findBar } from '../workflow/deciders.domain.ts'
 import { workflowSettings } from '../workflow/workflow-settings.server.ts'
 import * as queries from './decisions.queries.ts'
 
@@ -93,7 +94,11 @@ interface AtGate {
 }
 
 /** A deal with open gates, as those who may decide on it are found. */
-function waitingDeal(db: Db, { row, gates, events }: AtGate, { now, escalationMinutes }: Clock): Waiting {
+export function waitingDeal(
+  db: Db,
+  { row, gates, events }: AtGate,
+  { now, escalationMinutes }: Clock,
+): Waiting {
   const parts = {
     gates: gates.map((gate) => ({ ...gate, state: 'open' as const })),
     events,
@@ -104,7 +109,10 @@ function waitingDeal(db: Db, { row, gates, events }: AtGate, { now, escalationMi
     subject: { type: subjectType, id: row.id },
     gates,
     escalationMinutes,
-    decides: (person, kind) => deciderOf(at, gateActs[kind as GateKind][0], person, []) === null,
+    barOf: (person, kind) => {
+      const bar = findBar(at, gateActs[kind as GateKind][0], person)
+      return bar === undefined ? undefined : new Refusal(bar)
+    },
     hasPart: (person, kind) => hasPart(at.deal, kind as GateKind, person),
     reachOf: (limits, { reason }) => reachOf(limits, reason as GateReason),
     tell: (users, why) => tellDeciders(db, row, users, why),

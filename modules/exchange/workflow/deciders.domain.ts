@@ -1,5 +1,4 @@
 import { allowedActions } from '#kit/domain/document.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { type Approver, highestOf, mayAgree } from '#modules/approvals/gates/gates.domain.ts'
 import { covers, type GateDraft, gateKinds } from '../gates/gates.domain.ts'
@@ -48,26 +47,17 @@ export function deciderOf<D extends Decider>(
   actor: Decider,
   steads: readonly D[],
 ): D | null | undefined {
-  const isAllowed = (person: Decider) => allowedActions(dealWorkflow, at.deal, person).includes(act)
-  if (!isAllowed(actor)) return undefined
+  if (!isAllowed(at, act, actor)) return undefined
   if (!barOf(at, act, actor)) return null
-  return steads.find((one) => isAllowed(one) && !barOf(at, act, one))
+  return steads.find((one) => isAllowed(at, act, one) && !barOf(at, act, one))
 }
 
-/** The same where the act is taken, by whom the workflow lets. Throws OUT_OF_SCOPE, ABOVE_OWN_LIMIT, or who alone may. */
-export function takeDecision<D extends Decider>(
-  at: AtGates,
-  act: GateAct,
-  actor: Decider,
-  steads: readonly D[],
-): D | null {
-  const found = deciderOf(at, act, actor, steads)
-  const bar = found === undefined ? barOf(at, act, actor) : undefined
-  if (bar === 'OUT_OF_SCOPE')
-    throw new Refusal(bar, {}, { fields: [{ field: 'counterId', code: 'OUT_OF_SCOPE' }] })
-  if (bar) throw new Refusal(bar)
-  return found ?? null
-}
+const isAllowed = ({ deal }: AtGates, act: GateAct, person: Decider) =>
+  allowedActions(dealWorkflow, deal, person).includes(act)
+
+/** The code of what keeps somebody from an act at a gate on their own, the workflow included. */
+export const findBar = (at: AtGates, act: GateAct, person: Decider): string | undefined =>
+  isAllowed(at, act, person) ? barOf(at, act, person) : 'FORBIDDEN'
 
 /** All that somebody may decide at the gates of a deal, each act with the absent person in whose stead; null on their own. */
 export function decisionsOf<D extends Decider>(

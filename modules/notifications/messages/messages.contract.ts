@@ -21,6 +21,7 @@ export const Message = z.object({
       z.object({ countId: z.string() }),
       z.object({ adjustmentId: z.string() }),
       z.object({ duplicateReviewId: z.string() }),
+      z.object({ page: z.string() }),
     ])
     .nullable(),
 })

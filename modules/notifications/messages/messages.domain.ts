@@ -35,6 +35,10 @@ export interface AdjustmentData {
 export interface DuplicateData {
   duplicateReviewId: string
 }
+/** What a message about any other document carries: where its page is, within the product. */
+export interface PageData {
+  page: string
+}
 export type MessageData =
   | ScreeningData
   | DealData
@@ -42,9 +46,11 @@ export type MessageData =
   | CountData
   | AdjustmentData
   | DuplicateData
+  | PageData
 
 /** Where a click leads: the deal, the candidate, the count, the adjustment, the pair of customers, or the history of the screening, that the message is about. */
 export function messagePath(data: MessageData): string {
+  if ('page' in data) return data.page
   if ('dealId' in data) return `/transaction-monitoring/${encodeURIComponent(data.dealId)}`
   if ('reportCandidateId' in data)
     return `/compliance/report-candidates/${encodeURIComponent(data.reportCandidateId)}`

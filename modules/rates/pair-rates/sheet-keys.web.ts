@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { isOfCells } from '#kit/domain/pasted.domain.ts'
 import { readPasted, type SheetRow } from './typed.domain.ts'
 
 /**
@@ -23,8 +24,7 @@ export function useSheetKeys(
   }
   const onPaste = (event: ClipboardEvent, row: number, column: number) => {
     const text = event.clipboardData.getData('text')
-    // An empty cell at the beginning has its place; line ends after the last cell are none.
-    if (!/[\t\r\n"]/.test(text.replace(/[\r\n]+$/, ''))) return
+    if (!isOfCells(text)) return
     event.preventDefault()
     const pasted = readPasted(text, rows, { row, column, columns })
     setLeft(pasted.left)

@@ -1,6 +1,6 @@
-import { csvReader } from '#kit/domain/csv.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { readNumber } from '#kit/domain/numbers.domain.ts'
+import { pastedCells } from '#kit/domain/pasted.domain.ts'
 
 /** A rate as the server takes it; undefined for what is no rate. */
 export function rateOf(text: string): string | undefined {
@@ -33,16 +33,6 @@ export interface Pasted {
   left: string[]
 }
 
-/** The cells of a text as spreadsheets copy it, where a cell in quotation marks may hold lines; else by its lines alone. */
-function cellsOf(text: string): string[][] {
-  const reader = csvReader('\t')
-  try {
-    return [...reader.push(text), ...reader.end()]
-  } catch {
-    return text.split(/\r\n?|\n/).map((line) => line.split('\t'))
-  }
-}
-
 const isText = (cell: string) => /\p{L}/u.test(cell) || !/\p{Nd}/u.test(cell)
 
 /**
@@ -52,7 +42,7 @@ const isText = (cell: string) => /\p{L}/u.test(cell) || !/\p{Nd}/u.test(cell)
  */
 export function readPasted(text: string, rows: readonly SheetRow[], at: PastedAt): Pasted {
   const { row: first, column, columns } = at
-  const lines = cellsOf(text).map((cells) => cells.map((cell) => cell.trim()))
+  const lines = pastedCells(text).map((cells) => cells.map((cell) => cell.trim()))
   const rowOf = ([code = '']: string[]) => rows.find((row) => row.code === code.toUpperCase())
   const isByCode = lines.some(rowOf)
   const result: Pasted = { filled: new Map(), left: [] }

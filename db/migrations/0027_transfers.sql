@@ -1,0 +1,109 @@
+-- Stock on the move: what one place asks of another, and what is sent.
+
+-- What a place asks of another, in one or several loads.
+create table inventory.request (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  version int not null default 1,
+  number text not null,
+  state text not null check (state in ('open', 'inPart', 'completed', 'refused', 'cancelled')),
+  -- Of whom it is asked; a null counter is the vault of the branch.
+  from_branch_id uuid not null,
+  from_counter_id uuid,
+  to_branch_id uuid not null,
+  to_counter_id uuid,
+  note text not null default '',
+  created_at timestamptz not null,
+  author_id uuid not null,
+  author text not null,
+  primary key (company_id, id),
+  foreign key (company_id, from_branch_id) references organisation.branch (company_id, id),
+  foreign key (company_id, to_branch_id) references organisation.branch (company_id, id),
+  foreign key (company_id, from_counter_id) references organisation.counter (company_id, id),
+  foreign key (company_id, to_counter_id) references organisation.counter (company_id, id)
+);
+create index request_state on inventory.request (company_id, state);
+create index request_from on inventory.request (company_id, from_branch_id, created_at);
+create index request_to on inventory.request (company_id, to_branch_id, created_at);
+call kit.tenant('inventory.request');
+
+create table inventory.request_line (
+  company_id uuid not null default kit.company() references organisation.company,
+  request_id uuid not null,
+  position smallint not null,
+  item_id uuid not null,
+  quantity numeric(20, 4) not null check (quantity > 0),
+  pieces jsonb not null default '[]',
+  primary key (company_id, request_id, position),
+  foreign key (company_id, request_id) references inventory.request (company_id, id)
+);
+call kit.tenant('inventory.request_line', rights => 'select, insert');
+
+-- What one place sends to another.
+create table inventory.transfer (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  version int not null default 1,
+  number text not null,
+  -- 'pending': above the limit of its author, and another is to approve it; 'differing': it arrived, and not as it was sent.
+  state text not null check (state in ('created', 'pending', 'approved', 'inTransit', 'differing', 'completed', 'rejected',
+    'cancelled', 'rejectedReceipt', 'returned')),
+  from_branch_id uuid not null,
+  from_counter_id uuid,
+  to_branch_id uuid not null,
+  to_counter_id uuid,
+  request_id uuid,
+  -- What it has cost where it was sent, in local currency; what limits are asked for is that or the mid rates, whichever is more.
+  value numeric(20, 4) not null default 0,
+  limit_value numeric(20, 4) not null,
+  bag text not null default '',
+  carrier text not null default '',
+  insured_value numeric(20, 4),
+  expected_at timestamptz,
+  note text not null default '',
+  sent_date date,
+  received_date date,
+  -- What was decided on a difference: written off as lost, or claimed of the carrier.
+  outcome text check (outcome in ('writtenOff', 'claimed')),
+  created_at timestamptz not null,
+  author_id uuid not null,
+  author text not null,
+  sender_id uuid,
+  receiver_id uuid,
+  primary key (company_id, id),
+  foreign key (company_id, request_id) references inventory.request (company_id, id),
+  foreign key (company_id, from_branch_id) references organisation.branch (company_id, id),
+  foreign key (company_id, to_branch_id) references organisation.branch (company_id, id),
+  foreign key (company_id, from_counter_id) references organisation.counter (company_id, id),
+  foreign key (company_id, to_counter_id) references organisation.counter (company_id, id),
+  check (from_branch_id <> to_branch_id or from_counter_id is distinct from to_counter_id)
+);
+create index transfer_state on inventory.transfer (company_id, state);
+create index transfer_from on inventory.transfer (company_id, from_branch_id, created_at);
+create index transfer_to on inventory.transfer (company_id, to_branch_id, created_at);
+create index transfer_created on inventory.transfer (company_id, created_at);
+create index transfer_request on inventory.transfer (company_id, request_id) where request_id is not null;
+call kit.tenant('inventory.transfer');
+
+create table inventory.transfer_line (
+  company_id uuid not null default kit.company() references organisation.company,
+  transfer_id uuid not null,
+  position smallint not null,
+  item_id uuid not null,
+  quantity numeric(20, 4) not null check (quantity > 0),
+  pieces jsonb not null default '[]',
+  -- Known once it is sent.
+  value numeric(20, 4) not null default 0,
+  -- What was counted where it arrived; null until then.
+  received numeric(20, 4),
+  received_pieces jsonb not null default '[]',
+  primary key (company_id, transfer_id, position),
+  foreign key (company_id, transfer_id) references inventory.transfer (company_id, id)
+);
+call kit.tenant('inventory.transfer_line', rights => 'select, insert, update');
+
+-- Companies that were there before: the roles of the product send and take stock as new ones do.
+update access.role r set permissions = (select array_agg(distinct p order by p) from unnest(r.permissions || array['view_transfers', 'manage_transfers']) p)
+  where base_role in ('teller', 'senior_teller', 'branch_manager', 'vault_keeper', 'treasury');
+update access.role r set permissions = (select array_agg(distinct p order by p) from unnest(r.permissions || array['view_transfers']) p)
+  where base_role in ('accountant', 'auditor');

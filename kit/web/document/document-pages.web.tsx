@@ -1,0 +1,185 @@
+import { Button, Title } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { StateOf, Workflow } from '#kit/domain/workflow.domain.ts'
+import { ActionBar } from '../detail/action-bar.web.tsx'
+import { DetailPage, FactList, Timeline } from '../detail/detail-page.web.tsx'
+import { usePermissionFlags } from '../flags.web.ts'
+import type { ReadApi } from '../form/form-page.web.tsx'
+import { Lines, type LineColumn } from '../lines/lines.web.tsx'
+import { type ListApi, type ListColumn, ListPage, type ListPageProps } from '../list/list-page.web.tsx'
+import { type Texts, useTexts } from '../texts.web.ts'
+import type { Fact, Tone } from '../values.web.tsx'
+
+/** What the list of a document and the document in full both have. */
+export interface ListedDocument {
+  id: string
+  version: number
+  state: string
+  can: readonly string[]
+}
+
+interface HistoryEntry {
+  act: string
+  by: string
+  inStead: string
+  at: string
+  note: string
+}
+
+export interface FullDocument extends ListedDocument {
+  history: readonly HistoryEntry[]
+}
+
+export interface DocumentPages<
+  Row extends ListedDocument,
+  Full extends Row & FullDocument,
+  W extends Workflow,
+  Line,
+> {
+  /** Where the texts are, `inventory:transfers`; `history.<act>` says what was done, `actions.<act>` what may be. */
+  texts: string
+  /** The place of the list; a page is below it. */
+  home: string
+  api: { list: ListApi<Row>; getById: ReadApi<Full> } & Record<string, unknown>
+  workflow: W
+  tones: Record<StateOf<W>, Tone>
+  title: (row: Full, texts: Texts) => string
+  columns: readonly ListColumn<Row>[]
+  facts: readonly Fact<Row>[]
+  search?: ListPageProps<Row>['search']
+  /** What filters are chosen from; a hook. */
+  useChoices?: () => ListPageProps<Row>['choices']
+  /** The field of the place by whose calendar its history is told. */
+  place?: (row: Full) => string | null
+  lines?: {
+    of: (row: Full) => readonly Line[]
+    columns: readonly (LineColumn<Line> | false)[] | ((row: Full) => readonly (LineColumn<Line> | false)[])
+    rowKey: (line: Line, index: number) => string
+  }
+  /** Forms that make one: the name of the text, the contract's entry, and where the form is. */
+  makes?: readonly { text: string; entry: string; to: string }[]
+  /** Forms of acts that need more than a note. */
+  forms?: Parameters<typeof ActionBar<W, Full>>[0]['forms']
+  /** Beside the acts, such as a print button. */
+  beside?: (row: Full) => ReactNode
+  /** Under the lines. */
+  below?: (row: Full) => ReactNode
+}
+
+/**
+ * The list and the page of a kind of document: state, facts, lines, the acts that the server allows, and what happened.
+ * `export const { List, Detail } = documentPages({ texts, home, api, workflow, tones, columns, facts, lines })`
+ */
+export function documentPages<
+  Row extends ListedDocument,
+  Full extends Row & FullDocument,
+  W extends Workflow,
+  Line,
+>(one: DocumentPages<Row, Full, W, Line>) {
+  const { texts: place, home, api, workflow, tones, lines } = one
+  const state = { key: 'state', kind: 'badge', tones } as unknown as Fact<Row>
+  const noChoices = () => undefined
+  const useChoices = one.useChoices ?? noChoices
+
+  function List() {
+    return (
+      <ListPage<Row>
+        texts={place}
+        list={api.list}
+        columns={one.columns}
+        search={one.search}
+        choices={useChoices()}
+        open={({ id }) => `${home}/${id}`}
+        panel={(row) => <FactList texts={place} row={row} facts={[state, ...one.facts]} />}
+        actions={one.makes?.map((make) => (
+          <Make key={make.entry} {...make} texts={place} api={api} />
+        ))}
+      />
+    )
+  }
+
+  function Detail() {
+    const { id = '' } = useParams({ strict: false })
+    const texts = useTexts(place)
+    return (
+      <DetailPage<Full>
+        texts={place}
+        get={api.getById}
+        id={id}
+        title={(row) => one.title(row, texts)}
+        back={home}
+        badge={state as unknown as Fact<Full>}
+        groups={[{ name: 'facts', facts: one.facts as unknown as readonly Fact<Full>[] }]}
+        actions={(row) => (
+          <>
+            {one.beside?.(row)}
+            <ActionBar
+              texts={place}
+              workflow={workflow}
+              row={row}
+              run={api as never}
+              forms={one.forms ?? {}}
+            />
+          </>
+        )}
+        side={(row) => <History texts={texts} row={row} place={one.place?.(row)} />}
+      >
+        {(row) => (
+          <>
+            {lines && (
+              <section>
+                <Title order={2} size="h4" mt="md" mb="xs">
+                  {texts('lines')}
+                </Title>
+                <Lines
+                  texts={place}
+                  label={texts('lines')}
+                  rows={lines.of(row)}
+                  rowKey={lines.rowKey}
+                  columns={typeof lines.columns === 'function' ? lines.columns(row) : lines.columns}
+                />
+              </section>
+            )}
+            {one.below?.(row)}
+          </>
+        )}
+      </DetailPage>
+    )
+  }
+
+  return { List, Detail }
+}
+
+interface MakeProps {
+  texts: string
+  text: string
+  entry: string
+  to: string
+  api: Record<string, unknown>
+}
+
+function Make({ texts: place, text, entry, to, api }: MakeProps) {
+  const texts = useTexts(place)
+  const { canCreate } = usePermissionFlags({ create: api[entry] } as never)
+  if (!canCreate) return null
+  return <Button renderRoot={(rest) => <Link to={to} {...rest} />}>{texts(text)}</Button>
+}
+
+interface HistoryProps {
+  texts: Texts
+  row: FullDocument
+  place: string | null | undefined
+}
+
+/** What happened to a document, by whom, and in whose stead. */
+function History({ texts, row, place }: HistoryProps) {
+  const entries = row.history.map((event, index) => ({
+    id: String(index),
+    at: event.at,
+    who: event.inStead ? texts('history.inStead', { by: event.by, name: event.inStead }) : event.by,
+    what: texts(`history.${event.act.replace('.', '_')}`, { defaultValue: texts(`actions.${event.act}`) }),
+    note: event.note || null,
+  }))
+  return <Timeline title={texts('history.title')} entries={entries.toReversed()} place={place ?? null} />
+}

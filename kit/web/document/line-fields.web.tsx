@@ -1,0 +1,209 @@
+import { Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ClipboardEvent, Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { isUnreadable, readNumber } from '#kit/domain/numbers.domain.ts'
+import { isOfCells, pastedCells } from '#kit/domain/pasted.domain.ts'
+import { groupDigits } from '../format.web.ts'
+import { Sheet } from '../sheet.web.tsx'
+import { useTexts } from '../texts.web.ts'
+import css from './lines-form.module.css'
+
+/** One field of each line: chosen from a list, a number, or a text; all are typed, and kept as they were typed. */
+export type LineField<Line> = {
+  key: keyof Line & string
+  width?: number
+  /** Not asked of this line. */
+  isOff?: (line: Line) => boolean
+  /** Follows from something else in the line. */
+  isFixed?: (line: Line) => boolean
+} & (
+  | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
+  | { kind: 'number' | 'text'; choices?: undefined }
+)
+
+interface LineFieldsProps<Line> {
+  texts: string
+  fields: readonly LineField<Line>[]
+  lines: readonly Line[]
+  blank: Line
+  onChange: (lines: Line[]) => void
+  /** The fault of `lines.<index>.<field>`, as the server said it. */
+  faultAt: (field: string) => string | undefined
+  /** Under a line, such as its notes and coins. */
+  under?: (line: Line, change: (part: Partial<Line>) => void) => ReactNode
+  /** In the last row: a name, and what stands under a field. */
+  total?: { field: keyof Line & string; text: string } | undefined
+}
+
+/**
+ * Lines that are typed: Enter goes to the next field and begins a new line after the last, arrows go up and down a column, and what a
+ * sheet copies is pasted over the cells from there on, where an empty cell keeps its place.
+ */
+export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
+  const { fields, lines, blank, onChange, faultAt, under, total } = props
+  const texts = useTexts(props.texts)
+  const table = useRef<HTMLTableElement>(null)
+  const change = (index: number, part: Partial<Line>) =>
+    onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
+  const inputs = () => [...(table.current?.querySelectorAll<HTMLInputElement>('input[data-field]') ?? [])]
+  const add = () => {
+    onChange([...lines, blank])
+    requestAnimationFrame(() => inputs().at(-fields.length)?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = { Enter: 1, ArrowDown: fields.length, ArrowUp: -fields.length }[event.key]
+    const isList = event.currentTarget.getAttribute('aria-expanded') === 'true'
+    if (by === undefined || isList || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const all = inputs()
+    const next = all[all.indexOf(event.currentTarget) + by]
+    if (next) {
+      next.focus()
+      next.select()
+    } else if (event.key === 'Enter') add()
+  }
+  const onPaste = (event: ClipboardEvent, row: number, column: number) => {
+    const text = event.clipboardData.getData('text')
+    if (!isOfCells(text)) return
+    event.preventDefault()
+    const pasted = pastedCells(text.replace(/[\r\n]+$/, ''))
+    const all = Array.from(
+      { length: Math.max(lines.length, row + pasted.length) },
+      (_, at) => lines[at] ?? blank,
+    )
+    onChange(all.map((line, at) => ({ ...line, ...cellsInto(fields.slice(column), pasted[at - row] ?? []) })))
+  }
+  return (
+    <>
+      <Sheet
+        ref={table}
+        label={texts('lines')}
+        columns={[
+          ...fields.map(({ key, kind }) => ({ title: texts(`fields.${key}`), isNumber: kind === 'number' })),
+          { title: texts('form.removeLine'), isUnseen: true },
+        ]}
+      >
+        {lines.map((line, index) => (
+          <Fragment key={index}>
+            <tr>
+              {fields.map((field, column) => (
+                <td key={field.key} data-number={field.kind === 'number' || undefined}>
+                  <LineInput
+                    field={field}
+                    line={line}
+                    label={texts('form.at', { field: texts(`fields.${field.key}`), number: index + 1 })}
+                    fault={faultAt(`lines.${index}.${field.key}`)}
+                    onChange={(value) => change(index, { [field.key]: value } as Partial<Line>)}
+                    onKeyDown={onKeyDown}
+                    onPaste={(event) => onPaste(event, index, column)}
+                  />
+                </td>
+              ))}
+              <td>
+                {lines.length > 1 && (
+                  <CloseButton
+                    size="sm"
+                    aria-label={`${texts('form.removeLine')} ${index + 1}`}
+                    onClick={() => onChange(lines.filter((_, at) => at !== index))}
+                  />
+                )}
+              </td>
+            </tr>
+            {under && <Under fields={fields.length + 1}>{under(line, (part) => change(index, part))}</Under>}
+          </Fragment>
+        ))}
+        {total && (
+          <tr className={css.total}>
+            {fields.map(({ key }, index) => (
+              <td key={key} data-number={key === total.field || undefined}>
+                {key === total.field ? total.text : index === 0 ? texts('form.total') : ''}
+              </td>
+            ))}
+            <td />
+          </tr>
+        )}
+      </Sheet>
+      <div>
+        <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>
+          {texts('form.addLine')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Cells as the values of fields: what is chosen from a list is named as the list names it, or stays as it was. */
+function cellsInto<Line>(fields: readonly LineField<Line>[], cells: readonly string[]): Partial<Line> {
+  const values = fields.flatMap(({ key, choices }, index) => {
+    const text = cells[index]?.trim()
+    if (!text) return []
+    if (!choices) return [[key, text] as const]
+    const named = choices.find(({ label }) => label.toLowerCase() === text.toLowerCase())
+    return named ? [[key, named.value] as const] : []
+  })
+  return Object.fromEntries(values) as Partial<Line>
+}
+
+function Under({ fields, children }: { fields: number; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <tr>
+      <td colSpan={fields}>{children}</td>
+    </tr>
+  )
+}
+
+interface LineInputProps<Line> {
+  field: LineField<Line>
+  line: Line
+  label: string
+  fault: string | undefined
+  onChange: (value: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+function LineInput<Line>({ field, line, label, fault, onChange, onKeyDown, onPaste }: LineInputProps<Line>) {
+  const value = String(line[field.key] ?? '')
+  const common = {
+    size: 'xs' as const,
+    'aria-label': label,
+    'data-field': true,
+    disabled: field.isOff?.(line) ?? false,
+    readOnly: field.isFixed?.(line) ?? false,
+    onKeyDown,
+    onPaste,
+  }
+  if (field.kind === 'choice')
+    return (
+      <Select
+        {...common}
+        w={field.width ?? 180}
+        searchable
+        selectFirstOptionOnChange
+        data={[...field.choices]}
+        value={value || null}
+        error={fault}
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    )
+  const isNumber = field.kind === 'number'
+  return (
+    <TextInput
+      {...common}
+      w={field.width ?? 160}
+      ml={isNumber ? 'auto' : 0}
+      classNames={{ input: isNumber ? css.number : '' }}
+      inputMode={isNumber ? 'decimal' : 'text'}
+      autoComplete="off"
+      maxLength={isNumber ? 30 : 200}
+      value={value}
+      error={fault ?? (isNumber && isUnreadable(value))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => isNumber && onChange(groupDigits(numberOf(value)))}
+    />
+  )
+}
+
+/** A number as it was typed, as the server takes it; what is no number goes along and is refused at its field. */
+export const numberOf = (text: string): string => readNumber(text) ?? text.trim()

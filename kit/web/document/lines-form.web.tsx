@@ -1,0 +1,150 @@
+import { Button, Kbd, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { isUnreadable } from '#kit/domain/numbers.domain.ts'
+import { ApiError } from '../api.web.ts'
+import { messageOf } from '../failures.web.ts'
+import { useLeaveQuestion } from '../form/leave.web.ts'
+import { ErrorBox, PageHeader, ProcessingButton } from '../parts.web.tsx'
+import { SheetPage } from '../sheet.web.tsx'
+import { snackbar } from '../snackbars.web.tsx'
+import { type Texts, useTexts } from '../texts.web.ts'
+import { type LineField, LineFields } from './line-fields.web.tsx'
+import css from './lines-form.module.css'
+
+/** The head of a document while it is typed. */
+export interface HeadForm<Head> {
+  head: Head
+  set: (part: Partial<Head>) => void
+  faultAt: (field: string) => string | undefined
+  texts: Texts
+}
+
+interface Submit<Head, Line> {
+  /** The name of the button's text, `actions.<text>`. */
+  text: string
+  call: (head: Head, lines: readonly Line[]) => Promise<{ id: string }>
+  /** What is said when it is done, of `said.<text>`; else what is said of any that is made. */
+  said?: string
+  /** Offered only after this refusal. */
+  after?: (code: string) => boolean
+}
+
+export interface LinesFormProps<Head extends object, Line extends object> {
+  /** Where the texts are: `fields.*`, `lines`, `about`. */
+  texts: string
+  title: string
+  about?: string
+  /** Where the list is; a document that is made is below it. */
+  home: string
+  initial: Head
+  blank: Line
+  /** What it begins with; one blank line, unless given. */
+  begin?: readonly Line[]
+  /** The inputs over the lines. */
+  fields: (form: HeadForm<Head>) => ReactNode
+  columns: readonly LineField<Line>[] | ((head: Head) => readonly LineField<Line>[])
+  isFilled: (line: Line) => boolean
+  under?: (line: Line, change: (part: Partial<Line>) => void, head: Head) => ReactNode
+  total?: (lines: readonly Line[], head: Head) => { field: keyof Line & string; text: string } | undefined
+  /** Under the lines, such as a note. */
+  foot?: (form: HeadForm<Head>) => ReactNode
+  /** The last is the primary one, and Ctrl+Enter. */
+  submits: readonly Submit<Head, Line>[]
+}
+
+/** The form of a document with lines: head, lines, total, the server's faults at their cells, and a question before typed work is left. */
+export function LinesForm<Head extends object, Line extends object>(props: LinesFormProps<Head, Line>) {
+  const { home, blank, isFilled, submits } = props
+  const texts = useTexts(props.texts)
+  const navigate = useNavigate()
+  const [head, setHead] = useState(props.initial)
+  const [lines, setLines] = useState<readonly Line[]>(props.begin ?? [blank])
+  const [isTouched, setTouched] = useState(false)
+  const saved = useRef(false)
+  useLeaveQuestion(props.texts, isTouched, () => saved.current)
+  const filled = lines.filter(isFilled)
+  const columns = typeof props.columns === 'function' ? props.columns(head) : props.columns
+  const isFaulty = filled.some((line) =>
+    columns.some(({ key, kind }) => kind === 'number' && isUnreadable(String(line[key] ?? ''))),
+  )
+  const save = useMutation({
+    meta: { handled: true },
+    mutationFn: (submit: Submit<Head, Line>) => submit.call(head, filled),
+    onSuccess: ({ id }, { said }) => {
+      saved.current = true
+      snackbar.success(texts(said ? `said.${said}` : 'said.created'))
+      void navigate({ to: `${home}/${id}` })
+    },
+  })
+  const error = save.error instanceof ApiError ? save.error : undefined
+  const faultAt = (field: string) => error?.invalidParams.find((one) => one.field === field)?.message
+  const form: HeadForm<Head> = {
+    head,
+    set: (part) => {
+      setTouched(true)
+      setHead((before) => ({ ...before, ...part }))
+    },
+    faultAt,
+    texts,
+  }
+  // Blank lines are not sent: the server counts those that are.
+  const sentAt = (index: number) => lines.slice(0, index).filter(isFilled).length
+  const lineFaultAt = (field: string) =>
+    faultAt(field.replace(/^lines\.(\d+)/, (_, index) => `lines.${sentAt(Number(index))}`))
+  const offered = submits.filter(({ after }) => !after || (error && after(String(error.code))))
+  const cannot = filled.length === 0 || isFaulty
+  const onKeyDown = (event: KeyboardEvent) => {
+    const primary = offered.at(-1)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && primary && !cannot && !save.isPending)
+      save.mutate(primary)
+  }
+  return (
+    <SheetPage>
+      <PageHeader title={props.title} back={{ to: home }} />
+      {props.about && <p className={css.about}>{props.about}</p>}
+      <Stack gap={12} maw={860} onKeyDown={onKeyDown}>
+        <div className={css.head}>{props.fields(form)}</div>
+        <LineFields
+          texts={props.texts}
+          fields={columns}
+          lines={lines}
+          blank={blank}
+          onChange={(next) => {
+            setTouched(true)
+            setLines(next)
+          }}
+          faultAt={lineFaultAt}
+          under={props.under && ((line, change) => props.under?.(line, change, head))}
+          total={props.total?.(filled, head)}
+        />
+        {props.foot?.(form)}
+        {save.error && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
+        <footer className={css.foot}>
+          {offered.slice(0, -1).map((submit) => (
+            <Button
+              key={submit.text}
+              variant="default"
+              disabled={save.isPending || cannot}
+              onClick={() => save.mutate(submit)}
+            >
+              {texts(`actions.${submit.text}`)}
+            </Button>
+          ))}
+          {offered.slice(-1).map((submit) => (
+            <ProcessingButton
+              key={submit.text}
+              busy={save.isPending}
+              disabled={cannot}
+              rightSection={<Kbd size="xs">Ctrl ↵</Kbd>}
+              onClick={() => save.mutate(submit)}
+            >
+              {texts(`actions.${submit.text}`)}
+            </ProcessingButton>
+          ))}
+        </footer>
+      </Stack>
+    </SheetPage>
+  )
+}

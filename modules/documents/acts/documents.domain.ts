@@ -1,0 +1,48 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Workflow, WorkflowAction } from '#kit/domain/workflow.domain.ts'
+import { type Actor, covers, isAmong } from '#modules/actor.domain.ts'
+
+/** A drawer, or the vault of a branch. */
+export interface Place {
+  branchId: string
+  counterId: string | null
+}
+
+/** What every document is known by. */
+export interface DocumentRow {
+  id: string
+  version: number
+  state: string
+}
+
+/** What the guards of every document may look at beside its own columns. */
+export interface Known {
+  /** Who made or changed it: none of them checks it. */
+  makerIds: readonly string[]
+  /** The kinds of its gates that are above the limit of whoever acts. */
+  above: readonly string[]
+}
+
+/** A guard of what a second person does. */
+export const notMaker = ({ makerIds }: Pick<Known, 'makerIds'>, actor: Pick<Actor, 'selves'>) =>
+  isAmong(makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined
+
+/** A guard of what its maker alone may take back. */
+export const onlyMaker = ({ makerIds }: Pick<Known, 'makerIds'>, actor: Pick<Actor, 'selves'>) =>
+  isAmong(makerIds, actor) ? undefined : 'NOT_OWN_REQUEST'
+
+/** The kinds of gates at which a document of a workflow stands in each state: those that an act from there clears. */
+export function gatesByState(flow: Workflow): ReadonlyMap<string, readonly string[]> {
+  const kinds = new Map<string, string[]>()
+  for (const { from, clears } of Object.values<WorkflowAction>(flow.actions))
+    for (const state of clears ? from : [])
+      if (state !== null && clears) kinds.set(state, [...(kinds.get(state) ?? []), clears])
+  return kinds
+}
+
+/** Whether a limit does not cover a value; null is one that nobody knows. */
+export const isAbove = (limits: Actor['limits'], type: string, value: string | null): boolean =>
+  !covers(limits.get(type), value)
+
+/** Says at which place a person would have to stand. */
+export const elsewhere = (place: string) => new Refusal('OUT_OF_SCOPE', { place })

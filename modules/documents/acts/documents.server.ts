@@ -1,0 +1,180 @@
+import { decide, type RecordOf } from '#kit/domain/document.domain.ts'
+import { notFound } from '#kit/domain/refusal.domain.ts'
+import type { Workflow } from '#kit/domain/workflow.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { decideAtGate, openGates, openGatesOf } from '#modules/approvals/public.server.ts'
+import { notify } from '#modules/notifications/public.server.ts'
+import { addEvent, type NewEvent } from '../history/history.queries.ts'
+import { type DocumentRow, elsewhere, gatesByState } from './documents.domain.ts'
+import {
+  type Act,
+  actionOf,
+  type DocumentKind,
+  gatesAbove,
+  type GateRule,
+  isSeen,
+  mayStand,
+  type Noted,
+  placeOf,
+  type Reading,
+  recordsOf,
+} from './kind.server.ts'
+import { viewsOf } from './views.server.ts'
+import { announceGates, waitingAnswers, waitingOf } from './waiting.server.ts'
+
+/** What an act does beside changing the state: answers what it writes into the row. */
+export type Effect<Row, Input = Noted> = (ctx: Input, row: Row) => Promise<object | void>
+
+/** A document that is being made: its row, what the guards look at, and what is written once the row is there. */
+export interface Prepared {
+  row: { id: string }
+  facts?: object
+  write?: (state: string) => Promise<void>
+}
+
+type Page<Row> = {
+  items: Row[]
+  pagination: { totalItems: number; totalPages: number; pageSize: number; pageNum: number }
+}
+
+/**
+ * The handlers of a kind of document. Each act finds it within the person's scope (404), locks and compares the version (409), stands
+ * the person at the place (OUT_OF_SCOPE), decides by the workflow, clears or opens gates, runs its effect, writes state and history,
+ * and tells those for whom it waits.
+ */
+export function documents<Row extends DocumentRow, W extends Workflow, Listed extends object>(
+  kind: DocumentKind<Row, W, Listed>,
+) {
+  const { present, detail, cansOf } = viewsOf(kind)
+  return {
+    list:
+      <I>(query: (db: Db, scope: Actor['scope'], input: I) => Promise<Page<Row>>) =>
+      async (ctx: Ctx<I>) => {
+        const { items, pagination } = await query(ctx.db, ctx.actor.scope, ctx.input)
+        return { items: await present(ctx, items), pagination }
+      },
+    getById: (ctx: Ctx<{ id: string }>) => detail(ctx, ctx.input.id),
+    /** Makes a document by an act from nothing. */
+    make:
+      <I>(act: Act<W>, prepare: (ctx: Ctx<I>) => Promise<Prepared>) =>
+      async (ctx: Ctx<I>) =>
+        detail(ctx, await makeOne(kind, ctx, act, await prepare(ctx))),
+    /** An act on a document that is there. */
+    act:
+      <Input extends Noted = Noted>(act: Act<W>, effect?: Effect<Row, Input>) =>
+      async (ctx: Input) => {
+        await takeAct(kind, ctx, act, effect)
+        return detail(ctx, ctx.input.id)
+      },
+    detail,
+    /** For the module's manifest: what of these documents waits for whom. */
+    answers: waitingAnswers(kind, cansOf),
+  }
+}
+
+async function makeOne<Row extends DocumentRow, W extends Workflow>(
+  kind: DocumentKind<Row, W>,
+  ctx: Reading,
+  act: Act<W>,
+  { row, facts, write }: Prepared,
+): Promise<string> {
+  const draft = row as unknown as Row
+  if (!mayStand(kind, draft, act, ctx.actor)) throw elsewhere(String(actionOf(kind, act)?.at))
+  const known = { makerIds: [ctx.actor.userId], above: gatesAbove(kind, draft, ctx.actor) }
+  const record = { ...draft, ...known, ...facts, state: null } as unknown as RecordOf<W>
+  const { next, event } = decide(kind.workflow, record, { act }, { ...ctx, actor: ctx.actor as never })
+  await kind.table.insert(ctx.db, { ...row, ...next } as never)
+  await write?.(next.state)
+  await arrive(kind, ctx, row.id, { ...event, ...placeOf(kind, draft, act) })
+  return row.id
+}
+
+async function takeAct<Row extends DocumentRow, W extends Workflow, Input extends Noted>(
+  kind: DocumentKind<Row, W>,
+  ctx: Input,
+  act: Act<W>,
+  effect?: Effect<Row, Input>,
+): Promise<void> {
+  const { db, actor, input } = ctx
+  const [before] = await kind.find(db, [input.id])
+  if (!before || !isSeen(kind, before, actor)) throw notFound()
+  await kind.table.lock(db, input)
+  const [row = before] = await kind.find(db, [input.id])
+  const { clears, at } = actionOf(kind, act) ?? {}
+  // Who decides in another's stead stands at that one's place.
+  if (clears === undefined && !mayStand(kind, row, act, actor)) throw elsewhere(String(at))
+  const record = (await recordsOf(kind, ctx, [row]))(row)
+  const { next, event } = decide(
+    kind.workflow,
+    record,
+    { act, note: input.note },
+    { ...ctx, actor: actor as never },
+  )
+  const forName = await decideIfAtGate(kind, ctx, { row, act, note: event.note })
+  const values = (await effect?.(ctx, row)) ?? {}
+  await kind.table.update(db, input, { ...values, ...next } as never)
+  await arrive(kind, ctx, row.id, { ...event, ...placeOf(kind, row, act), ...(forName && { forName }) })
+}
+
+/** Records the decision where an act is one; answers in whose stead it was taken. */
+async function decideIfAtGate<Row extends DocumentRow, W extends Workflow>(
+  kind: DocumentKind<Row, W>,
+  ctx: Reading,
+  { row, act, note }: { row: Row; act: Act<W>; note: string },
+): Promise<string | undefined> {
+  const { clears, stops } = actionOf(kind, act) ?? {}
+  const gate = clears ?? stops
+  if (gate === undefined) return undefined
+  const isApproved = clears !== undefined
+  const gates = (await openGates(ctx.db, kind.type, [row.id])).get(row.id) ?? []
+  const { inStead } = await decideAtGate(ctx, waitingOf(kind, ctx, row, gates), {
+    kind: gate,
+    isApproved,
+    note,
+  })
+  await notify(ctx.db, {
+    to: { users: kind.makerIds(row) },
+    type: isApproved ? 'SUCCESS' : 'ERROR',
+    text: `${kind.type}.${isApproved ? 'passed' : 'rejected'}`,
+    values: { name: kind.name(row), by: ctx.actor.name },
+    data: { page: `${kind.home}/${row.id}` },
+  })
+  return inStead ?? undefined
+}
+
+/** Writes the line of the history; a document that has come to a gate waits there for those who may decide. */
+async function arrive<Row extends DocumentRow>(
+  kind: DocumentKind<Row>,
+  ctx: Reading,
+  id: string,
+  event: NewEvent,
+): Promise<void> {
+  const subject = { type: kind.type, id }
+  await addEvent(ctx.db, subject, event)
+  const kinds = event.fromState === event.toState ? [] : gatesByState(kind.workflow).get(event.toState)
+  if (!kinds?.length) return
+  const [row] = await kind.find(ctx.db, [id])
+  if (!row) throw notFound()
+  const gates = kinds.map((gate) => gateDraft(gate, kind.gates?.[gate], row, ctx.actor))
+  await openGatesOf(ctx.db, subject, gates)
+  await announceGates(kind, ctx, row, gates)
+}
+
+const gateDraft = <Row>(
+  kind: string,
+  rule: GateRule<Row> | undefined,
+  row: Row,
+  { limits }: Pick<Actor, 'limits'>,
+) => ({
+  kind,
+  reason: kind,
+  rule: rule?.limit ?? kind,
+  ruleVersion: 0,
+  source: rule ? 'limit' : 'workflow',
+  value: rule?.value(row) ?? '',
+  limit: rule ? (limits.get(rule.limit) ?? '0') : null,
+  line: null,
+  approveRole: null,
+})

@@ -1,0 +1,110 @@
+import type { RecordOf } from '#kit/domain/document.domain.ts'
+import type { ActionOf, Workflow, WorkflowAction } from '#kit/domain/workflow.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import type { LimitType } from '#modules/access/roles/roles.domain.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { mayActAt, reaches } from '#modules/organisation/public.server.ts'
+import { type DocumentRow, isAbove, type Place } from './documents.domain.ts'
+
+/** Who asks, and when. */
+export type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+export type Key = { id: string; version: number }
+/** An act that may say why. */
+export type Noted = Ctx<Key & { note?: string | undefined }>
+
+/** A limit of a person above which a second one is asked. */
+export interface GateRule<Row> {
+  limit: LimitType
+  /** What the limit is asked for, in local currency; null: nobody knows. */
+  value: (row: Row) => string | null
+}
+
+/** What one kind of document is made of; `documents` does the rest. */
+export interface DocumentKind<
+  Row extends DocumentRow = DocumentRow,
+  W extends Workflow = Workflow,
+  Listed extends object = object,
+> {
+  /** What it is called where documents of any kind are held by type and id; its notices are `notifications.<type>.waits` and so on. */
+  type: string
+  /** Where its list is; a page is `<home>/<id>`. */
+  home: string
+  workflow: W
+  table: {
+    lock: (db: Db, key: Key) => Promise<unknown>
+    insert: (db: Db, values: never) => Promise<unknown>
+    update: (db: Db, key: Key, values: never) => Promise<unknown>
+  }
+  find: (db: Db, ids: readonly string[]) => Promise<Row[]>
+  /** Its places by the names that the workflow has for them. */
+  places: (row: Row) => Readonly<Record<string, Place>>
+  name: (row: Row) => string
+  makerIds: (row: Row) => readonly string[]
+  /** By kind of gate. */
+  gates?: Readonly<Record<string, GateRule<Row>>>
+  /** What else the guards look at: asked once for a page of rows. */
+  facts?: (ctx: Reading, rows: readonly Row[]) => Promise<(row: Row) => object>
+  /** Rows as this person sees them, without `can`. */
+  present: (ctx: Reading, rows: readonly Row[]) => Promise<Listed[]>
+}
+
+/** The row of the workflow's table. */
+export const actionOf = ({ workflow }: { workflow: Workflow }, act: string) =>
+  (workflow.actions as Record<string, WorkflowAction>)[act]
+
+/** At which place of the document an act is done; undefined: anywhere. */
+export function placeOf<Row extends DocumentRow>(
+  kind: Pick<DocumentKind<Row>, 'places' | 'workflow'>,
+  row: Row,
+  act: string,
+): Place | undefined {
+  const { at } = actionOf(kind, act) ?? {}
+  return at === undefined ? undefined : kind.places(row)[at]
+}
+
+/** Whether somebody may act where an act of the document is done. */
+export function mayStand<Row extends DocumentRow>(
+  kind: Pick<DocumentKind<Row>, 'places' | 'workflow'>,
+  row: Row,
+  act: string,
+  actor: Pick<Actor, 'assigned'>,
+): boolean {
+  const place = placeOf(kind, row, act)
+  return place === undefined || mayActAt(actor, place)
+}
+
+/** Whether somebody may see a document: one of its places. */
+export const isSeen = <Row extends DocumentRow>(
+  kind: Pick<DocumentKind<Row>, 'places'>,
+  row: Row,
+  { scope }: Pick<Actor, 'scope'>,
+): boolean => Object.values(kind.places(row)).some((place) => reaches(scope, place))
+
+/** The kinds of gates that are above the limit of somebody. */
+export const gatesAbove = <Row extends DocumentRow>(
+  { gates = {} }: Pick<DocumentKind<Row>, 'gates'>,
+  row: Row,
+  { limits }: Pick<Actor, 'limits'>,
+): string[] =>
+  Object.entries(gates)
+    .filter(([, { limit, value }]) => isAbove(limits, limit, value(row)))
+    .map(([gate]) => gate)
+
+/** What the guards of the workflow look at, for a page of rows. */
+export async function recordsOf<Row extends DocumentRow, W extends Workflow>(
+  kind: Pick<DocumentKind<Row, W>, 'facts' | 'gates' | 'makerIds' | 'workflow'>,
+  ctx: Reading,
+  rows: readonly Row[],
+): Promise<(row: Row) => RecordOf<W>> {
+  const facts = await kind.facts?.(ctx, rows)
+  return (row) =>
+    ({
+      ...row,
+      makerIds: kind.makerIds(row),
+      above: gatesAbove(kind, row, ctx.actor),
+      ...facts?.(row),
+    }) as unknown as RecordOf<W>
+}
+
+export type Act<W extends Workflow> = ActionOf<W>

@@ -1,0 +1,150 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { answer } from '#kit/server/hooks.server.ts'
+import { isAmong } from '#modules/actor.domain.ts'
+import {
+  announce,
+  deciderAt,
+  openGates,
+  type Pending,
+  pendingDocuments,
+  steadsOf,
+  type Waiting,
+  waitingDocuments,
+} from '#modules/approvals/public.server.ts'
+import { type GateDraft, gateKindOf } from '#modules/approvals/gates/gates.domain.ts'
+import { notify } from '#modules/notifications/public.server.ts'
+import { mayActAt } from '#modules/organisation/public.server.ts'
+import { addEvent } from '../history/history.queries.ts'
+import { type DocumentRow, isAbove } from './documents.domain.ts'
+import { actionOf, type DocumentKind, placeOf, type Reading } from './kind.server.ts'
+
+/** What of a kind of document its gates need. */
+type WaitingKind<Row extends DocumentRow> = Pick<
+  DocumentKind<Row>,
+  'find' | 'gates' | 'home' | 'makerIds' | 'name' | 'places' | 'type' | 'workflow'
+>
+
+/** After so long it goes to the next role up. */
+const escalationMinutes = 30
+
+/** A document at its gates, as those who may decide on it are found. */
+export function waitingOf<Row extends DocumentRow>(
+  kind: WaitingKind<Row>,
+  { db, now }: Pick<Reading, 'db' | 'now'>,
+  row: Row,
+  gates: readonly GateDraft[],
+): Waiting {
+  const makerIds = kind.makerIds(row)
+  const placeAt = (gate: string) => {
+    const act = Object.keys(kind.workflow.actions).find((one) => actionOf(kind, one)?.clears === gate)
+    return act === undefined ? undefined : placeOf(kind, row, act)
+  }
+  const subject = { type: kind.type, id: row.id }
+  return {
+    subject,
+    gates,
+    escalationMinutes,
+    hasPart: (person) => isAmong(makerIds, person),
+    barOf: (person, gate) => {
+      const place = placeAt(gate)
+      const rule = kind.gates?.[gate]
+      if (!person.permissions.has(gateKindOf(kind.type, gate).permission))
+        return new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
+      if (isAmong(makerIds, person)) return new Refusal('MAKER_IS_CHECKER')
+      if (place && !mayActAt(person, place)) return new Refusal('OUT_OF_SCOPE')
+      return rule && isAbove(person.limits, rule.limit, rule.value(row))
+        ? new Refusal('ABOVE_OWN_LIMIT')
+        : undefined
+    },
+    reachOf: (limits, { kind: gate }) => {
+      const rule = kind.gates?.[gate]
+      return rule ? limits.get(rule.limit) : 'unlimited'
+    },
+    tell: async (users, why) => {
+      if (users.length > 0)
+        await notify(db, {
+          to: { users },
+          type: 'WARNING',
+          text: `${kind.type}.${why}`,
+          values: { name: kind.name(row) },
+          data: { page: `${kind.home}/${row.id}` },
+        })
+    },
+    note: async (gate, roles) => {
+      await addEvent(db, subject, {
+        act: `escalate.${gate}`,
+        fromState: row.state,
+        toState: row.state,
+        byId: null,
+        byName: '',
+        at: now.toISOString(),
+        note: roles.join(', '),
+      })
+    },
+  }
+}
+
+/** Announces a document that has come to gates to those who may decide. */
+export const announceGates = <Row extends DocumentRow>(
+  kind: WaitingKind<Row>,
+  ctx: Reading,
+  row: Row,
+  gates: readonly GateDraft[],
+): Promise<void> => announce(ctx.db, waitingOf(kind, ctx, row, gates), ctx.now)
+
+/** Whether this person may let each of these through at a kind of gate, on their own or in another's stead. */
+export async function decidersOf<Row extends DocumentRow>(
+  kind: WaitingKind<Row>,
+  ctx: Reading,
+  rows: readonly Row[],
+): Promise<(row: Row, gate: string) => boolean> {
+  if (rows.length === 0) return () => false
+  const found = await openGates(
+    ctx.db,
+    kind.type,
+    rows.map(({ id }) => id),
+  )
+  const steads = await steadsOf(ctx.db, ctx.actor.userId, ctx.now)
+  return (row, gate) => {
+    const gates = found.get(row.id) ?? []
+    return (
+      gates.some((one) => one.kind === gate) &&
+      deciderAt(waitingOf(kind, ctx, row, gates), gate, ctx.actor, steads) !== undefined
+    )
+  }
+}
+
+/** What of these documents waits for whom, as the inbox and the escalation of approvals ask it. */
+export const waitingAnswers = <Row extends DocumentRow>(
+  kind: WaitingKind<Row>,
+  cansOf: (ctx: Reading, rows: readonly Row[]) => Promise<(row: Row) => readonly string[]>,
+) => [
+  answer(waitingDocuments, async (db, { type, ids, now }) => {
+    if (type !== kind.type) return []
+    const gates = await openGates(db, type, ids)
+    const rows = await kind.find(db, [...gates.keys()])
+    return rows.map((row) => waitingOf(kind, { db, now }, row, gates.get(row.id) ?? []))
+  }),
+  answer(pendingDocuments, async (db, { actor, now }) => {
+    const gates = await openGates(db, kind.type)
+    const rows = gates.size === 0 ? [] : await kind.find(db, [...gates.keys()])
+    const canOf = await cansOf({ db, actor, now }, rows)
+    return rows.flatMap((row) =>
+      canOf(row).flatMap((act): Pending[] => {
+        const { clears } = actionOf(kind, act) ?? {}
+        if (clears === undefined) return []
+        return [
+          {
+            subject: { type: kind.type, id: row.id },
+            name: kind.name(row),
+            kind: clears,
+            since: gates.get(row.id)?.[0]?.since ?? now.toISOString(),
+            permission: gateKindOf(kind.type, clears).permission,
+            roles: [],
+            inStead: null,
+          },
+        ]
+      }),
+    )
+  }),
+]

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+import type { Subject } from '#modules/subject.domain.ts'
+import type { DocumentEvent } from './history.contract.ts'
+
+/** An act as it is kept: `byId` null where it came about with time. */
+export interface NewEvent {
+  act: string
+  fromState: string | null
+  toState: string
+  byId: string | null
+  byName: string
+  forName?: string
+  branchId?: string | null
+  counterId?: string | null
+  at: string
+  note: string
+}
+
+/** Adds the next act to the history of a document, whose row the caller has locked or just made. */
+export const addEvent = (db: Db, { type, id }: Subject, event: NewEvent) =>
+  db
+    .insertInto('documents.event')
+    .values({
+      ...event,
+      subjectType: type,
+      subjectId: id,
+      position: sql<number>`(select count(*) + 1 from documents.event e
+        where e.company_id = kit.company() and e.subject_type = ${type} and e.subject_id = ${id})`,
+    })
+    .execute()
+
+/** What happened to a document, in order. */
+export async function eventsOf(db: Db, { type, id }: Subject): Promise<DocumentEvent[]> {
+  const rows = await db
+    .selectFrom('documents.event')
+    .select(['act', 'fromState', 'toState', 'byName as by', 'forName as inStead', 'at', 'note'])
+    .where('subjectType', '=', type)
+    .where('subjectId', '=', id)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}

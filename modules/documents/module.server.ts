@@ -1,0 +1,7 @@
+import type { ServerModule } from '#kit/server/module.server.ts'
+
+export const documents: ServerModule = {
+  name: 'documents',
+  dependsOn: ['organisation', 'access', 'notifications', 'approvals'],
+  routers: [],
+}

@@ -1,0 +1,179 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { workflow } from '#kit/domain/workflow.domain.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
+import type { Known } from '#modules/documents/acts/documents.domain.ts'
+import type { PostingEvent } from '#modules/ledger/events/events.domain.ts'
+import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
+import { partAt, type StockItem } from '../items/items.domain.ts'
+
+export const transferStates = [
+  'created',
+  'pending',
+  'approved',
+  'inTransit',
+  'differing',
+  'completed',
+  'rejected',
+  'cancelled',
+  'rejectedReceipt',
+  'returned',
+] as const
+export type TransferState = (typeof transferStates)[number]
+
+/** From where to where; specification 001, 4. */
+export const transferKinds = ['branchToBranch', 'branchToCounter', 'counterToBranch', 'counterToCounter'] as const
+export const kindOf = (row: { fromCounterId: string | null; toCounterId: string | null }) =>
+  `${row.fromCounterId === null ? 'branch' : 'counter'}To${row.toCounterId === null ? 'Branch' : 'Counter'}` as const
+
+/** What the journal calls it when a transfer leaves, arrives, comes back, is handed over at once, or did not arrive whole. */
+export const transferEvents = {
+  sent: { code: 'transferSent', parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'] },
+  received: {
+    code: 'transferReceived',
+    parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'],
+    isAcrossBranches: true,
+  },
+  returned: { code: 'transferReturned', parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'] },
+  handedOver: { code: 'transferHandedOver', parts: ['cash', 'vault', 'stock'] },
+  lost: { code: 'transferLost', parts: ['cashInTransit', 'stockInTransit', 'transitLoss', 'carrierClaim'] },
+} as const satisfies Record<string, PostingEvent>
+type Part = (typeof transferEvents)[keyof typeof transferEvents]['parts'][number]
+
+/** What is lost on the way, and what a carrier owes for it; domain 4. */
+export const transferParts = [
+  { code: 'transitLoss', classes: ['expense'], keeps: null, says: 'item' },
+  { code: 'carrierClaim', classes: ['asset'], keeps: null },
+] as const
+
+interface Judged extends Known {
+  /** Who sent it on its way; nobody receives what they sent. */
+  senderId: string | null
+  /** Within one branch the receiver takes it from the sender's hand, by a setting. */
+  isDirect: boolean
+  /** Whether what was counted differs from what was sent; undefined before it is. */
+  differs?: boolean
+  /** An act that is taken by a person who stands at both places is none of a second one. */
+}
+type Acting = Pick<Actor, 'selves'>
+
+const manage = 'manage_transfers'
+/** What was sent is taken by another person than made or sent it. */
+const bySecond = ({ makerIds, senderId }: Judged, actor: Acting) =>
+  isAmong([...makerIds, senderId], actor) ? 'MAKER_IS_CHECKER' : undefined
+const onItsWay = ({ isDirect }: Judged) => (isDirect ? 'HANDED_OVER_AT_ONCE' : undefined)
+const atOnce = (judged: Judged, actor: Acting) =>
+  judged.isDirect
+    ? bySecond(judged, actor)
+    : new Refusal('ILLEGAL_TRANSITION', { state: 'created', action: 'takeOver' }, { kind: 'conflict' })
+
+const open = ['created', 'pending', 'approved'] as const
+const ready = ['created', 'approved'] as const
+
+/** Domain 14.1. Stock is reserved from when it may be sent until it is. */
+export const transferWorkflow = workflow({
+  initial: 'created',
+  states: {
+    created: {},
+    pending: {},
+    approved: {},
+    inTransit: {},
+    differing: {},
+    completed: { final: true },
+    rejected: { final: true },
+    cancelled: { final: true },
+    rejectedReceipt: {},
+    returned: { final: true },
+  },
+  actions: {
+    create: {
+      from: [null],
+      to: ['created', 'pending'],
+      becomes: ({ above }: Judged) => (above.includes('limit') ? 'pending' : 'created'),
+      permission: manage,
+      at: 'sender',
+    },
+    approve: { from: ['pending'], to: 'approved', permission: manage, at: 'sender', clears: 'limit' },
+    sendToTransit: { from: ready, to: 'inTransit', permission: manage, at: 'sender', guard: onItsWay },
+    takeOver: { from: ready, to: 'completed', permission: manage, at: 'receiver', guard: atOnce },
+    complete: {
+      from: ['inTransit'],
+      to: ['completed', 'differing'],
+      becomes: ({ differs }: Judged) => (differs ? 'differing' : 'completed'),
+      permission: manage,
+      at: 'receiver',
+      guard: bySecond,
+    },
+    recount: {
+      from: ['differing'],
+      to: ['completed', 'differing'],
+      becomes: ({ differs }: Judged) => (differs ? 'differing' : 'completed'),
+      permission: manage,
+      at: 'receiver',
+      guard: bySecond,
+    },
+    writeOff: { from: ['differing'], to: 'completed', permission: manage, clears: 'difference', note: 'required', final: true },
+    claim: { from: ['differing'], to: 'completed', permission: manage, clears: 'difference', note: 'required', final: true },
+    rejectReceipt: {
+      from: ['inTransit'],
+      to: 'rejectedReceipt',
+      permission: manage,
+      at: 'receiver',
+      note: 'required',
+    },
+    returnToSender: { from: ['rejectedReceipt'], to: 'returned', permission: manage, at: 'sender' },
+    reject: { from: open, to: 'rejected', permission: manage, at: 'receiver', note: 'required', final: true },
+    cancel: { from: open, to: 'cancelled', permission: manage, at: 'sender', final: true },
+  },
+})
+export type TransferAct = keyof typeof transferWorkflow.actions
+
+interface Ends {
+  fromBranchId: string
+  fromCounterId: string | null
+  toBranchId: string
+  toCounterId: string | null
+}
+interface Moved {
+  item: StockItem
+  quantity: string
+}
+
+const inTransit = ({ isLocal }: StockItem): Part => (isLocal ? 'cashInTransit' : 'stockInTransit')
+const minus = (value: string) => new Exact(value).negated().toFixed()
+
+/** Each line out of one place, and its value into another. */
+const pairs = (
+  lines: readonly Moved[],
+  out: (item: StockItem) => Omit<PostingLine<Part>, 'quantity'>,
+  into: (item: StockItem) => Omit<PostingLine<Part>, 'mirrors' | 'quantity'>,
+): PostingLine<Part>[] =>
+  lines.flatMap(({ item, quantity }, index) => [
+    { ...out(item), itemId: item.id, quantity: minus(quantity) },
+    { ...into(item), itemId: item.id, quantity, mirrors: 2 * index },
+  ])
+
+const sender = (row: Ends) => (item: StockItem) => ({
+  part: partAt(item, row.fromCounterId) as Part,
+  branchId: row.fromBranchId,
+  counterId: row.fromCounterId,
+})
+const receiver = (row: Ends) => (item: StockItem) => ({
+  part: partAt(item, row.toCounterId) as Part,
+  branchId: row.toBranchId,
+  counterId: row.toCounterId,
+})
+/** What is on its way lies in the sender's branch, held by the transfer itself. */
+const way = (row: Ends) => (item: StockItem) => ({ part: inTransit(item), branchId: row.fromBranchId })
+
+export const sentLines = (row: Ends, lines: readonly Moved[]) => pairs(lines, sender(row), way(row))
+export const receivedLines = (row: Ends, lines: readonly Moved[]) => pairs(lines, way(row), receiver(row))
+export const returnedLines = (row: Ends, lines: readonly Moved[]) => pairs(lines, way(row), sender(row))
+export const handedOverLines = (row: Ends, lines: readonly Moved[]) => pairs(lines, sender(row), receiver(row))
+
+/** What did not arrive leaves the way at its cost: a loss, or a claim on the carrier. */
+export const lostLines = (row: Ends, lines: readonly Moved[], to: 'carrierClaim' | 'transitLoss') =>
+  lines.flatMap(({ item, quantity }, index): PostingLine<Part>[] => [
+    { ...way(row)(item), itemId: item.id, quantity: minus(quantity) },
+    { part: to, branchId: row.fromBranchId, mirrors: 2 * index },
+  ])
