@@ -61,11 +61,11 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
       <I>(act: Act<W>, prepare: (ctx: Ctx<I>) => Promise<Prepared>) =>
       async (ctx: Ctx<I>) =>
         detail(ctx, await makeOne(kind, ctx, act, await prepare(ctx))),
-    /** An act on a document that is there. */
+    /** An act on a document that is there; `facts`: what its guards look at besides, of what was sent along. */
     act:
-      <Input extends Noted = Noted>(act: Act<W>, effect?: Effect<Row, Input>) =>
+      <Input extends Noted = Noted>(act: Act<W>, effect?: Effect<Row, Input>, facts?: Effect<Row, Input>) =>
       async (ctx: Input) => {
-        await takeAct(kind, ctx, act, effect)
+        await takeAct(kind, ctx, act, { effect, facts })
         return detail(ctx, ctx.input.id)
       },
     detail,
@@ -95,7 +95,7 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
   kind: DocumentKind<Row, W>,
   ctx: Input,
   act: Act<W>,
-  effect?: Effect<Row, Input>,
+  { effect, facts }: { effect: Effect<Row, Input> | undefined; facts: Effect<Row, Input> | undefined },
 ): Promise<void> {
   const { db, actor, input } = ctx
   const [before] = await kind.find(db, [input.id])
@@ -105,7 +105,7 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
   const { clears, at } = actionOf(kind, act) ?? {}
   // Who decides in another's stead stands at that one's place.
   if (clears === undefined && !mayStand(kind, row, act, actor)) throw elsewhere(String(at))
-  const record = (await recordsOf(kind, ctx, [row]))(row)
+  const record = { ...(await recordsOf(kind, ctx, [row]))(row), ...(await facts?.(ctx, row)) }
   const { next, event } = decide(
     kind.workflow,
     record,
@@ -153,10 +153,11 @@ async function arrive<Row extends DocumentRow>(
 ): Promise<void> {
   const subject = { type: kind.type, id }
   await addEvent(ctx.db, subject, event)
-  const kinds = event.fromState === event.toState ? [] : gatesByState(kind.workflow).get(event.toState)
-  if (!kinds?.length) return
   const [row] = await kind.find(ctx.db, [id])
   if (!row) throw notFound()
+  await kind.follow?.(ctx, row)
+  const kinds = event.fromState === event.toState ? [] : gatesByState(kind.workflow).get(event.toState)
+  if (!kinds?.length) return
   const gates = kinds.map((gate) => gateDraft(gate, kind.gates?.[gate], row, ctx.actor))
   await openGatesOf(ctx.db, subject, gates)
   await announceGates(kind, ctx, row, gates)

@@ -45,6 +45,8 @@ export interface DocumentKind<
   gates?: Readonly<Record<string, GateRule<Row>>>
   /** What else the guards look at: asked once for a page of rows. */
   facts?: (ctx: Reading, rows: readonly Row[]) => Promise<(row: Row) => object>
+  /** What else changes with it, once an act is written. */
+  follow?: (ctx: Reading, row: Row) => Promise<void>
   /** Rows as this person sees them, without `can`. */
   present: (ctx: Reading, rows: readonly Row[]) => Promise<Listed[]>
 }

@@ -1,7 +1,8 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { answer } from '#kit/server/hooks.server.ts'
 import { subCurrencyRows } from '#modules/currencies/public.server.ts'
-import { floatedSince, lastCounted } from '#modules/inventory/public.server.ts'
+import { type Drawer, pieceMoves, piecesAt } from '#modules/inventory/public.server.ts'
 import { heldAt } from '#modules/ledger/public.server.ts'
 import { type Piece, piecesFor } from '../basket/basket.domain.ts'
 import type { Place, PricedLine } from './pricing.domain.ts'
@@ -20,24 +21,7 @@ type Asked = Pick<PricedLine, 'side' | 'itemId' | 'quantity' | 'currencyId' | 's
 export async function drawerFor(db: Db, place: Place, lines: readonly Asked[], localId: string) {
   const isAsked = lines.some(({ side }) => side === 'sell')
   const held = isAsked ? await heldAt(db, place) : []
-  const counted = isAsked ? await lastCounted(db, place.counterId) : undefined
-  const moved = counted
-    ? [
-        ...(await queries.piecesSince(db, place.counterId, counted.at)),
-        ...(await queries.paidOutSince(db, place.counterId, counted.at)).map(({ pieces }) => ({
-          itemId: localId,
-          pieces,
-          isIn: false,
-        })),
-        ...(await floatedSince(db, place.counterId, counted.at)),
-      ]
-    : []
-  const drawers = new Map<string, Drawer>()
-  for (const one of counted?.lines ?? []) {
-    const pieces = one.pieces as Piece[]
-    if (pieces.length > 0) drawers.set(one.itemId, new Drawer(pieces))
-  }
-  for (const { itemId, pieces, isIn } of moved) drawers.get(itemId)?.move(pieces, isIn ? 1 : -1)
+  const drawers = isAsked ? await piecesAt(db, place) : new Map<string, Drawer>()
   for (const { side, itemId, pieces } of lines) if (side === 'sell') drawers.get(itemId)?.move(pieces, -1)
   const give = async ({ itemId, quantity, currencyId, subCurrencyId, pieces }: Asked) => {
     const drawer = drawers.get(itemId)
@@ -61,27 +45,13 @@ export async function drawerFor(db: Db, place: Place, lines: readonly Asked[], l
   return given
 }
 
-const plain = (faceValue: string) => new Exact(faceValue).toFixed()
-
-/** The notes and coins of one item, each face value once. */
-class Drawer {
-  readonly #held = new Map<string, Piece>()
-
-  constructor(pieces: readonly Piece[]) {
-    this.move(pieces, 1)
-  }
-
-  move(pieces: readonly Piece[], sign: 1 | -1): void {
-    for (const one of pieces) {
-      const key = `${one.kind} ${plain(one.faceValue)}`
-      const count = (this.#held.get(key)?.count ?? 0) + sign * one.count
-      this.#held.set(key, { ...one, count })
-    }
-  }
-
-  /** Those of these face values. */
-  of(faces: readonly string[]): Piece[] {
-    const wanted = new Set(faces.map(plain))
-    return [...this.#held.values()].filter(({ faceValue }) => wanted.has(plain(faceValue)))
-  }
-}
+/** What deals have moved at a counter since a moment, for whoever follows its notes and coins. */
+export const pieceMovesOfDeals = answer(pieceMoves, async (db, { place: { counterId }, since }) => {
+  if (counterId === null) return []
+  const localId = (await localItem(db))?.id
+  const paid = await queries.paidOutSince(db, counterId, since)
+  return [
+    ...(await queries.piecesSince(db, counterId, since)),
+    ...paid.flatMap(({ pieces }) => (localId ? [{ itemId: localId, pieces, isIn: false }] : [])),
+  ]
+})

@@ -279,12 +279,16 @@ export const recountOf = (db: Db, dayId: string, kind: 'closing' | 'opening') =>
     .forUpdate()
     .executeTakeFirst()
 
-/** What was counted last at a counter, and when: the notes and coins of each item. */
-export async function lastCounted(db: Db, counterId: string) {
+/** What was counted last at a counter or in a vault, and when: the notes and coins of each item. */
+export async function lastCounted(
+  db: Db,
+  { branchId, counterId }: { branchId: string; counterId: string | null },
+) {
   const count = await db
     .selectFrom('inventory.count')
     .select(['id', 'endedAt'])
-    .where('counterId', '=', counterId)
+    .where('branchId', '=', branchId)
+    .where('counterId', 'is not distinct from', counterId)
     .where('state', '=', 'processed')
     .orderBy('endedAt', 'desc')
     .limit(1)

@@ -34,6 +34,11 @@ export const transferEvents = {
     parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'],
     isAcrossBranches: true,
   },
+  found: {
+    code: 'transferFound',
+    parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'],
+    isAcrossBranches: true,
+  },
   returned: { code: 'transferReturned', parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'] },
   handedOver: { code: 'transferHandedOver', parts: ['cash', 'vault', 'stock'] },
   lost: { code: 'transferLost', parts: ['cashInTransit', 'stockInTransit', 'transitLoss', 'carrierClaim'] },
@@ -53,7 +58,6 @@ interface Judged extends Known {
   isDirect: boolean
   /** Whether what was counted differs from what was sent; undefined before it is. */
   differs?: boolean
-  /** An act that is taken by a person who stands at both places is none of a second one. */
 }
 type Acting = Pick<Actor, 'selves'>
 
@@ -142,24 +146,28 @@ interface Moved {
 const inTransit = ({ isLocal }: StockItem): Part => (isLocal ? 'cashInTransit' : 'stockInTransit')
 const minus = (value: string) => new Exact(value).negated().toFixed()
 
-/** Each line out of one place, and its value into another. */
+/** Each line out of one place, and its value into another; local cash is worth its quantity. */
 const pairs = (
   lines: readonly Moved[],
-  out: (item: StockItem) => Omit<PostingLine<Part>, 'quantity'>,
-  into: (item: StockItem) => Omit<PostingLine<Part>, 'mirrors' | 'quantity'>,
+  out: (item: StockItem) => PostingLine<Part>,
+  into: (item: StockItem) => PostingLine<Part>,
 ): PostingLine<Part>[] =>
-  lines.flatMap(({ item, quantity }, index) => [
-    { ...out(item), itemId: item.id, quantity: minus(quantity) },
-    { ...into(item), itemId: item.id, quantity, mirrors: 2 * index },
-  ])
+  lines.flatMap(({ item, quantity }, index) => {
+    const left = out(item)
+    const isCash = left.part === 'cash' || left.part === 'vault'
+    return [
+      { ...left, itemId: item.id, quantity: minus(quantity), ...(isCash && { amount: minus(quantity) }) },
+      { ...into(item), itemId: item.id, quantity, mirrors: 2 * index },
+    ]
+  })
 
 const sender = (row: Ends) => (item: StockItem) => ({
-  part: partAt(item, row.fromCounterId) as Part,
+  part: partAt(item, row.fromCounterId),
   branchId: row.fromBranchId,
   counterId: row.fromCounterId,
 })
 const receiver = (row: Ends) => (item: StockItem) => ({
-  part: partAt(item, row.toCounterId) as Part,
+  part: partAt(item, row.toCounterId),
   branchId: row.toBranchId,
   counterId: row.toCounterId,
 })

@@ -54,6 +54,7 @@ export const chart = [
   { code: '1320', name: 'Cheques in hand', class: 'asset', part: 'cheques' },
   { code: '1400', name: 'Customer receivable', class: 'asset', party: 'customer', part: 'receivable' },
   { code: '1410', name: 'Inter-branch', class: 'asset', party: 'branch', part: 'interBranch' },
+  { code: '1430', name: 'Claims on carriers', class: 'asset', part: 'carrierClaim' },
   { code: '1500', name: 'Deposits, prepaid and fixed assets', class: 'asset' },
   { code: '2000', name: 'Customer payable', class: 'liability', party: 'customer', part: 'payable' },
   {
@@ -85,6 +86,7 @@ export const chart = [
   { code: '5040', name: 'Partner cost', class: 'expense', part: 'partnerCost' },
   { code: '5050', name: 'Bank charges', class: 'expense', part: 'bankCharges' },
   { code: '5060', name: 'Retail cost of sales', class: 'expense', part: 'retailCost' },
+  { code: '5070', name: 'Transit loss', class: 'expense', part: 'transitLoss' },
   { code: '6000', name: 'Staff, rent, compliance and other expense', class: 'expense', part: 'expense' },
 ] as const satisfies readonly SeededAccount[]
 

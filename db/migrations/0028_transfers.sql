@@ -63,6 +63,9 @@ create table inventory.transfer (
   note text not null default '',
   sent_date date,
   received_date date,
+  -- When it left and came: notes and coins of a place are followed by it.
+  sent_at timestamptz,
+  received_at timestamptz,
   -- What was decided on a difference: written off as lost, or claimed of the carrier.
   outcome text check (outcome in ('writtenOff', 'claimed')),
   created_at timestamptz not null,
@@ -107,3 +110,14 @@ update access.role r set permissions = (select array_agg(distinct p order by p) 
   where base_role in ('teller', 'senior_teller', 'branch_manager', 'vault_keeper', 'treasury');
 update access.role r set permissions = (select array_agg(distinct p order by p) from unnest(r.permissions || array['view_transfers']) p)
   where base_role in ('accountant', 'auditor');
+
+-- The accounts of what is lost on its way, and of what carriers owe for it.
+insert into ledger.account (company_id, code, name, class)
+  select c.company_id, a.code, a.name, a.class from organisation.company c
+  cross join (values ('1430', 'Claims on carriers', 'asset'), ('5070', 'Transit loss', 'expense')) a (code, name, class)
+  where exists (select from ledger.account l where l.company_id = c.company_id)
+  on conflict (company_id, code) do nothing;
+insert into ledger.mapping (company_id, part, account_id)
+  select a.company_id, p.part, a.id from ledger.account a
+  join (values ('1430', 'carrierClaim'), ('5070', 'transitLoss')) p (code, part) on p.code = a.code
+  on conflict on constraint mapping_key do nothing;

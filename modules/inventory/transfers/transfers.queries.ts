@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage, listPart } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { nextNumber, withinScope } from '#modules/organisation/public.server.ts'
+import type { Piece } from '../items/items.domain.ts'
+
+export const rows = rowsOf('inventory.transfer')
+
+const columns = {
+  number: 't.number',
+  state: 't.state',
+  fromBranchId: 't.fromBranchId',
+  fromCounterId: 't.fromCounterId',
+  toBranchId: 't.toBranchId',
+  toCounterId: 't.toCounterId',
+  sentDate: 't.sentDate',
+  createdAt: 't.createdAt',
+}
+
+const named = (db: Db) =>
+  db
+    .selectFrom('inventory.transfer as t')
+    .innerJoin('organisation.branchNameRead as fb', (join) =>
+      join.onRef('fb.companyId', '=', 't.companyId').onRef('fb.branchId', '=', 't.fromBranchId'),
+    )
+    .innerJoin('organisation.branchNameRead as tb', (join) =>
+      join.onRef('tb.companyId', '=', 't.companyId').onRef('tb.branchId', '=', 't.toBranchId'),
+    )
+    .leftJoin('organisation.counterNameRead as fc', (join) =>
+      join.onRef('fc.companyId', '=', 't.companyId').onRef('fc.counterId', '=', 't.fromCounterId'),
+    )
+    .leftJoin('organisation.counterNameRead as tc', (join) =>
+      join.onRef('tc.companyId', '=', 't.companyId').onRef('tc.counterId', '=', 't.toCounterId'),
+    )
+    .selectAll('t')
+    .select(['fb.name as fromBranch', 'tb.name as toBranch', 'fc.name as fromCounter', 'tc.name as toCounter'])
+    .select([
+      sql<string>`trim_scale(t.value)::text`.as('value'),
+      sql<string>`trim_scale(t.limit_value)::text`.as('limitValue'),
+      sql<string>`coalesce((select trim_scale(sum(abs(l.value) * abs(l.quantity - l.received) / l.quantity))::text
+        from inventory.transfer_line l where l.company_id = t.company_id and l.transfer_id = t.id), '0')`.as('difference'),
+    ])
+    .$narrowType<{ fromBranch: string; toBranch: string }>()
+export type TransferRow = Awaited<ReturnType<typeof find>>[number]
+
+const seen = (db: Db, scope: Scope) =>
+  named(db).where(({ or }) =>
+    or([
+      withinScope(scope, 'branchIds', 't.fromBranchId'),
+      withinScope(scope, 'branchIds', 't.toBranchId'),
+      withinScope(scope, 'counterIds', 't.fromCounterId'),
+      withinScope(scope, 'counterIds', 't.toCounterId'),
+    ]),
+  )
+
+export const list = (db: Db, scope: Scope, input: ListInput) =>
+  listPage(db, seen(db, scope), input, {
+    columns,
+    place: 't.fromBranchId',
+    order: ['createdAt-desc'],
+    tie: 't.id',
+  })
+
+/** The next rows of the list for an export, below the row with this id. */
+export const part = (db: Db, scope: Scope, input: ListInput, last: string | undefined) =>
+  listPart(seen(db, scope), input, { columns, place: 't.fromBranchId', tie: 't.id' }, last)
+
+export const find = (db: Db, ids: readonly string[]) =>
+  named(db).where('t.id', 'in', [...ids]).execute()
+
+export interface LineRow {
+  transferId: string
+  itemId: string
+  quantity: string
+  value: string
+  pieces: Piece[]
+  received: string | null
+}
+
+export async function linesOf(db: Db, ids: readonly string[]): Promise<LineRow[]> {
+  const { rows: found } = await sql<LineRow>`
+    select transfer_id, item_id, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value, pieces,
+      trim_scale(received)::text as received
+    from inventory.transfer_line where company_id = kit.company() and transfer_id = any(${[...ids]}::uuid[])
+    order by transfer_id, position`.execute(db)
+  return found
+}
+
+interface NewLine {
+  itemId: string
+  quantity: string
+  pieces: readonly Piece[]
+}
+
+export const addLines = (db: Db, transferId: string, lines: readonly NewLine[]) =>
+  db
+    .insertInto('inventory.transferLine')
+    .values(
+      lines.map(({ itemId, quantity, pieces }, index) => ({
+        transferId,
+        position: index + 1,
+        itemId,
+        quantity,
+        pieces: JSON.stringify(pieces),
+      })),
+    )
+    .execute()
+
+/** What each line of a transfer has cost, once it is sent. */
+export const setValues = (db: Db, id: string, values: readonly string[]) =>
+  sql`update inventory.transfer_line l set value = v.value
+    from unnest(${[...values]}::numeric[]) with ordinality v (value, position)
+    where l.company_id = kit.company() and l.transfer_id = ${id} and l.position = v.position`.execute(db)
+
+/** What was counted of each line where the transfer arrived. */
+export const setReceived = (db: Db, id: string, counted: readonly NewLine[]) =>
+  sql`update inventory.transfer_line l set received = v.quantity, received_pieces = v.pieces
+    from unnest(${counted.map(({ itemId }) => itemId)}::uuid[], ${counted.map(({ quantity }) => quantity)}::numeric[],
+      ${counted.map(({ pieces }) => JSON.stringify(pieces))}::jsonb[]) v (item_id, quantity, pieces)
+    where l.company_id = kit.company() and l.transfer_id = ${id} and l.item_id = v.item_id`.execute(db)
+
+/** The notes and coins that transfers have taken from a place and brought to it since then, or have packed there; of those that said by which. */
+export async function piecesMoved(
+  db: Db,
+  { branchId, counterId }: { branchId: string; counterId: string | null },
+  since: string,
+): Promise<{ itemId: string; pieces: Piece[]; isIn: boolean }[]> {
+  const { rows: found } = await sql<{ itemId: string; pieces: Piece[]; isIn: boolean }>`
+    select l.item_id, l.pieces, false as is_in from inventory.transfer t
+      join inventory.transfer_line l on l.company_id = t.company_id and l.transfer_id = t.id
+      where t.company_id = kit.company() and t.from_branch_id = ${branchId} and t.from_counter_id is not distinct from ${counterId}
+        and (t.sent_at > ${since} and t.state <> 'returned' or t.state in ('created', 'approved'))
+    union all select l.item_id, l.received_pieces, true from inventory.transfer t
+      join inventory.transfer_line l on l.company_id = t.company_id and l.transfer_id = t.id
+      where t.company_id = kit.company() and t.to_branch_id = ${branchId} and t.to_counter_id is not distinct from ${counterId}
+        and t.received_at > ${since}`.execute(db)
+  return found
+}
+
+/** Takes the next number of a branch's transfers. */
+export async function numberOf(db: Db, branchId: string, code: string, year: number): Promise<string> {
+  const { rows: found } = await sql<{ number: string }>`
+    with n as (${nextNumber({ branchId, code: `${code}-T`, kind: 'transfer', year })}) select number from n`.execute(db)
+  return found[0]?.number ?? ''
+}
