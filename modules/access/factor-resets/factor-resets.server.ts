@@ -11,7 +11,6 @@ import { companies } from '#modules/organisation/public.server.ts'
 import { daysBefore, requestDays, settledDays } from '../proofs/proofs.domain.ts'
 import * as factors from '../proofs/proofs.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
-import { keepHand } from '../selves/selves.queries.ts'
 import * as users from '../users/users.queries.ts'
 import { tellAdministrators, tellOwner } from '../users/telling.server.ts'
 import { changeableUser, shownUser } from '../users/users.server.ts'
@@ -149,7 +148,7 @@ export const resetJob: Job = {
 }
 
 async function takeEffect(db: Db, key: Key, now: Date): Promise<void> {
-  const { userId, state, askedById, askedBy, decidedById, decidedBy } = await rows.lock(db, key)
+  const { userId, state, askedBy, decidedBy } = await rows.lock(db, key)
   // Rejected meanwhile.
   if (state !== 'approved') return
   const user = await factors.lockUser(db, userId)
@@ -159,8 +158,6 @@ async function takeEffect(db: Db, key: Key, now: Date): Promise<void> {
   }
   await rows.update(db, key, { state: 'done' })
   await resetFactors(db, userId, 'second factor reset', now)
-  for (const handId of new Set([askedById, decidedById]))
-    if (handId !== null) await keepHand(db, userId, handId)
   // Nobody asks, so nobody's language is known.
   const told = { now, language: 'en' } as const
   const values = { by: decidedBy ?? '', asked: askedBy }

@@ -15,17 +15,20 @@ export const keepHand = (db: Db, userId: string, handId: string) =>
 const since = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /**
- * All who count as one with the user `u` of a statement: whoever is joined with them by the making of accounts in so many days, in
- * either direction and over several steps, and the users as whom the keys of all of these act.
+ * All who count as one with the user `u` of a statement: those by whose hand the account is what it is, over several steps, all accounts
+ * by the hand of any of these in so many days, and the users as whom their keys act. Two hands on one account are still two people.
  */
 export const selvesOf = (days: number): RawBuilder<string[]> => sql<string[]>`array(
-  with recursive known (id) as (
+  with recursive hands (id) as (
     select u.id
-    union select case when h.user_id = k.id then h.hand_id else h.user_id end
-      from known k join access.account_hand h on k.id in (h.user_id, h.hand_id)
+    union select h.hand_id from hands join access.account_hand h on h.user_id = hands.id
+      where h.company_id = u.company_id and h.at > ${since(days)}),
+  known (id) as (
+    select id from hands
+    union select h.user_id from known join access.account_hand h on h.hand_id = known.id
       where h.company_id = u.company_id and h.at > ${since(days)})
   select id from known
-  union select a.key_user_id from access.api_key_keeper a join known k on k.id = a.user_id where a.company_id = u.company_id)`
+  union select a.key_user_id from access.api_key_keeper a join known on known.id = a.user_id where a.company_id = u.company_id)`
 
 /** When the first of the hands that count now counts no more; null while none does. */
 export const firstEndOf = (days: number): RawBuilder<string | null> => sql<string | null>`(

@@ -215,31 +215,6 @@ describe('flags', () => {
     ).toBe(400)
   })
 
-  test('that compliance raised are cleared by compliance alone, and it is said who raised them', async () => {
-    const { id, version } = await register()
-    const pairs = [
-      ['block', 'unblock'],
-      ['monitor', 'unmonitor'],
-      ['deactivate', 'activate'],
-    ] as const
-    let at = version
-    for (const [set, undo] of pairs) {
-      const raised = await officer.call(individuals[set], { id, version: at, note: 'For compliance' })
-      expect(raised.body.can).toContain(undo)
-      const lift = { id, version: raised.body.version, note: 'They are waiting' }
-      const refused = await teller.call(individuals[undo], lift)
-      expect([refused.status, refused.error.code, refused.error.message]).toEqual([
-        403,
-        'FLAG_OF_COMPLIANCE',
-        expect.stringContaining('Priya Nair'),
-      ])
-      expect((await teller.call(individuals.getById, { id })).body.can).not.toContain(undo)
-      const lifted = await officer.call(individuals[undo], lift)
-      expect([undo, lifted.status]).toEqual([undo, 200])
-      at = lifted.body.version
-    }
-  })
-
   test('of suspicion are for compliance alone: nothing that a teller can reach differs', async () => {
     const { id, version } = await register()
     const before = (await teller.call(individuals.getById, { id })).body
