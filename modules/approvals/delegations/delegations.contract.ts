@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly, Id, Instant, line, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { rightsToDecide } from '../gates/gates.domain.ts'
 
@@ -34,7 +34,7 @@ const permission = rightsToDecide
 const seen = [...permission, 'view_roles'] as const
 
 /** Who decides in whose stead during an absence; domain 13. */
-export const delegations = {
+export const delegations = controls({
   /** Those that concern the person who asks, the latest first, at most a hundred. */
   list: read({ path: `${path}/list`, permission: seen, output: z.array(Delegation) }),
   /** Who can be named: whoever holds one of the same rights. */
@@ -52,4 +52,4 @@ export const delegations = {
   }),
   /** Ends it before its last day: whoever gave it, or whoever it was given to. */
   end: write({ path: `${path}/end`, kind: 'CANCEL', permission, input: Versioned, output: Delegation }),
-}
+})
