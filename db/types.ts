@@ -17,6 +17,13 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AccessAccountHand {
+  at: Generated<string>;
+  companyId: Generated<string>;
+  handId: string;
+  userId: string;
+}
+
 export interface AccessApiKey {
   callsPerMinute: number;
   companyId: Generated<string>;
@@ -666,6 +673,7 @@ export interface CustomersFlag {
   customerId: string;
   id: Generated<string>;
   kind: 'blocked' | 'monitored' | 'inactive';
+  needsCompliance: Generated<boolean>;
   raisedAt: string;
   raisedByName: string;
   raiseReason: string;
@@ -1881,7 +1889,7 @@ export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
   id: Generated<string>;
-  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE';
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS';
   value: string;
 }
 
@@ -1969,6 +1977,7 @@ export interface WatchlistsVersion {
 }
 
 export interface DB {
+  "access.accountHand": AccessAccountHand;
   "access.apiKey": AccessApiKey;
   "access.apiKeyKeeper": AccessApiKeyKeeper;
   "access.credential": AccessCredential;

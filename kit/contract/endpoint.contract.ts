@@ -49,6 +49,8 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
   ownTransaction?: boolean
   /** Asks for a new proof of who is acting when the last one is older than `provenSeconds`. */
   stepUp?: boolean
+  /** Changes who may do what, or what is asked of whom; see `controls`. */
+  changesControl?: boolean
   /** Moves value: `Idempotency-Key` is required, and the same key answers the same again. */
   movesValue: boolean
   /** Answers a secret that is shown once and kept nowhere: an idempotency key is not honoured. */
@@ -130,10 +132,16 @@ export function write<O extends z.ZodType, I extends z.ZodObject = Nothing>(
 /** Seconds that a proof of who is acting is good for, where an entry asks for one. */
 export const provenSeconds = 300
 
-/** The same entries, each change of which asks for a new proof: for what concerns the rights of people. */
-export const proven = <C extends Record<string, Endpoint>>(contract: C): C =>
+/**
+ * The same entries, each change of which is of the class that asks for a new proof: those by which it changes who may do what, or what
+ * the product asks of whom.
+ */
+export const controls = <C extends Record<string, Endpoint>>(contract: C): C =>
   Object.fromEntries(
-    Object.entries(contract).map(([name, one]) => [name, one.writes ? { ...one, stepUp: true } : one]),
+    Object.entries(contract).map(([name, one]) => [
+      name,
+      one.writes ? { ...one, changesControl: true, stepUp: true } : one,
+    ]),
   ) as C
 
 /** Whether only a person may call the entry: who it is has to be shown anew, it approves, it is about one's own account, or nobody is asked. */

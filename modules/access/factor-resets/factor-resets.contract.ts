@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
-import { proven, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { ById, Done, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { factorKinds } from '../proofs/proofs.domain.ts'
 import { bars, resetWorkflow } from './factor-resets.domain.ts'
@@ -36,7 +36,7 @@ export type UserFactors = z.output<typeof UserFactors>
 const path = '/posuser/factorreset'
 
 /** Taking a user's second factor away, by two administrators. */
-export const factorResets = proven({
+export const factorResets = controls({
   ofUser: read({ path: `${path}/ofUser`, permission: 'view_users', input: ById, output: UserFactors }),
   ask: write({
     path: `${path}/ask`,

@@ -1,4 +1,5 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { daysBefore, requestDays, settledDays } from '../proofs/proofs.domain.ts'
 
 /** Hours from the approval to the effect: more than a night, so that the user and every administrator can still say no. */
@@ -35,13 +36,11 @@ interface Reset {
   userId: string
   askedById: string
 }
-interface Acting {
-  userId: string
-}
+type Acting = Pick<Actor, 'selves' | 'userId'>
 
 // Two people, neither of them the one whose second factor goes: one alone could take over any account.
 const bySecond = ({ userId, askedById }: Reset, actor: Acting) =>
-  userId === actor.userId ? 'NOT_YOURSELF' : askedById === actor.userId ? 'MAKER_IS_CHECKER' : undefined
+  userId === actor.userId ? 'NOT_YOURSELF' : isAmong([askedById], actor) ? 'MAKER_IS_CHECKER' : undefined
 
 /**
  * What people do with a request to take a user's second factor away: it is done, and it expires, by the clock. Any administrator

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { proven, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { ById, Done, Id, Instant, required } from '#kit/contract/shapes.contract.ts'
 import { Enrolment, NewFactor, Site } from '../proofs/proofs.contract.ts'
 import { factorKinds } from '../proofs/proofs.domain.ts'
@@ -25,7 +25,7 @@ const Codes = z.array(z.string())
 const path = '/posuser/secondfactor'
 
 /** A person's own second factors. */
-export const factors = proven({
+export const factors = controls({
   own: read({ path: `${path}/own`, permission: 'signedIn', output: Own }),
   begin: write({
     path: `${path}/begin`,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { proven, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, Explained, Id, Instant, required, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { PermissionRow } from '../permissions/permissions.contract.ts'
@@ -58,7 +58,7 @@ const columns = {
 const path = '/posuser/apikey'
 
 /** Keys for programs, of one company. */
-export const apiKeys = proven({
+export const apiKeys = controls({
   list: read({
     path: `${path}/list`,
     method: 'POST',

@@ -8,8 +8,8 @@ import { holdersOf, type Person } from '../sessions/sessions.server.ts'
 
 interface Asked {
   type: LimitType
-  /** In local currency, with what this person has done before where that counts; null where nobody knows what it is worth. */
-  amountFor: (userId: string) => string | null
+  /** In local currency, with what this person and their selves have done before where that counts; null where nobody knows what it is worth. */
+  amountFor: (person: Pick<Person, 'selves'>) => string | null
   /** The right to the act; `isFor`: which of those who hold it may act here. */
   permission: PermissionCode
   isFor: (person: Person) => boolean
@@ -21,14 +21,14 @@ interface Asked {
  */
 export async function aboveLimit(
   db: Db,
-  actor: Pick<Actor, 'limits' | 'userId'>,
+  actor: Pick<Actor, 'limits' | 'selves'>,
   { type, amountFor, permission, isFor }: Asked,
 ): Promise<Refusal | undefined> {
   const limit = actor.limits.get(type)
-  const amount = amountFor(actor.userId)
+  const amount = amountFor(actor)
   if (covers(limit, amount)) return undefined
   const able = (await holdersOf(db, [permission])).filter(
-    (one) => isFor(one) && covers(one.limits.get(type), amountFor(one.userId)),
+    (one) => isFor(one) && covers(one.limits.get(type), amountFor(one)),
   )
   const roles = [...new Set(able.flatMap((one) => one.roles))].toSorted()
   const held = shownIn((await currentCompany(db)).localCurrency, limit ?? '0')

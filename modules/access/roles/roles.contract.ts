@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
-import { proven, read } from '#kit/contract/endpoint.contract.ts'
+import { controls, read } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import {
   ById,
@@ -82,7 +82,7 @@ const path = '/posuser/managerole'
 const permission = 'manage_roles'
 const see = 'view_roles'
 
-export const roles = proven({
+export const roles = controls({
   ...crud({ path, permission, row: Role, listRow: RoleRow, draft: RoleDraft, columns, detail: 'roledetail' }),
   ...toggles({ path, permission, row: Role }),
   /** The levels that a role can be for. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, prepared } from '#kit/server/database.server.ts'
+import { firstEndOf, selvesOf } from '../selves/selves.queries.ts'
 
 const halfHour = 30 * 60_000
 
@@ -9,8 +10,8 @@ export interface Holdings {
   permissions: string[]
   baseRoles: string[]
   limits: { type: string; amount: string | null }[]
-  /** The users as whom keys act that this person has made or taken over. */
-  keys: string[]
+  /** All users who count as this person where a second one is asked for. */
+  selves: string[]
   assigned: { type: number; regionId: string | null; branchId: string | null; counterId: string | null }[]
 }
 
@@ -28,7 +29,7 @@ export interface SessionRow {
 }
 
 /** The columns of `Holdings` beside the id, for the user `u` of a statement. */
-const holdings = sql`
+const holdings = (days: number) => sql`
   coalesce((select array_agg(distinct p) from access.user_role ur
     join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
     cross join unnest(r.permissions) p
@@ -43,8 +44,7 @@ const holdings = sql`
   coalesce((select jsonb_agg(jsonb_build_object('type', w.type, 'regionId', w.region_id, 'branchId', w.branch_id,
       'counterId', w.counter_id)) from access.user_workspace w
     where w.company_id = u.company_id and w.user_id = u.id), '[]') as assigned,
-  array(select k.key_user_id from access.api_key_keeper k
-    where k.company_id = u.company_id and k.user_id = u.id) as keys`
+  ${selvesOf(days)} as selves`
 
 // Whoever lost the right to a counter, or whose counter was closed or moved away, does not work there any more.
 const mayWorkThere = sql<SqlBool>`exists (select from access.user_workspace w
@@ -64,11 +64,17 @@ export async function find(db: Db, id: string): Promise<SessionRow | undefined> 
   return rows[0]
 }
 
-/** What a user holds. */
-export async function held(db: Db, userId: string): Promise<Holdings> {
-  const { rows } = await sql<Holdings>`
-    select u.id as user_id, ${holdings} from access.user u where u.id = ${userId}`.execute(db)
-  return rows[0] ?? { userId, permissions: [], baseRoles: [], limits: [], keys: [], assigned: [] }
+/** What a user holds, and until when they surely have these selves. */
+export async function held(
+  db: Db,
+  userId: string,
+  days: number,
+): Promise<Holdings & { selvesUntil: string | null }> {
+  const { rows } = await sql<Holdings & { selvesUntil: string | null }>`
+    select u.id as user_id, ${holdings(days)}, ${firstEndOf(days)} as selves_until
+    from access.user u where u.id = ${userId}`.execute(db)
+  const nothing = { permissions: [], baseRoles: [], limits: [], selves: [userId], assigned: [] }
+  return rows[0] ?? { userId, ...nothing, selvesUntil: null }
 }
 
 /** Somebody who holds what was asked for, and the names of the roles that give it. */
@@ -78,13 +84,13 @@ export interface Holder extends Holdings {
 }
 
 /** Active users who hold one of these permissions, with all that they hold. */
-export const holders = async (db: Db, permissions: readonly string[]): Promise<Holder[]> =>
+export const holders = async (db: Db, permissions: readonly string[], days: number): Promise<Holder[]> =>
   (
     await sql<Holder>`
       select u.id as user_id, u.full_name, array(select distinct r.name from access.user_role ur
           join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled
           where ur.company_id = u.company_id and ur.user_id = u.id and r.permissions && ${[...permissions]}::text[]
-          order by 1) as roles, ${holdings}
+          order by 1) as roles, ${holdings(days)}
       from access.user u
       where u.state = 'active' and u.deleted_at is null and exists (select from access.user_role ur
         join access.role r on r.company_id = ur.company_id and r.id = ur.role_id and r.is_enabled

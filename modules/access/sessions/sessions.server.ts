@@ -6,6 +6,7 @@ import { type Actor, type Scope } from '#modules/actor.domain.ts'
 import { branchRegions, counterBranches } from '#modules/organisation/public.server.ts'
 import { reachOf, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
+import { daysOfSelves } from '../selves/selves.server.ts'
 import { accessTokens, type Claims } from './tokens.server.ts'
 import * as queries from './sessions.queries.ts'
 
@@ -68,18 +69,32 @@ export interface Held {
   person: Person
   /** Where the person works without a seat. */
   seatless: Actor['workspace']
+  /** In milliseconds: when an account that counted as them may count no more. */
+  until: number
 }
 
 const heldByUser = new Map<string, { mark: string | null; held: Promise<Held> }>()
 
-/** What a user holds; looked up anew when a role, assignment, branch or counter has changed, which gives another mark. */
-export function heldBy(db: Db, { userId, mark }: Pick<queries.SessionRow, 'userId' | 'mark'>): Promise<Held> {
+/**
+ * What a user holds; looked up anew when a role, assignment, branch or counter has changed, which gives another mark, and when an
+ * account counts no more as the one who made it.
+ */
+export async function heldBy(
+  db: Db,
+  { userId, mark }: Pick<queries.SessionRow, 'userId' | 'mark'>,
+): Promise<Held> {
   const known = heldByUser.get(userId)
-  if (mark !== null && known?.mark === mark) return known.held
-  const held = queries.held(db, userId).then(async (all) => ({
-    person: await personOf(db, all),
-    seatless: await standing(db, all.assigned),
-  }))
+  if (mark !== null && known?.mark === mark) {
+    const still = await known.held
+    if (still.until > Date.now()) return still
+  }
+  const held = daysOfSelves(db)
+    .then((days) => queries.held(db, userId, days))
+    .then(async (all) => ({
+      person: await personOf(db, all),
+      seatless: await standing(db, all.assigned),
+      until: all.selvesUntil === null ? Infinity : Date.parse(all.selvesUntil),
+    }))
   if (heldByUser.size > kept) heldByUser.clear()
   heldByUser.set(userId, { mark, held })
   held.catch(() => heldByUser.delete(userId))
@@ -91,7 +106,7 @@ export type Person = Pick<Actor, 'userId' | 'selves' | 'permissions' | 'baseRole
 
 const personOf = async (db: Db, held: queries.Holdings): Promise<Person> => ({
   userId: held.userId,
-  selves: new Set([held.userId, ...held.keys]),
+  selves: new Set(held.selves),
   permissions: withImplied(held.permissions),
   baseRoles: new Set(held.baseRoles),
   limits: widest(held.limits),
@@ -103,7 +118,7 @@ export type Holder = Person & { name: string; roles: readonly string[] }
 
 /** Active users who hold one of these permissions: for who must be told that something waits for them. */
 export async function holdersOf(db: Db, permissions: readonly string[]): Promise<Holder[]> {
-  const found = await queries.holders(db, permissions)
+  const found = await queries.holders(db, permissions, await daysOfSelves(db))
   return Promise.all(
     found.map(async (one) => ({ ...(await personOf(db, one)), name: one.fullName, roles: one.roles })),
   )

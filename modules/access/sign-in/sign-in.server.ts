@@ -8,6 +8,7 @@ import { permissionKinds } from '#kit/contract/endpoint.contract.ts'
 import { currentCompany, tree } from '#modules/organisation/public.server.ts'
 import { reachable } from '#modules/organisation/structure/structure.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
+import { daysOfSelves } from '../selves/selves.server.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
 import { endSessions, reach } from '../sessions/sessions.server.ts'
 import * as credentials from '../passwords/credentials.queries.ts'
@@ -157,7 +158,7 @@ const pairOf = (key: Buffer, sessionId: string, ticket: Ticket) => ({
 async function placeOf(tx: Tx, sessionId: string) {
   const session = await sessions.find(tx, sessionId)
   if (!session) throw new Error('the session that was just opened is not there')
-  const held = await sessions.held(tx, session.userId)
+  const held = await sessions.held(tx, session.userId, await daysOfSelves(tx))
   const company = await currentCompany(tx)
   const { regions, branches, counters } = reachable(await tree(tx), await reach(tx, held.assigned))
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name })

@@ -65,6 +65,7 @@ describe('the audit', () => {
     expect(made.body.changes.map(({ relation }) => relation)).toEqual([
       'access.user',
       'access.credential',
+      'access.account_hand',
       'access.user_role',
     ])
     await admin.call(users.delete, { id: user.id, version: 1 })

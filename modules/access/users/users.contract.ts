@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { actionsOf, crud, updateOf } from '#kit/contract/crud.contract.ts'
-import { proven, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   Choice,
@@ -88,7 +88,7 @@ const columns = {
 const path = '/posuser/manageUser'
 const permission = 'manage_users'
 
-export const users = proven({
+export const users = controls({
   ...crud({ path, permission, row: User, listRow: UserRow, draft: UserDraft, columns, detail: 'userdetail' }),
   // In transactions of their own: hashing takes long and must not hold rows.
   create: write({

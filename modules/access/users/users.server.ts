@@ -13,6 +13,7 @@ import { tellPerson } from '../factors/telling.server.ts'
 import { clearSteps, closeReset, lockUser, openReset } from '../proofs/proofs.queries.ts'
 import { hashSecret } from '../passwords/hash.server.ts'
 import { refuseWeak } from '../passwords/rules.server.ts'
+import { keepHand } from '../selves/selves.queries.ts'
 import { type ChangedUser, type NewUser, type User, type UserDraft, users } from './users.contract.ts'
 import { userWorkflow } from './users.domain.ts'
 import { type Owner, tellAdministrators, tellOwner } from './telling.server.ts'
@@ -60,6 +61,7 @@ async function create(ctx: Ctx<z.output<typeof NewUser>>) {
     refuseBeyond(actor, await powersOf(db, roleIds), 'roleIds')
     const { id } = await rows.insert(db, person)
     await queries.addCredential(db, id, passwordHash ?? '', pinHash ?? null)
+    await keepHand(db, id, actor.userId)
     await queries.setRoles(db, id, roleIds)
     await queries.setAssignments(db, id, workspaces)
     return complete(db, actor, id)
@@ -93,6 +95,7 @@ async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
     await rows.update(db, { id, version }, change)
     await queries.setRoles(db, id, roleIds)
     await queries.setAssignments(db, id, workspaces)
+    if (id !== actor.userId && (isMoved || hasOtherSecrets)) await keepHand(db, id, actor.userId)
     if (isMoved) await moveEmail(ctx, db, before, person.email)
     if (hasOtherSecrets) {
       // Whoever has set the password could sign in by it once the factor is gone.

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { proven, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, Done, Id, Instant, required, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { webhookActions, webhookStates } from './webhooks.domain.ts'
@@ -41,7 +41,7 @@ const columns = { name: 'String', state: 'select', createdAt: 'Date' } as const 
 const path = '/posuser/webhook'
 
 /** Where the public events of a company are sent. */
-export const webhooks = proven({
+export const webhooks = controls({
   list: read({
     path: `${path}/list`,
     method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly, Id, Instant, line, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 
 const Delegation = z.strictObject({
@@ -32,7 +32,7 @@ const path = '/postransaction/delegation'
 const permission = 'signedIn' as const
 
 /** Who decides in whose stead during an absence; domain 13. */
-export const delegations = {
+export const delegations = controls({
   /** Those that concern the person who asks, the latest first, at most a hundred. */
   list: read({ path: `${path}/list`, permission, output: z.array(Delegation) }),
   /** Who can be named: whoever holds one of the same rights. */
@@ -50,4 +50,4 @@ export const delegations = {
   }),
   /** Ends it before its last day: whoever gave it, or whoever it was given to. */
   end: write({ path: `${path}/end`, kind: 'CANCEL', permission, input: Versioned, output: Delegation }),
-}
+})

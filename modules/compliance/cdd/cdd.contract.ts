@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { Code, DateOnly, Instant, line, lines, required } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { customizableFields } from '#modules/settings/information-fields/information-fields.domain.ts'
@@ -118,7 +118,7 @@ const path = '/poscompliance/cdd'
 const [view, permission] = ['view_cdd_settings', 'manage_cdd_settings'] as const
 const SwitchDraft = z.strictObject({ pack: z.enum(packs), reason: Reason })
 
-export const cdd = {
+export const cdd = controls({
   /** Every rule of the packs that are switched on, and of the company. */
   list: read({ path: `${path}/list`, permission: view, output: z.array(Rule) }),
   getById: read({ path: `${path}/getById`, permission: view, input: ByCode, output: RuleDetail }),
@@ -152,4 +152,4 @@ export const cdd = {
     input: SwitchDraft,
     output: z.array(PackRow),
   }),
-}
+})

@@ -37,10 +37,36 @@ const isRaised = (customer: Flagged, kind: FlagKind): boolean | null =>
     suspicious: customer.isSuspicious,
   })[kind]
 
+/** The right of compliance to a customer: a flag that its holder raises is cleared by a holder. */
+const complianceRight = 'manage_customer_suspicion'
+/** Whether what this person raises is for compliance to clear. */
+export const raisesForCompliance = (permissions: ReadonlySet<string>): boolean =>
+  permissions.has(complianceRight)
+
+interface Raised {
+  kind: FlagKind
+  clearedAt: string | null
+  needsCompliance: boolean
+}
+/** The flag that stands and that this person may not clear, though they may raise it. */
+export const flagOfCompliance = <R extends Raised>(
+  flags: readonly R[],
+  kind: FlagKind,
+  permissions: ReadonlySet<string>,
+): R | undefined =>
+  flags.find(
+    (one) =>
+      one.kind === kind && one.clearedAt === null && one.needsCompliance && !permissions.has(complianceRight),
+  )
+
 /** The acts that make sense on a customer now and that the person may do. */
-export const possibleActs = (customer: Flagged, permissions: ReadonlySet<string>): FlagActName[] =>
+export const possibleActs = (
+  customer: Flagged & { flags: readonly Raised[] },
+  permissions: ReadonlySet<string>,
+): FlagActName[] =>
   flagActNames.filter((act) => {
     const { kind, raises } = flagActs[act]
-    const needed = kind === 'suspicious' ? 'manage_customer_suspicion' : 'manage_customers_information'
-    return permissions.has(needed) && isRaised(customer, kind) === !raises
+    const needed = kind === 'suspicious' ? complianceRight : 'manage_customers_information'
+    const isBarred = !raises && flagOfCompliance(customer.flags, kind, permissions) !== undefined
+    return permissions.has(needed) && isRaised(customer, kind) === !raises && !isBarred
   })

@@ -19,7 +19,7 @@ const columns = [
 export async function episodes(db: Db, customerId: string, all: boolean) {
   const open = await db
     .selectFrom('customers.flag')
-    .select([...columns, 'kind'])
+    .select([...columns, 'kind', 'needsCompliance'])
     .where('customerId', '=', customerId)
     .execute()
   const secret = all
@@ -31,7 +31,7 @@ export async function episodes(db: Db, customerId: string, all: boolean) {
     : []
   return [
     ...open.map((one) => ({ ...one, kind: one.kind as FlagKind })),
-    ...secret.map((one) => ({ ...one, kind: 'suspicious' as const })),
+    ...secret.map((one) => ({ ...one, kind: 'suspicious' as const, needsCompliance: true })),
   ].toSorted((a, b) => b.raisedAt.localeCompare(a.raisedAt))
 }
 
@@ -40,6 +40,8 @@ interface Word {
   byName: string
   at: Date
   reason: string
+  /** What is raised is for compliance to clear. */
+  needsCompliance?: boolean
 }
 
 const raised = ({ customerId, byName, at, reason }: Word) => ({
@@ -59,7 +61,7 @@ export const raise = (db: Db, kind: FlagKind, word: Word) =>
     ? db.insertInto('customers.suspicion').values(raised(word)).execute()
     : db
         .insertInto('customers.flag')
-        .values({ ...raised(word), kind })
+        .values({ ...raised(word), kind, needsCompliance: word.needsCompliance ?? false })
         .execute()
 
 export const clear = (db: Db, kind: FlagKind, word: Word) =>
@@ -83,7 +85,7 @@ export async function blockCustomer(db: Db, word: Word): Promise<boolean> {
   if (!(await setBlocked(db, word.customerId, true))) return false
   await db
     .insertInto('customers.flag')
-    .values({ ...raised(word), kind: 'blocked', byCompliance: true })
+    .values({ ...raised(word), kind: 'blocked', byCompliance: true, needsCompliance: true })
     .execute()
   return true
 }

@@ -4,7 +4,15 @@ import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { emit } from '#modules/access/public.server.ts'
 import { customerStateChanged } from '../customer-events/customer-events.contract.ts'
-import { type FlagActName, flagActs, type Flagged, possibleActs } from './flags.domain.ts'
+import {
+  type FlagActName,
+  flagActs,
+  type FlagKind,
+  type Flagged,
+  flagOfCompliance,
+  possibleActs,
+  raisesForCompliance,
+} from './flags.domain.ts'
 import * as queries from './flags.queries.ts'
 
 const { rows } = queries
@@ -26,10 +34,13 @@ const act =
     await rows.lock(db, input)
     const customer = await find(ctx, input.id)
     if (customer.mergedInto) throw new Refusal('CUSTOMER_MERGED')
-    if (!possibleActs(customer, actor.permissions).includes(name))
+    const flags = await queries.episodes(db, input.id, true)
+    if (!raises) refuseOfCompliance(flags, kind, actor)
+    if (!possibleActs({ ...customer, flags }, actor.permissions).includes(name))
       throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
     if (name === 'unblock') await customerUnblocking.ask(db, { customerId: input.id })
-    const word = { customerId: input.id, byName: actor.name, at: now, reason: input.note }
+    const needsCompliance = raisesForCompliance(actor.permissions)
+    const word = { customerId: input.id, byName: actor.name, at: now, reason: input.note, needsCompliance }
     await (raises ? queries.raise : queries.clear)(db, kind, word)
     const { id, version } = input
     if (kind === 'blocked') await rows.update(db, { id, version }, { isBlocked: raises })
@@ -39,6 +50,16 @@ const act =
     if (change) await emit(ctx, customerStateChanged, [{ customerId: id, change }])
     return find(ctx, id)
   }
+
+/** Throws FLAG_OF_COMPLIANCE, with who raised it, where somebody else would clear what compliance has raised. */
+function refuseOfCompliance(
+  flags: Awaited<ReturnType<typeof queries.episodes>>,
+  kind: FlagKind,
+  { permissions }: Pick<Acting['actor'], 'permissions'>,
+): void {
+  const flag = flagOfCompliance(flags, kind, permissions)
+  if (flag) throw new Refusal('FLAG_OF_COMPLIANCE', { by: flag.raisedByName }, { kind: 'forbidden' })
+}
 
 /** What programs outside hear of; who is suspicious or watched is nobody's business there. */
 const changes: Partial<Record<FlagActName, 'blocked' | 'unblocked' | 'activated' | 'deactivated'>> = {

@@ -1,7 +1,7 @@
 // Long because the two kinds of customer have most of their calls in common.
 import * as z from 'zod'
 import { updateOf } from '#kit/contract/crud.contract.ts'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import {
   ById,
@@ -286,12 +286,14 @@ function callsOf<D extends z.ZodObject, C extends Columns>(path: string, draft: 
       input: ById,
       output: Credit,
     }),
-    updateCreditInfo: write({
-      path: `${path}/updateCreditInfo`,
-      kind: 'UPDATE',
-      permission: 'manage_customer_credit',
-      input: updateOf(CreditDraft),
-      output: Credit,
+    ...controls({
+      updateCreditInfo: write({
+        path: `${path}/updateCreditInfo`,
+        kind: 'UPDATE',
+        permission: 'manage_customer_credit',
+        input: updateOf(CreditDraft),
+        output: Credit,
+      }),
     }),
     listForTransactionHistory: read({
       path: `${path}/listForTransactionHistory`,

@@ -71,7 +71,10 @@ export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
 /** The refusal where a reversal is above what is left of the person's limit today, and nobody has let it through. */
 async function aboveRefund(ctx: Acting, row: DealRecord, parts: queries.DealParts) {
   const { actor, db, now } = ctx
-  await holdSubjects(db, [`reverser ${actor.userId}`])
+  await holdSubjects(
+    db,
+    [...actor.selves].map((id) => `reverser ${id}`),
+  )
   const left = await leftToRefund(db, actor, row, now)
   const makers = makersOf(row, parts.events)
   if (mayReverse(left, parts, now)) return undefined

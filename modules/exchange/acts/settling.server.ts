@@ -5,7 +5,7 @@ import { decideGates, endApproval, endRoutes, openGatesOf } from '#modules/appro
 import { traded } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
-import { type DealRecord, isAwaited, makersOf, shown } from '../deals/deal-view.server.ts'
+import { type DealRecord, isAwaited, isOthersDrawer, makersOf, shown } from '../deals/deal-view.server.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
@@ -36,7 +36,9 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   const left = (some: readonly { settlementId: string | null }[], now: number) =>
     some.filter(({ settlementId }) => settlementId === null).length - now
   const isLast = left(parts.lines, lines.length) + left(parts.payments, payments.length) === 0
-  const state = records.stateAfter(ctx, { row, parts }, isLast ? 'settle' : 'settlePart')
+  const state = records.stateAfter(ctx, { row, parts }, isLast ? 'settle' : 'settlePart', {
+    isOthersDrawer: isOthersDrawer(row, ctx.actor),
+  })
   refuseUncleared(payments, parts)
   const { id: localItemId, exponent } = await localOf(ctx)
   await refuseOldRates(ctx, row, parts, place)

@@ -73,6 +73,12 @@ const restHolds = (
 export const isAwaited = (payment: DealParts['payments'][number]): boolean =>
   payment.needsClearing && payment.direction === 'in' && payment.settlementId === null
 
+/** Whether somebody sits elsewhere than at the counter of a deal. */
+export const isOthersDrawer = (
+  { counterId }: Pick<DealRecord, 'counterId'>,
+  { workspace }: Pick<Actor, 'workspace'>,
+) => workspace.counterId !== counterId
+
 /** What is read of a deal is no act at its counter. */
 const onPaper = new Set<DealAction>(['print', 'printQuote'])
 
@@ -87,6 +93,7 @@ function possible(
   const facts = {
     ...deal,
     isNumbered: row.number !== null,
+    isOthersDrawer: isOthersDrawer(row, actor),
     isAwaited: parts.payments.some(isAwaited),
     restHolds: restHolds(row, parts, { actor, makers: deal.makerIds, now }),
     above: isWithin ? undefined : 'OVER_LIMIT',

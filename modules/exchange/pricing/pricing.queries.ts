@@ -11,17 +11,17 @@ export const holdSubjects = (db: Db, subjects: readonly string[]) =>
   sql`select pg_advisory_xact_lock(hashtextextended('exchange ' || kit.company()::text || s, 0))
     from (select unnest(${[...subjects].toSorted()}::text[]) s order by 1) all_subjects`.execute(db)
 
-/** What a maker has dealt on a business date, by the larger side of each deal, without one of them. */
+/** What a maker, with all who count as them, has dealt on a business date, by the larger side of each deal, without one of them. */
 export async function makerTotal(
   db: Db,
-  makerId: string,
+  makers: ReadonlySet<string>,
   date: string,
   exceptId: string | null,
 ): Promise<string> {
   const { rows } = await sql<{
     total: string
   }>`select coalesce(sum(greatest(buy, sell)), 0)::text as total from exchange.deal
-    where maker_id = ${makerId} and business_date = ${date} and state in ${counted}
+    where maker_id = any(${[...makers]}::uuid[]) and business_date = ${date} and state in ${counted}
       and id is distinct from ${exceptId}`.execute(db)
   return rows[0]?.total ?? '0'
 }

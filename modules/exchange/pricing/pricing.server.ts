@@ -119,7 +119,7 @@ export async function evaluate(
   )
   const amount = compareDecimals(totals.buy, totals.sell) > 0 ? totals.buy : totals.sell
   const subjects = [
-    `maker ${actor.userId}`,
+    ...[...actor.selves].map((id) => `maker ${id}`),
     ...subject.customerIds.map((id) => `customer ${id}`),
     ...subject.papers.map((paper) => `paper ${paper}`),
   ]
@@ -166,7 +166,7 @@ export async function evaluate(
         lines: facts,
         deviationAsks,
         amount,
-        makerToday: await queries.makerTotal(db, actor.userId, place.businessDate, dealId),
+        makerToday: await queries.makerTotal(db, actor.selves, place.businessDate, dealId),
         customerToday: diligence.customerToday,
         waivedFees: waived.toFixed(),
         hasThirdParty: thirdPartiesOf({ thirdParty, payments }).length > 0,

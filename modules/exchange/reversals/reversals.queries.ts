@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 
-/** What somebody has paid back alone on a business date, or since a moment on whatever date, in local currency. */
+/** What somebody, with all who count as them, has paid back alone on a business date, or since a moment on whatever date, in local currency. */
 export async function refundedBy(
   db: Db,
-  userId: string,
+  by: ReadonlySet<string>,
   { date, since }: { date: string; since: Date },
 ): Promise<string> {
   const { total } = await db
     .selectFrom('exchange.reversal')
     .select(sql<string>`coalesce(sum(amount), 0)::text`.as('total'))
-    .where('byId', '=', userId)
+    .where('byId', 'in', [...by])
     .where((eb) => eb.or([eb('businessDate', '=', date), eb('at', '>', since.toISOString())]))
     .executeTakeFirstOrThrow()
   return total

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openTill } from '#apps/server/test-till.ts'
+import { workspaces as seats } from '#modules/access/workspaces/workspaces.contract.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
@@ -18,6 +19,7 @@ let teller: Call
 let manager: Call
 let peer: Call
 let usd: string
+let counterId: string
 let workspaces: { type: 2; workspaceId: string }[]
 
 beforeAll(async () => {
@@ -27,8 +29,10 @@ beforeAll(async () => {
   const session = await app.signIn('teller')
   teller = session.call
   admin = (await app.signIn('admin')).call
-  const { id, branchId } = await openTill(app, session, { stock: { USD: ['10000', '20000'] } })
-  usd = id('USD')
+  const till = await openTill(app, session, { stock: { USD: ['10000', '20000'] } })
+  const { branchId } = till
+  ;({ counterId } = till)
+  usd = till.id('USD')
   workspaces = [{ type: 2 as const, workspaceId: branchId }]
   for (const userName of ['head', 'peer'])
     await app.addUser({ userName, roles: ['branch_manager'], workspaces })
@@ -232,7 +236,8 @@ test('an approved reversal lapses with the business day, the asker is told, and 
   ]
   for (const { error } of over)
     expect([error.code, error.message.includes(deal.businessDate)]).toEqual(['DAY_IS_OVER', true])
-  // What keeps the day from being closed is ended in it.
+  // What keeps the day from being closed is ended in it, by whoever sits there.
+  await desk(seats.switch, { type: 3, workspaceId: counterId })
   expect((await desk(deals.settle, { ...of(open), lines: null, payments: null }, key())).body.state).toBe(
     'settled',
   )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openTill } from '#apps/server/test-till.ts'
+import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
 import { marginRates } from '#modules/rates/margin-rates/margin-rates.contract.ts'
@@ -10,6 +11,7 @@ import { deals } from '../deals/deals.contract.ts'
 let app: TestApp
 let id: (code: string) => string
 let branchId: string
+let counterId: string
 let admin: Call
 let manager: Call
 let teller: Call
@@ -28,9 +30,10 @@ beforeAll(async () => {
   teller = session.call
   admin = (await app.signIn('admin')).call
   manager = (await app.signIn('manager')).call
-  ;({ id, branchId } = await openTill(app, session, {
+  const till = await openTill(app, session, {
     stock: { USD: ['10000', '20000'], EUR: ['1000', '4000'] },
-  }))
+  })
+  ;({ id, branchId, counterId } = till)
 })
 afterAll(() => app.stop())
 
@@ -83,6 +86,15 @@ test('the rest of a deal is not settled at a rate that no longer holds, but by a
   const now = (await admin(effectiveRates.getRates, {})).body.find((one) => one.currencyId === id('USD'))?.buy
   expect(error.message).toContain(now)
   expect((await teller(deals.settle, { ...of(paid), ...all }, key())).body.state).toBe('settled')
+  // Who may let it through pays nothing out of a drawer at which another sits.
+  expect((await manager(deals.getById, { id: open.id })).body.can).not.toContain('settle')
+  const away = await manager(deals.settle, { ...of(open), ...all }, key())
+  expect([away.status, away.error.code, away.error.invalidParams[0]?.field]).toEqual([
+    422,
+    'DRAWER_OF_OTHERS',
+    'counterId',
+  ])
+  await manager(workspaces.switch, { type: 3, workspaceId: counterId })
   expect((await manager(deals.settle, { ...of(open), ...all }, key())).body.state).toBe('settled')
 })
 

@@ -25,6 +25,8 @@ export interface Judged {
   isAwaited?: boolean
   /** Why a reversal is above what is left of the limit of this person, and nobody let it through. */
   above?: Refusal | string | undefined
+  /** Whose drawer it is settled out of is another's than this person's. */
+  isOthersDrawer?: boolean
   /** What is left of it goes over at its rate without asking. */
   restHolds?: boolean
 }
@@ -34,6 +36,13 @@ type Acting = Pick<Actor, 'permissions' | 'selves' | 'userId'>
 const illegal = ({ state }: Judged, action: string) =>
   new Refusal('ILLEGAL_TRANSITION', { state, action }, { kind: 'conflict' })
 const running = ({ isOnHold }: Judged) => (isOnHold ? 'ON_HOLD' : undefined)
+/** Money leaves a drawer by whoever sits at it. */
+const pays = (deal: Judged) => running(deal) ?? (deal.isOthersDrawer ? othersDrawer : undefined)
+const othersDrawer = new Refusal(
+  'DRAWER_OF_OTHERS',
+  {},
+  { fields: [{ field: 'counterId', code: 'DRAWER_OF_OTHERS' }] },
+)
 /** Whoever made a deal, or asked for its reversal, does not decide on that. */
 export const hasPart = ({ makerIds, askerId }: Judged, kind: GateKind, person: Person) =>
   isAmong([...makerIds, kind === 'reversal' ? askerId : null], person)
@@ -155,13 +164,13 @@ export const dealWorkflow = workflow({
       from: ['pending', 'partiallySettled'],
       to: 'partiallySettled',
       permission: 'settle_transactions',
-      guard: running,
+      guard: pays,
     },
     settle: {
       from: ['pending', 'partiallySettled'],
       to: 'settled',
       permission: 'settle_transactions',
-      guard: running,
+      guard: pays,
     },
     cancel: {
       from: ['draft', 'quote', 'waiting', 'pending'],

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { Version } from '#kit/contract/shapes.contract.ts'
 import { optionalReasons } from '../gates/gates.domain.ts'
 
@@ -21,7 +21,7 @@ export type WorkflowSettings = z.output<typeof WorkflowSettings>
 const path = '/postransaction/workflowsetting'
 
 /** What a company says about its deals: how long promises hold, and what wants a second person. */
-export const workflowSetting = {
+export const workflowSetting = controls({
   get: read({ path: `${path}/get`, permission: 'view_transaction_workflow', output: WorkflowSettings }),
   update: write({
     path: `${path}/update`,
@@ -30,4 +30,4 @@ export const workflowSetting = {
     input: WorkflowSettings,
     output: WorkflowSettings,
   }),
-}
+})

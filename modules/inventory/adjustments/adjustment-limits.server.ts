@@ -2,14 +2,15 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { aboveLimit } from '#modules/access/public.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { type AdjustmentKind, limitOf, permissionFor } from './adjustments.domain.ts'
 import * as queries from './adjustments.queries.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
-/** So much for whoever does it; null where nobody knows what it is worth. */
-type AmountFor = (userId: string) => string | null
+/** So much for whoever does it, with what their selves did; null where nobody knows what it is worth. */
+type AmountFor = (person: Pick<Actor, 'selves'>) => string | null
 
 /** The refusal, as `aboveLimit` gives it, where the person may not post or undo so much. */
 export const aboveOwn = (
@@ -34,12 +35,13 @@ export async function aboveOpening(
   amount: string | null,
 ): Promise<Refusal | undefined> {
   const { db, actor, now } = acting
-  await queries.holdOpenings(db, actor.userId)
+  await queries.holdOpenings(db, actor.selves)
   const since = new Date(now.getTime() - 86_400_000).toISOString()
   const before = await queries.opened(db, { branchId, since })
   return aboveOwn(
     acting,
     { kind: 'opening', branchId },
-    (userId) => amount && new Exact(amount).plus(before.get(userId) ?? 0).toFixed(),
+    ({ selves }) =>
+      amount && [...selves].reduce((sum, id) => sum.plus(before.get(id) ?? 0), new Exact(amount)).toFixed(),
   )
 }

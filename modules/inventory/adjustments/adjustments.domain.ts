@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import type { Actor } from '#modules/actor.domain.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import type { PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import { partAt, type StockItem } from '../items/items.domain.ts'
@@ -38,10 +38,10 @@ interface Judged {
   /** As it is made: above the limit another shall be asked. */
   asksApproval?: boolean
 }
-type Acting = Pick<Actor, 'permissions' | 'userId'>
+type Acting = Pick<Actor, 'permissions' | 'selves' | 'userId'>
 
-const notOwn = ({ authorId }: Judged, { userId }: Acting) =>
-  authorId === userId ? 'MAKER_IS_CHECKER' : undefined
+const notOwn = ({ authorId }: Judged, actor: Acting) =>
+  isAmong([authorId], actor) ? 'MAKER_IS_CHECKER' : undefined
 const own = ({ authorId }: Judged, { userId }: Acting) =>
   authorId === userId ? undefined : 'NOT_OWN_REQUEST'
 const within = ({ above }: Judged) => above

@@ -79,8 +79,9 @@ export const floatedSince = async (db: Db, counterId: string, since: string) => 
 }
 
 /** Of two openings or reversals of one person, each finds what the other has added up to. */
-export const holdOpenings = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('opening ' || ${userId}, 0))`.execute(db)
+export const holdOpenings = (db: Db, selves: ReadonlySet<string>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('opening ' || id, 0))
+    from (select id from unnest(${[...selves]}::text[]) id order by id) one`.execute(db)
 
 /**
  * What each person has put into the vault of a branch as its beginning since then, or taken back, in what limits are asked for; what

@@ -1,7 +1,7 @@
 import { decide } from '#kit/domain/document.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { covers } from '#modules/actor.domain.ts'
+import { covers, isAmong } from '#modules/actor.domain.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
 import { post, reverse as reverseEntry } from '#modules/ledger/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
@@ -34,7 +34,7 @@ export async function tellDeciders(
 ): Promise<void> {
   const deciders = (await holdersOf(db, [permissionFor.opening])).filter(
     (one) =>
-      one.userId !== actor.userId &&
+      !isAmong([actor.userId], one) &&
       mayActAt(one, { branchId: row.branchId }) &&
       covers(one.limits.get(limitOf.opening), row.limitValue),
   )

@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import { type Actor, covers } from '#modules/actor.domain.ts'
+import { type Actor, covers, isAmong } from '#modules/actor.domain.ts'
 
 export const countKinds = ['opening', 'intraday', 'closing', 'vault'] as const
 export const countStates = [
@@ -38,7 +38,7 @@ export interface Judged {
   outcome?: Outcome
 }
 type Outcome = 'confirming' | 'processed' | 'recount' | 'submitted'
-type Acting = Pick<Actor, 'limits' | 'userId'>
+type Acting = Pick<Actor, 'limits' | 'selves'>
 
 const settled: readonly (string | null)[] = ['submitted', 'processed', 'superseded', 'cancelled']
 /** A vault is counted by two, each blind to the other: until it is settled nobody learns what was expected, whatever else they may. */
@@ -59,10 +59,8 @@ function above(actor: Acting, variance: string, accepted = '0'): Refusal | undef
 }
 
 /** Who counted, this time or before, neither accepts nor throws away what may differ: a second person does. */
-const notOwn = ({ state, takers, earlierTakers }: Judged, { userId }: Acting) =>
-  state !== 'draft' && (takers.includes(userId) || earlierTakers.includes(userId))
-    ? 'MAKER_IS_CHECKER'
-    : undefined
+const notOwn = ({ state, takers, earlierTakers }: Judged, actor: Acting) =>
+  state !== 'draft' && isAmong([...takers, ...earlierTakers], actor) ? 'MAKER_IS_CHECKER' : undefined
 
 /**
  * What somebody may not accept they may not discard either. Of a vault that is still counted that would tell whether the first found
@@ -80,8 +78,9 @@ function notDiscarded(count: Judged, actor: Acting) {
 const inDay = ({ isClosed = false }: Judged) => (isClosed ? 'COUNTER_CLOSED' : undefined)
 
 /** The second person at a vault is another than the first; a count of the day is made again where the day is opened or closed. */
-const another = (count: Judged, { userId }: Acting) => {
-  if (count.state === 'confirming') return count.takers.at(-1) === userId ? 'SAME_COUNTER' : inDay(count)
+const another = (count: Judged, actor: Acting) => {
+  if (count.state === 'confirming')
+    return isAmong(count.takers.slice(-1), actor) ? 'SAME_COUNTER' : inDay(count)
   return count.kind === 'opening' || count.kind === 'closing' ? 'COUNT_AT_DAY' : inDay(count)
 }
 

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { decide } from '#kit/domain/document.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import type { Actor } from '#modules/actor.domain.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { freeze, heldAt } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
@@ -67,8 +67,8 @@ export async function settle(
   const superseded = await supersededAt(db, row, counted)
   const known = { lines: superseded.flatMap(({ lines }) => lines) }
   const found = nextOf(row.kind, takes.toReversed(), await countTolerance(db), known)
-  const by = [last.authorId, actor.userId]
-  const alone = await postedAlone(db, { ...row, userId: actor.userId })
+  const by = [last.authorId, ...actor.selves]
+  const alone = await postedAlone(db, { ...row, by: [...actor.selves] })
   const differ = last.lines.filter(({ difference }) => !new Exact(difference).isZero())
   const hasMoved = await haveMoved(db, { ...row, itemIds: differ.map(({ itemId }) => itemId), by })
   const isPosted = isPostedAtOnce(
@@ -92,13 +92,7 @@ export async function settle(
   else if (state === 'recount' && row.kind === 'vault')
     await tellCounters(db, row, taker, 'again', ({ userId }) => takers.includes(userId))
   else if (state === 'submitted')
-    await tellCounters(
-      db,
-      row,
-      taker,
-      'decide',
-      (one) => !counters.has(one.userId) && mayAccept(one, largest),
-    )
+    await tellCounters(db, row, taker, 'decide', (one) => !isAmong(counters, one) && mayAccept(one, largest))
   return state
 }
 

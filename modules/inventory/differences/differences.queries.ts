@@ -5,17 +5,20 @@ import { aloneDays } from './differences.domain.ts'
 interface Alone {
   branchId: string
   businessDate: string
-  userId: string
+  /** Somebody, and all who count as them. */
+  by: readonly string[]
 }
 
 /** What somebody has posted in a branch in the days up to a business date by handing in, with nobody to decide on it. */
-export async function postedAlone(db: Db, { branchId, businessDate, userId }: Alone): Promise<string> {
+export async function postedAlone(db: Db, { branchId, businessDate, by }: Alone): Promise<string> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(k.variance), 0)::text as sum from inventory.count k
     where k.company_id = kit.company() and k.state = 'processed' and k.reason = '' and k.branch_id = ${branchId}
       and k.business_date > ${businessDate}::date - ${aloneDays}::int
-      and (k.ended_by_id = ${userId} or exists (select from inventory.count_take t
-        where t.company_id = k.company_id and t.count_id = k.id and t.author_id = ${userId}))`.execute(db)
+      and (k.ended_by_id = any(${[...by]}::uuid[]) or exists (select from inventory.count_take t
+        where t.company_id = k.company_id and t.count_id = k.id and t.author_id = any(${[...by]}::uuid[])))`.execute(
+    db,
+  )
   return rows[0]?.sum ?? '0'
 }
 
@@ -48,13 +51,17 @@ export async function haveMoved(db: Db, { branchId, counterId, itemIds, by }: Mo
   return rows[0]?.is ?? false
 }
 
-/** What somebody has accepted of differences that others found since an instant, by branch. */
-export async function acceptedBy(db: Db, userId: string, since: string): Promise<Map<string, string>> {
+/** What somebody, with all who count as them, has accepted of differences that others found since an instant, by branch. */
+export async function acceptedBy(
+  db: Db,
+  by: ReadonlySet<string>,
+  since: string,
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ branchId: string; sum: string }>`
     select k.branch_id, sum((select max(s.variance) from inventory.count s
       where s.company_id = k.company_id and (s.id = k.id or s.superseded_by_id = k.id)))::text as sum
     from inventory.count k
-    where k.company_id = kit.company() and k.state = 'processed' and k.reason <> '' and k.ended_by_id = ${userId}
+    where k.company_id = kit.company() and k.state = 'processed' and k.reason <> '' and k.ended_by_id = any(${[...by]}::uuid[])
       and k.ended_at > ${since}
     group by k.branch_id`.execute(db)
   return new Map(rows.map(({ branchId, sum }) => [branchId, sum]))

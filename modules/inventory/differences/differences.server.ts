@@ -23,7 +23,7 @@ interface Counted {
 
 /** What a person has accepted in the last 24 hours, by branch. */
 export const acceptedToday = ({ db, actor, now }: Acting) =>
-  acceptedBy(db, actor.userId, new Date(now.getTime() - 86_400_000).toISOString())
+  acceptedBy(db, actor.selves, new Date(now.getTime() - 86_400_000).toISOString())
 
 /** Posts on the day of the count, or today where that day is locked by now. */
 export async function postVariance(

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
 import { modeKinds } from '#modules/currencies/modes/modes.domain.ts'
 
@@ -53,7 +53,7 @@ export type ModeAccountDraft = z.output<typeof ModeAccountDraft>
 const path = '/posinventory/modemapping'
 
 /** Which account moves when money comes in or goes out by a mode. */
-export const modeMapping = {
+export const modeMapping = controls({
   list: read({
     path: `${path}/list`,
     permission: ['view_mode_of_payment_mapping', 'view_mode_of_delivery_mapping'],
@@ -66,4 +66,4 @@ export const modeMapping = {
     input: ModeAccountDraft,
     output: ModeAccounts,
   }),
-}
+})

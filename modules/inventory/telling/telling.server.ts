@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { holdersOf, type Person } from '#modules/access/public.server.ts'
+import { isAmong } from '#modules/actor.domain.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { branchRows, mayActAt, namesOf } from '#modules/organisation/public.server.ts'
 
@@ -20,7 +21,7 @@ export async function tellCounters(
 ): Promise<void> {
   const holders = await holdersOf(db, ['perform_counts'])
   const users = holders
-    .filter((one) => one.userId !== by.userId && mayActAt(one, count) && asks(one))
+    .filter((one) => !isAmong([by.userId], one) && mayActAt(one, count) && asks(one))
     .map(({ userId }) => userId)
   if (users.length === 0) return
   const { name: branch } = await branchRows.get(db, count.branchId)

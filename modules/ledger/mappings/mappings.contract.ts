@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '#kit/contract/crud.contract.ts'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { Id, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 
@@ -50,7 +50,7 @@ const seen = 'view_ledger_mapping'
 const Named = z.object({ id: Id, name: z.string() })
 
 /** Which account each part of an event is posted to; the most specific row that fits wins. A change holds for what is posted later. */
-export const mappings = {
+export const mappings = controls({
   ...crud({ path, permission, row: Mapping, draft: MappingDraft, columns }),
   /** Only its account changes: for something else there is another row. */
   update: write({
@@ -106,4 +106,4 @@ export const mappings = {
       ),
     }),
   }),
-}
+})

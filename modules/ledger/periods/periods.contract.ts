@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly, Id, Instant, lines } from '#kit/contract/shapes.contract.ts'
 
 const PeriodLock = z.object({
@@ -15,15 +15,15 @@ export type PeriodLock = z.output<typeof PeriodLock>
 
 export const PeriodLockDraft = z.strictObject({
   branchId: Id.nullable().default(null),
-  /** Up to and with this day nothing may be posted; null lifts the lock. */
-  lockedTo: DateOnly.nullable(),
+  /** Up to and with this day nothing may be posted. A lock goes forward alone; days below it are opened by two. */
+  lockedTo: DateOnly,
   reason: lines(500).min(1),
 })
 export type PeriodLockDraft = z.output<typeof PeriodLockDraft>
 
 const path = '/posaccounting/periodlock'
 
-export const periodLocks = {
+export const periodLocks = controls({
   list: read({ path: `${path}/list`, permission: 'view_period_lock', output: z.array(PeriodLock) }),
   update: write({
     path: `${path}/update`,
@@ -32,4 +32,4 @@ export const periodLocks = {
     input: PeriodLockDraft,
     output: z.array(PeriodLock),
   }),
-}
+})

@@ -24,23 +24,34 @@ export const holdPosting = (db: Db) =>
 
 interface Lock {
   branchId: string | null
-  lockedTo: string | null
+  lockedTo: string
   reason: string
   author: string
   changedAt: string
 }
 
-/** The one lock of a branch, or of the company, is this; none without a day. */
-export async function set(db: Db, { lockedTo, ...lock }: Lock): Promise<void> {
-  if (lockedTo === null)
-    await db
-      .deleteFrom('ledger.periodLock')
-      .where('branchId', 'is not distinct from', lock.branchId)
-      .execute()
-  else
-    await db
-      .insertInto('ledger.periodLock')
-      .values({ ...lock, lockedTo })
-      .onConflict((conflict) => conflict.constraint('period_lock_key').doUpdateSet({ ...lock, lockedTo }))
-      .execute()
+/** The lock of a branch, or of the company. */
+export const find = (db: Db, branchId: string | null) =>
+  db
+    .selectFrom('ledger.periodLock')
+    .select(['lockedTo', 'author'])
+    .where('branchId', 'is not distinct from', branchId)
+    .executeTakeFirst()
+
+/** Up to which day a branch is locked, by its own lock or the company's; without a branch, any of them. */
+export async function lockedUpTo(db: Db, branchId: string | null): Promise<string | null> {
+  let query = db
+    .selectFrom('ledger.periodLock')
+    .select(sql<string | null>`max(locked_to)::text`.as('lockedTo'))
+  if (branchId !== null)
+    query = query.where((eb) => eb.or([eb('branchId', 'is', null), eb('branchId', '=', branchId)]))
+  return (await query.executeTakeFirst())?.lockedTo ?? null
 }
+
+/** The one lock of a branch, or of the company, is this. */
+export const set = (db: Db, lock: Lock) =>
+  db
+    .insertInto('ledger.periodLock')
+    .values(lock)
+    .onConflict((conflict) => conflict.constraint('period_lock_key').doUpdateSet(lock))
+    .execute()

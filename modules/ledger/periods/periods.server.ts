@@ -20,14 +20,22 @@ export async function actIn(
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
 }
 
-/** Locks or lifts while nobody posts: whoever has begun to is waited for, whoever comes later meets the lock. */
+/**
+ * Locks while nobody posts: whoever has begun to is waited for, whoever comes later meets the lock. It never goes back: what is locked
+ * is opened by two.
+ */
 async function update(ctx: Ctx<PeriodLockDraft>) {
   const { db, input, actor, now } = ctx
   const { branchId, lockedTo, reason } = input
   await actIn(ctx, branchId)
-  if (lockedTo !== null && lockedTo >= (await todayOf({ db, now })))
-    throw new Refusal('LOCK_AHEAD', {}, { fields: [{ field: 'lockedTo', code: 'LOCK_AHEAD' }] })
+  if (lockedTo >= (await todayOf({ db, now }))) throw atDay('LOCK_AHEAD')
   await queries.holdPosting(db)
+  const before = await queries.find(db, branchId)
+  if (before && lockedTo < before.lockedTo)
+    throw atDay('LOCK_BACKWARD', { by: before.author, date: before.lockedTo })
   await queries.set(db, { branchId, lockedTo, reason, author: actor.name, changedAt: now.toISOString() })
   return queries.all(db, actor.scope)
 }
+
+const atDay = (code: string, data = {}) =>
+  new Refusal(code, data, { fields: [{ field: 'lockedTo', code, data }] })

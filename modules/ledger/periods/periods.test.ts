@@ -66,7 +66,7 @@ test('what is posted stands in the journal and the detail ledger, and a locked p
   })
   expect(turned.error.code).toBe('PERIOD_TURNED')
 
-  const lock = (lockedTo: string | null, at: string | null = branchId) =>
+  const lock = (lockedTo: string, at: string | null = branchId) =>
     call(periodLocks.update, { branchId: at, lockedTo, reason: 'Month end' })
   expect((await lock('2026-03-31')).body).toMatchObject([
     { branchId, lockedTo: '2026-03-31', author: 'Hafiz Ismail' },
@@ -75,8 +75,18 @@ test('what is posted stands in the journal and the detail ledger, and a locked p
   expect((await open('2026-04-01', '1')).status).toBe(200)
   expect((await lock('2026-02-28', null)).body.map(({ branchId: at }) => at)).toEqual([null, branchId])
   expect((await lock('2999-01-01')).error.code).toBe('LOCK_AHEAD')
-  expect((await lock(null)).body.map(({ branchId: at }) => at)).toEqual([null])
-  expect((await open('2026-03-31', '2')).status).toBe(200)
+  // Whoever has set a lock does not take it back alone, neither by an earlier day nor by none.
+  const back = await lock('2026-03-01')
+  expect([back.status, back.error.code, back.error.message]).toEqual([
+    422,
+    'LOCK_BACKWARD',
+    expect.stringContaining('Hafiz Ismail'),
+  ])
+  const lifted = { branchId, lockedTo: null as unknown as string, reason: 'Month end' }
+  expect((await call(periodLocks.update, lifted)).status).toBe(400)
+  expect((await open('2026-03-31', '2')).error.code).toBe('PERIOD_LOCKED')
   const manager = await app.signIn('manager')
-  expect((await manager.call(periodLocks.update, { branchId, lockedTo: null, reason: 'x' })).status).toBe(403)
+  expect(
+    (await manager.call(periodLocks.update, { branchId, lockedTo: '2026-04-01', reason: 'x' })).status,
+  ).toBe(403)
 })

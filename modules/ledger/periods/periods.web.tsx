@@ -1,17 +1,14 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
-import { askNote } from '#kit/web/dialogs.web.tsx'
 import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { dateText, dateTimeText, isDay } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
-import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { type PeriodLock, type PeriodLockDraft, periodLocks } from './periods.contract.ts'
+import { periodLocks } from './periods.contract.ts'
 import { PeriodForm } from './period-form.web.tsx'
 
 const api = bindContract(periodLocks)
@@ -23,15 +20,6 @@ export function PeriodLocks({ children }: { children: ReactNode }) {
   const texts = useTexts(place)
   const query = useQuery(api.list.queryOptions())
   const { canUpdate } = usePermissionFlags(api)
-  const lift = useMutation({
-    mutationFn: (draft: PeriodLockDraft) => api.update.call(draft),
-    onSuccess: () => snackbar.success(texts('said.lifted')),
-  })
-  const start = async ({ branchId, branchName }: PeriodLock) => {
-    const message = texts('sureLift', { name: branchName ?? texts('company') })
-    const reason = await askNote({ title: texts('lift'), message, confirm: texts('lift'), required: true })
-    if (reason) lift.mutate({ branchId, lockedTo: null, reason })
-  }
   return (
     <SheetPage>
       <PageHeader title={texts('title')} />
@@ -44,10 +32,7 @@ export function PeriodLocks({ children }: { children: ReactNode }) {
           ) : (
             <Sheet
               label={texts('title')}
-              columns={[
-                ...fields.map((field) => ({ title: texts(`fields.${field}`) })),
-                ...(canUpdate ? [{ title: texts('acts'), isUnseen: true }] : []),
-              ]}
+              columns={fields.map((field) => ({ title: texts(`fields.${field}`) }))}
             >
               {locks.map((lock) => (
                 <tr key={lock.branchId}>
@@ -56,13 +41,6 @@ export function PeriodLocks({ children }: { children: ReactNode }) {
                   <td>{lock.reason}</td>
                   <td>{lock.author}</td>
                   <td>{dateTimeText(lock.changedAt, lock.branchId)}</td>
-                  {canUpdate && (
-                    <td>
-                      <Button size="xs" variant="default" onClick={() => void start(lock)}>
-                        {texts('lift')}
-                      </Button>
-                    </td>
-                  )}
                 </tr>
               ))}
             </Sheet>

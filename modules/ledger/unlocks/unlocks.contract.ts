@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { unlockWorkflow } from './unlocks.domain.ts'
 
@@ -40,7 +40,7 @@ export type UnlockDraft = z.output<typeof UnlockDraft>
 
 const path = '/posaccounting/periodunlock'
 
-export const periodUnlocks = {
+export const periodUnlocks = controls({
   /** The latest, at most a hundred. */
   list: read({ path: `${path}/list`, permission: 'view_period_lock', output: z.array(Unlock) }),
   ask: write({
@@ -51,4 +51,4 @@ export const periodUnlocks = {
     output: Unlock,
   }),
   ...actionsOf(unlockWorkflow, { path, row: Unlock, kinds: { agree: 'APPROVE', end: 'CANCEL' } }),
-}
+})

@@ -6,7 +6,7 @@ import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { pendingDocuments } from '#modules/approvals/public.server.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
-import { holdPosting } from '../periods/periods.queries.ts'
+import { holdPosting, lockedUpTo } from '../periods/periods.queries.ts'
 import { actIn } from '../periods/periods.server.ts'
 import { periodUnlocks, type Unlock, type UnlockDraft } from './unlocks.contract.ts'
 import { unlockWorkflow } from './unlocks.domain.ts'
@@ -46,6 +46,12 @@ async function ask(ctx: Ctx<UnlockDraft>): Promise<Unlock> {
   await actIn(ctx, input.branchId)
   if (input.fromDate > input.toDate)
     throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'toDate', code: 'PERIOD_TURNED' }] })
+  const lockedTo = await lockedUpTo(db, input.branchId)
+  if (lockedTo === null || input.toDate > lockedTo) {
+    const code = lockedTo === null ? 'NOTHING_LOCKED' : 'DAYS_NOT_LOCKED'
+    const data = { date: lockedTo }
+    throw new Refusal(code, data, { fields: [{ field: 'toDate', code, data }] })
+  }
   const asked = { askedById: actor.userId, askedBy: actor.name, askedAt: now.toISOString() }
   const { id } = await rows.insert(db, { ...input, ...asked })
   return shown(await queries.get(db, id), actor, now)

@@ -27,8 +27,12 @@ test('days of a locked period are opened by two people, for some hours, and it i
     })
     return answer.status === 200 ? 'posted' : answer.error.code
   }
+  const idle = { branchId, fromDate: '2026-03-10', toDate: '2026-03-12', hours: 2, reason: 'A late count' }
+  expect((await accountant(periodUnlocks.ask, idle)).error.code).toBe('NOTHING_LOCKED')
   await accountant(periodLocks.update, { branchId: null, lockedTo: '2026-03-31', reason: 'Month end' })
-  const draft = { branchId, fromDate: '2026-03-10', toDate: '2026-03-12', hours: 2, reason: 'A late count' }
+  const draft = idle
+  const beyond = await accountant(periodUnlocks.ask, { ...draft, toDate: '2026-04-01' })
+  expect([beyond.status, beyond.error.code]).toEqual([422, 'DAYS_NOT_LOCKED'])
   const turned = await accountant(periodUnlocks.ask, { ...draft, toDate: '2026-03-09' })
   expect([turned.status, turned.error.invalidParams[0]?.field]).toEqual([422, 'toDate'])
   const asked = (await accountant(periodUnlocks.ask, draft)).body

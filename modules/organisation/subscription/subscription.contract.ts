@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly } from '#kit/contract/shapes.contract.ts'
 import { allModules, appCodes } from '#modules/pages.domain.ts'
 
@@ -22,7 +22,7 @@ const Subscription = z.strictObject({
 
 const base = '/poscompany/manage'
 
-export const subscription = {
+export const subscription = controls({
   // The specification's spelling.
   get: read({ path: `${base}/subcription`, permission: 'view_company_subscription', output: Subscription }),
   modules: read({ path: `${base}/getActiveModules`, permission: 'signedIn', output: z.array(CompanyModule) }),
@@ -33,4 +33,4 @@ export const subscription = {
     input: z.strictObject({ modules: z.array(CompanyModule.refine(known)).min(1).max(100) }),
     output: z.array(CompanyModule),
   }),
-}
+})

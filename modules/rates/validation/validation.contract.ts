@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { DecimalString } from '#kit/contract/shapes.contract.ts'
 import { rateRules } from './validation.domain.ts'
 
@@ -20,7 +20,7 @@ export const Finding = z.strictObject({
 
 const path = '/posrate/ratevalidation'
 
-export const rateValidation = {
+export const rateValidation = controls({
   list: read({ path: `${path}/list`, permission: 'view_rate_validation', output: z.array(Rule) }),
   update: write({
     path: `${path}/update`,
@@ -29,4 +29,4 @@ export const rateValidation = {
     input: z.strictObject({ rules: z.array(Rule).min(1).max(rateRules.length) }),
     output: z.array(Rule),
   }),
-}
+})

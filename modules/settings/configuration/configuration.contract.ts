@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { type ConfigKey, configKeys } from './configuration.domain.ts'
 
 const Key = z.enum(Object.keys(configKeys) as [ConfigKey, ...ConfigKey[]])
@@ -21,7 +21,7 @@ const Change = z
 const path = '/possetting/config'
 const permission = 'update_general_settings'
 
-export const configuration = {
+export const configuration = controls({
   getByKey: read({
     path: `${path}/getByKey`,
     permission: 'signedIn',
@@ -34,8 +34,6 @@ export const configuration = {
     path: `${path}/update`,
     kind: 'UPDATE',
     permission,
-    // What a password must be is among them.
-    stepUp: true,
     input: z.strictObject({ settings: z.array(Change).min(1).max(20) }),
     output: z.array(Config),
   }),
@@ -44,4 +42,4 @@ export const configuration = {
     permission: 'signedIn',
     output: z.strictObject({ version: z.string() }),
   }),
-}
+})

@@ -8,6 +8,9 @@ const isAmount = (value: string) => /^\d{1,14}(\.\d{1,4})?$/.test(value)
 const isPasswordLength = (value: string) =>
   /^\d{1,2}$/.test(value) && Number(value) >= 4 && Number(value) <= 64
 
+/** A person and the accounts that they made are one for at most a year; 0: not at all. */
+const isDays = (value: string) => /^\d{1,3}$/.test(value) && Number(value) <= 365
+
 /** What a company configures, each with its default and the values it may have; specification 000, 3 and 9. */
 export const configKeys = {
   RATE_PRECISION: {
@@ -22,6 +25,8 @@ export const configKeys = {
   PASSWORD_LENGTH: { default: '4', values: isPasswordLength, byCustomerType: false },
   /** Whether new passwords are refused that are common, or have a word of the user, the company or the product in them. */
   PASSWORD_GUESSABLE: { default: 'ALLOWED', values: ['ALLOWED', 'REFUSED'], byCustomerType: false },
+  /** For how many days an account counts as whoever made it or set its password, where a second person is asked for. */
+  SELVES_DAYS: { default: '14', values: isDays, byCustomerType: false },
 } as const
 export type ConfigKey = keyof typeof configKeys
 

@@ -61,6 +61,10 @@ export async function rateConfig(db: Db, customerType: number) {
 export const countTolerance = async (db: Db): Promise<string> =>
   configValue(await queries.keptConfig(db), 'COUNT_TOLERANCE')
 
+/** For how many days an account counts as whoever made it. */
+export const daysOfSelves = async (db: Db): Promise<number> =>
+  Number(configValue(await queries.keptConfig(db), 'SELVES_DAYS'))
+
 /** What the company asks of a new password. */
 export async function rulesOfPasswords(db: Db) {
   const kept = await queries.keptConfig(db)

@@ -22,6 +22,7 @@ const Form = z.strictObject({
   countTolerance: text,
   passwordLength: text,
   refusesGuessable: z.boolean(),
+  selvesDays: text,
 })
 type Values = z.output<typeof Form>
 const F = fieldsOf(Form)
@@ -45,6 +46,9 @@ export const GeneralSettings = () => (
       <F.Number name="passwordLength" required />
       <F.Switch name="refusesGuessable" />
     </FieldGroup>
+    <FieldGroup name="secondPerson">
+      <F.Number name="selvesDays" required />
+    </FieldGroup>
     <FieldGroup name="system">
       <RunningVersion />
     </FieldGroup>
@@ -63,6 +67,7 @@ function valuesOf(list: readonly Config[]): Values {
     countTolerance: configValue(kept, 'COUNT_TOLERANCE'),
     passwordLength: configValue(kept, 'PASSWORD_LENGTH'),
     refusesGuessable: configValue(kept, 'PASSWORD_GUESSABLE') === 'REFUSED',
+    selvesDays: configValue(kept, 'SELVES_DAYS'),
   }
 }
 
@@ -76,6 +81,7 @@ const save = ({ ratePrecision, rateSettingType, individual, corporate, ...rest }
       { key: 'COUNT_TOLERANCE', customerType: 0, value: rest.countTolerance },
       { key: 'PASSWORD_LENGTH', customerType: 0, value: rest.passwordLength },
       { key: 'PASSWORD_GUESSABLE', customerType: 0, value: rest.refusesGuessable ? 'REFUSED' : 'ALLOWED' },
+      { key: 'SELVES_DAYS', customerType: 0, value: rest.selvesDays },
     ],
   })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { fieldActions, fieldOptions, isCustomizable } from './information-fields.domain.ts'
 
 const Type = z.literal([1, 2])
@@ -17,7 +17,7 @@ const isSound = ({ customerType, fieldCode, option, actionCode }: z.output<typeo
 const Named = z.strictObject({ code: z.string(), name: z.string() })
 const catalogue = '/poscatalogue/setting'
 
-export const informationFields = {
+export const informationFields = controls({
   list: read({ path: '/settings/fields', permission: 'signedIn', output: z.array(Rule) }),
   update: write({
     path: '/settings/fields/update',
@@ -42,4 +42,4 @@ export const informationFields = {
     permission: 'signedIn',
     output: z.array(z.strictObject({ ...Named.shape, customerType: Type })),
   }),
-}
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { unreadReasons } from '../entries/head.domain.ts'
 import { Because, DateOnly, Done, Id, Instant } from '#kit/contract/shapes.contract.ts'
 
@@ -66,7 +66,7 @@ const path = '/poscompliance/screeninglist'
 const view = ['view_screening', 'perform_screening', 'view_screening_settings'] as const
 const permission = 'manage_screening_settings'
 
-export const screeningLists = {
+export const screeningLists = controls({
   /** Those that names are screened against, then the company's own that it has ended. */
   list: read({
     path: `${path}/list`,
@@ -136,4 +136,4 @@ export const screeningLists = {
     input: z.strictObject({ list: ListCode, note: Because }),
     output: Done,
   }),
-}
+})
