@@ -1123,10 +1123,12 @@ export interface InventoryTransfer {
   note: Generated<string>;
   number: string;
   outcome: 'writtenOff' | 'claimed' | null;
+  receivedAt: string | null;
   receivedDate: string | null;
   receiverId: string | null;
   requestId: string | null;
   senderId: string | null;
+  sentAt: string | null;
   sentDate: string | null;
   state: 'created' | 'pending' | 'approved' | 'inTransit' | 'differing' | 'completed' | 'rejected' | 'cancelled' | 'rejectedReceipt' | 'returned';
   toBranchId: string;
