@@ -146,6 +146,9 @@ begin
   if not found then
     raise exception 'Two users of the company erase together' using errcode = 'check_violation';
   end if;
+  insert into kit.audit (user_id, user_name, act, kind, outcome, note, trace_id)
+  select a.id, a.user_name, 'books.erase', 'DELETE', 'done', law || ': ' || reason, pg_current_xact_id()::text
+  from access.user a where a.company_id = kit.company() and a.id = author_id;
   return cardinality(erased);
 end
 $$;
