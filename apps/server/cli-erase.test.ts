@@ -25,9 +25,7 @@ const differing = async () => (await inCompany(companyId, () => compareKept(app.
 const broken = async () => (await inCompany(companyId, () => verifyChain(app.services.db))).broken
 const quietly = (statement: string) => app.owner(`set session_replication_role = replica; ${statement}`)
 const said = () =>
-  app.owner(
-    `select from kit.audit_change where row_id = '${region}' and concat(before, after) like '%Jane%'`,
-  )
+  app.owner(`select from kit.audit_change where row_id = '${region}' and concat(before, after) like '%Jane%'`)
 
 /** What `agio ledger erase <table> <key>` says. */
 async function erase(table: string, key: string, agreed = 'manager'): Promise<string> {
