@@ -1324,6 +1324,21 @@ export interface LedgerEntry {
   xact: Generated<string>;
 }
 
+export interface LedgerErasure {
+  agreedBy: string;
+  agreedById: string;
+  at: Generated<string>;
+  author: string;
+  authorId: string;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  ids: string[];
+  law: string;
+  reason: string;
+  relation: string;
+  rowId: string;
+}
+
 export interface LedgerHolding {
   accountId: string;
   branchId: string;
@@ -2072,6 +2087,7 @@ export interface DB {
   "ledger.balancedTo": LedgerBalancedTo;
   "ledger.dayBalance": LedgerDayBalance;
   "ledger.entry": LedgerEntry;
+  "ledger.erasure": LedgerErasure;
   "ledger.holding": LedgerHolding;
   "ledger.line": LedgerLine;
   "ledger.mapping": LedgerMapping;

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command } from 'commander'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { deals } from '#modules/exchange/deals/deals.contract.ts'
 import { headOf, readably, sealBooks } from '#modules/ledger/public.server.ts'
+import { sealJobs } from '#modules/ledger/seal/seal.server.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { ledgerCommands } from './cli-ledger.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -85,6 +88,44 @@ test('the hash of a seal is said as reports print it, and one that is not there 
     expect(await ledger('head', none)).toContain('no such seal')
     expect(process.exitCode).toBe(1)
   }
+})
+
+test('where the end of the chain was cut before its anchor, verify and compare say so by what was noted at each seal', async () => {
+  onTestFinished(() => {
+    process.exitCode = 0
+  })
+  const written: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void written.push(line) })
+  const { companyId } = (await app.signIn('admin')).login.company
+  const seal = () =>
+    sealJobs.find(({ name }) => name === 'ledger.seal')?.run({}, { services: app.services, log })
+  await seal()
+  await app.signIn('teller')
+  await seal()
+  const folder = join(app.services.anchorFolder, companyId)
+  const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.heads'))
+  const head = await inCompany(companyId, () => headOf(app.services.db))
+  const noted = readFileSync(join(folder, file), 'utf8').trim().split('\n')
+  expect(noted.at(-1)).toBe(`${companyId} ${head?.seal} ${head?.hash}`)
+  expect(written.join('')).toContain(`"hash":"${head?.hash}"`)
+  expect(await ledger('verify')).toContain(`${noted.length} seals beside what was noted of them: as noted`)
+  expect(await ledger('compare', join(folder, file))).toContain(`has all ${noted.length} seals`)
+  expect(process.exitCode).toBe(0)
+  // Whoever owns the database takes the last seal away, with the audit that it held.
+  await app.owner(`set session_replication_role = replica;
+    delete from kit.audit where xact in (select unnest(xacts) from ledger.sealed_audit where number = ${head?.seal});
+    delete from kit.audit_change where xact in (select unnest(xacts) from ledger.sealed_audit where number = ${head?.seal});
+    delete from ledger.sealed_audit where number = ${head?.seal}; delete from ledger.seal where number = ${head?.seal}`)
+  const verified = await ledger('verify')
+  expect(verified).toContain('none was altered')
+  expect(verified).toContain(`CUT: seal ${head?.seal} is gone`)
+  expect(process.exitCode).toBe(1)
+  expect(await ledger('compare', join(folder, file))).toContain(`CUT: seal ${head?.seal} is gone`)
+  written.length = 0
+  await app.signIn('teller')
+  await seal()
+  expect(written.join('')).toContain('has lost what was noted')
+  expect(await ledger('verify')).toContain(`DIFFERENT: seal ${head?.seal} is another`)
 })
 
 test('an anchor is compared with the stamp beside it, and a damaged stamp fails the command', async () => {

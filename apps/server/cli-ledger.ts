@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { lookAtCandidates } from '#modules/cases/public.server.ts'
@@ -7,10 +8,13 @@ import {
   anchor,
   companyOfAnchor,
   compareAnchor,
+  compareHeads,
   compareKept,
   headOf,
+  headsIn,
   lookAtBooks,
   readably,
+  readHeads,
   replayBooks,
   sealBooks,
   stampAnchors,
@@ -24,15 +28,17 @@ export function ledgerCommands(
   program: Command,
   withApp: (work: (app: App) => Promise<void>) => Promise<void>,
   say: (line: string) => void,
-): void {
+): Command {
   const books = program.command('ledger').description('the books of every company')
-  const inEach = (work: (db: Db) => Promise<boolean>) =>
-    withApp(async ({ services: { db } }) => {
+  const inEach = (work: (db: Db, heads: Heads) => Promise<boolean>) =>
+    withApp(async ({ services: { db, anchorFolder } }) => {
       for (const { id, name } of await inCompany(undefined, () => companies(db))) {
         say(name)
+        // What was noted before the moment of the books, which has no later seal.
+        const heads = await headsIn(join(anchorFolder, id))
         // One moment of the books for all that is compared: deals go on meanwhile.
         const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-        if (!(await inCompany(id, () => snapshot.execute(work)))) process.exitCode = 1
+        if (!(await inCompany(id, () => snapshot.execute((tx) => work(tx, heads))))) process.exitCode = 1
       }
     })
   books
@@ -71,7 +77,7 @@ export function ledgerCommands(
     .command('verify')
     .description('walk the chain of seals and compare rows with the audit, and name what does not fit')
     .action(() =>
-      inEach(async (tx) => {
+      inEach(async (tx, heads) => {
         const { seals, entries, acts, broken } = await verifyChain(tx)
         say(
           broken
@@ -83,7 +89,9 @@ export function ledgerCommands(
           `  ${seen} rows beside what the audit says of them: ${differing.length === 0 ? 'as it says' : 'DIFFERENT'}`,
         )
         for (const one of differing) say(`  ${one}`)
-        return !broken && differing.length === 0
+        const lost = await compareHeads(tx, heads)
+        say(`  ${heads.length} seals beside what was noted of them: ${lost ? headTexts(lost) : 'as noted'}`)
+        return !broken && differing.length === 0 && !lost
       }),
     )
   books
@@ -116,12 +124,21 @@ export function ledgerCommands(
   books
     .command('compare <anchors...>')
     .description(
-      'compare chains with anchors that were kept elsewhere, and name the first row that is not as it was',
+      'compare chains with anchors, or noted heads, that were kept elsewhere, and name the first row that is not as it was',
     )
     .action((files: string[]) =>
       withApp(async ({ services: { db, secret } }) => {
         for (const file of files) {
           const content = readFileSync(file, 'utf8')
+          const heads = readHeads(content)
+          if (heads.length > 0) {
+            const lost = await compareNoted(db, heads)
+            say(
+              `${file}: ${lost ? headTexts(lost) : `the chain has all ${heads.length} seals that it notes.`}`,
+            )
+            if (lost) process.exitCode = 1
+            continue
+          }
           const companyId = companyOfAnchor(content)
           const beside = file.replace(/(\.anchor)?$/, '.tsr')
           const stamp = existsSync(beside) ? readFileSync(beside) : undefined
@@ -138,6 +155,21 @@ export function ledgerCommands(
         }
       }),
     )
+  return books
+}
+
+type Heads = ReturnType<typeof readHeads>
+type Lost = NonNullable<Awaited<ReturnType<typeof compareHeads>>>
+
+const headTexts = ({ seal, why }: Lost) =>
+  why === 'missing' ? `CUT: seal ${seal} is gone.` : `DIFFERENT: seal ${seal} is another.`
+
+async function compareNoted(db: Db, heads: Heads): Promise<Lost | undefined> {
+  for (const [companyId, own] of Map.groupBy(heads, (head) => head.companyId)) {
+    const lost = await inCompany(companyId, () => compareHeads(db, own))
+    if (lost) return lost
+  }
+  return undefined
 }
 
 const anchorTexts = {

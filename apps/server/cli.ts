@@ -28,6 +28,7 @@ import { prepare, withClient } from '#kit/server/prepare.server.ts'
 import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 import { type App, createApp } from './app.ts'
 import { backup } from './backup.server.ts'
+import { eraseCommand } from './cli-erase.ts'
 import { ledgerCommands } from './cli-ledger.ts'
 import { screeningCommands } from './cli-screening.ts'
 import { listCommands } from './cli-screening-lists.ts'
@@ -36,6 +37,7 @@ import { migrationsDir, openPlace, type Place, runtimeUser } from './database.ts
 import { restore } from './restore.server.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { text as textOf } from '#kit/server/texts.server.ts'
+import type { Client } from 'pg'
 import type * as z from 'zod'
 
 // The operator's command line. It works on the database that the settings name, also while the server runs.
@@ -240,7 +242,9 @@ program
     })
   })
 
-ledgerCommands(program, withApp, say)
+const withOwner = <T>(work: (client: Client) => Promise<T>) =>
+  withPlace((place) => withClient(ownerOf(place), work))
+eraseCommand(ledgerCommands(program, withApp, say), { withApp, withOwner, say })
 screeningCommands(program, say)
 listCommands(program, withApp, say)
 

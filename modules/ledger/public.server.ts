@@ -19,6 +19,7 @@ export {
 } from './reservations/reservations.server.ts'
 export { readably } from './anchors/anchors.domain.ts'
 export { anchor, companyOfAnchor, compareAnchor, headOf, stampAnchors } from './anchors/anchoring.server.ts'
+export { compareHeads, headsIn, readHeads } from './seal/heads.server.ts'
 export { compareKept } from './seal/kept.queries.ts'
 export { sealAll as sealBooks, verifyChain } from './seal/seal.server.ts'
 export {

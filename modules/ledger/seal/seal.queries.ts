@@ -170,12 +170,20 @@ const lineOf = ({ poolSeq, ...line }: Row['lines'][number]): KeptLine => ({
   poolSeq: poolSeq === null ? null : BigInt(poolSeq),
 })
 
-/** What the first line names as its entry that belongs to none. */
+/** The entry that the first line of none names, or the first that is sealed under a seal that is gone. */
 export async function stray(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select l.entry_id as id from ledger.line l where l.company_id = kit.company() and not exists (
+    (select l.entry_id as id from ledger.line l where l.company_id = kit.company() and not exists (
       select from ledger.entry e where e.company_id = l.company_id and e.at = l.at and e.id = l.entry_id)
-    order by l.at, l.entry_id limit 1`.execute(db)
+    order by l.at, l.entry_id limit 1)
+    union all
+    (select s.entry_id from ledger.sealed s where s.company_id = kit.company()
+      and not exists (select from ledger.seal c where c.company_id = s.company_id and c.number = s.number)
+    order by s.number, s.position limit 1)
+    union all
+    (select s.ids[1] from ledger.sealed_audit s where s.company_id = kit.company()
+      and not exists (select from ledger.seal c where c.company_id = s.company_id and c.number = s.number)
+    order by s.number limit 1)`.execute(db)
   return rows[0]?.id
 }
 

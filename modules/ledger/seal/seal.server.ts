@@ -5,6 +5,7 @@ import { addSealed } from '../balances/balances.queries.ts'
 import * as audit from './audit.queries.ts'
 import { leafOf, wordsHash } from '../posting/leaf.server.ts'
 import { auditLeaf, auditLeafVersion } from './audit-leaf.server.ts'
+import { noteHeads } from './heads.server.ts'
 import * as queries from './seal.queries.ts'
 
 const most = 5000
@@ -16,8 +17,11 @@ export const sealJobs: readonly Job[] = [
   {
     name: 'ledger.seal',
     cron: '* * * * *',
-    run: async (_payload, { services: { db, now } }) => {
-      for (const companyId of await queries.unsealed(db)) await inCompany(companyId, () => sealAll(db, now()))
+    run: async (_payload, { services, log }) => {
+      const { db, now } = services
+      const all = await queries.unsealed(db)
+      for (const companyId of all) await inCompany(companyId, () => sealAll(db, now()))
+      for (const companyId of all) await inCompany(companyId, () => noteHeads(services, log, companyId))
     },
   },
 ]
