@@ -96,6 +96,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('stock', '/inventory'),
     page('counterDay', '/inventory/day'),
     page('transfers', '/inventory/transfers'),
+    page('requests', '/inventory/inventory-request'),
     page('adjustments', '/inventory/adjustments'),
     page('audits', '/inventory/audit-or-count'),
   ),

@@ -121,3 +121,8 @@ insert into ledger.mapping (company_id, part, account_id)
   select a.company_id, p.part, a.id from ledger.account a
   join (values ('1430', 'carrierClaim'), ('5070', 'transitLoss')) p (code, part) on p.code = a.code
   on conflict on constraint mapping_key do nothing;
+
+-- Whether stock within a branch goes from hand to hand.
+alter table settings.config drop constraint config_key_check,
+  add check (key in ('RATE_PRECISION', 'RATE_SETTING_TYPE', 'COUNT_TOLERANCE', 'PASSWORD_LENGTH', 'PASSWORD_GUESSABLE',
+    'SELVES_DAYS', 'TRANSIT_WITHIN_BRANCH'));

@@ -21,6 +21,7 @@ import { followCustomer, numbersOfSettlements, openAt, openUpTo, walkIns } from 
 import { list } from './monitoring/monitoring.queries.ts'
 import { dealExportRouter } from './monitoring/monitoring.server.ts'
 import { subjectType } from './workflow/deal-workflow.domain.ts'
+import { pieceMovesOfDeals } from './pricing/drawer.server.ts'
 import { gateKinds, gateRight } from './gates/gates.domain.ts'
 import { dealsRouter } from './acts/acts.server.ts'
 import { statisticsRouter } from './statistics/statistics.server.ts'
@@ -68,6 +69,7 @@ export const exchange: ServerModule = {
     declare(gateKindList, gateKindsOf(subjectType, gateKinds, gateRight)),
   ],
   answers: [
+    pieceMovesOfDeals,
     expiredDeals,
     dealsAtGates,
     pendingDeals,

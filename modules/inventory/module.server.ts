@@ -11,12 +11,16 @@ import {
   postingEvents,
   promisedAt,
 } from '#modules/ledger/public.server.ts'
+import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { userNames } from '#modules/access/public.server.ts'
 import { enablingBlockers } from '#modules/currencies/public.server.ts'
 import { closingBlockers, openingBlockers } from '#modules/organisation/public.server.ts'
 import { adjustmentEvents } from './adjustments/adjustments.domain.ts'
 import { adjustmentsRouter, pendingAdjustments } from './adjustments/adjustments.server.ts'
 import { unfinishedOf } from './counts/counts.queries.ts'
+import { requestsRouter } from './requests/requests.server.ts'
+import { transferEvents, transferParts } from './transfers/transfers.domain.ts'
+import { transferAnswers, transfersRouter } from './transfers/transfers.server.ts'
 import { countsRouter } from './counts/counts.server.ts'
 import { pendingCounts } from './counts/pending.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
@@ -35,14 +39,41 @@ import { stockItemsRouter } from './items/items.server.ts'
 
 export const inventory: ServerModule = {
   name: 'inventory',
-  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'currencies', 'approvals', 'ledger'],
-  routers: [daysRouter, stockItemsRouter, adjustmentsRouter, countsRouter, stockRouter, modeMappingRouter],
+  dependsOn: [
+    'organisation',
+    'access',
+    'settings',
+    'notifications',
+    'currencies',
+    'approvals',
+    'documents',
+    'ledger',
+  ],
+  routers: [
+    daysRouter,
+    stockItemsRouter,
+    adjustmentsRouter,
+    transfersRouter,
+    requestsRouter,
+    countsRouter,
+    stockRouter,
+    modeMappingRouter,
+  ],
   declares: [
-    declare(parts, stockParts),
+    declare(parts, [...stockParts, ...transferParts]),
+    declare(
+      gateKindList,
+      gateKindsOf('transfer', ['limit', 'difference'], () => 'manage_transfers'),
+    ),
     declare(partyTypes, [{ code: 'employee' }]),
-    declare(postingEvents, [...Object.values(adjustmentEvents), countEvent]),
+    declare(postingEvents, [
+      ...Object.values(adjustmentEvents),
+      ...Object.values(transferEvents),
+      countEvent,
+    ]),
   ],
   answers: [
+    ...transferAnswers,
     pendingAdjustments,
     pendingCounts,
     answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),

@@ -3,6 +3,10 @@ import type { WebModule } from '#kit/web/module.web.tsx'
 const counting = () => import('./counts/counts.web.tsx')
 const adjusting = () => import('./adjustments/adjustments.web.tsx')
 const adjustmentForms = () => import('./adjustments/adjustment-form.web.tsx')
+const transferring = () => import('./transfers/transfers.web.tsx')
+const requesting = () => import('./requests/requests.web.tsx')
+const transfers = '/inventory/transfers'
+const requests = '/inventory/inventory-request'
 const audits = '/inventory/audit-or-count'
 const adjustments = '/inventory/adjustments'
 const seesAdjustments = ['view_stock', 'transfer_counter_stock', 'post_opening_balances']
@@ -38,6 +42,32 @@ export const webModule: WebModule = {
       load: () => import('./counts/count-form.web.tsx').then((m) => m.RecountForm),
     },
     { path: `${audits}/$id`, permission: seesCounts, load: () => counting().then((m) => m.CountPage) },
+    {
+      path: transfers,
+      permission: ['view_transfers'],
+      load: () => transferring().then((m) => m.TransferList),
+    },
+    {
+      path: `${transfers}/create`,
+      permission: ['manage_transfers'],
+      load: () => import('./transfers/transfer-form.web.tsx').then((m) => m.TransferForm),
+    },
+    {
+      path: `${transfers}/$id`,
+      permission: ['view_transfers'],
+      load: () => transferring().then((m) => m.TransferPage),
+    },
+    { path: requests, permission: ['view_transfers'], load: () => requesting().then((m) => m.RequestList) },
+    {
+      path: `${requests}/create`,
+      permission: ['manage_transfers'],
+      load: () => requesting().then((m) => m.RequestForm),
+    },
+    {
+      path: `${requests}/$id`,
+      permission: ['view_transfers'],
+      load: () => requesting().then((m) => m.RequestPage),
+    },
     { path: adjustments, permission: seesAdjustments, load: () => adjusting().then((m) => m.AdjustmentList) },
     {
       path: `${adjustments}/float`,

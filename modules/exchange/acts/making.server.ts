@@ -48,7 +48,7 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
     pieces: [],
   }
   const payout = cash ? [{ ...local, quantity: cash.amount }] : []
-  const drawer = await drawerFor(ctx.db, place, [...found.lines, ...payout], localId)
+  const drawer = await drawerFor(ctx.db, place, [...found.lines, ...payout])
   // How much lies in a drawer is hidden from whoever counts it blind.
   const mayCount = ctx.actor.permissions.has('view_stock')
   return {

@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
-import { subCurrencyRows } from '#modules/currencies/public.server.ts'
+import { allCurrencies, subCurrencyRows } from '#modules/currencies/public.server.ts'
 import { type Drawer, pieceMoves, piecesAt } from '#modules/inventory/public.server.ts'
 import { heldAt } from '#modules/ledger/public.server.ts'
 import { type Piece, piecesFor } from '../basket/basket.domain.ts'
@@ -18,7 +18,7 @@ type Asked = Pick<PricedLine, 'side' | 'itemId' | 'quantity' | 'currencyId' | 's
  * nothing was counted by piece, or where the drawer cannot make the quantity. No note is offered for two lines, and none that
  * somebody has chosen for one of them.
  */
-export async function drawerFor(db: Db, place: Place, lines: readonly Asked[], localId: string) {
+export async function drawerFor(db: Db, place: Place, lines: readonly Asked[]) {
   const isAsked = lines.some(({ side }) => side === 'sell')
   const held = isAsked ? await heldAt(db, place) : []
   const drawers = isAsked ? await piecesAt(db, place) : new Map<string, Drawer>()
@@ -48,7 +48,7 @@ export async function drawerFor(db: Db, place: Place, lines: readonly Asked[], l
 /** What deals have moved at a counter since a moment, for whoever follows its notes and coins. */
 export const pieceMovesOfDeals = answer(pieceMoves, async (db, { place: { counterId }, since }) => {
   if (counterId === null) return []
-  const localId = (await localItem(db))?.id
+  const localId = (await allCurrencies(db)).find(({ isLocal }) => isLocal)?.id
   const paid = await queries.paidOutSince(db, counterId, since)
   return [
     ...(await queries.piecesSince(db, counterId, since)),

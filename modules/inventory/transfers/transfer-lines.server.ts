@@ -42,7 +42,11 @@ export async function checkedLoad(
   const valued = lines.map((line) => {
     const pool = costs.get(line.item.id)
     const isWhole = pool && new Exact(pool.quantity).equals(line.quantity)
-    const cost = !pool ? 0 : isWhole ? pool.value : new Exact(pool.value).times(line.quantity).div(pool.quantity)
+    const cost = !pool
+      ? 0
+      : isWhole
+        ? pool.value
+        : new Exact(pool.value).times(line.quantity).div(pool.quantity)
     return { ...line, value: line.item.isLocal ? line.quantity : new Exact(cost).toFixed(exponent) }
   })
   const value = valued.reduce((sum, line) => sum.plus(line.value), new Exact(0)).toFixed()
@@ -54,7 +58,11 @@ const moved = ({ field, ...fault }: FieldFault, index: number) => ({
   field: field.replace(/^lines\.0/, `lines.${index}`),
 })
 
-async function checkPlaces(db: Db, draft: Omit<Parameters<typeof checkedLoad>[1], 'lines'>): Promise<void> {
+/** Throws at the field of a place that is not there, is switched off, lies in another branch, or is the same as the other. */
+export async function checkPlaces(
+  db: Db,
+  draft: Pick<TransferDraft, 'fromBranchId' | 'fromCounterId' | 'toBranchId' | 'toCounterId'>,
+): Promise<void> {
   const { fromBranchId, fromCounterId, toBranchId, toCounterId } = draft
   const sides = [
     { branchId: fromBranchId, counterId: fromCounterId, side: 'from' },
@@ -96,7 +104,13 @@ async function missingAt(
       before.pieces.set(key, count)
       const there = drawer?.countOf(piece) ?? 0
       if (count > there)
-        return [at(`lines.${index}.pieces`, 'PIECES_NOT_HELD', { face: piece.faceValue, asked: count, held: there })]
+        return [
+          at(`lines.${index}.pieces`, 'PIECES_NOT_HELD', {
+            face: piece.faceValue,
+            asked: count,
+            held: there,
+          }),
+        ]
     }
     return []
   })
@@ -139,7 +153,9 @@ export async function countedLoad({ db, input }: Pick<Ctx<Receipt>, 'db' | 'inpu
     input.lines.flatMap(({ itemId, quantity }, index) => {
       const line = sent.get(itemId)
       if (!line) return [at(`lines.${index}.itemId`, 'NOT_SENT')]
-      return new Exact(quantity).greaterThan(line.quantity) ? [at(`lines.${index}.quantity`, 'MORE_THAN_SENT')] : []
+      return new Exact(quantity).greaterThan(line.quantity)
+        ? [at(`lines.${index}.quantity`, 'MORE_THAN_SENT')]
+        : []
     }),
   )
   const counted = new Map(input.lines.map((line) => [line.itemId, line.quantity]))

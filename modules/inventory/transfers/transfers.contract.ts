@@ -2,7 +2,17 @@ import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, DateOnly, Id, Instant, line, lines, Noted, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import {
+  ById,
+  DateOnly,
+  Id,
+  Instant,
+  line,
+  lines,
+  Noted,
+  Version,
+  Versioned,
+} from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Amount, Piece, Quantity } from '../items/items.contract.ts'
 import { transferKinds, transferStates, transferWorkflow } from './transfers.domain.ts'
@@ -104,10 +114,45 @@ const acts = actionsOf(transferWorkflow, { path, row: TransferDetail })
 const received = { input: Receipt, movesValue: true } as const
 
 export const transfers = {
-  list: read({ path: `${path}/list`, method: 'POST', permission, input: listQuery(columns), output: pageOf(Transfer), columns }),
+  list: read({
+    path: `${path}/list`,
+    method: 'POST',
+    permission,
+    input: listQuery(columns),
+    output: pageOf(Transfer),
+    columns,
+  }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: TransferDetail }),
-  export: read({ path: `${path}/export`, method: 'POST', permission, input: listQuery(columns), output: z.unknown(), download: true }),
-  create: write({ path: `${path}/create`, kind: 'CREATE', permission: 'manage_transfers', input: TransferDraft, output: TransferDetail }),
+  /** Every vault and drawer of the company, by name: where something can be sent to, or asked of. */
+  places: read({
+    path: `${path}/places`,
+    permission,
+    output: z.array(
+      z.strictObject({
+        branchId: Id,
+        branch: z.string(),
+        counterId: Id.nullable(),
+        counter: z.string().nullable(),
+        /** Whether this person may act there. */
+        isOwn: z.boolean(),
+      }),
+    ),
+  }),
+  export: read({
+    path: `${path}/export`,
+    method: 'POST',
+    permission,
+    input: listQuery(columns),
+    output: z.unknown(),
+    download: true,
+  }),
+  create: write({
+    path: `${path}/create`,
+    kind: 'CREATE',
+    permission: 'manage_transfers',
+    input: TransferDraft,
+    output: TransferDetail,
+  }),
   approve: acts.approve,
   sendToTransit: { ...acts.sendToTransit, movesValue: true },
   takeOver: { ...acts.takeOver, ...received },

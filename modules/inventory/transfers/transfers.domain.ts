@@ -22,7 +22,12 @@ export const transferStates = [
 export type TransferState = (typeof transferStates)[number]
 
 /** From where to where; specification 001, 4. */
-export const transferKinds = ['branchToBranch', 'branchToCounter', 'counterToBranch', 'counterToCounter'] as const
+export const transferKinds = [
+  'branchToBranch',
+  'branchToCounter',
+  'counterToBranch',
+  'counterToCounter',
+] as const
 export const kindOf = (row: { fromCounterId: string | null; toCounterId: string | null }) =>
   `${row.fromCounterId === null ? 'branch' : 'counter'}To${row.toCounterId === null ? 'Branch' : 'Counter'}` as const
 
@@ -39,7 +44,10 @@ export const transferEvents = {
     parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'],
     isAcrossBranches: true,
   },
-  returned: { code: 'transferReturned', parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'] },
+  returned: {
+    code: 'transferReturned',
+    parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'],
+  },
   handedOver: { code: 'transferHandedOver', parts: ['cash', 'vault', 'stock'] },
   lost: { code: 'transferLost', parts: ['cashInTransit', 'stockInTransit', 'transitLoss', 'carrierClaim'] },
 } as const satisfies Record<string, PostingEvent>
@@ -116,8 +124,22 @@ export const transferWorkflow = workflow({
       at: 'receiver',
       guard: bySecond,
     },
-    writeOff: { from: ['differing'], to: 'completed', permission: manage, clears: 'difference', note: 'required', final: true },
-    claim: { from: ['differing'], to: 'completed', permission: manage, clears: 'difference', note: 'required', final: true },
+    writeOff: {
+      from: ['differing'],
+      to: 'completed',
+      permission: manage,
+      clears: 'difference',
+      note: 'required',
+      final: true,
+    },
+    claim: {
+      from: ['differing'],
+      to: 'completed',
+      permission: manage,
+      clears: 'difference',
+      note: 'required',
+      final: true,
+    },
     rejectReceipt: {
       from: ['inTransit'],
       to: 'rejectedReceipt',
@@ -143,15 +165,16 @@ interface Moved {
   quantity: string
 }
 
-const inTransit = ({ isLocal }: StockItem): Part => (isLocal ? 'cashInTransit' : 'stockInTransit')
+const inTransit = ({ isLocal }: StockItem) =>
+  isLocal ? ('cashInTransit' as const) : ('stockInTransit' as const)
 const minus = (value: string) => new Exact(value).negated().toFixed()
 
 /** Each line out of one place, and its value into another; local cash is worth its quantity. */
-const pairs = (
+const pairs = <O extends Part, I extends Part>(
   lines: readonly Moved[],
-  out: (item: StockItem) => PostingLine<Part>,
-  into: (item: StockItem) => PostingLine<Part>,
-): PostingLine<Part>[] =>
+  out: (item: StockItem) => PostingLine<O>,
+  into: (item: StockItem) => PostingLine<I>,
+): PostingLine<I | O>[] =>
   lines.flatMap(({ item, quantity }, index) => {
     const left = out(item)
     const isCash = left.part === 'cash' || left.part === 'vault'
@@ -177,11 +200,12 @@ const way = (row: Ends) => (item: StockItem) => ({ part: inTransit(item), branch
 export const sentLines = (row: Ends, lines: readonly Moved[]) => pairs(lines, sender(row), way(row))
 export const receivedLines = (row: Ends, lines: readonly Moved[]) => pairs(lines, way(row), receiver(row))
 export const returnedLines = (row: Ends, lines: readonly Moved[]) => pairs(lines, way(row), sender(row))
-export const handedOverLines = (row: Ends, lines: readonly Moved[]) => pairs(lines, sender(row), receiver(row))
+export const handedOverLines = (row: Ends, lines: readonly Moved[]) =>
+  pairs(lines, sender(row), receiver(row))
 
 /** What did not arrive leaves the way at its cost: a loss, or a claim on the carrier. */
 export const lostLines = (row: Ends, lines: readonly Moved[], to: 'carrierClaim' | 'transitLoss') =>
-  lines.flatMap(({ item, quantity }, index): PostingLine<Part>[] => [
+  lines.flatMap(({ item, quantity }, index) => [
     { ...way(row)(item), itemId: item.id, quantity: minus(quantity) },
     { part: to, branchId: row.fromBranchId, mirrors: 2 * index },
   ])

@@ -36,12 +36,19 @@ const named = (db: Db) =>
       join.onRef('tc.companyId', '=', 't.companyId').onRef('tc.counterId', '=', 't.toCounterId'),
     )
     .selectAll('t')
-    .select(['fb.name as fromBranch', 'tb.name as toBranch', 'fc.name as fromCounter', 'tc.name as toCounter'])
+    .select([
+      'fb.name as fromBranch',
+      'tb.name as toBranch',
+      'fc.name as fromCounter',
+      'tc.name as toCounter',
+    ])
     .select([
       sql<string>`trim_scale(t.value)::text`.as('value'),
       sql<string>`trim_scale(t.limit_value)::text`.as('limitValue'),
       sql<string>`coalesce((select trim_scale(sum(abs(l.value) * abs(l.quantity - l.received) / l.quantity))::text
-        from inventory.transfer_line l where l.company_id = t.company_id and l.transfer_id = t.id), '0')`.as('difference'),
+        from inventory.transfer_line l where l.company_id = t.company_id and l.transfer_id = t.id), '0')`.as(
+        'difference',
+      ),
     ])
     .$narrowType<{ fromBranch: string; toBranch: string }>()
 export type TransferRow = Awaited<ReturnType<typeof find>>[number]
@@ -69,7 +76,9 @@ export const part = (db: Db, scope: Scope, input: ListInput, last: string | unde
   listPart(seen(db, scope), input, { columns, place: 't.fromBranchId', tie: 't.id' }, last)
 
 export const find = (db: Db, ids: readonly string[]) =>
-  named(db).where('t.id', 'in', [...ids]).execute()
+  named(db)
+    .where('t.id', 'in', [...ids])
+    .execute()
 
 export interface LineRow {
   transferId: string
@@ -143,6 +152,8 @@ export async function piecesMoved(
 /** Takes the next number of a branch's transfers. */
 export async function numberOf(db: Db, branchId: string, code: string, year: number): Promise<string> {
   const { rows: found } = await sql<{ number: string }>`
-    with n as (${nextNumber({ branchId, code: `${code}-T`, kind: 'transfer', year })}) select number from n`.execute(db)
+    with n as (${nextNumber({ branchId, code: `${code}-T`, kind: 'transfer', year })}) select number from n`.execute(
+    db,
+  )
   return found[0]?.number ?? ''
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -8,11 +9,11 @@ import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { post, release, reserve } from '#modules/ledger/public.server.ts'
-import { branchRows, mayActAt, reaches } from '#modules/organisation/public.server.ts'
+import { branchRows, mayActAt, reaches, tree } from '#modules/organisation/public.server.ts'
+import { skipsTransit } from '#modules/settings/public.server.ts'
 import { moveDate } from '../business-days/open-day.server.ts'
 import { partAt } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
-import { isTransitSkipped } from './transfer-settings.server.ts'
 import { checkedLoad, countedLoad, type Load, loadOf } from './transfer-lines.server.ts'
 import { type Receipt, type TransferDraft, transfers } from './transfers.contract.ts'
 import {
@@ -26,7 +27,7 @@ import {
   transferWorkflow,
 } from './transfers.domain.ts'
 import * as queries from './transfers.queries.ts'
-import { followRequest, requestedLoad } from '../requests/following.server.ts'
+import { checkRequested, followRequest } from '../requests/following.server.ts'
 
 type Row = queries.TransferRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -53,7 +54,7 @@ const transferDocuments = documents({
     difference: { limit: 'count_variance', value: ({ difference }: Row) => difference },
   },
   facts: async ({ db }) => {
-    const isSkipped = await isTransitSkipped(db)
+    const isSkipped = await skipsTransit(db)
     return (row) => ({ isDirect: isSkipped && row.fromBranchId === row.toBranchId })
   },
   follow: (ctx, { requestId }) => followRequest(ctx, requestId),
@@ -63,6 +64,7 @@ const transferDocuments = documents({
 export const transfersRouter = serve(transfers, {
   list: transferDocuments.list(queries.list),
   getById: async (ctx) => withLines(ctx, await transferDocuments.getById(ctx)),
+  places,
   export: exported,
   create: whole(transferDocuments.make('create', prepare)),
   approve: whole(transferDocuments.act('approve', keep)),
@@ -123,9 +125,9 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
 
 async function prepare(ctx: Ctx<TransferDraft>) {
   const { db, input, actor, now } = ctx
-  const { lines, ...draft } = input
+  const { lines: _lines, ...draft } = input
   const load = await checkedLoad(ctx, input)
-  await requestedLoad(db, input, load)
+  await checkRequested(db, input, load.lines)
   const { code } = await branchRows.get(db, draft.fromBranchId)
   const row = {
     ...draft,
@@ -141,7 +143,11 @@ async function prepare(ctx: Ctx<TransferDraft>) {
   return {
     row,
     write: async (state: string) => {
-      await queries.addLines(db, row.id, lines)
+      await queries.addLines(
+        db,
+        row.id,
+        load.lines.map(({ item, ...line }) => ({ ...line, itemId: item.id })),
+      )
       if (state === 'created') await promise(ctx, row, load.lines)
     },
   }
@@ -186,7 +192,12 @@ async function send(ctx: Ctx<{ note?: string | undefined }>, row: Row) {
     note: row.note,
     lines: sentLines(row, load),
   })
-  return { ...(await keepValues(ctx, row, load, entry.moved)), sentDate: date, sentAt: ctx.now.toISOString(), senderId: ctx.actor.userId }
+  return {
+    ...(await keepValues(ctx, row, load, entry.moved)),
+    sentDate: date,
+    sentAt: ctx.now.toISOString(),
+    senderId: ctx.actor.userId,
+  }
 }
 
 /** What each line has cost, as the books say: every second amount is what came into the other place. */
@@ -200,7 +211,8 @@ async function keepValues({ db }: Reading, { id }: Row, load: Load, moved: reado
 async function takeOver(ctx: Received, row: Row) {
   const load = await loadOf(ctx.db, row.id)
   const { differing } = await countedLoad(ctx, load)
-  if (differing) throw new Refusal('COUNT_DIFFERS', {}, { fields: [{ field: differing, code: 'COUNT_DIFFERS' }] })
+  if (differing)
+    throw new Refusal('COUNT_DIFFERS', {}, { fields: [{ field: differing, code: 'COUNT_DIFFERS' }] })
   const date = await moveDate(
     ctx.db,
     { branchId: row.fromBranchId, counterIds: [row.fromCounterId, row.toCounterId] },
@@ -219,7 +231,14 @@ async function takeOver(ctx: Received, row: Row) {
   await queries.setReceived(ctx.db, row.id, ctx.input.lines)
   const values = await keepValues(ctx, row, load, entry.moved)
   const at = ctx.now.toISOString()
-  return { ...values, sentDate: date, sentAt: at, receivedDate: date, receivedAt: at, receiverId: ctx.actor.userId }
+  return {
+    ...values,
+    sentDate: date,
+    sentAt: at,
+    receivedDate: date,
+    receivedAt: at,
+    receiverId: ctx.actor.userId,
+  }
 }
 
 /** Whether what the receiver counted is not what was sent. */
@@ -247,7 +266,9 @@ async function receive(ctx: Received, row: Row) {
 
 /** What a second look finds of what was missing is taken in as well; less than before it cannot be. */
 async function recount(ctx: Received, row: Row) {
-  const before = new Map((await queries.linesOf(ctx.db, [row.id])).map((line) => [line.itemId, line.received ?? '0']))
+  const before = new Map(
+    (await queries.linesOf(ctx.db, [row.id])).map((line) => [line.itemId, line.received ?? '0']),
+  )
   const { arrived } = await countedLoad(ctx, await loadOf(ctx.db, row.id))
   const more = arrived.map(({ item, quantity }) => ({
     item,
@@ -269,7 +290,11 @@ async function recount(ctx: Received, row: Row) {
 }
 
 /** What did not arrive is lost, or claimed of the carrier. */
-async function settleDifference(ctx: Ctx<{ note?: string | undefined }>, row: Row, outcome: 'claimed' | 'writtenOff') {
+async function settleDifference(
+  ctx: Ctx<{ note?: string | undefined }>,
+  row: Row,
+  outcome: 'claimed' | 'writtenOff',
+) {
   const known = new Map((await items(ctx.db)).map((item) => [item.id, item]))
   const missing = (await queries.linesOf(ctx.db, [row.id])).flatMap(({ itemId, quantity, received }) => {
     const item = known.get(itemId)
@@ -301,9 +326,22 @@ async function comeBack(ctx: Reading, row: Row) {
   return { receivedDate: date }
 }
 
-async function exported(ctx: Parameters<ReturnType<typeof transferDocuments.list>>[0] & Ctx<never>) {
+/** Branch by branch, the vault before its counters; those where the person may act come first. */
+async function places({ db, actor }: Reading) {
+  const { branches, counters } = await tree(db)
+  const all = branches.flatMap(({ id: branchId, name: branch }) => [
+    { branchId, branch, counterId: null, counter: null },
+    ...counters
+      .filter((counter) => counter.branchId === branchId)
+      .map(({ id, name }) => ({ branchId, branch, counterId: id, counter: name })),
+  ])
+  const marked = all.map((place) => ({ ...place, isOwn: mayActAt(actor, place) }))
+  return marked.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
+}
+
+async function exported(ctx: Ctx<ListInput>) {
   const rows = inParts(ctx, (db, input, last: Row | undefined) =>
-    queries.part(db, ctx.actor.scope, input as never, last?.id),
+    queries.part(db, ctx.actor.scope, input, last?.id),
   )
   return sheet(ctx, {
     name: 'transfers',

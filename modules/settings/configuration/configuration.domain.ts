@@ -21,6 +21,8 @@ export const configKeys = {
   RATE_SETTING_TYPE: { default: '0', values: ['0', '1'], byCustomerType: true },
   /** By how much a count may differ, in local currency, before it is made once more. */
   COUNT_TOLERANCE: { default: '0', values: isAmount, byCustomerType: false },
+  /** Whether stock that moves within a branch goes from hand to hand, and is not on its way between. */
+  TRANSIT_WITHIN_BRANCH: { default: 'SKIPPED', values: ['SKIPPED', 'KEPT'], byCustomerType: false },
   /** The least length of a new password; the specification's is 4. */
   PASSWORD_LENGTH: { default: '4', values: isPasswordLength, byCustomerType: false },
   /** Whether new passwords are refused that are common, or have a word of the user, the company or the product in them. */

@@ -61,6 +61,10 @@ export async function rateConfig(db: Db, customerType: number) {
 export const countTolerance = async (db: Db): Promise<string> =>
   configValue(await queries.keptConfig(db), 'COUNT_TOLERANCE')
 
+/** Whether stock that moves within a branch goes from hand to hand; domain 14.1. */
+export const skipsTransit = async (db: Db): Promise<boolean> =>
+  configValue(await queries.keptConfig(db), 'TRANSIT_WITHIN_BRANCH') === 'SKIPPED'
+
 /** For how many days an account counts as whoever made it. */
 export const daysOfSelves = async (db: Db): Promise<number> =>
   Number(configValue(await queries.keptConfig(db), 'SELVES_DAYS'))

@@ -20,6 +20,7 @@ const Form = z.strictObject({
   individual: text,
   corporate: text,
   countTolerance: text,
+  skipsTransit: z.boolean(),
   passwordLength: text,
   refusesGuessable: z.boolean(),
   selvesDays: text,
@@ -41,6 +42,7 @@ export const GeneralSettings = () => (
     </FieldGroup>
     <FieldGroup name="counts">
       <F.Number name="countTolerance" required />
+      <F.Switch name="skipsTransit" />
     </FieldGroup>
     <FieldGroup name="passwords">
       <F.Number name="passwordLength" required />
@@ -65,6 +67,7 @@ function valuesOf(list: readonly Config[]): Values {
     individual: own(Individual),
     corporate: own(Corporate),
     countTolerance: configValue(kept, 'COUNT_TOLERANCE'),
+    skipsTransit: configValue(kept, 'TRANSIT_WITHIN_BRANCH') === 'SKIPPED',
     passwordLength: configValue(kept, 'PASSWORD_LENGTH'),
     refusesGuessable: configValue(kept, 'PASSWORD_GUESSABLE') === 'REFUSED',
     selvesDays: configValue(kept, 'SELVES_DAYS'),
@@ -79,6 +82,7 @@ const save = ({ ratePrecision, rateSettingType, individual, corporate, ...rest }
       { key: 'RATE_SETTING_TYPE', customerType: Individual, value: individual },
       { key: 'RATE_SETTING_TYPE', customerType: Corporate, value: corporate },
       { key: 'COUNT_TOLERANCE', customerType: 0, value: rest.countTolerance },
+      { key: 'TRANSIT_WITHIN_BRANCH', customerType: 0, value: rest.skipsTransit ? 'SKIPPED' : 'KEPT' },
       { key: 'PASSWORD_LENGTH', customerType: 0, value: rest.passwordLength },
       { key: 'PASSWORD_GUESSABLE', customerType: 0, value: rest.refusesGuessable ? 'REFUSED' : 'ALLOWED' },
       { key: 'SELVES_DAYS', customerType: 0, value: rest.selvesDays },

@@ -1,0 +1,188 @@
+import { Select, TextInput, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { bindContract } from '#kit/web/api.web.ts'
+import type { LineField } from '#kit/web/document/line-fields.web.tsx'
+import { numberOf } from '#kit/web/document/line-fields.web.tsx'
+import { type HeadForm, LinesForm, type LinesFormProps } from '#kit/web/document/lines-form.web.tsx'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { piecesOf, runningTotal } from '../items/entry.domain.ts'
+import { stockItems } from '../items/items.contract.ts'
+import type { StockItem } from '../items/items.domain.ts'
+import { LinePieces } from '../items/line-pieces.web.tsx'
+import { transfers } from '../transfers/transfers.contract.ts'
+import css from '../items/count-entry.module.css'
+
+const itemApi = bindContract(stockItems)
+const api = bindContract(transfers)
+
+/** From one place to another; each `<branch>` or `<branch>/<counter>`. */
+export interface MoveHead {
+  from: string
+  to: string
+  note: string
+  bag: string
+  carrier: string
+  insuredValue: string
+  expectedAt: string
+}
+
+/** One item, as an amount or by its notes and coins, which make the amount. */
+export interface MoveLine {
+  itemId: string
+  quantity: string
+  pieces: ReadonlyMap<string, string> | null
+}
+
+const blank: MoveLine = { itemId: '', quantity: '', pieces: null }
+export const emptyHead: MoveHead = {
+  from: '',
+  to: '',
+  note: '',
+  bag: '',
+  carrier: '',
+  insuredValue: '',
+  expectedAt: '',
+}
+
+const endOf = (place: string) => {
+  const [branchId = '', counterId = null] = place.split('/')
+  return { branchId, counterId }
+}
+
+/** What is sent to the server of the two places and the lines. */
+export function movedOf(head: MoveHead, lines: readonly MoveLine[], items: readonly StockItem[]) {
+  const [from, to] = [endOf(head.from), endOf(head.to)]
+  return {
+    fromBranchId: from.branchId,
+    fromCounterId: from.counterId,
+    toBranchId: to.branchId,
+    toCounterId: to.counterId,
+    note: head.note,
+    lines: lines.map(({ itemId, quantity, pieces }) => {
+      const item = items.find(({ id }) => id === itemId)
+      return { itemId, quantity: numberOf(quantity), pieces: pieces && item ? piecesOf(item, pieces) : [] }
+    }),
+  }
+}
+
+interface MoveFormProps extends Pick<LinesFormProps<MoveHead, MoveLine>, 'home' | 'texts'> {
+  initial?: Partial<MoveHead>
+  begin?: readonly MoveLine[]
+  /** The further inputs of the head. */
+  more?: (form: HeadForm<MoveHead>) => ReactNode
+  submit: (head: MoveHead, lines: readonly MoveLine[], items: readonly StockItem[]) => Promise<{ id: string }>
+}
+
+/** What moves from one place to another, typed as amounts or note by note: the form of transfers and of what is asked for. */
+export function MoveForm(props: MoveFormProps) {
+  const items = useQuery(itemApi.listSelection.queryOptions())
+  const places = useQuery(api.places.queryOptions())
+  return (
+    <Loaded query={items} height={320}>
+      {(all) => (
+        <Loaded query={places} height={320}>
+          {(found) => <Form {...props} items={all.filter(({ isEnabled }) => isEnabled)} places={found} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+type Places = Awaited<ReturnType<typeof api.places.call>>
+
+function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Places }) {
+  const { items, places, more } = props
+  const texts = useTexts(props.texts)
+  const vault = useTexts('inventory:stock')('vault')
+  const choices = places.map(({ branchId, branch, counterId, counter }) => ({
+    value: counterId === null ? branchId : `${branchId}/${counterId}`,
+    label: `${branch} · ${counter ?? vault}`,
+  }))
+  const columns: readonly LineField<MoveLine>[] = [
+    {
+      key: 'itemId',
+      kind: 'choice',
+      width: 150,
+      choices: items.map(({ id, code }) => ({ value: id, label: code })),
+    },
+    { key: 'quantity', kind: 'number', width: 180, isFixed: ({ pieces }) => pieces !== null },
+  ]
+  const place = (form: HeadForm<MoveHead>, side: 'from' | 'to') => (
+    <Select
+      label={texts(`fields.${side}Branch`)}
+      w={260}
+      searchable
+      selectFirstOptionOnChange
+      allowDeselect={false}
+      data={choices}
+      value={form.head[side] || null}
+      error={form.faultAt(`${side}CounterId`) ?? form.faultAt(`${side}BranchId`)}
+      onChange={(value) => form.set({ [side]: value ?? '' })}
+    />
+  )
+  return (
+    <LinesForm<MoveHead, MoveLine>
+      texts={props.texts}
+      home={props.home}
+      title={texts('create')}
+      about={texts('about.create')}
+      initial={{ ...emptyHead, from: choices[0]?.value ?? '', to: choices[1]?.value ?? '', ...props.initial }}
+      blank={blank}
+      {...(props.begin && { begin: props.begin })}
+      fields={(form) => (
+        <>
+          {place(form, 'from')}
+          {place(form, 'to')}
+          {more?.(form)}
+        </>
+      )}
+      columns={columns}
+      isFilled={({ itemId }) => itemId !== ''}
+      under={(line, change) => <Pieces line={line} items={items} onChange={change} texts={props.texts} />}
+      foot={(form) => (
+        <TextInput
+          label={texts('fields.note')}
+          maxLength={500}
+          value={form.head.note}
+          onChange={(event) => form.set({ note: event.currentTarget.value })}
+        />
+      )}
+      submits={[{ text: 'create', call: (head, lines) => props.submit(head, lines, items) }]}
+    />
+  )
+}
+
+interface PiecesProps {
+  line: MoveLine
+  items: readonly StockItem[]
+  texts: string
+  onChange: (part: Partial<MoveLine>) => void
+}
+
+/** The notes and coins of a line, which make its amount; or the way to them. */
+function Pieces({ line, items, texts: place, onChange }: PiecesProps) {
+  const texts = useTexts(place)
+  const item = items.find(({ id }) => id === line.itemId)
+  if (!item || item.denominations.length === 0) return null
+  const { pieces } = line
+  return (
+    <>
+      {pieces && (
+        <LinePieces
+          item={item}
+          typed={pieces}
+          onType={(key, text) => {
+            const typed = new Map(pieces).set(key, text)
+            onChange({ pieces: typed, quantity: groupDigits(runningTotal(item, typed) ?? '–') })
+          }}
+        />
+      )}
+      <UnstyledButton className={css.link} onClick={() => onChange({ pieces: pieces ? null : new Map() })}>
+        {texts(pieces ? 'byAmount' : 'byNotes', { code: item.code })}
+      </UnstyledButton>
+    </>
+  )
+}

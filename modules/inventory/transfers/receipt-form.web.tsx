@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, bindContract } from '#kit/web/api.web.ts'
+import { messageOf } from '#kit/web/failures.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { CountEntry, useCountEntry } from '../items/count-entry.web.tsx'
+import { stockItems } from '../items/items.contract.ts'
+import type { StockItem } from '../items/items.domain.ts'
+import { type TransferDetail, transfers } from './transfers.contract.ts'
+
+const api = bindContract(transfers)
+const itemApi = bindContract(stockItems)
+
+interface ReceiptFormProps {
+  row: TransferDetail
+  onClose: () => void
+  act: 'complete' | 'recount' | 'takeOver'
+}
+
+/** What arrived is counted before it is taken: note by note, without seeing what was sent. */
+export function ReceiptForm(props: ReceiptFormProps) {
+  const texts = useTexts('inventory:transfers')
+  const items = useQuery(itemApi.listSelection.queryOptions())
+  return (
+    <Modal opened onClose={props.onClose} title={texts(`actions.${props.act}`)} size="lg">
+      <Loaded query={items} height={320}>
+        {(all) => (
+          <Form
+            {...props}
+            items={all.filter(({ id }) => props.row.lines.some(({ itemId }) => itemId === id))}
+          />
+        )}
+      </Loaded>
+    </Modal>
+  )
+}
+
+function Form({ row, onClose, act, items }: ReceiptFormProps & { items: readonly StockItem[] }) {
+  const texts = useTexts('inventory:transfers')
+  const [held] = useState(() => items.map(({ id }) => id))
+  const counting = useCountEntry(items, held)
+  const save = useMutation({
+    meta: { handled: true },
+    mutationFn: () => api[act].call({ id: row.id, version: row.version, lines: counting.lines() }),
+    onSuccess: ({ state }) => {
+      snackbar.success(texts(state === 'differing' ? 'said.differing' : 'said.complete'))
+      onClose()
+    },
+  })
+  const faults = save.error instanceof ApiError ? save.error.invalidParams : []
+  return (
+    <Stack gap={12}>
+      <p>{texts(`about.${act}`)}</p>
+      <CountEntry counting={counting} />
+      {save.error && <ErrorBox>{faults[0]?.message ?? messageOf(save.error)}</ErrorBox>}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {texts('cancel')}
+        </Button>
+        <ProcessingButton
+          busy={save.isPending}
+          disabled={counting.isFaulty || !counting.hasEntries}
+          onClick={() => save.mutate()}
+        >
+          {texts(`actions.${act}`)}
+        </ProcessingButton>
+      </Group>
+    </Stack>
+  )
+}
