@@ -71,6 +71,46 @@ test('an app is chosen in the header and remembered; one with a single module, o
   }
 })
 
+test('every address that the specification names opens a page, and a part its first one', async ({
+  page,
+  signedIn,
+}) => {
+  test.slow()
+  await signedIn('admin')
+  const title = page.getByRole('heading', { level: 1 })
+  for (const [address, path] of [
+    ['admin', '/dashboard'],
+    ['my-account', '/account-management/customizable-user-setting'],
+    ['admin/fx-rates/settings', '/fx-rates/settings'],
+    ['get-rates', '/rate-preview'],
+    ['screening-resolution', '/compliance/screening-history'],
+    ['money-changer', '/account-management/company'],
+    ['subscription', '/company-subscription'],
+    ['user-type', '/account-management/company-role'],
+    ['wholesale', '/customer/corporate'],
+    ['base-rate', '/settings/base-rate'],
+    ['compliance', '/compliance/unsc'],
+    ['settings', '/settings/general'],
+    ['customer', '/customer/individual'],
+    ['account-management', '/account-management/company'],
+    ['accounting', '/accounting/ledgers'],
+    ['reports', '/reports/profit-loss'],
+  ] as const) {
+    await page.goto(`/${address}`)
+    await expect(page, address).toHaveURL((url) => url.pathname === path)
+    await expect(title, address).not.toHaveText('Permission denied')
+  }
+  await page.goto('/compliance/screening-resolution')
+  await expect(page.getByText('In review').first()).toBeVisible()
+  await page.goto('/accounting/ledger-groups')
+  await expect(title).toHaveText('Permission denied')
+
+  await page.goto('/change-password')
+  await expect(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
 test('without an app used before, the default app of the person is the current one', async ({
   page,
   signedIn,

@@ -87,6 +87,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('individuals', '/customer/individual', ...customer),
     page('corporates', '/customer/corporate', ...customer),
     page('stakeholders', '/customer/stackholder', ...customer),
+    page('bulkImport', '/customer/bulk-import', 'view_customers_importing', 'perform_customers_importing'),
     page('duplicateReviews', '/customer/duplicates', 'view_customers_information'),
   ),
   group(
@@ -221,6 +222,7 @@ export const pageGroups: readonly PageGroup[] = [
   settings(
     'currency',
     page('currencies', '/settings/currency', 'view_currencies'),
+    page('subCurrencies', '/settings/sub-currency-setting', 'view_currencies'),
     page('branchCurrencies', '/settings/currency-branch-setting', 'view_branch_currencies'),
     page('baseRate', '/settings/base-rate', 'view_base_rate'),
     page('marginRate', '/settings/margin-rate', 'view_margin_rate'),
