@@ -33,7 +33,6 @@ function opens(page: Page) {
 type Switches = Awaited<ReturnType<typeof api.modules.call>>
 
 const reachOf = (modules: Switches): Reach => ({
-  isBuilt: (page) => screenOf(page) !== undefined,
   opens,
   modules: new Set(
     modules.filter(({ isEnabled }) => isEnabled).map(({ appCode, moduleCode }) => `${appCode}/${moduleCode}`),

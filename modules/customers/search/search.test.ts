@@ -75,7 +75,7 @@ describe('an individual', () => {
       [true, true],
       [false, false],
     ] as const) {
-      const filters = [{ key: 'isLicensed', operator: 'Equals' as const, value }]
+      const filters = [{ key: 'isLicensed' as const, operator: 'Equals' as const, value }]
       const { items } = (await teller.call(corporates.list, { filters, sort: ['isLicensed-desc'] })).body
       expect(items.some(({ id }) => id === trader.id)).toBe(is)
       expect(items.some(({ name }) => name === 'Number Sdn Bhd')).toBe(!is)
