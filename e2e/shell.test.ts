@@ -327,3 +327,12 @@ test('the settings are a menu of their own behind a line at its foot, with a way
   await menu.getByRole('button', { name: 'Back to the main menu' }).click()
   await expect(menu.getByRole('button', { name: 'Customer' })).toBeVisible()
 })
+
+test.describe(() => {
+  test.use({ timezoneId: 'Europe/London' })
+  test('a telephone number begins with the country of the company', async ({ page, signedIn }) => {
+    await signedIn('teller')
+    await page.goto('/customer/individual/create')
+    await expect(page.getByLabel('Country of the number')).toHaveValue('MY')
+  })
+})
