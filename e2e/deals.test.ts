@@ -10,7 +10,17 @@ import { tree } from '#modules/organisation/public.server.ts'
 import { codeOf } from '#modules/exchange/verification/verification.server.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { keep } from '#modules/settings/configuration/configuration.queries.ts'
-import { axe, expect, type Page, refused, signIn, test, workspaces } from './fixtures.ts'
+import {
+  axe,
+  expect,
+  type Page,
+  printed,
+  refused,
+  signIn,
+  test,
+  withoutPrinter,
+  workspaces,
+} from './fixtures.ts'
 import type { Server } from './server.ts'
 
 const seat = { branch: 'Bukit Bintang', counter: 'Counter 2' }
@@ -96,17 +106,6 @@ async function pressButton(page: Page, name: string, { isDialog = false } = {}) 
   await reach(page, place.getByRole('button', { name, exact: true }))
   await page.keyboard.press('Enter')
 }
-
-/** Chromium without a window falls when it shall print a PDF: what would be printed is remembered, once it is loaded. */
-const withoutPrinter = (page: Page) =>
-  page.addInitScript(() => {
-    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
-      get(this: HTMLIFrameElement) {
-        return { print: () => Object.assign(globalThis, { printed: this.title }) }
-      },
-    })
-  })
-const printed = (page: Page) => page.evaluate(() => (globalThis as { printed?: string }).printed ?? '')
 
 const currency = (page: Page) => page.getByRole('combobox', { name: 'Currency of line 1' })
 const quantity = (page: Page) => page.getByRole('textbox', { name: 'Quantity of line 1' })

@@ -171,3 +171,15 @@ export async function axe(page: Page) {
   // What lies half under the foot of a form comes out from under it by scrolling.
   return found.filter((line) => !/^target-size.*partially obscured/.test(line))
 }
+
+/** Chromium without a window falls when it shall print a PDF: what would be printed is remembered, once it is loaded. */
+export const withoutPrinter = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+      get(this: HTMLIFrameElement) {
+        return { print: () => Object.assign(globalThis, { printed: this.title }) }
+      },
+    })
+  })
+/** What would have been printed last. */
+export const printed = (page: Page) => page.evaluate(() => (globalThis as { printed?: string }).printed ?? '')

@@ -8,6 +8,7 @@ import { joinDeclared } from '#apps/server/modules.ts'
 import { runtimeUser } from '#apps/server/database.ts'
 import { type Db, inCompany, openDatabase, type Tx } from '#kit/server/database.server.ts'
 import { type Connection, startEmbedded } from '#apps/server/embedded.ts'
+import { firstCompany } from '#apps/server/test-company.ts'
 import { withClient } from '#kit/server/prepare.server.ts'
 import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
 import { freePort } from '#kit/test/free-port.ts'
@@ -159,7 +160,7 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
         AGIO_PORT: String(port),
         AGIO_PUBLIC_URL: url,
         AGIO_SMTP_URL: mailbox.url,
-        AGIO_WEBHOOK_ORIGINS: `http://127.0.0.1:${hookPort}`,
+        AGIO_WEBHOOK_ORIGINS: `${await firstCompany(owner)}=http://127.0.0.1:${hookPort}/events`,
       })
     },
     stops: 0,

@@ -87,6 +87,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('individuals', '/customer/individual', ...customer),
     page('corporates', '/customer/corporate', ...customer),
     page('stakeholders', '/customer/stackholder', ...customer),
+    page('bulkImport', '/customer/bulk-import', 'view_customers_importing', 'perform_customers_importing'),
     page('duplicateReviews', '/customer/duplicates', 'view_customers_information'),
   ),
   group(
@@ -222,6 +223,7 @@ export const pageGroups: readonly PageGroup[] = [
   settings(
     'currency',
     page('currencies', '/settings/currency', 'view_currencies'),
+    page('subCurrencies', '/settings/sub-currency-setting', 'view_currencies'),
     page('branchCurrencies', '/settings/currency-branch-setting', 'view_branch_currencies'),
     page('baseRate', '/settings/base-rate', 'view_base_rate'),
     page('marginRate', '/settings/margin-rate', 'view_margin_rate'),
@@ -273,8 +275,6 @@ export const pageGroups: readonly PageGroup[] = [
 
 /** What decides which pages somebody sees. */
 export interface Reach {
-  /** There is such a page. */
-  isBuilt: (page: Page) => boolean
   /** There is such a page, and the person may open it. */
   opens: (page: Page) => boolean
   /** The company's switches, as `mc/rates`; a module that is not among them is off. */
@@ -289,17 +289,15 @@ export const visibleGroups = ({ opens, modules }: Reach, apps: readonly AppCode[
     .filter(({ pages }) => pages.length > 0)
 
 /**
- * The apps to switch between: those with more than one module switched on (specification 000, 2), but none of whose pages the
- * person may open not one. An app without a page yet shows what every app has: the settings.
+ * The apps to switch between: those with more than one module switched on (specification 000, 2) and a page of their own that
+ * the person may open.
  */
 export const offeredApps = (reach: Reach): AppCode[] =>
-  appCodes.filter((app) => {
-    const own = pageGroups.filter(({ of }) => of?.app === app).flatMap(({ pages }) => pages)
-    return (
+  appCodes.filter(
+    (app) =>
       appModules[app].filter((code: string) => reach.modules.has(`${app}/${code}`)).length > 1 &&
-      (visibleGroups(reach, [app]).some(({ of }) => of) || !own.some(reach.isBuilt))
-    )
-  })
+      visibleGroups(reach, [app]).some(({ of }) => of),
+  )
 
 /** The line and the page behind an address, or one below it: the longest link that fits. */
 export function pageAt(pathname: string): { group: PageGroup; page: Page } | undefined {

@@ -21,7 +21,7 @@ import { type Lifeline, lifeline } from './lifeline.ts'
 import { joinDeclared, modules } from './modules.ts'
 import { registerMetrics } from './metrics.ts'
 import { describeApi } from './openapi/serve.ts'
-import { createFetch, createPost } from './outside.ts'
+import { createFetch, createPost, postTo } from './outside.ts'
 import { readSecret, type Settings } from './settings.ts'
 
 const webDir = join(import.meta.dirname, '../../dist/web')
@@ -92,7 +92,7 @@ export async function createApp({
     authenticate,
     routers: serves ? routers : [],
     ...(realtime ? { realtime } : {}),
-    measure: registerMetrics,
+    measure: (app) => registerMetrics(app, { pool: database.pool, sockets: () => realtime?.clients() ?? 0 }),
     describe: describeApi({ authenticate, isOpen: settings.AGIO_OPEN_DOCS }),
     log,
     trustProxy: settings.AGIO_TRUST_PROXY,
@@ -158,7 +158,7 @@ const housekeeping: Job = {
 
 /** A way out of its own: what people type may not reach where the operator has time stamps from. */
 const timestampOf = (address?: string): Services['timestamp'] =>
-  address === undefined ? undefined : { address, post: createPost([new URL(address).origin]).post }
+  address === undefined ? undefined : { address, post: postTo(true) }
 
 function workerOf(
   { db, pool }: Database,

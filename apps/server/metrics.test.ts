@@ -6,7 +6,7 @@ import { registerMetrics } from './metrics.ts'
 const measured = () => {
   const app = Fastify()
   onTestFinished(() => app.close())
-  registerMetrics(app)
+  registerMetrics(app, { pool: { totalCount: 5, idleCount: 3, waitingCount: 1 }, sockets: () => 7 })
   app.post('/api/test/send', () => ({ sent: true }))
   return app
 }
@@ -32,4 +32,13 @@ test('metrics name routes that there are, and nothing that a client made up', as
   expect(counts((await app.inject('/metrics')).body)).toEqual([
     'http_request_duration_seconds_count{method="any",route="unknown",status="404"} 9',
   ])
+})
+
+test('metrics tell the connections of the pool and of clients', async () => {
+  const { body } = await measured().inject('/metrics')
+  expect(body).toContain('database_pool_connections{kind="busy"} 2')
+  expect(body).toContain('database_pool_connections{kind="idle"} 3')
+  expect(body).toContain('database_pool_connections{kind="wanted"} 1')
+  expect(body).toContain('client_connections{kind="http"} 0')
+  expect(body).toContain('client_connections{kind="live"} 7')
 })

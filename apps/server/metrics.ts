@@ -1,10 +1,38 @@
+import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Prometheus metrics at `/metrics`, to callers on this machine only: how long each route takes, and the process itself. */
-export function registerMetrics(app: FastifyInstance): void {
+/** What is counted beside the requests, asked whenever somebody asks us. */
+export interface Counted {
+  pool: { totalCount: number; idleCount: number; waitingCount: number }
+  /** Tabs that listen for live messages. */
+  sockets: () => number
+}
+
+/**
+ * Prometheus metrics at `/metrics`, to callers on this machine only: how long each route takes, connections of the pool and of
+ * clients, and the process itself.
+ */
+export function registerMetrics(app: FastifyInstance, counted: Counted): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  gauge(registry, 'database_pool_connections', 'Connections to the database, by what they do', (of) => {
+    const { totalCount, idleCount, waitingCount } = counted.pool
+    of.labels('busy').set(totalCount - idleCount)
+    of.labels('idle').set(idleCount)
+    // Calls that have none yet.
+    of.labels('wanted').set(waitingCount)
+  })
+  gauge(
+    registry,
+    'client_connections',
+    'Connections of clients, and those that wait for live messages',
+    async (of) => {
+      const all = promisify(app.server.getConnections.bind(app.server))
+      of.labels('http').set(await all())
+      of.labels('live').set(counted.sockets())
+    },
+  )
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status',
@@ -28,3 +56,20 @@ export function registerMetrics(app: FastifyInstance): void {
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
+
+/** A figure by kind that is read when it is asked for. */
+const gauge = (
+  registry: Registry,
+  name: string,
+  help: string,
+  collect: (gauge: Gauge<'kind'>) => void | Promise<void>,
+) =>
+  new Gauge({
+    name,
+    help,
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      return collect(this)
+    },
+  })

@@ -91,25 +91,44 @@ export function createFetch(ofOperator: readonly string[]): Services['fetch'] {
   }
 }
 
+/** Addresses that whoever runs the server trusts: those that begin so, of one company. */
+export interface TrustedAddress {
+  companyId: string
+  /** Origin and path of the address itself, or of a folder above it. */
+  prefix: string
+}
+
+/** Sends once to where it is told; to an address inside the house only where that is trusted. It is led on nowhere. */
+export const postTo =
+  (isTrusted: boolean) => (address: string, sent: RequestOptions & { body: string | Uint8Array }) =>
+    ask(new URL(address), { ...sent, method: 'POST' }, isTrusted)
+
 /**
- * The way out for what is sent to addresses that people have typed: over https to the internet, or to an origin that whoever runs the
- * server has named. It is led on nowhere.
+ * The way out for what is sent to addresses that people have typed: over https to the internet, or to an address that whoever runs
+ * the server has named for their company. It is led on nowhere.
  */
-export function createPost(origins: readonly string[]): Pick<Services, 'post' | 'mayPost'> {
-  const isTrusted = ({ origin }: URL) => origins.includes(origin)
-  const safe = (address: string): URL => {
+export function createPost(
+  trusted: readonly TrustedAddress[],
+): Pick<Services, 'post' | 'mayPost' | 'isOperators'> {
+  const isOperators = (address: string, company: string) =>
+    trusted.some(
+      ({ companyId, prefix }) =>
+        companyId === company && `${new URL(address).href}/`.startsWith(`${prefix.replace(/\/$/, '')}/`),
+    )
+  const safe = (address: string, companyId: string): URL => {
     const url = new URL(address)
-    if (url.protocol !== 'https:' && !isTrusted(url)) throw new Refusal('ADDRESS_INSECURE')
+    if (url.protocol !== 'https:' && !isOperators(address, companyId)) throw new Refusal('ADDRESS_INSECURE')
     return url
   }
   return {
-    async post(address, sent) {
-      const url = safe(address)
-      return ask(url, { ...sent, method: 'POST' }, isTrusted(url))
+    isOperators,
+    async post(address, companyId, sent) {
+      const { href } = safe(address, companyId)
+      return postTo(isOperators(address, companyId))(href, sent)
     },
-    async mayPost(address) {
-      const url = safe(address)
-      if (isTrusted(url)) return
+    async mayPost(address, companyId) {
+      const url = safe(address, companyId)
+      if (isOperators(address, companyId)) return
       refuseInside(url)
       // A name that cannot be looked up now is judged when something is sent.
       await new Promise<void>((resolve, reject) => {

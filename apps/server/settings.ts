@@ -6,6 +6,11 @@ import { StartRefusal } from '#kit/server/start-refusal.server.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const webUrl = z.url({ protocol: /^https?$/ })
+/** With a path, since an origin alone would open everything on it. */
+const isPrefix = (address: string) => {
+  const { href, pathname, search, hash } = new URL(address)
+  return href === address && pathname.length > 1 && search === '' && hash === ''
+}
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 /** Every setting, with what it means; anything else that begins with AGIO_ is a slip of the pen. */
@@ -47,11 +52,16 @@ const shapes = {
   AGIO_FTM_LIST_URL: webUrl.optional(),
   /** The time-stamping authority (RFC 3161) that stamps the anchors of the books; without it they bear no stamp. */
   AGIO_TIMESTAMP_URL: webUrl.optional(),
-  /** Origins inside the house to which webhooks may send, or without https; separated by spaces. */
+  /** Addresses inside the house to which webhooks of a company may send, or without https: `<company id>=<beginning>`, parted by spaces. */
   AGIO_WEBHOOK_ORIGINS: z
     .string()
-    .transform((text) => text.split(/\s+/).filter(Boolean))
-    .pipe(z.array(webUrl.refine((one) => new URL(one).origin === one)))
+    .transform((text) =>
+      text
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((one) => ({ companyId: one.split('=', 1)[0] ?? '', prefix: one.slice(one.indexOf('=') + 1) })),
+    )
+    .pipe(z.array(z.strictObject({ companyId: z.uuid(), prefix: webUrl.refine(isPrefix) })))
     .default([]),
   /** `1` behind a proxy of your own: believe its X-Forwarded-For. */
   AGIO_TRUST_PROXY: flag.default(false),
@@ -84,7 +94,8 @@ const reasons: Partial<Record<keyof typeof shapes, string>> = {
   AGIO_CONS_LIST_URL: 'it begins with http:// or https://',
   AGIO_FTM_LIST_URL: 'it begins with http:// or https://',
   AGIO_TIMESTAMP_URL: 'it begins with http:// or https://',
-  AGIO_WEBHOOK_ORIGINS: 'each is an origin, such as http://erp.internal:8080, without a path',
+  AGIO_WEBHOOK_ORIGINS:
+    'each is the id of a company, = and how its addresses begin, with a path, such as http://erp.internal:8080/hooks',
   AGIO_SMTP_URL: 'it begins with smtp:// or smtps://',
 }
 const hidden = new Set(['AGIO_SECRET', 'AGIO_SMTP_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL'])

@@ -19,6 +19,7 @@ import { type App, createApp, makeLog } from './app.ts'
 import { loadDemoLists } from './demo-lists.ts'
 import { demoPassword, fillDemo } from './demo.ts'
 import { readSettings } from './settings.ts'
+import { firstCompany } from './test-company.ts'
 import { checkDeclared } from './test-refusals.ts'
 import { testMarket } from './test-market.ts'
 import type { CompanyDraft } from '#modules/organisation/company/company.contract.ts'
@@ -88,7 +89,8 @@ interface Options {
   rates?: boolean
   /** False: the demonstration has no list of sanctions. */
   lists?: boolean
-  env?: NodeJS.ProcessEnv
+  /** Its settings, those that name the demonstration's company by its id. */
+  env?: NodeJS.ProcessEnv | ((companyId: string) => NodeJS.ProcessEnv)
   /** Another program on the same database, as behind a load balancer. */
   beside?: TestApp
   /** Takes the log, at debug level. */
@@ -105,7 +107,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
       AGIO_DATA_DIR: mkdtempSync(join(tmpdir(), 'agio-app-')),
       AGIO_SECRET: 'the same on every server of a test',
       AGIO_PORT: String(await freePort()),
-      ...options.env,
+      ...(typeof options.env === 'function' ? options.env(await firstCompany(database.owner)) : options.env),
     }),
     runtime: database.runtime,
     now: () => now ?? new Date(),

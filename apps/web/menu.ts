@@ -12,6 +12,7 @@ import {
   type Reach,
   visibleGroups,
 } from '#modules/pages.domain.ts'
+import { leadOf } from '#modules/addresses.domain.ts'
 import { keptSettings, landingPage, valueOf } from '#modules/settings/public.web.ts'
 import { mayOpen, screens } from './manifests.ts'
 
@@ -32,7 +33,6 @@ function opens(page: Page) {
 type Switches = Awaited<ReturnType<typeof api.modules.call>>
 
 const reachOf = (modules: Switches): Reach => ({
-  isBuilt: (page) => screenOf(page) !== undefined,
   opens,
   modules: new Set(
     modules.filter(({ isEnabled }) => isEnabled).map(({ appCode, moduleCode }) => `${appCode}/${moduleCode}`),
@@ -85,4 +85,13 @@ export async function landing(isAtCounter: Promise<boolean>): Promise<string> {
   const links = pages.map(({ page }) => page.link)
   const wanted = [kept, layout.get().defaultPage, atCounter ? '/transaction' : '/dashboard']
   return wanted.find((link) => link !== undefined && links.includes(link)) ?? links[0] ?? '/no-permission'
+}
+
+/** Where an address leads that is no page of its own: to one that the specification calls so, or to the first of a part. */
+export async function leadFrom(pathname: string): Promise<string | undefined> {
+  const pages = await openPages()
+  return leadOf(
+    pathname,
+    pages.map(({ page }) => page),
+  )
 }

@@ -54,7 +54,18 @@ const home = createRoute({
 })
 
 const NoPermission = lazyRouteComponent(() => import('./no-permission.tsx'), 'NoPermission')
-const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NoPermission })
+const parseSearch = parseSearchWith(parseAddressValue)
+const unknown = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  component: NoPermission,
+  beforeLoad: async ({ location: { pathname } }) => {
+    const lead = await (await menu()).leadFrom(pathname)
+    if (lead === undefined) return
+    const [to = '/', query = ''] = lead.split('?')
+    throw redirect({ to, search: parseSearch(query) as never, replace: true })
+  },
+})
 
 /** A screen of a module as a route: its chunk and its texts come together, and only for those who may open it. */
 function routeOf(screen: Screen): AnyRoute {
@@ -90,7 +101,7 @@ export const router = createRouter({
     shell.addChildren([home, ...guarded, unknown]),
   ]),
   defaultPreload: 'intent',
-  parseSearch: parseSearchWith(parseAddressValue),
+  parseSearch,
   stringifySearch: stringifySearchWith(JSON.stringify, parseAddressValue),
   defaultErrorComponent: Crash,
   scrollRestoration: true,

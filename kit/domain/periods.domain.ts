@@ -10,6 +10,8 @@ export function dayIn(timeZone: string, at: Date): string {
 
 /** By which days the rows of a company are told apart: its own zone, and those of places that have another, by the place's id. */
 export interface Calendar {
+  /** Where the company is, two letters. */
+  country?: string
   timeZone: string
   places: Readonly<Record<string, string>>
 }

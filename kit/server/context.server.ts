@@ -9,6 +9,8 @@ import type { FileStore } from './files.server.ts'
 import type { Upload } from './uploads.server.ts'
 import type { Language } from './texts.server.ts'
 
+type Sent = RequestOptions & { body: string | Uint8Array }
+
 interface AnyActor {
   userId: string
   companyId: string
@@ -50,12 +52,14 @@ export interface Services {
     address: string,
     options: { etag?: string | undefined; accept?: string; signal: AbortSignal },
   ) => Promise<{ status: number; etag: string | null; body: Readable }>
-  /** Sends to an address that people have typed, guarded as `fetch` is, and led on nowhere. */
-  post: (address: string, sent: RequestOptions & { body: string | Uint8Array }) => Promise<IncomingMessage>
+  /** Sends to an address that people of a company have typed, guarded as `fetch` is, and led on nowhere. */
+  post: (address: string, companyId: string, sent: Sent) => Promise<IncomingMessage>
   /** Throws ADDRESS_INSIDE or ADDRESS_INSECURE for an address to which `post` would not send now. */
-  mayPost: (address: string) => Promise<void>
+  mayPost: (address: string, companyId: string) => Promise<void>
+  /** Whether the operator has named an address for a company; what answers there may be inside the house. */
+  isOperators: (address: string, companyId: string) => boolean
   /** The authority that stamps the time (RFC 3161), where the operator has named one. */
-  timestamp: { address: string; post: Services['post'] } | undefined
+  timestamp: { address: string; post: (address: string, sent: Sent) => Promise<IncomingMessage> } | undefined
   /** Every endpoint that is served. */
   endpoints: readonly Endpoint[]
 }

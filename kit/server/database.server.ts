@@ -195,6 +195,8 @@ export function openDatabase(
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 10_000,
+    // The queue's workers wake together each minute: what they were given then is still there.
+    idleTimeoutMillis: 300_000,
     options: '-c timezone=UTC',
     types: parsers,
     // A pooler may have been put in after the start.

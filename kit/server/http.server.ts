@@ -12,7 +12,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { notFound } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from './context.server.ts'
 import { mapError, report } from './errors.server.ts'
 import type { Router } from './module.server.ts'
@@ -46,6 +46,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // Ours says so as every refusal does.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // For the web app a path that nobody can decode is one that it does not know.
     rewriteUrl: ({ url = '/' }) => (canDecode(url) || isForPrograms(url) ? url : '/unknown'),
@@ -58,9 +60,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (isSecure) reply.raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
     return reply
   }
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
   app.addHook('onRequest', (request, reply, done) => {
     guard(request, keepSecure(reply))
-    done()
+    done(isClosing ? new Refusal('UNAVAILABLE', {}, { kind: 'unavailable' }) : undefined)
   })
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) => refuse(notFound(), request, reply))

@@ -1,7 +1,10 @@
+// Long because the shell of every call is tried over one server.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
@@ -84,6 +87,29 @@ test('a file goes in and out by the contract, in its company only', async () => 
     'content-disposition': expect.stringMatching(/^attachment; filename\*=UTF-8''Quittung%20/) as unknown,
   })
   expect((await fetched(stranger)).statusCode).toBe(404)
+})
+
+test('while the server closes, what still comes is refused as everything is', async () => {
+  const [asked, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const closing = await testHttp(database.runtime, router, [one], {
+    beforeSession: () => {
+      asked.resolve()
+      return may.promise
+    },
+  })
+  const { port } = new URL(await closing.http.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1')
+  const call = `POST /api/test/send HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${one.sessionId}\r\ncontent-length: 0\r\n\r\n`
+  socket.write(call)
+  await asked.promise
+  const closed = closing.close()
+  await expect.poll(() => closing.http.server.listening).toBe(false)
+  socket.write(call)
+  may.resolve()
+  const said = await text(socket)
+  expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503'])
+  expect(said).toContain('"code":"UNAVAILABLE"')
+  await closed
 })
 
 test('the same idempotency key with another file is another request', async () => {

@@ -59,6 +59,7 @@ export async function testHttp(
     fetch: () => Promise.reject(new Error('A router is tested without the internet')),
     post: () => Promise.reject(new Error('A router is tested without the internet')),
     mayPost: () => Promise.resolve(),
+    isOperators: () => false,
     anchorFolder: '',
     secret: Buffer.alloc(32),
     now: () => new Date(),

@@ -2,21 +2,22 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ProcessingButton } from './parts.web.tsx'
-import { saveFile } from './save-file.web.ts'
+import { printFile, saveFile } from './save-file.web.ts'
 
 interface ExportButtonProps {
   /** Fetches the file. */
   file: () => Promise<unknown>
-  /** The file is to be printed. */
+  /** The file is printed, and not kept. */
   isPaper?: boolean
   variant?: 'default' | 'filled'
   disabled?: boolean
   children: ReactNode
 }
 
-/** Takes what is shown away as a file. */
+/** Takes what is shown away as a file, or prints it. */
 export function ExportButton({ file, isPaper, ...rest }: ExportButtonProps) {
-  const save = useMutation({ mutationFn: async () => saveFile((await file()) as File) })
+  const take = isPaper ? printFile : saveFile
+  const save = useMutation({ mutationFn: async () => take((await file()) as File) })
   const Icon = isPaper ? IconPrinter : IconDownload
   return (
     <ProcessingButton

@@ -28,6 +28,11 @@ export const webModule: WebModule = {
       load: () => import('./passwords/passwords.web.tsx').then((m) => m.ResetPassword),
     },
     {
+      path: '/change-password',
+      permission: 'signedIn',
+      load: () => import('./passwords/change-page.web.tsx').then((m) => m.ChangePasswordPage),
+    },
+    {
       path: '/account-management/security',
       permission: 'signedIn',
       load: () => import('./factors/security.web.tsx').then((m) => m.Security),

@@ -70,7 +70,7 @@ export const webModule: WebModule = {
     },
     {
       path: '/settings/rate-validation',
-      permission: ['manage_rate_validation'],
+      permission: ['view_rate_validation'],
       load: () => import('./validation/validation.web.tsx').then((m) => m.RateValidation),
     },
   ],

@@ -24,7 +24,9 @@ let port: number
 beforeAll(async () => {
   await generateClient(folder)
   port = await freePort()
-  app = await testApp({ env: { AGIO_WEBHOOK_ORIGINS: `http://127.0.0.1:${port}` } })
+  app = await testApp({
+    env: (company) => ({ AGIO_WEBHOOK_ORIGINS: `${company}=http://127.0.0.1:${port}/agio` }),
+  })
   await app.start()
 }, 120_000)
 afterAll(async () => {

@@ -1,6 +1,7 @@
 // Long because all that the document promises is held against one reading of contracts and sources.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { apiKeys } from '#modules/access/keys/keys.contract.ts'
 import { languages } from '#kit/server/texts.server.ts'
 import { modules } from '../modules.ts'
 import { type TestApp, testApp } from '../test-app.ts'
@@ -274,7 +275,7 @@ describe('the address of the document', () => {
   afterAll(() => app.stop())
 
   test(
-    'answers people who are signed in, in their language, and nobody else',
+    'answers people who are signed in and programs with a key, in their language, and nobody else',
     { timeout: 60_000 },
     async () => {
       const { login } = await app.signIn('teller')
@@ -287,6 +288,11 @@ describe('the address of the document', () => {
       const chinese = (await ask({ authorization, 'accept-language': 'zh-TW' })).json<typeof document>()
       expect(chinese.paths['/poscompany/region/list']?.['post']?.summary).toBe('列出區域')
       expect(chinese.info.description).toBe('找換店的後台系統。')
+      const admin = await app.signIn('admin')
+      const counterId = admin.login.companyStructure.counters[0]?.id ?? ''
+      const asked = { name: 'Reader', permissions: ['view_base_rate'] as never, days: 1, counterId }
+      const { secret } = (await admin.call(apiKeys.create, asked)).body
+      expect((await ask({ authorization: `Bearer ${secret}` })).statusCode).toBe(200)
       const url = '/api/docs/refusals'
       expect((await app.http.inject({ url })).statusCode).toBe(401)
       expect((await app.http.inject({ url, headers: { authorization } })).json()).toEqual(

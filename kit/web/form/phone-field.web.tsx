@@ -3,6 +3,7 @@ import type * as LibraryModule from 'libphonenumber-js/min'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { readPhone } from '#kit/domain/phone.domain.ts'
+import { calendar } from '../calendar.web.ts'
 import { languageTag } from '../i18n.web.ts'
 import { type FieldProps, useField, useFieldCheck } from './form-context.web.tsx'
 import css from './form.module.css'
@@ -79,12 +80,9 @@ export function PhoneField(field: FieldProps) {
   )
 }
 
-/** The country whose time this browser keeps, which tells more than its language; else Singapore. */
-function ownCountry(library: Library | undefined): CountryCode {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const keepsIt = (code: CountryCode) => new Intl.Locale(`und-${code}`).getTimeZones?.()?.includes(zone)
-  return library?.getCountries().find(keepsIt) ?? 'SG'
-}
+/** The country of the company that the person works for; else Singapore. */
+const ownCountry = (library: Library | undefined): CountryCode =>
+  library?.getCountries().find((code) => code === calendar.get()?.country) ?? 'SG'
 
 function countries({ getCountries, getCountryCallingCode }: Library) {
   const names = new Intl.DisplayNames([languageTag()], { type: 'region' })

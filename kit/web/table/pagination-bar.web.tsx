@@ -34,7 +34,7 @@ export function PaginationBar(props: {
           >
             {sizes.map((size) => (
               <option key={size} value={size}>
-                {format(size)}
+                {size}
               </option>
             ))}
           </select>

@@ -92,9 +92,11 @@ async function tryOnce(
   const signal = AbortSignal.timeout(timeout)
   try {
     const headers = signedHeaders(eventId, body, secrets, at)
-    const reply = await services.post(webhook.url, { body, headers, signal })
+    const reply = await services.post(webhook.url, webhook.companyId, { body, headers, signal })
     const status = reply.statusCode ?? 0
-    const answer = await beginning(reply)
+    const isInside = services.isOperators(webhook.url, webhook.companyId)
+    // What answers inside the house is nobody's to read.
+    const answer = isInside ? reply.resume() && '' : await beginning(reply)
     const isRedirect = status >= 300 && status < 400
     return {
       status,

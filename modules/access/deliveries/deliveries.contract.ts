@@ -11,8 +11,8 @@ export const Delivery = z.object({
   /** The header `webhook-id`: the same at every attempt. */
   eventId: Id,
   event: z.string(),
-  /** What is sent, as it is signed. */
-  body: z.string(),
+  /** What is sent, as it is signed; null for whoever may not see what such an event tells. */
+  body: z.string().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   createdAt: Instant,

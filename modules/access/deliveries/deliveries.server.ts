@@ -3,22 +3,32 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
-import { testEvent } from '../webhooks/events.contract.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { publicEvents, testEvent } from '../webhooks/events.contract.ts'
 import { rows } from '../webhooks/webhooks.queries.ts'
 import { webhookWorkflow } from '../webhooks/webhooks.domain.ts'
 import { type Delivery, webhookDeliveries } from './deliveries.contract.ts'
 import * as queries from './deliveries.queries.ts'
 import { send, wake } from './emit.server.ts'
 
+type Stored = NonNullable<Awaited<ReturnType<typeof queries.find>>>
+
 export const webhookDeliveriesRouter = serve(webhookDeliveries, {
   list: async ({ db, input, actor }) => {
     actOnWhole(actor.scope)
-    return queries.list(db, input)
+    const { items, pagination } = await queries.list(db, input)
+    return { items: items.map((one) => visibleTo(actor, one)), pagination }
   },
   replay,
   replayFailed,
   sendTest,
 })
+
+/** A body tells what the list of its event would: amounts and customers only to whoever may see those. */
+const visibleTo = ({ permissions }: Actor, one: Stored): Delivery => {
+  const event = [testEvent, ...publicEvents.all()].find(({ code }) => code === one.event)
+  return event && permissions.has(event.permission) ? one : { ...one, body: null }
+}
 
 const canSend: readonly string[] = webhookWorkflow.actions.sendTest.from
 
@@ -38,7 +48,7 @@ async function replay(ctx: Ctx<{ id: string }>): Promise<Delivery> {
   if (!(await queries.replay(db, one.id, now)))
     throw new Refusal('DELIVERY_WAITING', {}, { kind: 'conflict' })
   await wake(db, one.webhookId)
-  return (await queries.find(db, one.id)) ?? one
+  return visibleTo(ctx.actor, (await queries.find(db, one.id)) ?? one)
 }
 
 async function replayFailed(ctx: Ctx<{ id: string; since: string }>) {

@@ -26,7 +26,7 @@ async function said() {
     .body
   const fresh = items.filter(({ id }) => !seen.has(id))
   for (const { id } of fresh) seen.add(id)
-  return fresh.map(({ event, body }) => [event, (JSON.parse(body) as { data: unknown }).data])
+  return fresh.map(({ event, body }) => [event, (JSON.parse(body ?? '') as { data: unknown }).data])
 }
 
 test('rates that are published are said: base rates with their mids, margins without', async () => {

@@ -185,7 +185,7 @@ function OneDelivery({ row, mayRepeat }: { row: Delivery; mayRepeat: boolean }) 
   return (
     <Stack>
       <FactList texts={of} row={row} facts={facts} />
-      <Block title={texts('fields.body')} text={pretty(row.body)} />
+      <Block title={texts('fields.body')} text={row.body === null ? texts('notShown') : pretty(row.body)} />
       {row.lastAnswer && <Block title={texts('fields.lastAnswer')} text={row.lastAnswer} />}
       {mayRepeat && row.state !== 'waiting' && (
         <Button loading={act.isPending} onClick={repeat}>

@@ -29,11 +29,13 @@ interface Received {
   body: string
 }
 let received: Received[] = []
-/** What the receiver answers, by path; 204 unless named. */
+/** What the operator has named: nothing else on the receiver is for us. */
+const folder = '/hooks'
+/** What the receiver answers, by path below it; 204 unless named. */
 let answers: Record<string, { status: number; headers?: Record<string, string>; body?: string }> = {}
 const receiver = createServer((request, reply) => {
   const answered = async () => {
-    const [url, body] = [request.url ?? '', await textOf(request)]
+    const [url, body] = [(request.url ?? '').replace(folder, ''), await textOf(request)]
     received.push({ url, headers: request.headers, body })
     const { status, headers, body: said } = answers[url] ?? { status: 204 }
     reply.writeHead(status, headers).end(said)
@@ -49,7 +51,7 @@ let till: Awaited<ReturnType<typeof openTill>>
 beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-  app = await testApp({ env: { AGIO_WEBHOOK_ORIGINS: origin } })
+  app = await testApp({ env: (company) => ({ AGIO_WEBHOOK_ORIGINS: `${company}=${origin}${folder}` }) })
   await app.start()
   teller = await app.signIn('teller')
   till = await openTill(app, teller)
@@ -68,7 +70,7 @@ beforeEach(async () => {
 let count = 0
 const draft = (path: string, more: Partial<CallOf<typeof webhooks.create>> = {}) => ({
   name: `Receiver ${(count += 1)}`,
-  url: `${origin}${path}`,
+  url: `${origin}${folder}${path}`,
   events: ['customer.created'],
   ...more,
 })
@@ -230,7 +232,8 @@ describe('what is not accepted', () => {
       attempts: 1,
       lastStatus: 500,
       lastError: 'STATUS',
-      lastAnswer: 'out of order',
+      // It comes from inside the house.
+      lastAnswer: '',
     })
     expect((await rowOf(id)).failingSince).not.toBeNull()
     await everyMinute()
@@ -350,6 +353,18 @@ describe('an address', () => {
     ])
   })
 
+  test('inside the house is one that the operator has named, by company and path', async () => {
+    for (const url of [
+      `${origin}/`,
+      `${origin}/elsewhere`,
+      `${origin}${folder}more`,
+      `${origin}${folder}/../x`,
+    ]) {
+      const answer = await admin.call(webhooks.create, draft('/x', { url }))
+      expect([url, answer.error.code]).toEqual([url, 'ADDRESS_INSECURE'])
+    }
+  })
+
   test('that leads inside later is not sent to, and has not the server ask it', async () => {
     const { id } = await newWebhook('/inside')
     const inside = origin.replace('http://127.0.0.1', 'https://localhost')
@@ -405,6 +420,13 @@ describe('who may', () => {
     const beyond = await maker.call(webhooks.create, draft('/x', { events: ['deal.settled'] }))
     expect([beyond.status, beyond.error.code]).toEqual([422, 'CANNOT_GRANT'])
     const made = await newWebhook('/own', { events: ['rate.published'] }, maker)
+    const { id: admins } = await newWebhook('/admins')
+    await newCustomer()
+    await until(admins, { state: 'delivered', body: expect.stringContaining('customer.created') })
+    const [unseen] = await deliveriesOf(admins, maker)
+    expect(unseen).toMatchObject({ event: 'customer.created', body: null })
+    const again = await maker.call(webhookDeliveries.replay, { id: unseen?.id ?? '' })
+    expect(again.body.body).toBeNull()
     const own = await admin.call(webhooks.create, draft('/x', { events: ['deal.imagined'] }))
     expect([own.status, own.error.code]).toEqual([422, 'EVENT_UNKNOWN'])
     const allowed = (await maker.call(webhooks.listEvents)).body.filter(({ isAllowed }) => isAllowed)
@@ -468,10 +490,10 @@ describe('who may', () => {
       id,
       version,
       name,
-      url: `${origin}/new`,
+      url: `${origin}${folder}/new`,
       events: ['customer.created', 'customer.updated'],
     }
-    expect((await admin.call(webhooks.update, change)).body).toMatchObject({ url: `${origin}/new` })
+    expect((await admin.call(webhooks.update, change)).body).toMatchObject({ url: `${origin}${folder}/new` })
     await newCustomer()
     await expect.poll(() => sentTo('/new').length, { timeout: 10_000 }).toBe(1)
     expect((await admin.call(webhooks.delete, { id, version: version + 1 })).status).toBe(200)

@@ -93,7 +93,7 @@ async function refuseDraft({ actor, services }: Ctx, { url, events }: WebhookDra
   const { username, password } = new URL(url)
   if (username || password) throw refusedAddress('ADDRESS_WITH_PASSWORD')
   try {
-    await services.mayPost(url)
+    await services.mayPost(url, actor.companyId)
   } catch (error) {
     throw error instanceof Refusal
       ? refusedAddress(error.code === 'ADDRESS_INSECURE' ? 'ADDRESS_INSECURE' : 'ADDRESS_INSIDE')

@@ -3,8 +3,12 @@ import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
 import { WorkspaceType } from '#modules/organisation/structure/structure.contract.ts'
 
-/** The time zone of the company, and of each branch that has another, by its id. */
-const Calendar = z.strictObject({ timeZone: z.string(), places: z.record(z.string(), z.string()) })
+/** Country and time zone of the company, and the zone of each branch that has another, by its id. */
+const Calendar = z.strictObject({
+  country: z.string().optional(),
+  timeZone: z.string(),
+  places: z.record(z.string(), z.string()),
+})
 
 /** Where a session works now. Without a counter, `type` is the widest level that the user is assigned to. */
 const CurrentWorkspace = z.strictObject({

@@ -347,5 +347,7 @@ export const corporates = callsOf('/poscustomer/customercorporate', NewCorporate
   registrationNumber: 'String',
   countryOfIncorporation: 'select',
   phone: 'String',
+  /** Those with a licence of their own, such as money changers who trade wholesale. */
+  isLicensed: 'Boolean',
   ...flagColumns,
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Filter, ListInput } from '#kit/contract/list.contract.ts'
+import type { Condition, Filter, ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { filteredBy, listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
@@ -63,6 +63,7 @@ const columns = {
   registrationNumber: 'c.registrationNumber',
   countryOfIncorporation: 'c.countryOfIncorporation',
   phone: 'c.phone',
+  isLicensed: 'c.licenceNumber',
   isBlocked: 'c.isBlocked',
   isMonitored: 'c.isMonitored',
   isActive: 'c.isActive',
@@ -94,6 +95,7 @@ const searching = (input: ListInput): ListInput => ({ ...input, filters: input.f
 
 function inWords(filter: Filter): Filter {
   if ('filters' in filter) return { ...filter, filters: filter.filters.map(inWords) }
+  if (filter.key === 'isLicensed') return hasNumber(filter)
   if (!['search', 'address'].includes(filter.key) || filter.operator !== 'Contains') return filter
   const read = filter.key === 'address' ? wordPatternsOf : patternsOf
   const words = read(String(filter.value)).map((pattern) => pattern.slice(1, -1))
@@ -101,6 +103,14 @@ function inWords(filter: Filter): Filter {
     ? filter
     : { operator: 'And', filters: words.map((value) => ({ ...filter, value })) }
 }
+
+/** Who is licensed has the number of a licence. */
+const hasNumber = (filter: Condition): Condition => ({
+  ...filter,
+  operator: (filter.operator === 'Equals') === (filter.value === true) ? 'NotEquals' : 'Equals',
+  type: 'String',
+  value: '',
+})
 
 const atOnce = 1000
 

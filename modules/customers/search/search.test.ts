@@ -69,6 +69,17 @@ describe('an individual', () => {
     expect(await namesOf('ex1001')).toEqual(['Exact Number'])
     expect(await namesOf('012-345 0077')).toEqual(['Exact Number'])
     expect((await namesOf('x100')).toSorted()).toEqual(['Exact Number', 'Longer Number'])
+    const licensed = { name: 'Wholesale Sdn Bhd', registrationNumber: 'EX1002', licenceNumber: '00042' }
+    const { body: trader } = await teller.call(corporates.create, licensed)
+    for (const [value, is] of [
+      [true, true],
+      [false, false],
+    ] as const) {
+      const filters = [{ key: 'isLicensed' as const, operator: 'Equals' as const, value }]
+      const { items } = (await teller.call(corporates.list, { filters, sort: ['isLicensed-desc'] })).body
+      expect(items.some(({ id }) => id === trader.id)).toBe(is)
+      expect(items.some(({ name }) => name === 'Number Sdn Bhd')).toBe(!is)
+    }
     const firms = await teller.call(corporates.queryByText, { text: 'EX 1001' })
     expect(firms.body.map(({ name }) => name)).toEqual(['Number Sdn Bhd'])
     expect(await namesOf('%_')).toEqual([])

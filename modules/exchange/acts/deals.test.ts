@@ -732,6 +732,16 @@ test('the dashboard adds up the day, and tells nobody who counts blind how much 
   expect(all.positions.every(({ quantity }) => quantity !== null)).toBe(true)
 })
 
+test('what the role may not see is not known to its dashboard: no zero, and no alarm', async () => {
+  await app.addUser({ userName: 'blind.officer', roles: ['compliance_officer'] })
+  const officer = await app.signIn('blind.officer')
+  const { permissions } = officer.login.company
+  const { body } = await officer.call(dashboard.get)
+  expect(permissions).not.toContain('view_stock')
+  expect(body.positions.length).toBeGreaterThan(0)
+  expect(body.positions.filter(({ isLow, quantity, value }) => isLow || quantity || value)).toEqual([])
+})
+
 test('the profit of a day is what the ledger says, also where a purchase came back at another worth', async () => {
   const day = (await teller(dashboard.get)).body.businessDate
   const profit = async () => {

@@ -13,9 +13,10 @@ export async function timeZoneOf(db: Db, branchId: string): Promise<string> {
 
 /** By which zones the days of the company and of its branches go. */
 export async function calendarOf(db: Db): Promise<Calendar> {
-  const [{ timeZone }, branches] = await Promise.all([current(db), branchRegions(db)])
+  const [{ country, timeZone }, branches] = await Promise.all([current(db), branchRegions(db)])
   const own = branches.filter((branch) => branch.timeZone !== null && branch.timeZone !== timeZone)
   return {
+    country,
     timeZone,
     places: Object.fromEntries(own.map((branch) => [branch.id, branch.timeZone ?? timeZone])),
   }

@@ -40,3 +40,26 @@ export function decimalsOf(mid: string): number {
   const zeros = /^0\.(0*)/.exec(mid)?.[1]?.length ?? 0
   return Math.min(8, 4 + zeros)
 }
+
+/** The candles with what the feed says now: the last one ends there, or another begins where it is of a later day. */
+export function movedBy(
+  candles: readonly Candle[],
+  live: { day: string; mid: string } | undefined,
+): Candle[] {
+  const last = candles.at(-1)
+  if (!last || !live || live.day < last.day) return [...candles]
+  const { day, mid } = live
+  const isNew = day > last.day
+  const from = isNew ? last.close : last.open
+  const [high, low] = isNew ? [from, from] : [last.high, last.low]
+  const moved = {
+    ...last,
+    day,
+    open: from,
+    close: mid,
+    high: Number(mid) > Number(high) ? mid : high,
+    low: Number(mid) < Number(low) ? mid : low,
+    isWhole: !isNew && last.isWhole,
+  }
+  return isNew ? [...candles, moved] : [...candles.slice(0, -1), moved]
+}

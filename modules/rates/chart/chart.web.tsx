@@ -11,9 +11,9 @@ import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { type DayOfPair, liveRates } from '../feeds/feeds.contract.ts'
+import { type DayOfPair, type LiveRate, liveRates } from '../feeds/feeds.contract.ts'
 import { SourceNotice } from '../live/feed-notice.web.tsx'
-import { type Candle, candlesOf, decimalsOf, pairOf } from './chart.domain.ts'
+import { type Candle, candlesOf, decimalsOf, movedBy, pairOf } from './chart.domain.ts'
 import css from './chart.module.css'
 
 const Canvas = lazy(() => import('./canvas.web.tsx'))
@@ -83,6 +83,7 @@ export function RateChartWindow() {
 
 function Pair({ pair }: { pair: string }) {
   const query = useQuery({ ...api.getHistory.queryOptions({ pair }), refetchInterval: 60_000 })
+  const live = useQuery({ ...api.list.queryOptions(), refetchInterval: 60_000 }).data
   if (query.error instanceof ApiError && query.error.code === 'INVALID_PAIR')
     return <EmptyState text={query.error.message} />
   return (
@@ -90,11 +91,23 @@ function Pair({ pair }: { pair: string }) {
       {({ base, code, unit, source, points }) => (
         <>
           <SourceNotice source={source} />
-          <History name={`${base}/${code}`} unit={unit} source={source.source} points={points} />
+          <History
+            name={`${base}/${code}`}
+            unit={unit}
+            source={source.source}
+            points={points}
+            live={code === live?.local ? liveOf(live.items, base, unit) : undefined}
+          />
         </>
       )}
     </Loaded>
   )
+}
+
+/** What the feed says now of a currency for as many units as its history. */
+function liveOf(items: readonly LiveRate[], base: string, unit: number) {
+  const found = items.find((one) => one.code === base && one.unit === unit)
+  return found?.mid && found.day ? { day: found.day, mid: found.mid } : undefined
 }
 
 interface HistoryProps {
@@ -102,14 +115,15 @@ interface HistoryProps {
   unit: number
   source: string
   points: readonly DayOfPair[]
+  live: ReturnType<typeof liveOf>
 }
 
-function History({ name, unit, source, points }: HistoryProps) {
+function History({ name, unit, source, points, live }: HistoryProps) {
   const texts = useTexts(place)
   const feed = useTexts('rates:feed')
   const [kind, setKind] = useState<Kind>('candles')
   const [day, setDay] = useState<string>()
-  const candles = useMemo(() => candlesOf(points), [points])
+  const candles = useMemo(() => movedBy(candlesOf(points), live), [points, live])
   const onDay = useCallback((next: string | undefined) => setDay(next), [])
   const last = candles.at(-1)
   if (!last) return <EmptyState text={texts('empty')} />

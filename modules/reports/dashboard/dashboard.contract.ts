@@ -24,13 +24,16 @@ const Dashboard = z.strictObject({
   hours: z.array(z.strictObject({ hour: z.int(), buy: Money, sell: Money })),
   /** By branch, where it looks at more than one. */
   branches: z.array(z.strictObject({ branchId: Id, name: z.string(), ...Sums.shape })),
-  /** What is open, by gate, and since when the longest waits; `mine` are those that the person decides on, wherever that is. */
+  /**
+   * What is open, by gate, and since when the longest waits, each null for whoever may not see deals; `mine` are those that the
+   * person decides on, wherever that is.
+   */
   waiting: z.strictObject({
     mine: z.int(),
-    authorization: z.int(),
-    limit: z.int(),
-    rba: z.int(),
-    pending: z.int(),
+    authorization: z.int().nullable(),
+    limit: z.int().nullable(),
+    rba: z.int().nullable(),
+    pending: z.int().nullable(),
     oldest: Instant.nullable(),
   }),
   positions: z.array(
@@ -39,7 +42,7 @@ const Dashboard = z.strictObject({
       code: z.string(),
       flagCode: z.string(),
       isLocal: z.boolean(),
-      /** Null for whoever counts it blind, and so is its value. */
+      /** Null for whoever may not see stock or counts it blind, and so is its value. */
       quantity: z.string().nullable(),
       /** At the mid of now, in local currency; null without a mid. */
       value: Money.nullable(),
@@ -47,9 +50,9 @@ const Dashboard = z.strictObject({
       mid: z.string().nullable(),
       buy: z.string().nullable(),
       sell: z.string().nullable(),
-      /** Sold on an average day of the last seven. */
-      soldDaily: z.string(),
-      /** There is less than is sold on such a day. */
+      /** Sold on an average day of the last seven; null for whoever may not see deals. */
+      soldDaily: z.string().nullable(),
+      /** There is less than is sold on such a day; never of what the person may not know. */
       isLow: z.boolean(),
     }),
   ),

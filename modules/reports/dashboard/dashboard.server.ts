@@ -39,9 +39,9 @@ async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
   const stock = seesStock ? await stockOf(db, reach) : new Map<string, string>()
   const { gates, pending, oldest } = maySee
     ? await queries.waiting(db, reach)
-    : { gates: [], pending: 0, oldest: null }
-  const count = (kind: string) => gates.find((gate) => gate.kind === kind)?.count ?? 0
-  const positions = await positionsOf(ctx, stock, sold, mayCount)
+    : { gates: [], pending: null, oldest: null }
+  const count = (kind: string) => (maySee ? (gates.find((gate) => gate.kind === kind)?.count ?? 0) : null)
+  const positions = await positionsOf(ctx, stock, sold, { mayCount, knowsLow: seesStock && maySee, maySee })
   return {
     level: levels[actor.workspace.type],
     localCurrency,
@@ -123,7 +123,7 @@ async function positionsOf(
   { db, actor, language }: Ctx<unknown>,
   stock: ReadonlyMap<string, string>,
   sold: readonly { currencyId: string; quantity: string }[],
-  mayCount: boolean,
+  { mayCount, knowsLow, maySee }: Record<'mayCount' | 'knowsLow' | 'maySee', boolean>,
 ) {
   const branchId = actor.workspace.branchId
   const { rates } = await ratesFor(
@@ -155,8 +155,8 @@ async function positionsOf(
         mid: isLocal ? null : mid,
         buy: rate?.buy ?? null,
         sell: rate?.sell ?? null,
-        soldDaily: soldDaily.toFixed(0),
-        isLow: quantity.lessThan(soldDaily),
+        soldDaily: maySee ? soldDaily.toFixed(0) : null,
+        isLow: knowsLow && quantity.lessThan(soldDaily),
       }
     })
     .toSorted((a, b) => Number(b.isLocal) - Number(a.isLocal) || Number(b.value ?? 0) - Number(a.value ?? 0))

@@ -134,7 +134,7 @@ function Hours({ data: { hours } }: PartProps) {
 
 function Waiting({ data: { waiting } }: PartProps) {
   const texts = useTexts(place)
-  const open = gates.filter((gate) => waiting[gate] > 0)
+  const open = gates.filter((gate) => (waiting[gate] ?? 0) > 0)
   return (
     <section className={css.card}>
       <Title order={2}>{texts('waiting')}</Title>
@@ -191,7 +191,9 @@ function Branches({ data: { branches } }: PartProps) {
 function Positions({ data: { positions, localCurrency } }: PartProps) {
   const texts = useTexts(place)
   const low = positions.filter(({ isLow }) => isLow)
-  const heads = ['currency', 'quantity', 'value', 'share', 'soldDaily', 'buy', 'sell', 'state']
+  const isShown = positions.some(({ quantity }) => quantity !== null)
+  const stock = isShown ? ['quantity', 'value', 'share'] : []
+  const heads = ['currency', ...stock, 'soldDaily', 'buy', 'sell', 'state']
   const most = Math.max(1, ...positions.map(({ value }) => Math.abs(Number(value ?? 0))))
   return (
     <section className={css.card}>
@@ -201,6 +203,11 @@ function Positions({ data: { positions, localCurrency } }: PartProps) {
           <StatusBadge tone="attention">{texts('lowCount', { count: low.length })}</StatusBadge>
         )}
       </Title>
+      {!isShown && positions.length > 0 && (
+        <p className={css.quiet}>
+          {texts('stock')}: {texts('notShown')}
+        </p>
+      )}
       <Sheet
         label={texts('positions', { code: localCurrency })}
         columns={heads.map((key) => ({
@@ -214,16 +221,22 @@ function Positions({ data: { positions, localCurrency } }: PartProps) {
             <th scope="row">
               <CurrencyLabel code={one.code} flagCode={one.flagCode} />
             </th>
-            <td data-number data-negative={one.quantity?.startsWith('-') || undefined}>
-              {one.quantity === null ? '–' : groupDigits(one.quantity)}
+            {isShown && (
+              <>
+                <td data-number data-negative={one.quantity?.startsWith('-') || undefined}>
+                  {one.quantity === null ? '–' : groupDigits(one.quantity)}
+                </td>
+                <td data-number>{one.value === null ? '–' : groupDigits(one.value)}</td>
+                <td className={css.share}>
+                  <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
+                    <rect width={(Math.abs(Number(one.value ?? 0)) / most) * 100} height={8} />
+                  </svg>
+                </td>
+              </>
+            )}
+            <td data-number>
+              {one.soldDaily && Number(one.soldDaily) > 0 ? groupDigits(one.soldDaily) : '–'}
             </td>
-            <td data-number>{one.value === null ? '–' : groupDigits(one.value)}</td>
-            <td className={css.share}>
-              <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
-                <rect width={(Math.abs(Number(one.value ?? 0)) / most) * 100} height={8} />
-              </svg>
-            </td>
-            <td data-number>{Number(one.soldDaily) > 0 ? groupDigits(one.soldDaily) : '–'}</td>
             <td data-number>{one.buy ? rateText(one.buy, 4) : '–'}</td>
             <td data-number>{one.sell ? rateText(one.sell, 4) : '–'}</td>
             <td>{one.isLow && <StatusBadge tone="attention">{texts('low')}</StatusBadge>}</td>
