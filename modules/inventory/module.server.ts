@@ -18,6 +18,7 @@ import { closingBlockers, openingBlockers } from '#modules/organisation/public.s
 import { adjustmentEvents } from './adjustments/adjustments.domain.ts'
 import { adjustmentsRouter, pendingAdjustments } from './adjustments/adjustments.server.ts'
 import { unfinishedOf } from './counts/counts.queries.ts'
+import { placesRouter } from './places/places.server.ts'
 import { requestsRouter } from './requests/requests.server.ts'
 import { transferEvents, transferParts } from './transfers/transfers.domain.ts'
 import { transferAnswers, transfersRouter } from './transfers/transfers.server.ts'
@@ -53,6 +54,7 @@ export const inventory: ServerModule = {
     daysRouter,
     stockItemsRouter,
     adjustmentsRouter,
+    placesRouter,
     transfersRouter,
     requestsRouter,
     countsRouter,

@@ -77,7 +77,7 @@ export function documentPages<
   W extends Workflow,
   Line,
 >(one: DocumentPages<Row, Full, W, Line>) {
-  const { texts: place, home, api, workflow, tones, lines } = one
+  const { texts: place, home, api, tones } = one
   const state = { key: 'state', kind: 'badge', tones } as unknown as Fact<Row>
   const noChoices = () => undefined
   const useChoices = one.useChoices ?? noChoices
@@ -99,56 +99,63 @@ export function documentPages<
     )
   }
 
-  function Detail() {
-    const { id = '' } = useParams({ strict: false })
-    const texts = useTexts(place)
-    return (
-      <DetailPage<Full>
-        texts={place}
-        get={api.getById}
-        id={id}
-        title={(row) => one.title(row, texts)}
-        back={home}
-        badge={state as unknown as Fact<Full>}
-        groups={[{ name: 'facts', facts: one.facts as unknown as readonly Fact<Full>[] }]}
-        actions={(row) => (
-          <>
-            {one.beside?.(row)}
-            <ActionBar
-              texts={place}
-              workflow={workflow}
-              row={row}
-              run={api as never}
-              forms={one.forms ?? {}}
-            />
-          </>
-        )}
-        side={(row) => <History texts={texts} row={row} place={one.place?.(row)} />}
-      >
-        {(row) => (
-          <>
-            {lines && (
-              <section>
-                <Title order={2} size="h4" mt="md" mb="xs">
-                  {texts('lines')}
-                </Title>
-                <Lines
-                  texts={place}
-                  label={texts('lines')}
-                  rows={lines.of(row)}
-                  rowKey={lines.rowKey}
-                  columns={typeof lines.columns === 'function' ? lines.columns(row) : lines.columns}
-                />
-              </section>
-            )}
-            {one.below?.(row)}
-          </>
-        )}
-      </DetailPage>
-    )
-  }
+  const Detail = () => <DocumentDetail one={one} state={state as unknown as Fact<Full>} />
 
   return { List, Detail }
+}
+
+interface DetailProps<Row extends ListedDocument, Full extends Row & FullDocument, W extends Workflow, Line> {
+  one: DocumentPages<Row, Full, W, Line>
+  state: Fact<Full>
+}
+
+function DocumentDetail<
+  Row extends ListedDocument,
+  Full extends Row & FullDocument,
+  W extends Workflow,
+  Line,
+>({ one, state }: DetailProps<Row, Full, W, Line>) {
+  const { id = '' } = useParams({ strict: false })
+  const { texts: place, home, api, workflow, lines } = one
+  const texts = useTexts(place)
+  return (
+    <DetailPage<Full>
+      texts={place}
+      get={api.getById}
+      id={id}
+      title={(row) => one.title(row, texts)}
+      back={home}
+      badge={state}
+      groups={[{ name: 'facts', facts: one.facts as unknown as readonly Fact<Full>[] }]}
+      actions={(row) => (
+        <>
+          {one.beside?.(row)}
+          <ActionBar texts={place} workflow={workflow} row={row} run={api as never} forms={one.forms ?? {}} />
+        </>
+      )}
+      side={(row) => <History texts={texts} row={row} place={one.place?.(row)} />}
+    >
+      {(row) => (
+        <>
+          {lines && (
+            <section>
+              <Title order={2} size="h4" mt="md" mb="xs">
+                {texts('lines')}
+              </Title>
+              <Lines
+                texts={place}
+                label={texts('lines')}
+                rows={lines.of(row)}
+                rowKey={lines.rowKey}
+                columns={typeof lines.columns === 'function' ? lines.columns(row) : lines.columns}
+              />
+            </section>
+          )}
+          {one.below?.(row)}
+        </>
+      )}
+    </DetailPage>
+  )
 }
 
 interface MakeProps {

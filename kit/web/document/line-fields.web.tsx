@@ -42,37 +42,9 @@ interface LineFieldsProps<Line> {
 export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
   const { fields, lines, blank, onChange, faultAt, under, total } = props
   const texts = useTexts(props.texts)
-  const table = useRef<HTMLTableElement>(null)
   const change = (index: number, part: Partial<Line>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
-  const inputs = () => [...(table.current?.querySelectorAll<HTMLInputElement>('input[data-field]') ?? [])]
-  const add = () => {
-    onChange([...lines, blank])
-    requestAnimationFrame(() => inputs().at(-fields.length)?.focus())
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const by = { Enter: 1, ArrowDown: fields.length, ArrowUp: -fields.length }[event.key]
-    const isList = event.currentTarget.getAttribute('aria-expanded') === 'true'
-    if (by === undefined || isList || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    const all = inputs()
-    const next = all[all.indexOf(event.currentTarget) + by]
-    if (next) {
-      next.focus()
-      next.select()
-    } else if (event.key === 'Enter') add()
-  }
-  const onPaste = (event: ClipboardEvent, row: number, column: number) => {
-    const text = event.clipboardData.getData('text')
-    if (!isOfCells(text)) return
-    event.preventDefault()
-    const pasted = pastedCells(text.replace(/[\r\n]+$/, ''))
-    const all = Array.from(
-      { length: Math.max(lines.length, row + pasted.length) },
-      (_, at) => lines[at] ?? blank,
-    )
-    onChange(all.map((line, at) => ({ ...line, ...cellsInto(fields.slice(column), pasted[at - row] ?? []) })))
-  }
+  const { table, add, onKeyDown, onPaste } = useLineKeys({ fields, lines, blank, onChange })
   return (
     <>
       <Sheet
@@ -112,16 +84,7 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
             {under && <Under fields={fields.length + 1}>{under(line, (part) => change(index, part))}</Under>}
           </Fragment>
         ))}
-        {total && (
-          <tr className={css.total}>
-            {fields.map(({ key }, index) => (
-              <td key={key} data-number={key === total.field || undefined}>
-                {key === total.field ? total.text : index === 0 ? texts('form.total') : ''}
-              </td>
-            ))}
-            <td />
-          </tr>
-        )}
+        {total && <Total fields={fields} total={total} name={texts('form.total')} />}
       </Sheet>
       <div>
         <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>
@@ -130,6 +93,45 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
       </div>
     </>
   )
+}
+
+/** The keys of lines, and what is pasted over several of their cells. */
+function useLineKeys<Line extends object>({
+  fields,
+  lines,
+  blank,
+  onChange,
+}: Pick<LineFieldsProps<Line>, 'blank' | 'fields' | 'lines' | 'onChange'>) {
+  const table = useRef<HTMLTableElement>(null)
+  const inputs = () => [...(table.current?.querySelectorAll<HTMLInputElement>('input[data-field]') ?? [])]
+  const add = () => {
+    onChange([...lines, blank])
+    requestAnimationFrame(() => inputs().at(-fields.length)?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = { Enter: 1, ArrowDown: fields.length, ArrowUp: -fields.length }[event.key]
+    const isList = event.currentTarget.getAttribute('aria-expanded') === 'true'
+    if (by === undefined || isList || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const all = inputs()
+    const next = all[all.indexOf(event.currentTarget) + by]
+    if (next) {
+      next.focus()
+      next.select()
+    } else if (event.key === 'Enter') add()
+  }
+  const onPaste = (event: ClipboardEvent, row: number, column: number) => {
+    const text = event.clipboardData.getData('text')
+    if (!isOfCells(text)) return
+    event.preventDefault()
+    const pasted = pastedCells(text.replace(/[\r\n]+$/, ''))
+    const all = Array.from(
+      { length: Math.max(lines.length, row + pasted.length) },
+      (_, at) => lines[at] ?? blank,
+    )
+    onChange(all.map((line, at) => ({ ...line, ...cellsInto(fields.slice(column), pasted[at - row] ?? []) })))
+  }
+  return { table, add, onKeyDown, onPaste }
 }
 
 /** Cells as the values of fields: what is chosen from a list is named as the list names it, or stays as it was. */
@@ -143,6 +145,23 @@ function cellsInto<Line>(fields: readonly LineField<Line>[], cells: readonly str
   })
   return Object.fromEntries(values) as Partial<Line>
 }
+
+interface TotalProps<Line> {
+  fields: readonly LineField<Line>[]
+  total: { field: string; text: string }
+  name: string
+}
+
+const Total = <Line,>({ fields, total, name }: TotalProps<Line>) => (
+  <tr className={css.total}>
+    {fields.map(({ key }, index) => (
+      <td key={key} data-number={key === total.field || undefined}>
+        {key === total.field ? total.text : index === 0 && name}
+      </td>
+    ))}
+    <td />
+  </tr>
+)
 
 function Under({ fields, children }: { fields: number; children: ReactNode }) {
   if (!children) return null

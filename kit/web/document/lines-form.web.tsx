@@ -54,8 +54,8 @@ export interface LinesFormProps<Head extends object, Line extends object> {
   submits: readonly Submit<Head, Line>[]
 }
 
-/** The form of a document with lines: head, lines, total, the server's faults at their cells, and a question before typed work is left. */
-export function LinesForm<Head extends object, Line extends object>(props: LinesFormProps<Head, Line>) {
+/** What is typed, what is wrong with it, and how it is sent. */
+function useLinesForm<Head extends object, Line extends object>(props: LinesFormProps<Head, Line>) {
   const { home, blank, isFilled, submits } = props
   const texts = useTexts(props.texts)
   const navigate = useNavigate()
@@ -78,11 +78,15 @@ export function LinesForm<Head extends object, Line extends object>(props: Lines
       void navigate({ to: `${home}/${id}` })
     },
   })
+  const change = (next: readonly Line[]) => {
+    setTouched(true)
+    setLines(next)
+  }
   const error = save.error instanceof ApiError ? save.error : undefined
   const faultAt = (field: string) => error?.invalidParams.find((one) => one.field === field)?.message
-  const form: HeadForm<Head> = {
+  const form = {
     head,
-    set: (part) => {
+    set: (part: Partial<Head>) => {
       setTouched(true)
       setHead((before) => ({ ...before, ...part }))
     },
@@ -100,51 +104,69 @@ export function LinesForm<Head extends object, Line extends object>(props: Lines
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && primary && !cannot && !save.isPending)
       save.mutate(primary)
   }
+  return { ...form, lines, setLines: change, columns, filled, cannot, offered, save, lineFaultAt, onKeyDown }
+}
+
+/** The form of a document with lines: head, lines, total, the server's faults at their cells, and a question before typed work is left. */
+export function LinesForm<Head extends object, Line extends object>(props: LinesFormProps<Head, Line>) {
+  const { home, blank } = props
+  const form = useLinesForm(props)
+  const { head, lines, columns, filled, cannot, offered, save } = form
   return (
     <SheetPage>
       <PageHeader title={props.title} back={{ to: home }} />
       {props.about && <p className={css.about}>{props.about}</p>}
-      <Stack gap={12} maw={860} onKeyDown={onKeyDown}>
+      <Stack gap={12} maw={860} onKeyDown={form.onKeyDown}>
         <div className={css.head}>{props.fields(form)}</div>
-        <LineFields
+        <LineFields<Line>
           texts={props.texts}
           fields={columns}
           lines={lines}
           blank={blank}
-          onChange={(next) => {
-            setTouched(true)
-            setLines(next)
-          }}
-          faultAt={lineFaultAt}
+          onChange={form.setLines}
+          faultAt={form.lineFaultAt}
           under={props.under && ((line, change) => props.under?.(line, change, head))}
           total={props.total?.(filled, head)}
         />
         {props.foot?.(form)}
         {save.error && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
         <footer className={css.foot}>
-          {offered.slice(0, -1).map((submit) => (
-            <Button
+          {offered.map((submit, index) => (
+            <SubmitButton
               key={submit.text}
-              variant="default"
-              disabled={save.isPending || cannot}
+              name={form.texts(`actions.${submit.text}`)}
+              isPrimary={index === offered.length - 1}
+              isBusy={save.isPending}
+              isOff={cannot}
               onClick={() => save.mutate(submit)}
-            >
-              {texts(`actions.${submit.text}`)}
-            </Button>
-          ))}
-          {offered.slice(-1).map((submit) => (
-            <ProcessingButton
-              key={submit.text}
-              busy={save.isPending}
-              disabled={cannot}
-              rightSection={<Kbd size="xs">Ctrl ↵</Kbd>}
-              onClick={() => save.mutate(submit)}
-            >
-              {texts(`actions.${submit.text}`)}
-            </ProcessingButton>
+            />
           ))}
         </footer>
       </Stack>
     </SheetPage>
   )
 }
+
+interface SubmitProps {
+  name: string
+  isPrimary: boolean
+  isBusy: boolean
+  isOff: boolean
+  onClick: () => void
+}
+
+const SubmitButton = ({ name, isPrimary, isBusy, isOff, onClick }: SubmitProps) =>
+  isPrimary ? (
+    <ProcessingButton
+      busy={isBusy}
+      disabled={isOff}
+      rightSection={<Kbd size="xs">Ctrl ↵</Kbd>}
+      onClick={onClick}
+    >
+      {name}
+    </ProcessingButton>
+  ) : (
+    <Button variant="default" disabled={isBusy || isOff} onClick={onClick}>
+      {name}
+    </Button>
+  )

@@ -63,6 +63,7 @@ const upTo = (amounts: Partial<Record<LimitType, string>>): Limit[] =>
 
 /** What everybody at a counter does. */
 const teller: PermissionCode[] = [
+  'manage_transfers',
   'view_transactions',
   'create_transactions',
   'settle_transactions',
@@ -160,6 +161,7 @@ export const baseRoles: readonly BaseRole[] = [
       'perform_counts',
       'view_expected_count',
       'transfer_counter_stock',
+      'manage_transfers',
       'view_branch_stock_limit',
       'view_currencies',
       'view_branch_currencies',
@@ -229,6 +231,7 @@ export const baseRoles: readonly BaseRole[] = [
       'view_counters',
       'view_currencies',
       'view_stock',
+      'view_transfers',
       'post_opening_balances',
       'view_ledger',
       'manage_ledger_mapping',

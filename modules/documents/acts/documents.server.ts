@@ -82,9 +82,9 @@ async function makeOne<Row extends DocumentRow, W extends Workflow>(
 ): Promise<string> {
   const draft = row as unknown as Row
   if (!mayStand(kind, draft, act, ctx.actor)) throw elsewhere(String(actionOf(kind, act)?.at))
-  const known = { makerIds: [ctx.actor.userId], above: gatesAbove(kind, draft, ctx.actor) }
+  const known = { makerIds: [ctx.actor.userId], above: gatesAbove(kind, draft, ctx.actor, act) }
   const record = { ...draft, ...known, ...facts, state: null } as unknown as RecordOf<W>
-  const { next, event } = decide(kind.workflow, record, { act }, { ...ctx, actor: ctx.actor as never })
+  const { next, event } = decide(kind.workflow, record, { act }, { actor: ctx.actor as never, now: ctx.now })
   await kind.table.insert(ctx.db, { ...row, ...next } as never)
   await write?.(next.state)
   await arrive(kind, ctx, row.id, { ...event, ...placeOf(kind, draft, act) })
@@ -110,7 +110,7 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
     kind.workflow,
     record,
     { act, note: input.note },
-    { ...ctx, actor: actor as never },
+    { actor: actor as never, now: ctx.now },
   )
   const forName = await decideIfAtGate(kind, ctx, { row, act, note: event.note })
   const values = (await effect?.(ctx, row)) ?? {}

@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import type { LimitType } from '#modules/access/roles/roles.domain.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { mayActAt, reaches } from '#modules/organisation/public.server.ts'
-import { type DocumentRow, isAbove, type Place } from './documents.domain.ts'
+import { type DocumentRow, gatesByState, isAbove, type Place } from './documents.domain.ts'
 
 /** Who asks, and when. */
 export type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -83,15 +83,20 @@ export const isSeen = <Row extends DocumentRow>(
   { scope }: Pick<Actor, 'scope'>,
 ): boolean => Object.values(kind.places(row)).some((place) => reaches(scope, place))
 
-/** The kinds of gates that are above the limit of somebody. */
-export const gatesAbove = <Row extends DocumentRow>(
-  { gates = {} }: Pick<DocumentKind<Row>, 'gates'>,
+/** The kinds of gates, of all or of those that an act leads to, that are above the limit of somebody. */
+export function gatesAbove<Row extends DocumentRow>(
+  kind: Pick<DocumentKind<Row>, 'gates' | 'workflow'>,
   row: Row,
   { limits }: Pick<Actor, 'limits'>,
-): string[] =>
-  Object.entries(gates)
+  act?: string,
+): string[] {
+  const led = act === undefined ? undefined : [actionOf(kind, act)?.to ?? []].flat()
+  const atGates = gatesByState(kind.workflow)
+  return Object.entries(kind.gates ?? {})
+    .filter(([gate]) => led?.some((state) => atGates.get(state)?.includes(gate)) ?? true)
     .filter(([, { limit, value }]) => isAbove(limits, limit, value(row)))
     .map(([gate]) => gate)
+}
 
 /** What the guards of the workflow look at, for a page of rows. */
 export async function recordsOf<Row extends DocumentRow, W extends Workflow>(

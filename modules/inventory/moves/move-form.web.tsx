@@ -12,11 +12,11 @@ import { piecesOf, runningTotal } from '../items/entry.domain.ts'
 import { stockItems } from '../items/items.contract.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { LinePieces } from '../items/line-pieces.web.tsx'
-import { transfers } from '../transfers/transfers.contract.ts'
+import { places as placeList } from '../places/places.contract.ts'
 import css from '../items/count-entry.module.css'
 
 const itemApi = bindContract(stockItems)
-const api = bindContract(transfers)
+const api = bindContract(placeList)
 
 /** From one place to another; each `<branch>` or `<branch>/<counter>`. */
 export interface MoveHead {
@@ -79,7 +79,7 @@ interface MoveFormProps extends Pick<LinesFormProps<MoveHead, MoveLine>, 'home' 
 /** What moves from one place to another, typed as amounts or note by note: the form of transfers and of what is asked for. */
 export function MoveForm(props: MoveFormProps) {
   const items = useQuery(itemApi.listSelection.queryOptions())
-  const places = useQuery(api.places.queryOptions())
+  const places = useQuery(api.list.queryOptions())
   return (
     <Loaded query={items} height={320}>
       {(all) => (
@@ -91,7 +91,7 @@ export function MoveForm(props: MoveFormProps) {
   )
 }
 
-type Places = Awaited<ReturnType<typeof api.places.call>>
+type Places = Awaited<ReturnType<typeof api.list.call>>
 
 function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Places }) {
   const { items, places, more } = props

@@ -3,8 +3,8 @@ import { hook } from '#kit/server/hooks.server.ts'
 import { floatedSince } from '../adjustments/adjustments.queries.ts'
 import { lastCounted } from '../counts/counts.queries.ts'
 import type { Piece } from '../items/items.domain.ts'
-import { piecesMoved } from '../transfers/transfers.queries.ts'
 import { Drawer } from './drawer.domain.ts'
+import { piecesMoved } from './pieces.queries.ts'
 
 interface Place {
   branchId: string

@@ -4,7 +4,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { addEvent } from '#modules/documents/public.server.ts'
-import type { Load } from '../transfers/transfer-lines.server.ts'
+import { type Load, refusalAt } from '../loads/loads.server.ts'
 import { becameOf, filledOf, requestWorkflow } from './requests.domain.ts'
 import * as queries from './requests.queries.ts'
 
@@ -39,19 +39,16 @@ export async function checkRequested(
   await queries.rows.lock(db, request)
   const places = ['fromBranchId', 'fromCounterId', 'toBranchId', 'toCounterId'] as const
   const other = places.find((place) => request[place] !== draft[place])
-  if (other) throw refusal(other, 'OTHER_THAN_REQUESTED', {})
+  if (other) throw refusalAt(other, 'OTHER_THAN_REQUESTED')
   if (request.state !== 'open' && request.state !== 'inPart')
     throw new Refusal('ILLEGAL_TRANSITION', { state: request.state, action: 'fill' }, { kind: 'conflict' })
   const { lines } = await filledLines(db, request.id)
   for (const [index, { item, quantity }] of load.entries()) {
     const open = lines.find(({ itemId }) => itemId === item.id)?.filled.open ?? '0'
     if (new Exact(quantity).greaterThan(open))
-      throw refusal(`lines.${index}.quantity`, 'MORE_THAN_REQUESTED', { open })
+      throw refusalAt(`lines.${index}.quantity`, 'MORE_THAN_REQUESTED', { open })
   }
 }
-
-const refusal = (field: string, code: string, data: object) =>
-  new Refusal(code, { ...data }, { fields: [{ field, code, data: { ...data } }] })
 
 /** Brings a request to what its loads have made of it. */
 export async function followRequest(

@@ -5,8 +5,7 @@ import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Piece } from '../items/items.contract.ts'
-import { TransferLineDraft } from '../transfers/transfers.contract.ts'
-import { transferStates } from '../transfers/transfers.domain.ts'
+import { LoadLine } from '../loads/loads.contract.ts'
 import { requestStates, requestWorkflow } from './requests.domain.ts'
 
 export const RequestDraft = z.strictObject({
@@ -16,7 +15,7 @@ export const RequestDraft = z.strictObject({
   toBranchId: Id,
   toCounterId: Id.nullable(),
   note: lines(500).default(''),
-  lines: z.array(TransferLineDraft).min(1).max(300),
+  lines: z.array(LoadLine).min(1).max(300),
 })
 export type RequestDraft = z.output<typeof RequestDraft>
 
@@ -56,7 +55,7 @@ export const RequestDetail = z.object({
     }),
   ),
   /** The transfers that fill it. */
-  loads: z.array(z.object({ id: Id, number: z.string(), state: z.enum(transferStates) })),
+  loads: z.array(z.object({ id: Id, number: z.string(), state: z.string() })),
   history: z.array(DocumentEvent),
 })
 export type RequestDetail = z.output<typeof RequestDetail>

@@ -1,6 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import type { TransferState } from '../transfers/transfers.domain.ts'
 
 export const requestStates = ['open', 'inPart', 'completed', 'refused', 'cancelled'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -56,7 +55,8 @@ export const requestWorkflow = workflow({
 /** One item of a load of a request. */
 export interface Loaded {
   itemId: string
-  state: TransferState
+  /** Of its transfer. */
+  state: string
   quantity: string
   received: string | null
 }

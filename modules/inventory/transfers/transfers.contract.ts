@@ -15,11 +15,9 @@ import {
 } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Amount, Piece, Quantity } from '../items/items.contract.ts'
+import { LoadLine, Pieces } from '../loads/loads.contract.ts'
 import { transferKinds, transferStates, transferWorkflow } from './transfers.domain.ts'
 
-const Pieces = z.array(Piece).max(40).default([])
-
-export const TransferLineDraft = z.strictObject({ itemId: Id, quantity: Amount, pieces: Pieces })
 export const TransferDraft = z.strictObject({
   fromBranchId: Id,
   /** Null: the vault of the branch. */
@@ -33,7 +31,7 @@ export const TransferDraft = z.strictObject({
   insuredValue: Amount.nullable().default(null),
   expectedAt: Instant.nullable().default(null),
   note: lines(500).default(''),
-  lines: z.array(TransferLineDraft).min(1).max(300),
+  lines: z.array(LoadLine).min(1).max(300),
 })
 export type TransferDraft = z.output<typeof TransferDraft>
 
@@ -123,21 +121,6 @@ export const transfers = {
     columns,
   }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: TransferDetail }),
-  /** Every vault and drawer of the company, by name: where something can be sent to, or asked of. */
-  places: read({
-    path: `${path}/places`,
-    permission,
-    output: z.array(
-      z.strictObject({
-        branchId: Id,
-        branch: z.string(),
-        counterId: Id.nullable(),
-        counter: z.string().nullable(),
-        /** Whether this person may act there. */
-        isOwn: z.boolean(),
-      }),
-    ),
-  }),
   export: read({
     path: `${path}/export`,
     method: 'POST',

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { read } from '#kit/contract/endpoint.contract.ts'
+import { Id } from '#kit/contract/shapes.contract.ts'
+
+export const places = {
+  /** Every vault and drawer of the company, by name: where something can be sent to, or asked of. */
+  list: read({
+    path: '/posinventory/management/listPlaces',
+    permission: 'view_transfers',
+    output: z.array(
+      z.strictObject({
+        branchId: Id,
+        branch: z.string(),
+        counterId: Id.nullable(),
+        counter: z.string().nullable(),
+        /** Whether this person may act there. */
+        isOwn: z.boolean(),
+      }),
+    ),
+  }),
+}

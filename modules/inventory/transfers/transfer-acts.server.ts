@@ -1,0 +1,200 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { post, release, reserve } from '#modules/ledger/public.server.ts'
+import { moveDate } from '../business-days/open-day.server.ts'
+import { partAt } from '../items/items.domain.ts'
+import { items } from '../items/items.server.ts'
+import type { Load } from '../loads/loads.server.ts'
+import { countedLoad, loadOf } from './transfer-lines.server.ts'
+import type { Receipt } from './transfers.contract.ts'
+import {
+  handedOverLines,
+  lostLines,
+  receivedLines,
+  returnedLines,
+  sentLines,
+  transferEvents,
+} from './transfers.domain.ts'
+import * as queries from './transfers.queries.ts'
+
+type Row = queries.TransferRow
+type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+type Received = Ctx<Receipt & { note?: string | undefined }>
+
+/** Keeps what is to be sent, so that nobody sells what is packed. */
+export const promise = (
+  { db }: Reading,
+  row: Pick<Row, 'fromBranchId' | 'fromCounterId' | 'id'>,
+  load: Load,
+) =>
+  reserve(
+    db,
+    { sourceId: row.id, event: transferEvents.sent, expiresAt: null },
+    load.map(({ item, quantity }) => ({
+      part: partAt(item, row.fromCounterId),
+      branchId: row.fromBranchId,
+      counterId: row.fromCounterId,
+      itemId: item.id,
+      quantity,
+    })),
+  )
+
+export async function keep(ctx: Reading, row: Row) {
+  await promise(ctx, row, await loadOf(ctx.db, row.id))
+}
+
+export async function letGo(ctx: Reading, row: Row) {
+  await release(ctx.db, row.id)
+}
+
+const dateAt = (ctx: Reading, branchId: string, counterId: string | null) =>
+  moveDate(ctx.db, { branchId, counterIds: [counterId] }, ctx.now)
+
+const source = ({ id }: Row) => ({ type: 'transfer', id })
+
+export async function send(ctx: Ctx<{ note?: string | undefined }>, row: Row) {
+  const load = await loadOf(ctx.db, row.id)
+  const date = await dateAt(ctx, row.fromBranchId, row.fromCounterId)
+  await release(ctx.db, row.id)
+  const entry = await post(ctx, {
+    event: transferEvents.sent,
+    source: source(row),
+    businessDate: date,
+    branchId: row.fromBranchId,
+    note: row.note,
+    lines: sentLines(row, load),
+  })
+  return {
+    ...(await keepValues(ctx, row, load, entry.moved)),
+    sentDate: date,
+    sentAt: ctx.now.toISOString(),
+    senderId: ctx.actor.userId,
+  }
+}
+
+/** What each line has cost, as the books say: every second amount is what came into the other place. */
+async function keepValues({ db }: Reading, { id }: Row, load: Load, moved: readonly string[]) {
+  const values = load.map((_, index) => new Exact(moved[2 * index + 1] ?? 0).toFixed())
+  await queries.setValues(db, id, values)
+  return { value: values.reduce((sum, value) => sum.plus(value), new Exact(0)).toFixed() }
+}
+
+/** From hand to hand within a branch: what is counted is what was handed over, or nothing moves. */
+export async function takeOver(ctx: Received, row: Row) {
+  const load = await loadOf(ctx.db, row.id)
+  const { differing } = await countedLoad(ctx, load)
+  if (differing)
+    throw new Refusal('COUNT_DIFFERS', {}, { fields: [{ field: differing, code: 'COUNT_DIFFERS' }] })
+  const date = await moveDate(
+    ctx.db,
+    { branchId: row.fromBranchId, counterIds: [row.fromCounterId, row.toCounterId] },
+    ctx.now,
+  )
+  await release(ctx.db, row.id)
+  const lines = handedOverLines(row, load)
+  const entry = await post(ctx, {
+    event: transferEvents.handedOver,
+    source: source(row),
+    businessDate: date,
+    branchId: row.fromBranchId,
+    note: row.note,
+    lines,
+  })
+  await queries.setReceived(ctx.db, row.id, ctx.input.lines)
+  const values = await keepValues(ctx, row, load, entry.moved)
+  const at = ctx.now.toISOString()
+  return {
+    ...values,
+    sentDate: date,
+    sentAt: at,
+    receivedDate: date,
+    receivedAt: at,
+    receiverId: ctx.actor.userId,
+  }
+}
+
+/** Whether what the receiver counted is not what was sent. */
+export async function differs(ctx: Received, row: Row) {
+  return { differs: (await countedLoad(ctx, await loadOf(ctx.db, row.id))).differing !== undefined }
+}
+
+export async function receive(ctx: Received, row: Row) {
+  const date = await dateAt(ctx, row.toBranchId, row.toCounterId)
+  // Nothing arrives on a day before it left.
+  if (row.sentDate && date < row.sentDate) throw new Refusal('RECEIVED_BEFORE_SENT', { date: row.sentDate })
+  const { arrived } = await countedLoad(ctx, await loadOf(ctx.db, row.id))
+  if (arrived.length > 0)
+    await post(ctx, {
+      event: transferEvents.received,
+      source: source(row),
+      businessDate: date,
+      branchId: row.toBranchId,
+      note: row.note,
+      lines: receivedLines(row, arrived),
+    })
+  await queries.setReceived(ctx.db, row.id, ctx.input.lines)
+  return { receivedDate: date, receivedAt: ctx.now.toISOString(), receiverId: ctx.actor.userId }
+}
+
+/** What a second look finds of what was missing is taken in as well; less than before it cannot be. */
+export async function recount(ctx: Received, row: Row) {
+  const before = new Map(
+    (await queries.linesOf(ctx.db, [row.id])).map((line) => [line.itemId, line.received ?? '0']),
+  )
+  const { arrived } = await countedLoad(ctx, await loadOf(ctx.db, row.id))
+  const more = arrived.map(({ item, quantity }) => ({
+    item,
+    quantity: new Exact(quantity).minus(before.get(item.id) ?? 0).toFixed(),
+  }))
+  if (more.some(({ quantity }) => quantity.startsWith('-'))) throw new Refusal('RECOUNT_BELOW')
+  const found = more.filter(({ quantity }) => !new Exact(quantity).isZero())
+  if (found.length > 0)
+    await post(ctx, {
+      event: transferEvents.found,
+      source: { type: 'transfer', id: row.id },
+      businessDate: await dateAt(ctx, row.toBranchId, row.toCounterId),
+      branchId: row.toBranchId,
+      note: row.note,
+      lines: receivedLines(row, found),
+    })
+  await queries.setReceived(ctx.db, row.id, ctx.input.lines)
+  return { receiverId: ctx.actor.userId }
+}
+
+/** What did not arrive is lost, or claimed of the carrier. */
+export async function settleDifference(
+  ctx: Ctx<{ note?: string | undefined }>,
+  row: Row,
+  outcome: 'claimed' | 'writtenOff',
+) {
+  const known = new Map((await items(ctx.db)).map((item) => [item.id, item]))
+  const missing = (await queries.linesOf(ctx.db, [row.id])).flatMap(({ itemId, quantity, received }) => {
+    const item = known.get(itemId)
+    const gap = new Exact(quantity).minus(received ?? 0)
+    return item && gap.isPositive() && !gap.isZero() ? [{ item, quantity: gap.toFixed() }] : []
+  })
+  if (missing.length > 0)
+    await post(ctx, {
+      event: transferEvents.lost,
+      source: source(row),
+      businessDate: await dateAt(ctx, row.fromBranchId, null),
+      branchId: row.fromBranchId,
+      note: ctx.input.note ?? '',
+      lines: lostLines(row, missing, outcome === 'claimed' ? 'carrierClaim' : 'transitLoss'),
+    })
+  return { outcome }
+}
+
+export async function comeBack(ctx: Reading, row: Row) {
+  const date = await dateAt(ctx, row.fromBranchId, row.fromCounterId)
+  await post(ctx, {
+    event: transferEvents.returned,
+    source: source(row),
+    businessDate: date,
+    branchId: row.fromBranchId,
+    note: row.note,
+    lines: returnedLines(row, await loadOf(ctx.db, row.id)),
+  })
+  return { receivedDate: date }
+}
