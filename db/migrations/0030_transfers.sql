@@ -105,13 +105,21 @@ create table inventory.transfer_line (
 );
 call kit.tenant('inventory.transfer_line', rights => 'select, insert, update');
 
--- Companies that were there before: the roles of the product send and take stock as new ones do.
+-- Companies that were there before: the roles of the product send and take stock as new ones do. The rows of every company, for an
+-- owner who is no superuser.
+alter table access.role no force row level security;
+alter table kit.audit_change no force row level security;
+alter table kit.unsealed no force row level security;
 update access.role r set permissions = (select array_agg(distinct p order by p) from unnest(r.permissions || array['view_transfers', 'manage_transfers']) p)
   where base_role in ('teller', 'senior_teller', 'branch_manager', 'vault_keeper', 'treasury');
 update access.role r set permissions = (select array_agg(distinct p order by p) from unnest(r.permissions || array['view_transfers']) p)
   where base_role in ('accountant', 'auditor');
+alter table access.role force row level security;
 
 -- The accounts of what is lost on its way, and of what carriers owe for it.
+alter table organisation.company no force row level security;
+alter table ledger.account no force row level security;
+alter table ledger.mapping no force row level security;
 insert into ledger.account (company_id, code, name, class)
   select c.company_id, a.code, a.name, a.class from organisation.company c
   cross join (values ('1430', 'Claims on carriers', 'asset'), ('5070', 'Transit loss', 'expense')) a (code, name, class)
@@ -121,6 +129,11 @@ insert into ledger.mapping (company_id, part, account_id)
   select a.company_id, p.part, a.id from ledger.account a
   join (values ('1430', 'carrierClaim'), ('5070', 'transitLoss')) p (code, part) on p.code = a.code
   on conflict on constraint mapping_key do nothing;
+alter table organisation.company force row level security;
+alter table ledger.account force row level security;
+alter table ledger.mapping force row level security;
+alter table kit.audit_change force row level security;
+alter table kit.unsealed force row level security;
 
 -- Whether stock within a branch goes from hand to hand.
 alter table settings.config drop constraint config_key_check,
