@@ -9,7 +9,7 @@ test('a day is opened, its open deal is named before the count, and nothing coun
   page,
   server,
 }) => {
-  const mine = { branch: seat.branch, counter: 'Counter 3' }
+  const mine = { branch: seat.branch, counter: 'Counter 1' }
   await server.change((tx) => fillDrawer(tx, mine.counter, 500, 300))
   await signIn(page, 'teller', mine)
   await page.goto('/inventory/day')

@@ -91,6 +91,9 @@ function AtCounter({ drawer, isSeat }: { drawer: Drawer; isSeat: boolean }) {
   )
 }
 
+/** A link takes no `autoFocus`. */
+const focus = (link: HTMLElement | null) => link?.focus()
+
 /** What comes after a day was opened: the first deal, and not the end of the day. */
 function Begin({ onClose }: { onClose: () => void }) {
   const texts = useTexts(place)
@@ -100,7 +103,7 @@ function Begin({ onClose }: { onClose: () => void }) {
         {texts('close')}
       </Button>
       {can('create_transactions') && (
-        <Button autoFocus renderRoot={(props) => <Link to="/transaction" {...props} />}>
+        <Button renderRoot={(props) => <Link to="/transaction" {...props} ref={focus} />}>
           {texts('trade')}
         </Button>
       )}
