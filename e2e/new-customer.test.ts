@@ -54,7 +54,6 @@ test('a customer whom nobody knows is created over the deal by keyboard, and the
   await expect(quantity(page)).toHaveValue('1000')
   await press(page, 'F9')
   await expect(settled(page)).toBeVisible()
-  await expect(page.getByText('Quirin Ostrander').first()).toBeVisible()
   await expect.poll(() => printed(page)).toMatch(/^KLC-.*\.pdf$/)
 })
 

@@ -196,22 +196,3 @@ export function nextOf(
   const isKnown = superseded.lines.length > 0 && agree(last, superseded)
   return isFirst && !isKnown && new Exact(last.variance).greaterThan(tolerance) ? 'recount' : 'settle'
 }
-
-/**
- * Throws NOTHING_COUNTED where a count says that all of it is gone and nobody said that this is meant: fields that were left empty
- * are no count.
- * @param holdsAny whether something should lie there
- */
-export function refuseNothing(
-  { lines, isZeroConfirmed = false }: { lines: readonly CountedLine[]; isZeroConfirmed?: boolean },
-  holdsAny: boolean,
-): void {
-  if (holdsAny && !isZeroConfirmed && lines.every(isZero))
-    throw new Refusal('NOTHING_COUNTED', {}, { fields: [{ field: 'lines', code: 'NOTHING_COUNTED' }] })
-}
-interface CountedLine {
-  quantity?: string | undefined
-  pieces: readonly { count: number }[]
-}
-const isZero = ({ quantity = '0', pieces }: CountedLine) =>
-  !/[1-9]/.test(quantity) && pieces.every(({ count }) => count === 0)

@@ -17,7 +17,7 @@ import {
 import { holdOpen } from '../business-days/business-days.queries.ts'
 import { openDay } from '../business-days/open-day.server.ts'
 import { acceptedToday, postVariance } from '../differences/differences.server.ts'
-import { countedLines, items } from '../items/items.server.ts'
+import { countedLines, items, refuseEmpty } from '../items/items.server.ts'
 import {
   type Count,
   type CountDetail,
@@ -26,7 +26,7 @@ import {
   type CountLines,
   counts,
 } from './counts.contract.ts'
-import { countWorkflow, ended, isBlind, refuseNothing, uncounted } from './counts.domain.ts'
+import { countWorkflow, ended, isBlind, uncounted } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 import { settle, takeDown } from './process.server.ts'
 
@@ -148,11 +148,6 @@ async function draw({ db, input, actor, now }: Ctx<CountDraft>) {
     dayId: day?.dayId ?? null,
     businessDate: day?.businessDate ?? (await businessDate(db, branchId, now)),
   })
-}
-
-/** Throws NOTHING_COUNTED for a count of nothing that is not confirmed, where something should lie. */
-export async function refuseEmpty(db: Db, place: Place, counted: CountedLines): Promise<void> {
-  refuseNothing(counted, (await heldAt(db, place)).length > 0)
 }
 
 interface NewCount extends Place {

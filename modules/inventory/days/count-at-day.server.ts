@@ -4,9 +4,9 @@ import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
 import { countWorkflow, ended, uncounted } from '../counts/counts.domain.ts'
 import * as counts from '../counts/counts.queries.ts'
-import { begin, refuseEmpty } from '../counts/counts.server.ts'
+import { begin } from '../counts/counts.server.ts'
 import { settle, takeDown } from '../counts/process.server.ts'
-import { countedLines } from '../items/items.server.ts'
+import { countedLines, refuseEmpty } from '../items/items.server.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Select } from '@mantine/core'
+import { Alert, Anchor, Button, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -202,7 +202,13 @@ function Blocked({ reasons }: { reasons: readonly { field: string; code: string;
       <ul>
         {reasons.map(({ field, code, message }) => (
           <li key={code}>
-            {message} {ends[field] && <TextLink to={ends[field]}>{texts(`toBlocker.${field}`)}</TextLink>}
+            {message}{' '}
+            {ends[field] && (
+              // Within a text a link is underlined.
+              <Anchor inherit underline="always" renderRoot={(props) => <Link to={ends[field]} {...props} />}>
+                {texts(`toBlocker.${field}`)}
+              </Anchor>
+            )}
           </li>
         ))}
       </ul>
