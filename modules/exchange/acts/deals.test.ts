@@ -519,6 +519,7 @@ describe('due diligence', () => {
     const [missing] = body.missing
     expect(missing).toMatchObject({ field: 'customerId', code: 'CUSTOMER_REQUIRED' })
     expect([missing?.rule, missing?.source].every(Boolean)).toBe(true)
+    expect(body.asks).toEqual(['name', 'nationality', 'idType', 'idNumber'])
     const { status, error } = await deal(teller, lines)
     expect([status, error.code]).toEqual([422, 'DEAL_INCOMPLETE'])
     // What a customer on file lacks is said with the rule that asks for it, and not with the lowest that was crossed.

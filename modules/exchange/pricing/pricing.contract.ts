@@ -150,6 +150,8 @@ export const Priced = z.strictObject({
   gates: z.array(OpenGate),
   missing: z.array(Missing),
   tier: z.enum(['none', 'SDD', 'CDD', 'EDD']),
+  /** Codes of the information fields that a customer who must be identified has to have; empty once one is named. */
+  asks: z.array(z.string()),
   gain: Earned,
 })
 export type Priced = z.output<typeof Priced>
