@@ -86,12 +86,16 @@ function handOver(play: Play, known: Known, lines: number[] | null, paymentIds: 
   )
   known.dates.push(date)
   for (const { id } of paying) known.paid.add(id)
-  for (const [at, position] of positions.entries()) {
+  const isSale = (position: number) => known.lines[position]?.side === 'sell'
+  // The model hands over what it takes in before what it gives out.
+  const order = [...positions.filter((one) => !isSale(one)), ...positions.filter(isSale)]
+  for (const [at, position] of order.entries()) {
     known.handed.add(position)
     const piece = settled?.lines[at]
-    const isSold = known.lines[position]?.side === 'sell'
+    const isSold = isSale(position)
     known.gains.set(position, {
-      dealing: isSold ? (piece?.margin ?? '') : (known.locals[position]?.edge ?? ''),
+      purchaseMargin: isSold ? '0' : (known.locals[position]?.edge ?? ''),
+      dealing: isSold ? (piece?.margin ?? '') : '0',
       holding: isSold ? (piece?.holding ?? '') : '0',
       realised: isSold ? (piece?.gain ?? '') : '0',
     })

@@ -1232,6 +1232,17 @@ export interface LedgerEntry {
   xact: Generated<string>;
 }
 
+export interface LedgerGainRead {
+  branchId: string | null;
+  businessDate: string | null;
+  companyId: string | null;
+  entryId: string | null;
+  event: string | null;
+  gain: string | null;
+  isOfGains: boolean | null;
+  itemId: string | null;
+}
+
 export interface LedgerHolding {
   accountId: string;
   branchId: string;
@@ -1974,6 +1985,7 @@ export interface DB {
   "ledger.balancedTo": LedgerBalancedTo;
   "ledger.dayBalance": LedgerDayBalance;
   "ledger.entry": LedgerEntry;
+  "ledger.gainRead": LedgerGainRead;
   "ledger.holding": LedgerHolding;
   "ledger.line": LedgerLine;
   "ledger.mapping": LedgerMapping;

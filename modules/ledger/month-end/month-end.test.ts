@@ -8,6 +8,7 @@ import { days } from '#modules/inventory/days/days.contract.ts'
 import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { regions } from '#modules/organisation/regions/regions.contract.ts'
 import { periodLocks } from '../periods/periods.contract.ts'
 import { sealBooks } from '../public.server.ts'
 import { monthEnd } from './month-end.contract.ts'
@@ -161,6 +162,17 @@ test('a branch that was switched off counts while something of the month is left
   app.setNow(new Date('2026-06-02T02:00:00Z'))
   await accountant(periodLocks.update, { branchId: elsewhere, lockedTo: '2026-05-31', reason: 'Closed' })
   expect((await unlocked())?.count).toBe(before - 1)
+})
+
+test('where there is no branch, nothing is locked', async () => {
+  const { body: region } = await admin(regions.create, { code: 'EMPTY', name: 'Empty' })
+  const workspaces = [{ type: 1 as const, workspaceId: region.id }]
+  await app.addUser({ userName: 'nowhere', roles: ['accountant'], workspaces })
+  const ask = { month: '2026-03' }
+  const { body } = await (await app.signIn('nowhere')).call(monthEnd.get, ask)
+  expect(body.steps.every(({ count }) => count === 0)).toBe(true)
+  expect(body.isLocked).toBe(false)
+  expect((await accountant(monthEnd.get, { ...ask, branchId })).body.isLocked).toBe(true)
 })
 
 test('it is for whoever may look at period locks, in the branches that they see', async () => {
