@@ -945,6 +945,7 @@ test('a deal that says something else than the journal, or a number that is miss
   expect(await clean()).toEqual([])
   expect(await tamper((sign) => `update exchange.deal_line set cost = cost ${sign} 0.01`)).toEqual([
     'stock moved as the lines of the deal say, and had cost that',
+    'profit of deals is what the accounts of gain and loss say',
     'the profit of the days is the sum of their lines',
   ])
   expect(await tamper((sign) => `update organisation.number_series set last = last ${sign} 1`)).toEqual([
