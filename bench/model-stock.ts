@@ -1,7 +1,7 @@
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { openDay } from './model-counts.ts'
-import { dealAt } from './model-deals.ts'
+import { dealAt } from './model-follow.ts'
 import type { Branch, Item, Person } from './model-places.ts'
 import { type Adjustment, eventId, feed, heldAt, midOf, type Play, taken, todayAt } from './model-play.ts'
 import { exact, worth } from './model/numbers.ts'

@@ -25,50 +25,31 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
   const fixed = (amount: { toFixed: (places: number) => string }) => amount.toFixed(exponentOf(localCurrency))
   const codes = new Map((await allCurrencies(db)).map(({ id, code, sortIndex }) => [id, { code, sortIndex }]))
   const names = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
-  const place = (row: { branchId: string; currencyId: string }) => {
-    const { code = '', sortIndex = 0 } = codes.get(row.currencyId) ?? {}
-    return { branch: names.get(row.branchId) ?? '', code, flagCode: flagCodeOf(code), sortIndex }
-  }
-  const figures = ({
-    buy,
-    sell,
-    cost,
-    dealing,
-    corrected,
-  }: Record<'buy' | 'sell' | 'cost' | 'dealing' | 'corrected', string>) => {
-    const realised = new Exact(sell).minus(cost).plus(corrected)
-    return {
-      buy: fixed(new Exact(buy)),
-      sell: fixed(new Exact(sell)),
-      cost: fixed(new Exact(cost)),
-      dealing: fixed(new Exact(dealing)),
-      holding: fixed(realised.minus(dealing)),
-      realised: fixed(realised),
-    }
-  }
-  const ofDeals = (await earned(db, actor.scope, input)).map(
-    ({ branchId, currencyId, lines, bought, sold, ...amounts }) => ({
-      branchId,
-      currencyId,
-      ...place({ branchId, currencyId }),
-      source: 'deals' as const,
-      lines,
-      bought,
-      sold,
-      ...figures(amounts),
-    }),
-  )
-  const others = (await gainsOfOthers(db, actor.scope, input)).map(({ gain, ...at }) => ({
-    ...at,
-    ...place(at),
-    source: 'other' as const,
-    ...nothing,
-    ...figures({ ...nothing, corrected: gain }),
-  }))
-  const rows = [...ofDeals, ...others].toSorted(
-    (a, b) =>
-      a.branch.localeCompare(b.branch) || a.sortIndex - b.sortIndex || a.source.localeCompare(b.source),
-  )
+  const deals = await earned(db, actor.scope, input)
+  const others = await gainsOfOthers(db, actor.scope, input)
+  const sources = [...deals.map((row) => ({ ...row, source: 'deals' as const })), ...others]
+  const rows = sources
+    .map(({ buy, sell, cost, dealing, corrected, ...row }): ProfitRow & { sortIndex: number } => {
+      const { code = '', sortIndex = 0 } = codes.get(row.currencyId) ?? {}
+      const realised = new Exact(sell).minus(cost).plus(corrected)
+      return {
+        ...row,
+        branch: names.get(row.branchId) ?? '',
+        code,
+        flagCode: flagCodeOf(code),
+        sortIndex,
+        buy: fixed(new Exact(buy)),
+        sell: fixed(new Exact(sell)),
+        cost: fixed(new Exact(cost)),
+        dealing: fixed(new Exact(dealing)),
+        holding: fixed(realised.minus(dealing)),
+        realised: fixed(realised),
+      }
+    })
+    .toSorted(
+      (a, b) =>
+        a.branch.localeCompare(b.branch) || a.sortIndex - b.sortIndex || a.source.localeCompare(b.source),
+    )
   const sum = (key: (typeof money)[number]) =>
     fixed(rows.reduce((all, row) => all.plus(row[key]), new Exact(0)))
   const total = {
@@ -80,7 +61,7 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
     holding: sum('holding'),
     realised: sum('realised'),
   }
-  return { localCurrency, rows: rows.map(({ sortIndex: _place, ...row }): ProfitRow => row), total }
+  return { localCurrency, rows: rows.map(({ sortIndex: _place, ...row }) => row), total }
 }
 
 /** What was gained and lost on anything but deals; of a part of a currency with a stock of its own, with that currency. */
@@ -92,7 +73,12 @@ async function gainsOfOthers(db: Db, scope: Scope, asked: ProfitAsk) {
     const sum = new Exact(sums.get(key)?.gain ?? 0).plus(gain).toFixed()
     sums.set(key, { branchId, currencyId, gain: sum })
   }
-  return [...sums.values()]
+  return [...sums.values()].map(({ gain, ...at }) => ({
+    ...at,
+    ...nothing,
+    corrected: gain,
+    source: 'other' as const,
+  }))
 }
 
 async function exported(ctx: Ctx<ProfitAsk>) {
