@@ -526,11 +526,11 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
       '用户工作地点的现况：库存与汇率、今日交易额与收益、待处理事项、即将用尽的存货。',
       'Tình hình nơi làm việc: tồn quỹ, tỷ giá, doanh số và lãi hôm nay, việc chờ, thứ sắp hết.',
     ],
-  'What was earned between two business dates, by branch and currency; a reversal counts on the day of the reversal.':
+  'What was earned between two business dates, by branch, currency and source; a reversal counts on the day of the reversal. The whole is what the accounts of gain and loss moved by.':
     [
-      '兩個營業日期之間的收益，按分行及貨幣；沖銷計入沖銷當日。',
-      '两个营业日期之间的收益，按分行和货币；冲销计入冲销当日。',
-      'Lãi giữa hai ngày giao dịch, theo chi nhánh và tiền tệ; đảo tính vào ngày đảo.',
+      '兩個營業日期之間的收益，按分行、貨幣及來源；沖銷計入沖銷當日。合計等於損益科目的發生額。',
+      '两个营业日期之间的收益，按分行、货币和来源；冲销计入冲销当日。合计等于损益科目的发生额。',
+      'Lãi giữa hai ngày giao dịch, theo chi nhánh, tiền tệ và nguồn; đảo tính vào ngày đảo. Tổng bằng phát sinh của các tài khoản lãi lỗ.',
     ],
   'Those that concern the person who asks, the latest first, at most a hundred.': [
     '與查詢者有關的代行，最新在前，最多一百筆。',
