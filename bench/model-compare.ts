@@ -206,7 +206,7 @@ async function compareScreen({ play }: Look): Promise<void> {
 }
 
 /** Profit and loss by branch and currency; a part of a currency counts with it. */
-async function compareProfit({ play }: Look): Promise<void> {
+async function compareProfit({ play, owner }: Look): Promise<void> {
   const { of } = names(play)
   const { rows } = await sure(play.house.admin.call(profitReport.profitLoss, span))
   const [there, here]: [Figures, Figures] = [new Map(), new Map()]
@@ -233,13 +233,34 @@ async function compareProfit({ play }: Look): Promise<void> {
       plus(here, `${of(known.branch.id)} ${currencyOf(line.item)} buy`, line.local)
     }
   compare(play, 'profit and loss', there, here)
+  await compareWithJournal({ play, owner })
+}
+
+/** The profit of each day, as the report says it, beside what moved on the accounts of gain and loss; and what the house's own look says. */
+async function compareWithJournal({ play, owner }: Look): Promise<void> {
+  const { of, item } = names(play)
+  const { rows } = await owner.query<{ branch: string; id: string; day: string; gain: string }>(
+    `select l.branch_id branch, l.item_id id, l.business_date::text as day, -sum(l.amount) gain
+     from ledger.line l join ledger.account a on a.company_id = l.company_id and a.id = l.account_id
+     where a.code in ('4000', '5000') and l.branch_id = any($1) group by 1, 2, 3`,
+    [play.house.branches.map(({ id }) => id)],
+  )
+  const [there, here]: [Figures, Figures] = [new Map(), new Map()]
+  for (const { branch, id, day, gain } of rows)
+    plus(here, `${of(branch)} ${item(id).split('-')[0] ?? ''} ${day}`, gain)
+  for (const day of new Set(rows.map((row) => row.day))) {
+    const report = await sure(play.house.admin.call(profitReport.profitLoss, { from: day, to: day }))
+    for (const { branchId, code, realised } of report.rows)
+      plus(there, `${of(branchId)} ${code} ${day}`, realised)
+  }
+  compare(play, 'profit beside the journal', there, here)
 }
 
 /** What each deal has earned, line by line, as the deal shows it. */
 async function compareGains({ play }: Look, deal: Known): Promise<void> {
   const shown = await sure(play.house.admin.call(deals.getById, { id: deal.latest.id }))
   for (const [position, gain] of deal.gains)
-    for (const part of ['dealing', 'holding', 'realised'] as const)
+    for (const part of ['purchaseMargin', 'dealing', 'holding', 'realised'] as const)
       play.same(
         `${part} of line ${position} of ${shown.number}`,
         shown.lines[position]?.gain?.[part] ?? '',
@@ -276,7 +297,7 @@ async function compareLists({ play }: Look): Promise<void> {
       const all = (side: string, part: 'local' | 'quantity', code?: string) =>
         sum(
           own
-            .flatMap(({ locals }) => locals)
+            .flatMap(({ isReversed, locals }) => (isReversed ? [] : locals))
             .flatMap((line) =>
               line.side === side && (code === undefined || line.item.split('-')[0] === code)
                 ? exact(line[part])
@@ -284,10 +305,12 @@ async function compareLists({ play }: Look): Promise<void> {
             ),
         ).toFixed()
       const what = `sums of ${states.join(' and ')} in ${of(branchId)}`
-      play.same(`${what}: deals`, String(shown.deals), String(own.length))
+      // What came back is in no sum but that of what it left.
+      const counted = own.filter(({ isReversed }) => !isReversed)
+      play.same(`${what}: deals`, String(shown.deals), String(counted.length))
       play.same(`${what}: buy`, shown.buy, all('buy', 'local'))
       play.same(`${what}: sell`, shown.sell, all('sell', 'local'))
-      play.same(`${what}: fee`, shown.fee, sum(own.map(({ fee }) => fee)).toFixed())
+      play.same(`${what}: fee`, shown.fee, sum(counted.map(({ fee }) => fee)).toFixed())
       const gained = own.flatMap((known) =>
         known.isReversed ? known.returned : [...known.gains.values()].map(({ realised }) => exact(realised)),
       )

@@ -1,8 +1,8 @@
 import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
 import { someDeal } from './model-asks.ts'
-import { follow } from './model-follow.ts'
+import { begin, follow } from './model-follow.ts'
 import type { Counter, Person } from './model-places.ts'
-import { type AskedLine, branchAt, countersOf, heldAt, type Known, type Play, taken } from './model-play.ts'
+import { type AskedLine, countersOf, heldAt, type Known, type Play, taken } from './model-play.ts'
 import { exact, sum, zero } from './model/numbers.ts'
 
 // What can happen to deals, by people who may and now and then by people who may not.
@@ -52,24 +52,7 @@ async function createDeal(play: Play): Promise<void> {
   const made = taken(play, `deal up to ${upTo}`, answer)
   if (!made) return
   const subject = who.customerId ?? who.walkIn?.idNumber ?? null
-  const place = { branch: branchAt(play, counter.branchId), counter, maker: teller }
-  const none = { fee: zero, due: zero, gains: new Map(), handed: new Set<number>(), paid: new Set<string>() }
-  const known: Known = {
-    ...place,
-    lines,
-    payments,
-    waived,
-    subject,
-    latest: { ...made, state: 'draft' },
-    modelId: null,
-    locals: [],
-    ...none,
-    dates: [],
-    isReversed: false,
-    returned: zero,
-  }
-  play.deals.push(known)
-  follow(play, known, made, made.state === 'settled' ? { lines: null, payments: null } : undefined)
+  const known = begin(play, { counter, teller, made, asked: { lines, payments, waived, subject } })
   if (roll(50) === 0) known.maker = pick(counter.tellers)
 }
 

@@ -1,6 +1,7 @@
-import type { Deal } from '#modules/exchange/deals/deals.contract.ts'
+import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
 import { dealInput, modelOf } from './model-asks.ts'
-import { eventId, feed, type Known, type Play } from './model-play.ts'
+import type { Counter, Person } from './model-places.ts'
+import { branchAt, eventId, feed, type Known, type Play, taken } from './model-play.ts'
 import { exact, sum, zero } from './model/numbers.ts'
 import type { Payment } from './model/types.ts'
 
@@ -86,12 +87,16 @@ function handOver(play: Play, known: Known, lines: number[] | null, paymentIds: 
   )
   known.dates.push(date)
   for (const { id } of paying) known.paid.add(id)
-  for (const [at, position] of positions.entries()) {
+  const isSale = (position: number) => known.lines[position]?.side === 'sell'
+  // The model hands over what it takes in before what it gives out.
+  const order = [...positions.filter((one) => !isSale(one)), ...positions.filter(isSale)]
+  for (const [at, position] of order.entries()) {
     known.handed.add(position)
     const piece = settled?.lines[at]
-    const isSold = known.lines[position]?.side === 'sell'
+    const isSold = isSale(position)
     known.gains.set(position, {
-      dealing: isSold ? (piece?.margin ?? '') : (known.locals[position]?.edge ?? ''),
+      purchaseMargin: isSold ? '0' : (known.locals[position]?.edge ?? ''),
+      dealing: isSold ? (piece?.margin ?? '') : '0',
       holding: isSold ? (piece?.holding ?? '') : '0',
       realised: isSold ? (piece?.gain ?? '') : '0',
     })
@@ -129,4 +134,54 @@ export function follow(
     play.cash.drop(next.id)
     known.isReversed = true
   }
+}
+
+interface Begun {
+  counter: Counter
+  teller: Person
+  made: Deal
+  asked: Pick<Known, 'lines' | 'payments' | 'waived' | 'subject'>
+}
+
+/** Holds a new deal, and follows it as far as it was taken. */
+export function begin(play: Play, { counter, teller, made, asked }: Begun): Known {
+  const place = { branch: branchAt(play, counter.branchId), counter, maker: teller }
+  const none = { fee: zero, due: zero, gains: new Map(), handed: new Set<number>(), paid: new Set<string>() }
+  const known: Known = {
+    ...place,
+    ...asked,
+    latest: { ...made, state: 'draft' },
+    modelId: null,
+    locals: [],
+    ...none,
+    dates: [],
+    isReversed: false,
+    returned: zero,
+  }
+  play.deals.push(known)
+  follow(play, known, made, made.state === 'settled' ? { lines: null, payments: null } : undefined)
+  return known
+}
+
+/** Settles what is bought and sold of a currency at a counter, in this order, all in cash and by nobody on file. */
+export async function dealAt(
+  play: Play,
+  counter: Counter,
+  code: string,
+  sides: readonly [side: 'buy' | 'sell', quantity: string][],
+): Promise<void> {
+  const traded = play.house.traded.find(({ item }) => item.code === code)
+  const [teller] = counter.tellers
+  if (!traded || !teller) throw new Error(`Nobody deals in ${code}`)
+  const lines = sides.map(([side, quantity]) => ({ traded, side, quantity }))
+  const { currencyId, subCurrencyId } = traded
+  const sent = lines.map(({ side, quantity }) => ({ side, quantity, currencyId, subCurrencyId }))
+  const said = { purpose: 'Travel', sourceOfFunds: 'Savings' }
+  const made = taken(
+    play,
+    'deal in order',
+    await teller.call(deals.create, { ...said, lines: sent, payments: [], upTo: 'settle' }),
+  )
+  if (made?.state !== 'settled') throw new Error(`A deal in ${code} was not settled`)
+  begin(play, { counter, teller, made, asked: { lines, payments: [], waived: [], subject: null } })
 }

@@ -52,7 +52,18 @@ export async function sure<B>(answer: Promise<Reply<B>>): Promise<B> {
 
 async function enter(base: string, username: string): Promise<Person & { login: Login }> {
   const login = await sure(callWith(base)(signIn.login, { username, password: demoPassword }))
-  return { name: username, login, call: callWith(base, login.userInfo.accessToken) }
+  return { name: username, login, call: renewing(base, login.userInfo) }
+}
+
+/** Calls of a session that goes on when its token has run out: a slow machine plays longer than one is good for. */
+function renewing(base: string, first: Pick<Login['userInfo'], 'accessToken' | 'refreshToken'>): Call {
+  let tokens = first
+  return async (endpoint, input) => {
+    const reply = await callWith(base, tokens.accessToken)(endpoint, input)
+    if (reply.status !== 401) return reply
+    tokens = await sure(callWith(base)(signIn.refresh, { refreshToken: tokens.refreshToken }))
+    return callWith(base, tokens.accessToken)(endpoint, input)
+  }
 }
 
 /** The limits that roles have besides what they may do: tellers deal little alone, seniors more. */

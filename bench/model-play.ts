@@ -17,6 +17,9 @@ export interface AskedLine {
   rate?: string
 }
 
+/** What a line earns; of a purchase its margin, which is no gain. */
+export type LineGain = Record<'purchaseMargin' | 'dealing' | 'holding' | 'realised', string>
+
 /** A deal as it was asked for, and where the model has it. */
 export interface Known {
   branch: Branch
@@ -35,7 +38,7 @@ export interface Known {
   fee: Decimal
   /** What is paid in all, rounding included; above zero by the customer. */
   due: Decimal
-  gains: Map<number, { dealing: string; holding: string; realised: string }>
+  gains: Map<number, LineGain>
   handed: Set<number>
   paid: Set<string>
   dates: string[]
@@ -98,6 +101,7 @@ export const modelOptions = ({ items, local }: House, isIssuedApart: boolean) =>
   splitBy: 'holding' as const,
   floatAtCost: true,
   roundingAt: 'first' as const,
+  lineOrder: 'buysFirst' as const,
   modes: {
     cash: { in: 'cash', out: 'cash' },
     bankTransfer: { in: 'bank', out: 'bank' },

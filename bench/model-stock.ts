@@ -1,8 +1,9 @@
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { openDay } from './model-counts.ts'
+import { dealAt } from './model-follow.ts'
 import type { Branch, Item, Person } from './model-places.ts'
-import { eventId, feed, heldAt, midOf, type Play, taken, todayAt } from './model-play.ts'
+import { type Adjustment, eventId, feed, heldAt, midOf, type Play, taken, todayAt } from './model-play.ts'
 import { exact, worth } from './model/numbers.ts'
 
 // What happens to stock beside deals and counts: openings and floats with their reversals, and new rates.
@@ -118,8 +119,16 @@ async function undo(play: Play): Promise<void> {
   const { pick, roll } = play.dice
   const found = pick(play.adjustments.slice(-15))
   if (!found) return
+  const { branch } = found
+  await undoBy(
+    play,
+    found,
+    roll(3) === 0 ? found.by : pick([...branch.seniors, play.house.admin, play.house.chief]),
+  )
+}
+
+async function undoBy(play: Play, found: Adjustment, by: Person): Promise<void> {
   const { id, version, modelId, branch } = found
-  const by = roll(3) === 0 ? found.by : pick([...branch.seniors, play.house.admin, play.house.chief])
   const answer = await by.call(adjustments.reverse, { id, version, note: 'A slip' })
   const made = taken(play, 'reverse adjustment', answer)
   if (!made) return
@@ -152,6 +161,30 @@ async function publish(play: Play): Promise<void> {
   for (const { currencyId, mid } of rates) house.mids.set(currencyId, mid)
 }
 
+const rare = 'KWD'
+
+/**
+ * Two sums that once differed: a deal that sells before it buys what the branch has none of, and an opening that is reversed when its
+ * stock was sold.
+ */
+export async function sellWhatIsNotThere(play: Play): Promise<void> {
+  const [branch] = play.house.branches
+  const [counter] = branch?.counters ?? []
+  const item = itemsOf(play).find(({ code }) => code === rare)
+  if (!branch || !counter || !item) throw new Error('The house has no place for two sums')
+  await dealAt(play, counter, rare, [
+    ['sell', '20'],
+    ['buy', '30'],
+  ])
+  await dealAt(play, counter, rare, [['sell', '10']])
+  await open(play, branch, [{ item, quantity: '10', cost: '1.00' }])
+  const opened = play.adjustments.at(-1)
+  if (!opened) throw new Error('An opening was not booked')
+  await dealAt(play, counter, rare, [['buy', '10']])
+  await dealAt(play, counter, rare, [['sell', '10']])
+  await undoBy(play, opened, play.house.admin)
+}
+
 /** Fills the vaults, opens every counter and gives it a float. */
 export async function fill(play: Play): Promise<void> {
   const first: Record<string, string> = {
@@ -163,7 +196,9 @@ export async function fill(play: Play): Promise<void> {
     'USD-O': '9000',
   }
   for (const branch of play.house.branches) {
-    const lines = itemsOf(play).map((item) => {
+    // The first branch begins without dinars.
+    const items = itemsOf(play).filter(({ code }) => branch !== play.house.branches[0] || code !== rare)
+    const lines = items.map((item) => {
       const quantity = first[item.code] ?? '1000'
       return { item, quantity, ...(!item.isLocal && { cost: costOf(play, item, quantity) }) }
     })

@@ -7,7 +7,7 @@ import { countActs } from './model-counts.ts'
 import { dealActs } from './model-deals.ts'
 import { openModelHouse } from './model-house.ts'
 import { type Play, startPlay } from './model-play.ts'
-import { fill, stockActs } from './model-stock.ts'
+import { fill, sellWhatIsNotThere, stockActs } from './model-stock.ts'
 import { exact } from './model/numbers.ts'
 import { startProgram, table, withFolder } from './tools.ts'
 
@@ -110,6 +110,8 @@ await withFolder(async (folder) => {
     run.now = '#0 opening of the house'
     await fill(run)
     await compareAll({ play: run, owner }, [])
+    await sellWhatIsNotThere(run)
+    await compareAll({ play: run, owner }, run.deals)
     await play(run, owner, wanted)
     await balanceAnew(owner, house.companyId)
     await play(run, owner, wanted + 1)

@@ -1339,6 +1339,17 @@ export interface LedgerErasure {
   rowId: string;
 }
 
+export interface LedgerGainRead {
+  branchId: string | null;
+  businessDate: string | null;
+  companyId: string | null;
+  entryId: string | null;
+  event: string | null;
+  gain: string | null;
+  isOfGains: boolean | null;
+  itemId: string | null;
+}
+
 export interface LedgerHolding {
   accountId: string;
   branchId: string;
@@ -2088,6 +2099,7 @@ export interface DB {
   "ledger.dayBalance": LedgerDayBalance;
   "ledger.entry": LedgerEntry;
   "ledger.erasure": LedgerErasure;
+  "ledger.gainRead": LedgerGainRead;
   "ledger.holding": LedgerHolding;
   "ledger.line": LedgerLine;
   "ledger.mapping": LedgerMapping;

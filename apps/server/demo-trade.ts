@@ -149,7 +149,9 @@ async function dayOf(tx: Tx, actor: Actor, day: string, house: House): Promise<v
   const desk = { branchId: actor.workspace.branchId ?? '', counterId: actor.workspace.counterId ?? '' }
   const mids = new Map((await latestMids(tx, at)).map(({ code, mid }) => [code, mid]))
   if ((await heldAt(tx, desk)).length === 0) await stock(tx, actor, desk, day, { currencies, mids })
-  await openCounter({ db: tx, actor, now: at }, desk.counterId, await counted(tx, desk, currencies))
+  await openCounter({ db: tx, actor, now: at }, desk.counterId, {
+    lines: await counted(tx, desk, currencies),
+  })
   const deals = 4 + Math.floor(roll() * 6)
   for (let number = 0; number < deals; number++) {
     const now = new Date(at.getTime() + number * 45 * 60_000 + Math.floor(roll() * 40 * 60_000))
@@ -161,7 +163,9 @@ async function dayOf(tx: Tx, actor: Actor, day: string, house: House): Promise<v
       })
   }
   const evening = new Date(at.getTime() + 9 * 3_600_000)
-  await closeCounter({ db: tx, actor, now: evening }, desk.counterId, await counted(tx, desk, currencies))
+  await closeCounter({ db: tx, actor, now: evening }, desk.counterId, {
+    lines: await counted(tx, desk, currencies),
+  })
 }
 
 /** A deal until it is settled, unless the customer changes their mind before that or after. */

@@ -45,7 +45,9 @@ export async function leaveWaiting(
       const yesterday = new Date(at.getTime() - 86_400_000)
       const mids = new Map((await latestMids(tx, at)).map(({ code, mid }) => [code, mid]))
       await stock(tx, teller, desk, yesterday.toISOString().slice(0, 10), { ...house, mids })
-      await openCounter({ db: tx, actor, now: at }, desk.counterId, await counted(tx, desk, house.currencies))
+      await openCounter({ db: tx, actor, now: at }, desk.counterId, {
+        lines: await counted(tx, desk, house.currencies),
+      })
       for (const { deal, upTo } of await deals(tx, house, mids))
         await makeDeal({ db: tx, actor, now: at, language: 'en' }, deal, upTo, [])
     }),

@@ -16,7 +16,9 @@ call kit.tenant('access.account_hand', remembered => true);
 -- A flag that somebody of compliance raised is cleared by compliance. Those before this were all anybody's, but for what
 -- followed from a screening.
 alter table customers.flag add column needs_compliance boolean not null default false;
+alter table customers.flag no force row level security;
 update customers.flag set needs_compliance = by_compliance where by_compliance;
+alter table customers.flag force row level security;
 
 -- For how many days an account counts as whoever made it.
 alter table settings.config drop constraint config_key_check,

@@ -39,9 +39,11 @@ begin
   -- The rows of every company, for an owner who is no superuser.
   execute format('alter table %s no force row level security', relation);
   alter table kit.audit_change no force row level security;
+  alter table kit.unsealed no force row level security;
   call kit.note_rows(relation);
   execute format('alter table %s force row level security', relation);
   alter table kit.audit_change force row level security;
+  alter table kit.unsealed force row level security;
 end
 $$;
 

@@ -22,6 +22,8 @@ create table inventory.request (
   foreign key (company_id, from_counter_id) references organisation.counter (company_id, id),
   foreign key (company_id, to_counter_id) references organisation.counter (company_id, id)
 );
+create index request_from_counter on inventory.request (company_id, from_counter_id);
+create index request_to_counter on inventory.request (company_id, to_counter_id);
 create index request_state on inventory.request (company_id, state);
 create index request_from on inventory.request (company_id, from_branch_id, created_at);
 create index request_to on inventory.request (company_id, to_branch_id, created_at);
@@ -81,11 +83,13 @@ create table inventory.transfer (
   foreign key (company_id, to_counter_id) references organisation.counter (company_id, id),
   check (from_branch_id <> to_branch_id or from_counter_id is distinct from to_counter_id)
 );
+create index transfer_from_counter on inventory.transfer (company_id, from_counter_id);
+create index transfer_to_counter on inventory.transfer (company_id, to_counter_id);
 create index transfer_state on inventory.transfer (company_id, state);
 create index transfer_from on inventory.transfer (company_id, from_branch_id, created_at);
 create index transfer_to on inventory.transfer (company_id, to_branch_id, created_at);
 create index transfer_created on inventory.transfer (company_id, created_at);
-create index transfer_request on inventory.transfer (company_id, request_id) where request_id is not null;
+create index transfer_request on inventory.transfer (company_id, request_id);
 call kit.tenant('inventory.transfer');
 
 create table inventory.transfer_line (
@@ -110,6 +114,7 @@ call kit.tenant('inventory.transfer_line', rights => 'select, insert, update');
 alter table access.role no force row level security;
 alter table kit.audit_change no force row level security;
 alter table kit.unsealed no force row level security;
+alter table kit.revision no force row level security;
 update access.role r set permissions = (select array_agg(distinct p order by p) from unnest(r.permissions || array['view_transfers', 'manage_transfers']) p)
   where base_role in ('teller', 'senior_teller', 'branch_manager', 'vault_keeper', 'treasury');
 update access.role r set permissions = (select array_agg(distinct p order by p) from unnest(r.permissions || array['view_transfers']) p)
@@ -133,6 +138,7 @@ alter table organisation.company force row level security;
 alter table ledger.account force row level security;
 alter table ledger.mapping force row level security;
 alter table kit.audit_change force row level security;
+alter table kit.revision force row level security;
 alter table kit.unsealed force row level security;
 
 -- Whether stock within a branch goes from hand to hand.

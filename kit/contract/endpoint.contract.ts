@@ -51,6 +51,8 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
   stepUp?: boolean
   /** Changes who may do what, or what is asked of whom; see `controls`. */
   changesControl?: boolean
+  /** Changes what belongs to the whole company: only for whoever is assigned to all of it, which the handler asks. */
+  ofCompany?: boolean
   /** Moves value: `Idempotency-Key` is required, and the same key answers the same again. */
   movesValue: boolean
   /** Answers a secret that is shown once and kept nowhere: an idempotency key is not honoured. */
@@ -112,6 +114,7 @@ export function write<O extends z.ZodType, I extends z.ZodObject = Nothing>(
     download?: boolean
     ownTransaction?: boolean
     stepUp?: boolean
+    ofCompany?: boolean
     showsSecret?: boolean
     upload?: UploadRule
     from?: 'body' | 'query'

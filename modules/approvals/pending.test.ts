@@ -13,6 +13,7 @@ import { counts } from '#modules/inventory/counts/counts.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { post } from '#modules/ledger/public.server.ts'
+import { periodLocks } from '#modules/ledger/periods/periods.contract.ts'
 import { periodUnlocks } from '#modules/ledger/unlocks/unlocks.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { decisions } from '#modules/screening/decisions/decisions.contract.ts'
@@ -112,6 +113,7 @@ test('everything that waits for a second person is in one list, of nobody who ha
     version: counted.version,
     lines: short,
   })
+  await accountant(periodLocks.update, { branchId: null, lockedTo: '2026-03-31', reason: 'Month end' })
   await accountant(periodUnlocks.ask, {
     branchId,
     fromDate: '2026-03-10',

@@ -15,4 +15,4 @@ export {
 } from './gates/gates.queries.ts'
 export { type Pending, pendingDocuments } from './pending/pending.server.ts'
 export { clearRoutes, endRoutes, isRouted } from './routing/routing.queries.ts'
-export { announce, type Decider, type Waiting, waitingDocuments } from './routing/routing.server.ts'
+export { announce, type Waiting, waitingDocuments } from './routing/routing.server.ts'

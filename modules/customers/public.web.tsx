@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 're
 import { loadTexts } from '#kit/web/i18n.web.ts'
 
 export { imageOf } from './profiles/image-of.web.ts'
-export { useFoundCustomers } from './search/found-customers.web.ts'
+export { useCustomerSearch, useFoundCustomers } from './search/found-customers.web.ts'
 
 /** The field by which a customer is chosen, with its words. */
 export const customerField = async () => {
@@ -25,6 +25,15 @@ export const SheetNotes = lazy(async () => {
     loadTexts('customers'),
   ])
   return { default: notes }
+})
+
+/** Registers a person over the page that needs one; loaded when it is opened first. */
+export const NewIndividualDialog = lazy(async () => {
+  const [{ NewIndividualDialog: dialog }] = await Promise.all([
+    import('./individuals/new-individual.web.tsx'),
+    loadTexts('customers'),
+  ])
+  return { default: dialog }
 })
 
 type Panel = ComponentType<{ customerId: string }>

@@ -20,7 +20,7 @@ import { adjustmentsRouter, pendingAdjustments } from './adjustments/adjustments
 import { unfinishedOf } from './counts/counts.queries.ts'
 import { placesRouter } from './places/places.server.ts'
 import { requestsRouter } from './requests/requests.server.ts'
-import { transferEvents, transferParts } from './transfers/transfers.domain.ts'
+import { rightToDecide, transferEvents, transferParts } from './transfers/transfers.domain.ts'
 import { transferAnswers, transfersRouter } from './transfers/transfers.server.ts'
 import { countsRouter } from './counts/counts.server.ts'
 import { pendingCounts } from './counts/pending.server.ts'
@@ -65,7 +65,7 @@ export const inventory: ServerModule = {
     declare(parts, [...stockParts, ...transferParts]),
     declare(
       gateKindList,
-      gateKindsOf('transfer', ['limit', 'difference'], () => 'manage_transfers'),
+      gateKindsOf('transfer', ['limit', 'difference'], () => rightToDecide),
     ),
     declare(partyTypes, [{ code: 'employee' }]),
     declare(postingEvents, [

@@ -11,5 +11,12 @@ export const sample: Sample = {
         select company_id, 'opening', id, current_date, now(), id, 'x' from b)
     insert into inventory.count (company_id, kind, branch_id, business_date, created_at, author_id, author)
       select company_id, 'vault', id, current_date, now(), id, 'x' from b`,
+    // Something was asked for, and something is on its way.
+    `with p as (select a.company_id, a.id as a, b.id as b from organisation.branch a
+        join organisation.branch b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1),
+      r as (insert into inventory.request (company_id, number, state, from_branch_id, to_branch_id, created_at, author_id, author)
+        select company_id, 'R', 'open', a, b, now(), a, 'x' from p)
+    insert into inventory.transfer (company_id, number, state, from_branch_id, to_branch_id, limit_value, created_at, author_id, author)
+      select company_id, 'T', 'pending', a, b, 0, now(), a, 'x' from p`,
   ],
 }

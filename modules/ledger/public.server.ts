@@ -1,6 +1,7 @@
 export { all as allAccounts, mapping, setMapping } from './accounts/accounts.queries.ts'
 export { seedAccounts } from './accounts/accounts.server.ts'
 export { entriesSealed } from './balances/balances.queries.ts'
+export { gainsApartFrom } from './gains/gains.queries.ts'
 export { parts, partyTypes, postingEvents } from './events/events.domain.ts'
 export { look as lookAtBooks, lookAt, type Looks, replay as replayBooks } from './check/check.queries.ts'
 export { partyFormerIds, partyNames } from './parties/parties.server.ts'

@@ -526,11 +526,11 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
       '用户工作地点的现况：库存与汇率、今日交易额与收益、待处理事项、即将用尽的存货。',
       'Tình hình nơi làm việc: tồn quỹ, tỷ giá, doanh số và lãi hôm nay, việc chờ, thứ sắp hết.',
     ],
-  'What was earned between two business dates, by branch and currency; a reversal counts on the day of the reversal.':
+  'What was earned between two business dates, by branch, currency and source; a reversal counts on the day of the reversal. The whole is what the accounts of gain and loss moved by.':
     [
-      '兩個營業日期之間的收益，按分行及貨幣；沖銷計入沖銷當日。',
-      '两个营业日期之间的收益，按分行和货币；冲销计入冲销当日。',
-      'Lãi giữa hai ngày giao dịch, theo chi nhánh và tiền tệ; đảo tính vào ngày đảo.',
+      '兩個營業日期之間的收益，按分行、貨幣及來源；沖銷計入沖銷當日。合計等於損益科目的發生額。',
+      '两个营业日期之间的收益，按分行、货币和来源；冲销计入冲销当日。合计等于损益科目的发生额。',
+      'Lãi giữa hai ngày giao dịch, theo chi nhánh, tiền tệ và nguồn; đảo tính vào ngày đảo. Tổng bằng phát sinh của các tài khoản lãi lỗ.',
     ],
   'Those that concern the person who asks, the latest first, at most a hundred.': [
     '與查詢者有關的代行，最新在前，最多一百筆。',
@@ -589,5 +589,16 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '逐筆比對帳簿與另存的存證。',
     '逐笔比对账簿与另存的存证。',
     'Đối chiếu từng dòng sổ sách với bản chứng thực được giữ nơi khác.',
+  ],
+  'What is not done yet in an open day, each a reason why it cannot be closed: asked before anything is counted.':
+    [
+      '未結束營業日中尚未完成的事項，每項均為不能結束的原因：在清點前查詢。',
+      '未结束营业日中尚未完成的事项，每项均为不能结束的原因：在清点前查询。',
+      'Những việc chưa xong trong ngày đang mở, mỗi việc là một lý do chưa thể đóng: hỏi trước khi đếm.',
+    ],
+  'Every vault and drawer of the company, by name: where something can be sent to, or asked of.': [
+    '公司所有金庫與抽屜的名稱：可發送或申請的對象。',
+    '公司所有金库与抽屉的名称：可发送或申请的对象。',
+    'Tên mọi két và ngăn kéo của công ty: nơi có thể gửi đến hoặc yêu cầu.',
   ],
 }

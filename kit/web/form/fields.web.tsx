@@ -163,6 +163,7 @@ function SelectField(field: SelectProps) {
   const { list, props } = useChoices(field, value)
   return (
     <Select
+      selectFirstOptionOnChange
       {...input}
       {...props}
       clearable={!input.withAsterisk}

@@ -12,6 +12,7 @@ import { snackbar } from '../snackbars.web.tsx'
 import { useTexts } from '../texts.web.ts'
 import { check, isRequired, startValues, type Values } from './draft.web.ts'
 import { type FieldCheck, type FormContext, FormScope, useFormScope } from './form-context.web.tsx'
+import { type GuardedApi, usePermissionFlags } from '../flags.web.ts'
 import { useLeaveQuestion } from './leave.web.ts'
 import css from './form.module.css'
 
@@ -44,6 +45,8 @@ export interface FormPageProps<D extends z.ZodObject, Row> {
   initial?: Partial<z.input<D>>
   /** The row as values of the form, where they differ by more than what is left out. */
   toValues?: (row: Row) => Partial<z.input<D>>
+  /** Who may not call its `update` reads only, and is told who can change it. */
+  guard?: GuardedApi
   /** Instead of `create` and `update`. */
   save?: (values: z.output<D>, row: Row | undefined) => Promise<unknown>
   /** Checks between fields: faults in words by field. */
@@ -173,7 +176,7 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
 
   function submit(event?: FormEvent) {
     event?.preventDefault()
-    if (isSaving.current) return
+    if (isSaving.current || isReadOnly) return
     const { values, faults } = faultsOf(form.getValues())
     form.setErrors(faults)
     const [first] = Object.keys(faults)
@@ -182,6 +185,8 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
     change.mutate(values)
   }
 
+  const { canUpdate } = usePermissionFlags(props.guard)
+  const isReadOnly = props.guard !== undefined && !canUpdate
   const isDirty = form.isDirty()
   useLeaveQuestion(props.texts, isDirty, () => saved.current)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -195,10 +200,17 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
       <form ref={place} id={formId} className={css.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <FormScope value={scope}>
           <Summary onJump={jump} />
-          {typeof props.children === 'function' ? props.children(row) : props.children}
+          <fieldset className={css.fields} disabled={isReadOnly}>
+            {typeof props.children === 'function' ? props.children(row) : props.children}
+          </fieldset>
         </FormScope>
         <footer className={css.foot}>
-          {hasRequired && (
+          {isReadOnly && (
+            <Text size="xs" c="dimmed" className={css.asterisk} role="note">
+              {texts('form.readOnly')}
+            </Text>
+          )}
+          {hasRequired && !isReadOnly && (
             <Text size="xs" c="dimmed" className={css.asterisk}>
               {texts('form.asterisk')}
             </Text>
@@ -206,9 +218,15 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
           <Button variant="default" onClick={() => void leave()}>
             {texts('cancel')}
           </Button>
-          <ProcessingButton type="submit" busy={change.isPending} rightSection={<Kbd size="xs">Ctrl ↵</Kbd>}>
-            {texts('save')}
-          </ProcessingButton>
+          {!isReadOnly && (
+            <ProcessingButton
+              type="submit"
+              busy={change.isPending}
+              rightSection={<Kbd size="xs">Ctrl ↵</Kbd>}
+            >
+              {texts('save')}
+            </ProcessingButton>
+          )}
         </footer>
       </form>
     </div>

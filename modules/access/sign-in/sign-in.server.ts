@@ -247,7 +247,10 @@ async function checkActive({ input, actor, services }: Ctx<{ apis: string[] }>) 
       return [
         api,
         {
-          isActivated: endpoint !== undefined && permits(endpoint, actor),
+          isActivated:
+            endpoint !== undefined &&
+            permits(endpoint, actor) &&
+            (!endpoint.ofCompany || actor.assigned === 'all'),
           permissionType: endpoint ? permissionKinds[endpoint.kind] : null,
         },
       ]

@@ -19,6 +19,10 @@ interface DialogFormProps<D extends z.ZodObject> {
   /** What the fields begin with, by name; others are ignored. */
   values?: object
   save: (values: z.output<D>) => Promise<unknown>
+  /** Checks between fields: faults in words by field. */
+  also?: (values: z.output<D>) => Record<string, string>
+  /** Of the button; *Save* else. */
+  confirm?: string
   onClose: () => void
   children: ReactNode
 }
@@ -51,13 +55,21 @@ export function DialogForm<D extends z.ZodObject>(props: DialogFormProps<D>) {
       const fault = one()
       return fault ? [[name, fault]] : []
     })
-    const all = { ...faults, ...Object.fromEntries(own) } as Record<string, string>
+    const between = props.also?.(values as z.output<D>)
+    const all = { ...between, ...faults, ...Object.fromEntries(own) } as Record<string, string>
     form.setErrors(all)
     if (Object.keys(all).length === 0) change.mutate(values)
   }
   const scope = useMemo((): FormContext => ({ form, draft, texts, checks }), [form, draft, texts, checks])
   return (
-    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': texts('cancel') }}
+      centered
+    >
       <form onSubmit={submit} noValidate>
         <FormScope value={scope}>
           <Stack gap="md">
@@ -67,7 +79,7 @@ export function DialogForm<D extends z.ZodObject>(props: DialogFormProps<D>) {
                 {texts('cancel')}
               </Button>
               <ProcessingButton type="submit" busy={change.isPending}>
-                {texts('save')}
+                {props.confirm ?? texts('save')}
               </ProcessingButton>
             </Group>
           </Stack>

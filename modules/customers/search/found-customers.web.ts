@@ -24,16 +24,29 @@ const entryOf =
     label: [name, idNumber || registrationNumber, isByAddress && address].filter(Boolean).join(' · '),
   })
 
-/** Persons and companies who have the text in a name, number or telephone; where nobody has, those who have it in an address. */
-export function useFoundCustomers(text: string): readonly FoundCustomer[] {
+/**
+ * Persons and companies who have the text in a name, number or telephone; where nobody has, those who have it in an address.
+ * `isDone` once all of it is about this text.
+ */
+export function useCustomerSearch(text: string): { found: readonly FoundCustomer[]; isDone: boolean } {
   const ask = { enabled: text !== '', placeholderData: keepPreviousData }
-  const people = useQuery({ ...individualApi.queryByText.queryOptions({ text }), ...ask }).data
-  const firms = useQuery({ ...corporateApi.queryByText.queryOptions({ text }), ...ask }).data
-  const isByAddress = text !== '' && people?.length === 0 && firms?.length === 0
+  const people = useQuery({ ...individualApi.queryByText.queryOptions({ text }), ...ask })
+  const firms = useQuery({ ...corporateApi.queryByText.queryOptions({ text }), ...ask })
+  const isByAddress = text !== '' && people.data?.length === 0 && firms.data?.length === 0
   const near = { ...ask, enabled: isByAddress }
-  const residents = useQuery({ ...individualApi.queryByAddress.queryOptions({ text }), ...near }).data
-  const neighbours = useQuery({ ...corporateApi.queryByAddress.queryOptions({ text }), ...near }).data
-  if (text === '') return []
+  const residents = useQuery({ ...individualApi.queryByAddress.queryOptions({ text }), ...near })
+  const neighbours = useQuery({ ...corporateApi.queryByAddress.queryOptions({ text }), ...near })
+  if (text === '') return { found: [], isDone: false }
   const [persons, companies] = isByAddress ? [residents, neighbours] : [people, firms]
-  return [...(persons ?? []).map(entryOf(1, isByAddress)), ...(companies ?? []).map(entryOf(2, isByAddress))]
+  const asked = isByAddress ? [people, firms, residents, neighbours] : [people, firms]
+  return {
+    found: [
+      ...(persons.data ?? []).map(entryOf(1, isByAddress)),
+      ...(companies.data ?? []).map(entryOf(2, isByAddress)),
+    ],
+    isDone: asked.every(({ isSuccess, isPlaceholderData }) => isSuccess && !isPlaceholderData),
+  }
 }
+
+/** Who is found by a text, as choices. */
+export const useFoundCustomers = (text: string): readonly FoundCustomer[] => useCustomerSearch(text).found

@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Workflow, WorkflowAction } from '#kit/domain/workflow.domain.ts'
-import { type Actor, covers, isAmong } from '#modules/actor.domain.ts'
+import { type Actor, covers } from '#modules/actor.domain.ts'
 
 /** A drawer, or the vault of a branch. */
 export interface Place {
@@ -22,14 +22,6 @@ export interface Known {
   /** The kinds of its gates that are above the limit of whoever acts. */
   above: readonly string[]
 }
-
-/** A guard of what a second person does. */
-export const notMaker = ({ makerIds }: Pick<Known, 'makerIds'>, actor: Pick<Actor, 'selves'>) =>
-  isAmong(makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined
-
-/** A guard of what its maker alone may take back. */
-export const onlyMaker = ({ makerIds }: Pick<Known, 'makerIds'>, actor: Pick<Actor, 'selves'>) =>
-  isAmong(makerIds, actor) ? undefined : 'NOT_OWN_REQUEST'
 
 /** The kinds of gates at which a document of a workflow stands in each state: those that an act from there clears. */
 export function gatesByState(flow: Workflow): ReadonlyMap<string, readonly string[]> {

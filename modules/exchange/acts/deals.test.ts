@@ -185,10 +185,15 @@ describe('a deal at the counter', () => {
   test('crosses two currencies, and rounds what is paid to the smallest coin', async () => {
     const { body } = await deal(teller, [line('buy', 'SGD', '300'), line('sell', 'USD', '200')])
     expect(body.state).toBe('settled')
-    expect(Number(body.net)).toBeCloseTo(Number(body.sell) - Number(body.buy), 2)
+    const { net, rounding } = body.totals
+    expect(Number(net)).toBeCloseTo(Number(body.sell) - Number(body.buy), 2)
     const paid = Number(body.payments[0]?.amount)
     expect(Math.round(paid * 100) % 5).toBe(0)
-    expect(Number(body.totals.rounding)).toBeCloseTo(Math.sign(Number(body.net)) * paid - Number(body.net), 2)
+    expect(Number(rounding)).toBeCloseTo(Math.sign(Number(net)) * paid - Number(net), 2)
+    // The net of a deal is what was paid, to the cent, on its page and in the list.
+    expect(Number(body.net)).toBeCloseTo(Math.sign(Number(net)) * paid, 2)
+    const { items } = (await teller(deals.allList, { pageSize: 50 })).body
+    expect(items.find((one) => one.id === body.id)?.net).toBe(body.net)
     expect(await clean()).toEqual([])
   })
 
@@ -519,6 +524,7 @@ describe('due diligence', () => {
     const [missing] = body.missing
     expect(missing).toMatchObject({ field: 'customerId', code: 'CUSTOMER_REQUIRED' })
     expect([missing?.rule, missing?.source].every(Boolean)).toBe(true)
+    expect(body.asks).toEqual(['name', 'nationality', 'idType', 'idNumber'])
     const { status, error } = await deal(teller, lines)
     expect([status, error.code]).toEqual([422, 'DEAL_INCOMPLETE'])
     // What a customer on file lacks is said with the rule that asks for it, and not with the lowest that was crossed.
@@ -806,6 +812,26 @@ test('the profit of a day is what the ledger says, also where a purchase came ba
   expect(await clean()).toEqual([])
 })
 
+test('the sums of a list leave out what is no deal yet, and what is none any more', async () => {
+  const sums = async () => {
+    const { realised: _gain, ...rest } = (await manager(deals.totals, {})).body
+    return rest
+  }
+  const before = await sums()
+  const make = async (upTo: 'draft' | 'settle' | 'submit') =>
+    (await teller(deals.create, { lines: [line('buy', 'USD', '10')], upTo }, key())).body
+  await make('draft')
+  const { id: open, version } = await make('submit')
+  const counted = await sums()
+  expect([counted.deals - before.deals, counted.buy > before.buy]).toEqual([1, true])
+  expect((await teller(deals.cancel, { id: open, version, note: 'Left.' })).body.state).toBe('cancelled')
+  expect(await sums()).toEqual(before)
+  const done = await make('settle')
+  expect((await sums()).deals).toBe(before.deals + 1)
+  await manager(deals.reverse, { id: done.id, version: done.version, note: 'Came back.' }, key())
+  expect(await sums()).toEqual(before)
+})
+
 describe('what cannot be', () => {
   test('money that goes round in a deal, past its limits', async () => {
     const modes = (await teller(paymentModes.listSelection)).body
@@ -930,6 +956,7 @@ test('a deal that says something else than the journal, or a number that is miss
   expect(await clean()).toEqual([])
   expect(await tamper((sign) => `update exchange.deal_line set cost = cost ${sign} 0.01`)).toEqual([
     'stock moved as the lines of the deal say, and had cost that',
+    'profit of deals is what the accounts of gain and loss say',
     'the profit of the days is the sum of their lines',
   ])
   expect(await tamper((sign) => `update organisation.number_series set last = last ${sign} 1`)).toEqual([

@@ -67,6 +67,7 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
     ),
     missing: found.missing.map((one) => ({ ...one, message: text(ctx.language, `refusals.${one.code}`) })),
     tier: found.tier,
+    asks: found.asks,
     gain: mayKnow ? expectedGain(found) : null,
   }
 }

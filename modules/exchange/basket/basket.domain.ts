@@ -137,13 +137,22 @@ export function cashRounding(net: string, cashUnit: string, exponent: number): s
   return nearest.minus(exact).toFixed(exponent)
 }
 
-/** What a deal earns, all in local currency, beside the cost that the ledger says; domain 3.4. */
+/** What is paid for a deal in the end: its net, rounded as it was agreed. */
+export const payableOf = ({ net, rounding }: { net: string; rounding: string }): string =>
+  new Exact(net).plus(rounding).toFixed()
+
+/**
+ * What a line earns, all in local currency, beside the cost that the ledger says; domain 3.4. Each kind has one name in every
+ * report and screen: a purchase has its margin and no gain, a sale the gains and no margin.
+ */
 export interface Gain {
-  /** Of a sale, what lies between the rate and the mid; of a purchase likewise, as information only. */
+  /** Of a purchase, what its rate lies below the mid: information, which is in no gain and in no book. */
+  purchaseMargin: string
+  /** Of a sale, what its rate lies above the mid. */
   dealing: string
-  /** Of a sale, what the mid has moved since the stock was bought; nothing for a purchase. */
+  /** Of a sale, what the mid has moved since the stock was bought. */
   holding: string
-  /** The gain that is booked: zero for a purchase. */
+  /** Dealing and holding together: the gain that is booked. */
   realised: string
 }
 
@@ -154,13 +163,15 @@ export function gainOf(
   exponent: number,
 ): Gain {
   const atMid = new Exact(line.quantity).times(line.mid).dividedBy(line.quoteUnit).toDecimalPlaces(exponent)
+  const none = new Exact(0).toFixed(exponent)
   if (line.side === 'buy') {
-    const none = new Exact(0).toFixed(exponent)
-    return { dealing: atMid.minus(line.amount).toFixed(exponent), holding: none, realised: none }
+    const purchaseMargin = atMid.minus(line.amount).toFixed(exponent)
+    return { purchaseMargin, dealing: none, holding: none, realised: none }
   }
   const dealing = new Exact(line.amount).minus(atMid)
   const realised = new Exact(line.amount).minus(cost ?? 0)
   return {
+    purchaseMargin: none,
     dealing: dealing.toFixed(exponent),
     holding: realised.minus(dealing).toFixed(exponent),
     realised: realised.toFixed(exponent),

@@ -129,12 +129,14 @@ describe('what a line earns', () => {
         const gap = new Exact(amount).minus(atMid)
         if (given.side === 'buy')
           expect(gain).toEqual({
-            dealing: gap.negated().plus(0).toFixed(2),
+            purchaseMargin: gap.negated().plus(0).toFixed(2),
+            dealing: '0.00',
             holding: '0.00',
             realised: '0.00',
           })
         else
           expect(gain).toEqual({
+            purchaseMargin: '0.00',
             dealing: gap.toFixed(2),
             holding: new Exact(atMid).minus(cost).toFixed(2),
             realised: new Exact(amount).minus(cost).toFixed(2),

@@ -1,22 +1,20 @@
-import { NativeSelect, Select, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { dateText, groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
-import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
-import { useFoundCustomers } from '#modules/customers/public.web.tsx'
-import { catalogue } from '#modules/settings/catalogue/catalogue.contract.ts'
+import { NewIndividualDialog, useCustomerSearch } from '#modules/customers/public.web.tsx'
 import type { Basket, WalkIn } from '../entry/draft.domain.ts'
+import { Foldable, PaperFields, useAsked } from '../entry/papers.web.tsx'
 import { focusOn, useDeal } from '../entry/use-deal.web.ts'
 import { statistics } from '../statistics/statistics.contract.ts'
 import css from '../entry/entry.module.css'
 
 const place = 'exchange:deal'
 const statisticApi = bindContract(statistics)
-const countryApi = bindContract(catalogue)
 
 /** Who deals: a customer on file, or who stands there, as far as the amount makes that necessary. */
 export function Customer() {
@@ -36,28 +34,34 @@ export function Customer() {
       {customer && <Dealt customerId={customer.id} />}
       {!customer && <Walking />}
       <Purpose />
+      {deal.isRegistering && <Registering />}
     </section>
   )
 }
 
+/** Not the id of any customer: the choice that puts a new one on file. */
+const newOne = 'new'
+
 function Search() {
   const texts = useTexts(place)
   const deal = useDeal()
-  const { customer } = deal.basket
+  const { customer, walkIn } = deal.basket
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), 150)
   const isAsked = text !== '' && text !== customer?.name
-  const found = useFoundCustomers(isAsked ? text : '')
+  const { found, isDone } = useCustomerSearch(isAsked ? text : '')
+  const isUnknown = isAsked && isDone && found.length === 0 && text === typed.trim() && mayRegister()
   const held =
     customer && !found.some(({ id }) => id === customer.id) ? [{ ...customer, label: customer.name }] : []
   const all = [...held, ...found]
+  const choices = all.map(({ id, label }) => ({ value: id, label }))
   const choose = (id: string | null) => {
+    if (id === newOne) {
+      deal.change({ walkIn: { ...walkIn, name: text } })
+      return deal.setRegistering(true)
+    }
     const one = all.find((row) => row.id === id)
-    deal.change(({ entries }) => ({
-      customer: one ? { id: one.id, name: one.name, type: one.type, isBlocked: one.isBlocked } : null,
-      // Their rates may be others: the next answer says which.
-      entries: entries.map((entry) => ({ ...entry, usualFor: '' })),
-    }))
+    deal.setCustomer(one ? { id: one.id, name: one.name, type: one.type, isBlocked: one.isBlocked } : null)
     focusOn(`${deal.basket.entries.at(-1)?.key}.quantity`)
   }
   return (
@@ -66,7 +70,9 @@ function Search() {
       data-path="customerId"
       aria-label={texts('findCustomer')}
       placeholder={`${texts('findCustomer')}  F7`}
-      data={all.map(({ id, label }) => ({ value: id, label }))}
+      data={
+        isUnknown ? [...choices, { value: newOne, label: texts('createNamed', { name: text }) }] : choices
+      }
       // What the server found need not hold the text letter by letter.
       filter={({ options }) => options}
       searchable
@@ -82,14 +88,38 @@ function Search() {
       comboboxProps={{ shadow: 'md' }}
       // What was found came after the typing: Enter takes the first, unless another was gone to.
       onKeyDown={(event) => {
-        const [first] = found
+        const first = found[0]?.id ?? (isUnknown ? newOne : undefined)
         const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
         if (event.key !== 'Enter' || !first || list?.querySelector('[data-combobox-selected]')) return
         event.preventDefault()
-        choose(first.id)
+        choose(first)
       }}
       onChange={choose}
     />
+  )
+}
+
+/** Whether this person may put somebody on file. */
+const mayRegister = () => can('manage_customers_information')
+
+/** Puts who stands there on file, over the deal, which goes on with them. */
+function Registering() {
+  const deal = useDeal()
+  const { walkIn, entries } = deal.basket
+  const close = () => deal.setRegistering(false)
+  return (
+    <Suspense>
+      <NewIndividualDialog
+        values={{ ...walkIn }}
+        asks={deal.pricing.said?.asks ?? []}
+        onDone={({ id, name, isBlocked }) => {
+          deal.setCustomer({ id, name, type: 1, isBlocked })
+          // Once the dialog is gone, which holds the focus until then.
+          setTimeout(() => focusOn(`${entries.at(-1)?.key}.quantity`))
+        }}
+        onClose={close}
+      />
+    </Suspense>
   )
 }
 
@@ -108,36 +138,6 @@ function Dealt({ customerId }: { customerId: string }) {
         last: data.last ? dateText(data.last) : '',
       })}
     </p>
-  )
-}
-
-/** What the server says that it wants in a field now. */
-export const useAsked = () => {
-  const { pricing } = useDeal()
-  return (path: string) => (pricing.said?.missing ?? []).find(({ field }) => field === path)?.message
-}
-
-/** A part of the form that is closed until the amount, or the teller, asks for it. */
-export function Foldable({
-  title,
-  isNeeded,
-  children,
-}: {
-  title: string
-  isNeeded: boolean
-  children: ReactNode
-}) {
-  const [isOpen, setOpen] = useState(false)
-  const shown = isOpen || isNeeded
-  return (
-    <>
-      {!isNeeded && (
-        <UnstyledButton className={css.link} aria-expanded={shown} onClick={() => setOpen(!isOpen)}>
-          {title}
-        </UnstyledButton>
-      )}
-      {shown && <div className={css.fields}>{children}</div>}
-    </>
   )
 }
 
@@ -161,74 +161,12 @@ function Walking() {
         onChange={(event) => put({ name: event.currentTarget.value })}
       />
       <PaperFields path="customer" paper={walkIn} put={put} />
+      {mayRegister() && (
+        <Button size="xs" variant="default" onClick={() => deal.setRegistering(true)}>
+          {texts('createCustomer')}
+        </Button>
+      )}
     </Foldable>
-  )
-}
-
-type Paper = Omit<WalkIn, 'name'>
-
-/** The document of somebody who is not on file; each field says what a rule wants in it. */
-export function PaperFields({
-  path,
-  paper,
-  put,
-}: {
-  path: string
-  paper: Paper
-  put: (part: Partial<Paper>) => void
-}) {
-  const texts = useTexts(place)
-  const asked = useAsked()
-  const field = (name: keyof Paper) => ({
-    size: 'xs' as const,
-    'data-path': `${path}.${name}`,
-    label: texts(`walkIn.${name}`),
-    value: paper[name],
-    error: paper[name] === '' && asked(`${path}.${name}`),
-  })
-  return (
-    <>
-      <NativeSelect
-        {...field('idType')}
-        data={['', ...identityTypes].map((value) => ({
-          value,
-          label: value && texts(`idTypes.${value}`),
-        }))}
-        onChange={(event) => put({ idType: event.currentTarget.value as WalkIn['idType'] })}
-      />
-      <TextInput
-        {...field('idNumber')}
-        maxLength={40}
-        onChange={(event) => put({ idNumber: event.currentTarget.value })}
-      />
-      <Country {...field('idIssuingCountry')} onPick={(idIssuingCountry) => put({ idIssuingCountry })} />
-    </>
-  )
-}
-
-interface CountryProps {
-  label: string
-  value: string
-  error: string | false | undefined
-  'data-path': string
-  size: 'xs'
-  onPick: (code: string) => void
-}
-
-function Country({ onPick, value, ...rest }: CountryProps) {
-  const countries = useQuery(countryApi.list.queryOptions()).data ?? []
-  return (
-    <Select
-      {...rest}
-      searchable
-      data={countries.map(({ countryCode, name }) => ({ value: countryCode, label: name }))}
-      value={value || null}
-      selectFirstOptionOnChange
-      autoSelectOnBlur
-      limit={50}
-      comboboxProps={{ shadow: 'md' }}
-      onChange={(code) => onPick(code ?? '')}
-    />
   )
 }
 

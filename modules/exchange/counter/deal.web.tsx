@@ -11,7 +11,7 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import type { UpTo } from '../entry/settling.web.ts'
-import { DealScope, focusOn, useDeal, useDealState } from '../entry/use-deal.web.ts'
+import { DealScope, type DealState, focusOn, useDeal, useDealState } from '../entry/use-deal.web.ts'
 import { printDeal } from '../receipts/print.web.ts'
 import { Result } from './result.web.tsx'
 import type { Deal } from '../deals/deals.contract.ts'
@@ -35,10 +35,12 @@ export function OneDeal({ held, onNext }: { held?: Deal; onNext: () => void }) {
   })
   useLeaveQuestion(place, done === undefined && deal.hasContent)
   const take = (upTo: UpTo, isPrinted = false) => {
+    if (deal.isRegistering) return
     setPrints(isPrinted)
     if (deal.faulty !== undefined) return focusOn(deal.faulty)
     if (deal.pricing.lines.every((line) => !line.isWhole))
       return focusOn(`${deal.basket.entries[0]?.key}.currency`)
+    if (mustRegister(deal, upTo)) return deal.setRegistering(true)
     deal.settling.send(deal.pricing.draft(), upTo)
   }
   if (done) return <Result deal={done} onNext={onNext} />
@@ -49,6 +51,14 @@ export function OneDeal({ held, onNext }: { held?: Deal; onNext: () => void }) {
   )
 }
 
+/** Whether the amount asks for a customer on file while somebody is identified who is on none. */
+const mustRegister = ({ basket, pricing }: DealState, upTo: UpTo) =>
+  (upTo === 'settle' || upTo === 'submit') &&
+  basket.customer === null &&
+  Object.values(basket.walkIn).every((text) => text.trim() !== '') &&
+  pricing.said?.missing.some(({ code }) => code === 'CUSTOMER_REQUIRED') === true &&
+  can('manage_customers_information')
+
 function Entry({ held, take }: { held: Deal | undefined; take: (upTo: UpTo, isPrinted?: boolean) => void }) {
   const texts = useTexts(place)
   const deal = useDeal()
@@ -58,7 +68,7 @@ function Entry({ held, take }: { held: Deal | undefined; take: (upTo: UpTo, isPr
   const settles = can('settle_transactions')
   const holds = can('hold_transactions')
   const last = basket.entries.at(-1)
-  const only = (act: () => void) => () => (isOpen ? act() : undefined)
+  const only = (act: () => void) => () => (isOpen && !deal.isRegistering ? act() : undefined)
   useHotkeys(
     [
       ['F1', only(() => deal.addLine('buy'))],

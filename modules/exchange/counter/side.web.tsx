@@ -199,7 +199,7 @@ export function GainLight() {
   if (!gain) return null
   const isLoss = gain.dealing.startsWith('-') || gain.realised.startsWith('-')
   return (
-    <p className={css.gain} data-loss={isLoss || undefined} title={texts('gainHelp')}>
+    <p className={css.gain} data-loss={isLoss || undefined} title={texts('gainNote')}>
       <span className={css.light} aria-hidden />
       {texts('gain', {
         dealing: groupDigits(gain.dealing),

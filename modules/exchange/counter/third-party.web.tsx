@@ -11,7 +11,7 @@ import { whoCame } from '../entry/draft.domain.ts'
 import { focusOn, useDeal } from '../entry/use-deal.web.ts'
 import { thirdParties } from '../third-parties/third-parties.contract.ts'
 import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
-import { Foldable, PaperFields, useAsked } from './customer.web.tsx'
+import { Foldable, PaperFields, useAsked } from '../entry/papers.web.tsx'
 import css from '../entry/entry.module.css'
 
 const place = 'exchange:deal'

@@ -8,7 +8,7 @@ import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { steadsOf } from '#modules/approvals/public.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany, mayActAt } from '#modules/organisation/public.server.ts'
-import { gainOf } from '../basket/basket.domain.ts'
+import { gainOf, payableOf } from '../basket/basket.domain.ts'
 import { type GateDraft, type GateKind, shownGates } from '../gates/gates.domain.ts'
 import { askerOf, mayReverse } from '../reversals/reversals.domain.ts'
 import { leftToRefund } from '../reversals/reversals.server.ts'
@@ -156,7 +156,7 @@ const headOf = (row: DealRecord, money: Money) => ({
   buy: money(row.buy),
   sell: money(row.sell),
   fee: money(row.fee),
-  net: money(row.net),
+  net: money(payableOf(row)),
   amount: money(row.amount),
   maker: row.maker,
   makerId: row.makerId,

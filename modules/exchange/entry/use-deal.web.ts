@@ -33,6 +33,7 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
   const [basket, setBasket] = useState<Basket>(() => (held ? basketOf(held) : emptyBasket()))
   const [isChanged, setChanged] = useState(false)
   const [total, setTotal] = useState<string>()
+  const [isRegistering, setRegistering] = useState(false)
   const house = useHouse(basket.customer?.id ?? null, basket.customer?.type ?? 0)
   const pricing = usePricing(basket, house, held?.id ?? null)
   const settling = useSettling({ held, isChanged, onDone })
@@ -131,6 +132,16 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
     turn,
     aimAt,
     putPayment,
+    /** Whether the customer is being put on file, over the deal. */
+    isRegistering,
+    setRegistering,
+    /** Another customer; their rates may be others: the next answer says which. */
+    setCustomer: (customer: Basket['customer']) =>
+      change(({ entries, walkIn }) => ({
+        customer,
+        walkIn: customer ? emptyBasket().walkIn : walkIn,
+        entries: entries.map((entry) => ({ ...entry, usualFor: '' })),
+      })),
     addPayment: () => change(({ payments }) => ({ payments: [...payments, newPaying()] })),
     /** Rates are taken as they are now, on every line that does not have one of its own. */
     takeRates() {

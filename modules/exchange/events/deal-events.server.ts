@@ -1,6 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { emit } from '#modules/access/public.server.ts'
+import { payableOf } from '../basket/basket.domain.ts'
 import { gateActs } from '../workflow/deal-workflow.domain.ts'
 import { type GateKind, gateKinds } from '../gates/gates.domain.ts'
 import * as events from './deal-events.contract.ts'
@@ -18,6 +19,7 @@ interface Deal {
   buy: string
   sell: string
   net: string
+  rounding: string
 }
 
 const ended = {
@@ -62,5 +64,5 @@ const presented = (row: Deal) => ({
   currencies: row.currencies.split(', ').filter(Boolean),
   bought: plain(row.buy),
   sold: plain(row.sell),
-  net: plain(row.net),
+  net: payableOf(row),
 })

@@ -164,7 +164,7 @@ function DealList({ name }: { name: ListName }) {
       {...(name === 'pending' || name === 'all' ? { menu } : {})}
       actions={
         <>
-          <Totals name={name} />
+          {name !== 'cancelled' && <Totals name={name} />}
           {/* What is shown is what is taken away. */}
           <ExportButton file={() => exports.export.call({ filters: own as never, list: name })}>
             {texts('export')}
@@ -232,9 +232,10 @@ function Totals({ name }: { name: ListName }) {
               {({ deals, realised, currencies }) => (
                 <>
                   <p>{texts('count', { count: deals })}</p>
+                  <p>{texts('excluded')}</p>
                   {realised !== null && (
                     <p>
-                      {texts('realised')} <b className="agio-number">{groupDigits(realised)}</b>
+                      {texts('fields.realised')} <b className="agio-number">{groupDigits(realised)}</b>
                     </p>
                   )}
                   <Lines

@@ -31,6 +31,8 @@ interface PartProps {
   texts: Texts
 }
 
+const gainKinds = { buy: ['purchaseMargin'], sell: ['dealing', 'holding'] } as const
+
 /** What changed hands, at which rate. */
 export function LinesPart({ deal, texts }: PartProps) {
   const hasGain = deal.lines.some(({ gain }) => gain !== null)
@@ -46,49 +48,54 @@ export function LinesPart({ deal, texts }: PartProps) {
   ]
   return part(
     texts('lines'),
-    <Sheet
-      label={texts('lines')}
-      columns={[
-        ...heads.map((key, at) => ({ title: texts(`fields.${key}`), isNumber: at > 1 })),
-        { title: texts('fields.note') },
-      ]}
-    >
-      {deal.lines.map((line) => (
-        <tr key={line.position}>
-          <td data-side={line.side}>{texts(`sides.${line.side}`)}</td>
-          <th scope="row">{line.subCurrencyCode ?? line.currencyCode}</th>
-          <td data-number>{groupDigits(line.quantity)}</td>
-          <td data-number>
-            <Rate value={line.rate} />
-          </td>
-          <td data-number>{rateText(line.usualRate)}</td>
-          <td data-number>{rateText(line.mid)}</td>
-          <td data-number>{groupDigits(line.amount)}</td>
-          {hasGain && (
+    <>
+      <Sheet
+        label={texts('lines')}
+        columns={[
+          ...heads.map((key, at) => ({ title: texts(`fields.${key}`), isNumber: at > 1 })),
+          { title: texts('fields.note') },
+        ]}
+      >
+        {deal.lines.map((line) => (
+          <tr key={line.position}>
+            <td data-side={line.side}>{texts(`sides.${line.side}`)}</td>
+            <th scope="row">{line.subCurrencyCode ?? line.currencyCode}</th>
+            <td data-number>{groupDigits(line.quantity)}</td>
             <td data-number>
-              {line.gain &&
-                texts('gains', {
-                  dealing: groupDigits(line.gain.dealing),
-                  holding: groupDigits(line.gain.holding),
-                })}
+              <Rate value={line.rate} />
             </td>
-          )}
-          <td>
-            <span className={css.away}>
-              <Deviation {...line} />
-            </span>
-            {[
-              ['customer', 'custom'].includes(line.rateRule.kind) && texts(`rateRules.${line.rateRule.kind}`),
-              line.reason,
-              line.pieces.map(({ count, faceValue }) => `${count} × ${groupDigits(faceValue)}`).join(' + '),
-              deal.state === 'partiallySettled' && texts(line.isSettled ? 'handedOver' : 'open'),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </td>
-        </tr>
-      ))}
-    </Sheet>,
+            <td data-number>{rateText(line.usualRate)}</td>
+            <td data-number>{rateText(line.mid)}</td>
+            <td data-number>{groupDigits(line.amount)}</td>
+            {hasGain && (
+              <td data-number>
+                {line.gain &&
+                  gainKinds[line.side].map((kind) => (
+                    <div key={kind}>
+                      {texts(`fields.${kind}`)} {groupDigits(line.gain?.[kind] ?? '')}
+                    </div>
+                  ))}
+              </td>
+            )}
+            <td>
+              <span className={css.away}>
+                <Deviation {...line} />
+              </span>
+              {[
+                ['customer', 'custom'].includes(line.rateRule.kind) &&
+                  texts(`rateRules.${line.rateRule.kind}`),
+                line.reason,
+                line.pieces.map(({ count, faceValue }) => `${count} × ${groupDigits(faceValue)}`).join(' + '),
+                deal.state === 'partiallySettled' && texts(line.isSettled ? 'handedOver' : 'open'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </td>
+          </tr>
+        ))}
+      </Sheet>
+      {hasGain && <p className={css.quiet}>{texts('gainNote')}</p>}
+    </>,
   )
 }
 

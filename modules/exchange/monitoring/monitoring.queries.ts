@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { filteredBy, listPage, listPart } from '#kit/server/list.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
-import type { DealState } from '../workflow/deal-workflow.domain.ts'
+import { counted, type DealState } from '../workflow/deal-workflow.domain.ts'
 
 const columns = {
   id: 'd.id',
@@ -83,6 +83,7 @@ export const list = async (
         'd.sell',
         'd.fee',
         'd.net',
+        'd.rounding',
         'd.amount',
         'd.maker',
         'd.createdAt',
@@ -96,20 +97,22 @@ export const list = async (
     order,
   )
 
-/** Sums over every page of a list. */
+/** Sums over every page of a list, of deals that go on or are done; what is realised with what deals left that came back. */
 export async function sums(db: Db, scope: Scope, input: Pick<ListInput, 'filters' | 'calendar'>) {
   const filtered = await filteredBy(seen(db, scope, undefined) as never, await byTexts(db, input), rows)
   const base = filtered as unknown as ReturnType<typeof seen>
+  const isCounted = sql`d.state = any(${[...counted]})`
   const total = await base
-    .select(({ fn }) => [
-      fn.countAll<string>().as('deals'),
-      sql<string>`coalesce(sum(d.buy), 0)::text`.as('buy'),
-      sql<string>`coalesce(sum(d.sell), 0)::text`.as('sell'),
-      sql<string>`coalesce(sum(d.fee), 0)::text`.as('fee'),
+    .select([
+      sql<string>`count(*) filter (where ${isCounted})`.as('deals'),
+      sql<string>`coalesce(sum(d.buy) filter (where ${isCounted}), 0)::text`.as('buy'),
+      sql<string>`coalesce(sum(d.sell) filter (where ${isCounted}), 0)::text`.as('sell'),
+      sql<string>`coalesce(sum(d.fee) filter (where ${isCounted}), 0)::text`.as('fee'),
       sql<string>`coalesce(sum(d.realised), 0)::text`.as('realised'),
     ])
     .executeTakeFirstOrThrow()
   const currencies = await base
+    .where('d.state', 'in', [...counted])
     .innerJoin('exchange.dealLine as l', (join) =>
       join.onRef('l.companyId', '=', 'd.companyId').onRef('l.dealId', '=', 'd.id'),
     )
@@ -146,6 +149,7 @@ export async function exported(
       'd.sell',
       'd.fee',
       'd.net',
+      'd.rounding',
       'd.maker',
     ])
   return listPart(query, await byTexts(db, input), { ...rows, tie: 'd.id' }, last)

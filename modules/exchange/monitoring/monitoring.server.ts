@@ -6,6 +6,7 @@ import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
+import { payableOf } from '../basket/basket.domain.ts'
 import { awaiting } from '../decisions/decisions.server.ts'
 import type { GateKind } from '../gates/gates.domain.ts'
 import { atGate, type DealState, dealLists as states } from '../workflow/deal-workflow.domain.ts'
@@ -38,12 +39,12 @@ async function shownPage(
   mine: Awaited<ReturnType<typeof awaiting>>,
 ) {
   const money = await localMoney(db)
-  const shownRow = (row: (typeof items)[number]) => ({
+  const shownRow = ({ rounding, ...row }: (typeof items)[number]) => ({
     ...row,
     buy: money(row.buy),
     sell: money(row.sell),
     fee: money(row.fee),
-    net: money(row.net),
+    net: money(payableOf({ net: row.net, rounding })),
     amount: money(row.amount),
     state: row.state as DealState,
     openGates: row.openGates as GateKind[],
@@ -111,7 +112,7 @@ function exportOf(ctx: Ctx<ListInput>, list: keyof typeof states | 'all'): Promi
       buy: 'number',
       sell: 'number',
       fee: 'number',
-      net: 'number',
+      net: (row) => payableOf(row),
       maker: 'text',
     },
     rows: inParts(ctx, (db, input, last: DealRow | undefined) =>

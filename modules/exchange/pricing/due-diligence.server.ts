@@ -114,6 +114,8 @@ export async function dueDiligence(db: Db, ask: Ask) {
   return {
     tier: found.tier ?? ('none' as const),
     missing,
+    // Purpose and source of funds are the deal's own.
+    asks: customerId === null ? found.missing.fields.filter((field) => !(field in own)) : [],
     crossed: found.rules,
     // One gate says it, whatever the number of reasons.
     gates: gates.slice(0, 1),

@@ -101,8 +101,9 @@ export const Fee = z.strictObject({
   isWaivable: z.boolean(),
   reason: z.string(),
 })
-/** Null for whoever may not know. */
-export const Earned = z.strictObject({ dealing: Money, holding: Money, realised: Money }).nullable()
+const Gains = z.strictObject({ dealing: Money, holding: Money, realised: Money })
+/** Of a whole deal; null for whoever may not know. */
+export const Earned = Gains.nullable()
 
 export const Line = z.strictObject({
   position: z.int(),
@@ -121,7 +122,8 @@ export const Line = z.strictObject({
   amount: Money,
   pieces: z.array(Piece),
   isSettled: z.boolean(),
-  gain: Earned,
+  /** With what a purchase lies below the mid, which is no gain. */
+  gain: Gains.extend({ purchaseMargin: Money }).nullable(),
 })
 
 /** Something without which a deal cannot go on, at the field that it concerns. */
@@ -150,6 +152,8 @@ export const Priced = z.strictObject({
   gates: z.array(OpenGate),
   missing: z.array(Missing),
   tier: z.enum(['none', 'SDD', 'CDD', 'EDD']),
+  /** Codes of the information fields that a customer who must be identified has to have; empty once one is named. */
+  asks: z.array(z.string()),
   gain: Earned,
 })
 export type Priced = z.output<typeof Priced>

@@ -44,6 +44,8 @@ export interface Evaluation {
   gates: GateDraft[]
   missing: Missing[]
   tier: 'none' | 'SDD' | 'CDD' | 'EDD'
+  /** What a customer who is not named yet would have to have. */
+  asks: string[]
   /** The rules of due diligence that it crosses. */
   crossed: readonly Crossed[]
   customer: Awaited<ReturnType<typeof dealingCustomer>>
@@ -189,6 +191,7 @@ export async function evaluate(
     gates,
     missing,
     tier: diligence.tier,
+    asks: diligence.asks,
     crossed: diligence.crossed,
     customer,
     identity,

@@ -47,15 +47,16 @@ const unsealed = sql`select u.entry_id from ledger.unsealed_read u`
 const ofTail = daysOf((entry) => sql`${entry} in (${unsealed})`)
 const ofSealed = daysOf((entry) => sql`${entry} is not null and ${entry} not in (${unsealed})`)
 
-/** What lines have moved and earned between two business dates, by branch and currency: of the days, and of what is not sealed yet. */
+/** What lines have moved and earned on each day: of the days that are stored, and of what is not sealed yet. */
+export const reported = sql`
+  select d.business_date, d.branch_id, d.currency_id, d.side, d.lines, d.quantity, d.amount, d.cost, d.dealing, d.corrected
+  from exchange.profit_day d where d.company_id = kit.company()
+  union all
+  select * from (${ofTail}) t`
+
+/** What lines have moved and earned between two business dates, by branch and currency. */
 export async function earned(db: Db, scope: Scope, { from, to, branchId }: Asked): Promise<Earned[]> {
   const { rows } = await sql<Earned>`
-    with moved as (
-      select d.business_date, d.branch_id, d.currency_id, d.side, d.lines, d.quantity, d.amount, d.cost, d.dealing, d.corrected
-      from exchange.profit_day d where d.company_id = kit.company() and d.business_date between ${from} and ${to}
-      union all
-      select * from (${ofTail}) t where t.business_date between ${from} and ${to}
-    )
     select l.branch_id, l.currency_id, sum(l.lines)::int as lines,
       trim_scale(coalesce(sum(l.quantity) filter (where l.side = 'buy'), 0))::text as bought,
       trim_scale(coalesce(sum(l.quantity) filter (where l.side = 'sell'), 0))::text as sold,
@@ -64,8 +65,9 @@ export async function earned(db: Db, scope: Scope, { from, to, branchId }: Asked
       coalesce(sum(l.cost) filter (where l.side = 'sell'), 0)::text as cost,
       coalesce(sum(l.dealing) filter (where l.side = 'sell'), 0)::text as dealing,
       coalesce(sum(l.corrected), 0)::text as corrected
-    from moved l
-    where ${withinScope(scope, 'branchIds', 'l.branchId')} and (${branchId}::uuid is null or l.branch_id = ${branchId})
+    from (${reported}) l
+    where l.business_date between ${from} and ${to}
+      and ${withinScope(scope, 'branchIds', 'l.branchId')} and (${branchId}::uuid is null or l.branch_id = ${branchId})
     group by l.branch_id, l.currency_id`.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { pdfFile } from '#kit/server/paper/pen.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { branchRows, currentCompany } from '#modules/organisation/public.server.ts'
+import { payableOf } from '../basket/basket.domain.ts'
 import { said, seen } from '../deals/deal-records.server.ts'
 import { type DealRecord, judged, shown } from '../deals/deal-view.server.ts'
 import { dealWorkflow, voided } from '../workflow/deal-workflow.domain.ts'
@@ -74,7 +75,7 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
   const charged = deal.fees.filter(({ isWaived }) => !isWaived)
   const number = row.number ?? ''
   const exponent = exponentOf(deal.localCurrency)
-  const total = new Exact(deal.totals.net).plus(deal.totals.rounding).toFixed(exponent)
+  const total = new Exact(payableOf(deal.totals)).toFixed(exponent)
   const idNumber = row.identity.split(' ').at(-1) ?? ''
   const ended = deal.events.findLast(({ act }) => act === 'cancel' || act === 'reverse')
   return {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lookAt, type Looks } from '#modules/ledger/public.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { profitLooks } from '../profit/profit.queries.ts'
-import { settledEvent } from './settlement.domain.ts'
+import { profitLooks, reported } from '../profit/profit.queries.ts'
+import { settledEvent, settledEvents } from './settlement.domain.ts'
 
 const looks: Looks = {
   'a deal that changed hands is posted once, and nothing else is': sql`
@@ -27,6 +27,18 @@ const looks: Looks = {
       select source_id, item_id, sum(quantity) as quantity, sum(amount) as worth from ledger.moved_read
       where company_id = kit.company() and source_type = 'deal' and event = ${settledEvent.code} and item_id is not null group by 1, 2
     ) m on m.source_id = d.settlement_id and m.item_id = d.item_id`,
+  'profit of deals is what the accounts of gain and loss say': sql`
+    with item as (select distinct item_id, currency_id from exchange.deal_line where company_id = kit.company())
+    select concat_ws(' ', coalesce(p.business_date, j.business_date), coalesce(p.branch_id, j.branch_id),
+        coalesce(p.currency_id, j.currency_id)) as name, coalesce(p.gain, 0) <> coalesce(j.gain, 0) as wrong
+    from (
+      select business_date, branch_id, currency_id,
+        sum(case side when 'sell' then amount - cost else 0 end + corrected) as gain from (${reported}) r group by 1, 2, 3
+    ) p full join (
+      select g.business_date, g.branch_id, coalesce(i.currency_id, g.item_id) as currency_id, sum(g.gain) as gain
+      from ledger.gain_read g left join item i on i.item_id = g.item_id
+      where g.company_id = kit.company() and g.event = any(${[...settledEvents]}) group by 1, 2, 3
+    ) j on j.business_date = p.business_date and j.branch_id = p.branch_id and j.currency_id = p.currency_id`,
   'of a settled deal everything changed hands, of an open one nothing': sql`
     select d.id::text as name, case d.state
         when 'settled' then l.handed <> l.all_of_it or l.all_of_it = 0

@@ -36,6 +36,8 @@ export const settledEvent = {
     'rounding',
   ],
 } as const satisfies PostingEvent
+/** All that the journal calls an entry of a deal. */
+export const settledEvents: readonly string[] = [settledEvent.code, `${settledEvent.code}.reversed`]
 type SettledPart = (typeof settledEvent.parts)[number]
 
 /** A line that is handed over; amounts and quantities above zero. */

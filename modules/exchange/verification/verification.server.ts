@@ -5,6 +5,7 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
+import { payableOf } from '../basket/basket.domain.ts'
 import { type DealState, printed, voided } from '../workflow/deal-workflow.domain.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { type VerifiedReceipt, verification } from './verification.contract.ts'
@@ -61,7 +62,7 @@ async function receiptOf(db: Ctx['db'], code: string): Promise<VerifiedReceipt |
             (sum, one) => sum.plus(one.direction === 'in' ? one.amount : `-${one.amount}`),
             new Exact(0),
           )
-      : new Exact(row.net).plus(row.rounding)
+      : new Exact(payableOf(row))
     return {
       state: voided.includes(state)
         ? 'void'

@@ -325,6 +325,9 @@ export const atGate: readonly DealState[] = ['waiting', ...reversible]
 /** Of these the paper says that nothing holds any more. */
 export const voided: readonly DealState[] = ['reversed', 'cancelled', 'rejected']
 
+/** What the sums of a list add up: nothing that is not a deal yet, or no deal any more. */
+export const counted: readonly DealState[] = ['waiting', 'pending', 'partiallySettled', 'settled']
+
 /** What each list of deals shows; specification 001, 2.2. */
 export const dealLists = {
   pending: ['waiting', 'pending', 'partiallySettled'],

@@ -27,6 +27,7 @@ export const workflowSetting = controls({
     path: `${path}/update`,
     kind: 'UPDATE',
     permission: 'manage_transaction_workflow',
+    ofCompany: true,
     input: WorkflowSettings,
     output: WorkflowSettings,
   }),

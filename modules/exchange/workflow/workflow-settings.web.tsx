@@ -13,6 +13,7 @@ export const TransactionWorkflow = () => (
     texts="exchange:workflow"
     draft={WorkflowDraft}
     api={{ getById: { queryOptions: () => api.get.queryOptions() } }}
+    guard={api}
     id=""
     back="/dashboard"
     toValues={({ version: _version, ...values }: WorkflowSettings) => values}

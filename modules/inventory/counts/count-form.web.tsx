@@ -3,12 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
+import { confirm } from '#kit/web/dialogs.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { BusyButton, EmptyState, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { CountEntry, useCountEntry } from '../items/count-entry.web.tsx'
+import { CountEntry, type Counting, useCountEntry, useZeroWords } from '../items/count-entry.web.tsx'
 import { stockItems } from '../items/items.contract.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { usePlaces } from '../places/places.web.tsx'
@@ -98,7 +99,6 @@ export function RecountForm() {
   )
 }
 
-type Counting = ReturnType<typeof useCountEntry>
 interface PlaceProps {
   at: At
   children: (counting: Counting) => ReactNode
@@ -150,13 +150,17 @@ function useDone() {
 function Again({ row: { id, version }, counting }: { row: CountDetail; counting: Counting }) {
   const texts = useTexts(place)
   const onSuccess = useDone()
+  const zero = useZeroWords(counting)
+  const start = async () => {
+    if (!zero || (await confirm(zero))) send.mutate()
+  }
   const send = useMutation({
-    mutationFn: () => api.countAgain.call({ id, version, lines: counting.lines() }),
+    mutationFn: () => api.countAgain.call({ id, version, lines: counting.lines(), isZeroConfirmed: true }),
     onSuccess,
   })
   return (
     <footer className={css.foot}>
-      <ProcessingButton busy={send.isPending} disabled={counting.isFaulty} onClick={() => send.mutate()}>
+      <ProcessingButton busy={send.isPending} disabled={counting.isFaulty} onClick={() => void start()}>
         {texts('handIn')}
       </ProcessingButton>
     </footer>
@@ -167,9 +171,19 @@ function Keep({ at, counting }: { at: At; counting: Counting }) {
   const texts = useTexts(place)
   const onSuccess = useDone()
   const [note, setNote] = useState('')
+  const zero = useZeroWords(counting)
+  const start = async (isWhole: boolean) => {
+    if (!zero || (await confirm(zero))) save.mutate(isWhole)
+  }
   const save = useMutation({
     mutationFn: (isWhole: boolean) =>
-      (isWhole ? api.createAndProcess : api.create).call({ ...at, note, lines: counting.lines() }),
+      (isWhole ? api.createAndProcess : api.create).call({
+        ...at,
+        note,
+        lines: counting.lines(),
+        // What is empty was asked about.
+        isZeroConfirmed: true,
+      }),
     onSuccess,
   })
   return (
@@ -186,15 +200,11 @@ function Keep({ at, counting }: { at: At; counting: Counting }) {
           variant="default"
           busy={save.isPending}
           disabled={counting.isFaulty}
-          onClick={() => save.mutate(false)}
+          onClick={() => void start(false)}
         >
           {texts('keep')}
         </BusyButton>
-        <ProcessingButton
-          busy={save.isPending}
-          disabled={counting.isFaulty}
-          onClick={() => save.mutate(true)}
-        >
+        <ProcessingButton busy={save.isPending} disabled={counting.isFaulty} onClick={() => void start(true)}>
           {texts('handIn')}
         </ProcessingButton>
       </footer>

@@ -15,7 +15,19 @@ const CountLine = z.strictObject({
 export const CountLines = z.array(CountLine).max(300)
 export type CountLines = z.output<typeof CountLines>
 
-const Counted = z.strictObject({ note: lines(500).default(''), lines: CountLines.min(1) })
+/** That everything counted is zero is meant so; without it a count of nothing is refused. */
+export const ZeroConfirmed = { isZeroConfirmed: z.boolean().default(false) }
+/** What was counted, and whether zero everywhere is meant. */
+export interface CountedLines {
+  lines: CountLines
+  isZeroConfirmed?: boolean
+}
+
+const Counted = z.strictObject({
+  note: lines(500).default(''),
+  lines: CountLines.min(1),
+  ...ZeroConfirmed,
+})
 /** A drawer in the middle of its day, or with no counter the vault of the branch, which a second person then counts too. */
 export const CountDraft = z.strictObject({
   branchId: Id,
@@ -139,7 +151,7 @@ export const counts = {
   /** The second person counts a vault, or what differed by too much is counted once more. */
   countAgain: {
     ...countAgain,
-    input: z.strictObject({ ...countAgain.input.shape, lines: CountLines.min(1) }),
+    input: z.strictObject({ ...countAgain.input.shape, lines: CountLines.min(1), ...ZeroConfirmed }),
     movesValue: true,
   },
   cancel,

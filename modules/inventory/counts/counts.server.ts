@@ -17,8 +17,15 @@ import {
 import { holdOpen } from '../business-days/business-days.queries.ts'
 import { openDay } from '../business-days/open-day.server.ts'
 import { acceptedToday, postVariance } from '../differences/differences.server.ts'
-import { countedLines, items } from '../items/items.server.ts'
-import { type Count, type CountDetail, type CountDraft, type CountLines, counts } from './counts.contract.ts'
+import { countedLines, items, refuseEmpty } from '../items/items.server.ts'
+import {
+  type Count,
+  type CountDetail,
+  type CountDraft,
+  type CountedLines,
+  type CountLines,
+  counts,
+} from './counts.contract.ts'
 import { countWorkflow, ended, isBlind, uncounted } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 import { settle, takeDown } from './process.server.ts'
@@ -131,6 +138,7 @@ async function draw({ db, input, actor, now }: Ctx<CountDraft>) {
   const { branchId, counterId, note } = input
   await placed(db, actor.scope, input)
   actAt(actor, input)
+  await refuseEmpty(db, input, input)
   const day = counterId === null ? undefined : await openDay(db, counterId)
   return begin({ db, actor, now }, input.lines, {
     kind: counterId === null ? 'vault' : 'intraday',
@@ -162,11 +170,12 @@ export async function begin({ db, actor, now }: Acting, lines: CountLines, count
   return row
 }
 
-async function update(ctx: Ctx<Key & { note: string; lines: CountLines }>) {
+async function update(ctx: Ctx<Key & CountedLines & { note: string }>) {
   const { db, input, actor, now } = ctx
   const { id, version, note, lines } = input
   const { row, asked } = await own(db, actor, { id, version })
   decide(countWorkflow, asked, { act: 'update' }, { actor, now })
+  await refuseEmpty(db, row, input)
   const counted = await countedLines(db, lines)
   await queries.forgetTakes(db, id)
   await takeDown(ctx, row, counted)
@@ -198,10 +207,11 @@ async function process(ctx: Ctx<Key>) {
   return detail(ctx, row.id)
 }
 
-async function countAgain(ctx: Ctx<Key & { lines: CountLines }>) {
+async function countAgain(ctx: Ctx<Key & CountedLines>) {
   const { db, input, actor } = ctx
-  const { lines, ...key } = input
+  const { lines, isZeroConfirmed: _, ...key } = input
   const { row, asked } = await own(db, actor, key)
+  await refuseEmpty(db, row, input)
   const isClosed = await isClosedAt(db, row)
   await takeDown(ctx, row, await countedLines(db, lines))
   await settle(ctx, row, 'countAgain', { ...asked, isClosed })

@@ -1,12 +1,12 @@
 import { decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
-import type { CountLines } from '../counts/counts.contract.ts'
+import type { CountedLines } from '../counts/counts.contract.ts'
 import { countWorkflow, ended, uncounted } from '../counts/counts.domain.ts'
 import * as counts from '../counts/counts.queries.ts'
 import { begin } from '../counts/counts.server.ts'
 import { settle, takeDown } from '../counts/process.server.ts'
-import { countedLines } from '../items/items.server.ts'
+import { countedLines, refuseEmpty } from '../items/items.server.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
@@ -19,11 +19,13 @@ export async function countAtDay(
   acting: Acting,
   day: { id: string; branchId: string; counterId: string; businessDate: string },
   kind: 'closing' | 'opening',
-  lines: CountLines,
+  counted: CountedLines,
 ): Promise<boolean> {
   const { db } = acting
+  const { lines } = counted
   const { branchId, counterId, businessDate: date } = day
   const place = { branchId, counterId, dayId: day.id, businessDate: date }
+  if (lines.length > 0) await refuseEmpty(db, day, counted)
   const first = await firstOf(acting, place, kind)
   if (first) {
     await takeDown(acting, first, await countedLines(db, lines))

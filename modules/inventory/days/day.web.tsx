@@ -1,5 +1,6 @@
-import { Alert, Select } from '@mantine/core'
+import { Alert, Anchor, Button, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { confirm } from '#kit/web/dialogs.web.tsx'
@@ -11,7 +12,7 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
 import { counts } from '../counts/counts.contract.ts'
-import { CountEntry, useCountEntry } from '../items/count-entry.web.tsx'
+import { CountEntry, useCountEntry, useZeroWords } from '../items/count-entry.web.tsx'
 import type { StockItem } from '../items/items.domain.ts'
 import { stockItems } from '../items/items.contract.ts'
 import { type Drawer, usePlaces } from '../places/places.web.tsx'
@@ -47,36 +48,87 @@ export function CounterDay() {
           onChange={(id) => setChosen(id ?? undefined)}
         />
       )}
-      {at && <AtCounter key={at.id} drawer={at} />}
+      {at && <AtCounter key={at.id} drawer={at} isSeat={(seat.data?.counterId ?? at.id) === at.id} />}
     </SheetPage>
   )
 }
 
-function AtCounter({ drawer }: { drawer: Drawer }) {
+function AtCounter({ drawer, isSeat }: { drawer: Drawer; isSeat: boolean }) {
   const counterId = drawer.id
   const current = useQuery(api.current.queryOptions({ counterId }))
   const items = useQuery(itemApi.listSelection.queryOptions())
   const held = useQuery(countApi.itemsAt.queryOptions({ branchId: drawer.branchId, counterId }))
+  /** The day that was opened here just now: whoever opened it goes on to deal. */
+  const [opened, setOpened] = useState<string>()
   return (
     <Loaded query={current} height={320}>
       {({ day }) => (
-        <Loaded query={items} height={320}>
-          {(all) => (
-            <Loaded query={held} height={320}>
-              {(ids) => (
-                <DayForm
-                  key={day ? `${day.id} ${day.version}` : 'closed'}
-                  drawer={drawer}
-                  day={day}
-                  items={all}
-                  held={ids}
-                />
+        <>
+          <Facts drawer={drawer} day={day} />
+          {!can('open_counter_day') ? null : day?.state === 'open' && day.id === opened && isSeat ? (
+            <Begin onClose={() => setOpened(undefined)} />
+          ) : (
+            <Loaded query={items} height={320}>
+              {(all) => (
+                <Loaded query={held} height={320}>
+                  {(ids) => (
+                    <DayForm
+                      key={day ? `${day.id} ${day.version}` : 'closed'}
+                      drawer={drawer}
+                      day={day}
+                      items={all}
+                      held={ids}
+                      onOpen={setOpened}
+                    />
+                  )}
+                </Loaded>
               )}
             </Loaded>
           )}
-        </Loaded>
+        </>
       )}
     </Loaded>
+  )
+}
+
+/** A link takes no `autoFocus`. */
+const focus = (link: HTMLElement | null) => link?.focus()
+
+/** What comes after a day was opened: the first deal, and not the end of the day. */
+function Begin({ onClose }: { onClose: () => void }) {
+  const texts = useTexts(place)
+  return (
+    <footer className={css.foot}>
+      <Button variant="subtle" color="gray" onClick={onClose}>
+        {texts('close')}
+      </Button>
+      {can('create_transactions') && (
+        <Button renderRoot={(props) => <Link to="/transaction" {...props} ref={focus} />}>
+          {texts('trade')}
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+function Facts({ drawer, day }: { drawer: Drawer; day: Day | null }) {
+  const texts = useTexts(place)
+  const isOpen = day?.state === 'open'
+  return (
+    <p className={css.facts}>
+      <StatusBadge tone={isOpen ? 'done' : day ? 'attention' : 'ended'}>
+        {texts(isOpen ? 'isOpen' : day ? 'isOpening' : 'isClosed')}
+      </StatusBadge>
+      {isOpen && (
+        <>
+          <span>{texts('businessDate', { date: dateText(day.businessDate) })}</span>
+          <span>
+            {texts('openedBy', { name: day.openedBy, at: dateTimeText(day.openedAt, drawer.branchId) })}
+          </span>
+        </>
+      )}
+      <TextLink to="/inventory/audit-or-count">{texts('counts')}</TextLink>
+    </p>
   )
 }
 
@@ -85,64 +137,81 @@ interface DayFormProps {
   day: Day | null
   items: readonly StockItem[]
   held: readonly string[]
+  onOpen: (dayId: string) => void
 }
 
-function DayForm({ drawer, day, items, held }: DayFormProps) {
+function DayForm({ drawer, day, items, held, onOpen }: DayFormProps) {
   const texts = useTexts(place)
   const counting = useCountEntry(items, held)
+  const zero = useZeroWords(counting)
   const isOpen = day?.state === 'open'
   const name = drawer.name
+  const blockers = useQuery({ ...api.blockers.queryOptions({ id: day?.id ?? '' }), enabled: isOpen })
   const act = useMutation({
     mutationFn: () => {
-      const lines = counting.lines()
+      // What is empty was asked about.
+      const counted = { lines: counting.lines(), isZeroConfirmed: true }
       return isOpen
-        ? api.close.call({ id: day.id, version: day.version, lines })
-        : api.open.call({ counterId: drawer.id, ...(day && { version: day.version }), lines })
+        ? api.close.call({ id: day.id, version: day.version, ...counted })
+        : api.open.call({ counterId: drawer.id, ...(day && { version: day.version }), ...counted })
     },
-    onSuccess: ({ isRecount }) => {
+    onSuccess: ({ id, state, isRecount }) => {
+      if (state === 'open' && !isOpen) onOpen(id)
       if (!isRecount) snackbar.success(texts(isOpen ? 'said.closed' : 'said.opened', { name }))
     },
   })
   const start = async () => {
-    const words = { title: texts('close'), message: texts('sureClose', { name }), confirm: texts('close') }
-    if (!isOpen || (await confirm(words))) act.mutate()
+    const sure = { title: texts('close'), message: texts('sureClose', { name }), confirm: texts('close') }
+    if (zero && !(await confirm(zero))) return
+    if (!isOpen || (await confirm(sure))) act.mutate()
   }
-  const mayAct = can('open_counter_day')
+  if (blockers.data && blockers.data.length > 0) return <Blocked reasons={blockers.data} />
   return (
     <>
-      <p className={css.facts}>
-        <StatusBadge tone={isOpen ? 'done' : day ? 'attention' : 'ended'}>
-          {texts(isOpen ? 'isOpen' : day ? 'isOpening' : 'isClosed')}
-        </StatusBadge>
-        {isOpen && (
-          <>
-            <span>{texts('businessDate', { date: dateText(day.businessDate) })}</span>
-            <span>
-              {texts('openedBy', { name: day.openedBy, at: dateTimeText(day.openedAt, drawer.branchId) })}
-            </span>
-          </>
-        )}
-        <TextLink to="/inventory/audit-or-count">{texts('counts')}</TextLink>
-      </p>
-      {mayAct && (
-        <>
-          <p className={css.muted}>{texts(isOpen ? 'aboutClose' : 'aboutOpen')}</p>
-          {day?.isRecount && (
-            <Alert role="status" color="yellow" title={texts('recountTitle')}>
-              {texts('recount')}
-            </Alert>
-          )}
-          <CountEntry counting={counting} />
-          <footer className={css.foot}>
-            <span className={css.state} role="status">
-              {counting.isFaulty ? texts('faulty') : ''}
-            </span>
-            <ProcessingButton busy={act.isPending} disabled={counting.isFaulty} onClick={() => void start()}>
-              {texts(isOpen ? 'close' : 'open')}
-            </ProcessingButton>
-          </footer>
-        </>
+      <p className={css.muted}>{texts(isOpen ? 'aboutClose' : 'aboutOpen')}</p>
+      {day?.isRecount && (
+        <Alert role="status" color="yellow" title={texts('recountTitle')}>
+          {texts('recount')}
+        </Alert>
       )}
+      <CountEntry counting={counting} />
+      <footer className={css.foot}>
+        <span className={css.state} role="status">
+          {counting.isFaulty ? texts('faulty') : ''}
+        </span>
+        <ProcessingButton busy={act.isPending} disabled={counting.isFaulty} onClick={() => void start()}>
+          {texts(isOpen ? 'close' : 'open')}
+        </ProcessingButton>
+      </footer>
     </>
+  )
+}
+
+/** Where what keeps a day open is ended. */
+const ends: Record<string, string> = {
+  deals: '/pending-transaction',
+  stock: '/pending-transaction',
+  counts: '/inventory/audit-or-count',
+}
+
+/** Why the day cannot be closed, before anything is counted. */
+function Blocked({ reasons }: { reasons: readonly { field: string; code: string; message: string }[] }) {
+  const texts = useTexts(place)
+  return (
+    <Alert role="status" color="yellow" title={texts('blocked')}>
+      <ul>
+        {reasons.map(({ field, code, message }) => (
+          <li key={code}>
+            {message}{' '}
+            {ends[field] && (
+              // Within a text a link is underlined.
+              <Anchor inherit underline="always" renderRoot={(props) => <Link to={ends[field]} {...props} />}>
+                {texts(`toBlocker.${field}`)}
+              </Anchor>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }

@@ -3,7 +3,7 @@ import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, Version } from '#kit/contract/shapes.contract.ts'
-import { CountLines } from '../counts/counts.contract.ts'
+import { CountLines, ZeroConfirmed } from '../counts/counts.contract.ts'
 import { dayWorkflow } from './days.domain.ts'
 
 export const Day = z.object({
@@ -36,7 +36,7 @@ const columns = {
 
 const path = '/posinventory/day'
 /** What lies in the drawer then, by notes and coins; needed where anything should. */
-const Counted = z.strictObject({ lines: CountLines.default([]) })
+const Counted = z.strictObject({ lines: CountLines.default([]), ...ZeroConfirmed })
 const { close } = actionsOf(dayWorkflow, { path, row: Day })
 const seen = ['view_stock', 'open_counter_day'] as const
 
@@ -57,6 +57,13 @@ export const days = {
     columns,
   }),
   getById: read({ path: `${path}/getById`, permission: seen, input: ById, output: Day }),
+  /** What is not done yet in an open day, each a reason why it cannot be closed: asked before anything is counted. */
+  blockers: read({
+    path: `${path}/blockers`,
+    permission: seen,
+    input: ById,
+    output: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+  }),
   /** A day that has to be counted once more is answered unopened; then `version` says that this is the second count. */
   open: write({
     path: `${path}/open`,

@@ -4,6 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { text } from '#kit/server/texts.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import {
   actOnly,
@@ -13,7 +14,7 @@ import {
   mayActAt,
   seeOnly,
 } from '#modules/organisation/public.server.ts'
-import type { CountLines } from '../counts/counts.contract.ts'
+import type { CountedLines } from '../counts/counts.contract.ts'
 import { countAtDay } from './count-at-day.server.ts'
 import { type Day, days } from './days.contract.ts'
 import { dayWorkflow } from './days.domain.ts'
@@ -32,6 +33,7 @@ export const daysRouter = serve(days, {
     return { items: items.map((row) => shown(row, actor)), pagination }
   },
   getById: ({ db, input, actor }) => one(db, input.id, actor),
+  blockers,
   open,
   close,
 })
@@ -59,9 +61,9 @@ async function current({ db, input, actor }: Ctx<{ counterId?: string | undefine
   return { counterId, day: row ? shown(row, actor) : null }
 }
 
-function open(ctx: Ctx<{ counterId: string; version?: number | undefined; lines: CountLines }>) {
-  const { counterId, version, lines } = ctx.input
-  return openCounter(ctx, counterId, lines, version)
+function open(ctx: Ctx<CountedLines & { counterId: string; version?: number | undefined }>) {
+  const { counterId, version, ...counted } = ctx.input
+  return openCounter(ctx, counterId, counted, version)
 }
 
 /**
@@ -71,7 +73,7 @@ function open(ctx: Ctx<{ counterId: string; version?: number | undefined; lines:
 export async function openCounter(
   { db, actor, now }: Acting,
   counterId: string,
-  lines: CountLines,
+  counted: CountedLines,
   version?: number,
 ): Promise<Day> {
   seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
@@ -88,30 +90,48 @@ export async function openCounter(
     begun && version !== undefined
       ? await queries.rows.update(db, { id: begun.id, version }, values)
       : await queries.rows.insert(db, { ...values, counterId, branchId: place.branchId })
-  if (!(await countAtDay({ db, actor, now }, day, 'opening', lines)))
+  if (!(await countAtDay({ db, actor, now }, day, 'opening', counted)))
     await queries.rows.update(db, day, decide(dayWorkflow, day, { act: 'askRecount' }, { actor, now }).next)
   return one(db, day.id, actor)
 }
 
 /** Closes the day that is open at a counter, with what was counted there. Throws COUNTER_CLOSED and DAY_NOT_DONE. */
-export async function closeCounter(acting: Acting, counterId: string, lines: CountLines): Promise<Day> {
+export async function closeCounter(acting: Acting, counterId: string, counted: CountedLines): Promise<Day> {
   const day = await queries.currentAt(acting.db, counterId)
   if (!day) throw new Refusal('COUNTER_CLOSED')
-  return closeDay(acting, { id: day.id, version: day.version }, lines)
+  return closeDay(acting, { id: day.id, version: day.version }, counted)
 }
 
-function close(ctx: Ctx<{ id: string; version: number; lines: CountLines }>) {
-  const { lines, ...key } = ctx.input
-  return closeDay(ctx, key, lines)
+function close(ctx: Ctx<CountedLines & { id: string; version: number }>) {
+  const { id, version, ...counted } = ctx.input
+  return closeDay(ctx, { id, version }, counted)
 }
 
-async function closeDay({ db, actor, now }: Acting, key: { id: string; version: number }, lines: CountLines) {
+/** What has to be done in a day before it can be closed. */
+const pendingIn = async (db: Db, day: { id: string; counterId: string }) =>
+  (await dayBlockers.ask(db, { counterId: day.counterId, dayId: day.id })).flat()
+
+async function blockers({ db, input, actor, language }: Ctx<{ id: string }>) {
+  const day = await one(db, input.id, actor)
+  if (day.state !== 'open') return []
+  return (await pendingIn(db, day)).map(({ field, code, data }) => ({
+    field,
+    code,
+    message: text(language, `refusals.${code}`, data),
+  }))
+}
+
+async function closeDay(
+  { db, actor, now }: Acting,
+  key: { id: string; version: number },
+  counted: CountedLines,
+) {
   const day = await queries.rows.lock(db, key)
   seeOnly(actor.scope, 'counterIds', { id: day.counterId })
   actOnly(actor.assigned, 'counterIds', day.counterId, 'counterId')
-  const pending = (await dayBlockers.ask(db, { counterId: day.counterId, dayId: day.id })).flat()
+  const pending = await pendingIn(db, day)
   const { next } = decide(dayWorkflow, { ...day, pending }, { act: 'close' }, { actor, now })
-  const isCounted = await countAtDay({ db, actor, now }, day, 'closing', lines)
+  const isCounted = await countAtDay({ db, actor, now }, day, 'closing', counted)
   // The next version also where nothing else changes: sent twice, a first count is not its own second one.
   const closed = isCounted ? { ...next, closedAt: now.toISOString(), closedBy: actor.name } : {}
   await queries.rows.update(db, key, closed)

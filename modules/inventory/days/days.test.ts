@@ -105,6 +105,21 @@ describe('the day of a counter', () => {
     expect((await teller.call(days.close, { id: day.id, version: 1 })).status).toBe(200)
   })
 
+  test('is not closed by a count of nothing unless zero is meant, and says before what keeps it open', async () => {
+    const counterId = own[0]?.id ?? ''
+    const { body: day } = await open(counterId)
+    expect((await teller.call(days.blockers, { id: day.id })).body).toEqual([])
+    const [lying] = await app.owner<{ itemId: string }>(
+      `select item_id as "itemId" from ledger.holding where counter_id = $1 and on_hand > 0`,
+      [counterId],
+    )
+    const lines = [{ itemId: lying?.itemId ?? '', quantity: '0' }]
+    const { error } = await teller.call(days.close, { id: day.id, version: day.version, lines })
+    expect(error.code).toBe('NOTHING_COUNTED')
+    const meant = { id: day.id, version: day.version, lines, isZeroConfirmed: true }
+    expect((await teller.call(days.close, meant)).error?.code).not.toBe('NOTHING_COUNTED')
+  })
+
   test('is of the counter where one has taken a seat, and keeps it from being closed', async () => {
     expect((await admin.call(days.current)).body).toEqual({ counterId: null, day: null })
     await teller.call(workspaces.switch, { type: 3, workspaceId: own[1]?.id ?? '' })

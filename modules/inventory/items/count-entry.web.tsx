@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import type { DialogWords } from '#kit/web/dialogs.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
@@ -15,12 +16,16 @@ export function useCountEntry(items: readonly StockItem[], held: readonly string
   const [added, setAdded] = useState<readonly string[]>([])
   const shown = items.filter(({ id, isLocal }) => isLocal || held.includes(id) || added.includes(id))
   const typed = [...entered.values()].flatMap((one) => [...one])
+  const isUntouched = ({ id }: StockItem) =>
+    [...(entered.get(id)?.values() ?? [])].every((text) => text.trim() === '')
   return {
     items,
     shown,
     entered,
     isFaulty: shown.some((item) => runningTotal(item, entered.get(item.id) ?? new Map()) === undefined),
     hasEntries: typed.some(([, text]) => text.trim() !== ''),
+    /** What should lie here and beside which nothing was typed: it would be counted as none. */
+    untouched: shown.filter((item) => held.includes(item.id) && isUntouched(item)),
     lines: () => linesOf(entered, shown),
     add: (id: string) => setAdded([...added, id]),
     set: (id: string, key: string, text: string) =>
@@ -29,7 +34,21 @@ export function useCountEntry(items: readonly StockItem[], held: readonly string
   }
 }
 
-type Counting = ReturnType<typeof useCountEntry>
+export type Counting = ReturnType<typeof useCountEntry>
+
+/** The question that a count with empty fields asks, in words; nothing where each currency was counted. */
+export function useZeroWords(counting: Counting): DialogWords | undefined {
+  const texts = useTexts(place)
+  const { untouched, hasEntries } = counting
+  if (untouched.length === 0) return undefined
+  const codes = untouched.map(({ code }) => code).join(', ')
+  return {
+    title: hasEntries ? texts('zeroSome', { codes }) : texts('zeroAll', { count: untouched.length }),
+    message: texts('zeroText', { codes }),
+    confirm: texts('zero'),
+    danger: true,
+  }
+}
 
 /** Notes and coins, from the largest down: a number beside each, Enter to the next, the total running along. */
 export function CountEntry({ counting }: { counting: Counting }) {

@@ -1,7 +1,7 @@
 import type { Denomination } from '#modules/currencies/iso/units.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { hasAtMost } from '#kit/domain/numbers.domain.ts'
-import type { FieldFault } from '#kit/domain/refusal.domain.ts'
+import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
 
 /** So many notes or coins of one face value. */
 export interface Piece extends Denomination {
@@ -67,3 +67,22 @@ export const partAt = (
   { isLocal }: Pick<StockItem, 'isLocal'>,
   counterId: string | null,
 ): 'cash' | 'stock' | 'vault' => (isLocal ? (counterId === null ? 'vault' : 'cash') : 'stock')
+
+/**
+ * Throws NOTHING_COUNTED where a count says that all of it is gone and nobody said that this is meant: fields that were left empty
+ * are no count.
+ * @param holdsAny whether something should lie there
+ */
+export function refuseNothing(
+  { lines, isZeroConfirmed = false }: { lines: readonly CountedLine[]; isZeroConfirmed?: boolean },
+  holdsAny: boolean,
+): void {
+  if (holdsAny && !isZeroConfirmed && lines.every(isZero))
+    throw new Refusal('NOTHING_COUNTED', {}, { fields: [{ field: 'lines', code: 'NOTHING_COUNTED' }] })
+}
+interface CountedLine {
+  quantity?: string | undefined
+  pieces: readonly { count: number }[]
+}
+const isZero = ({ quantity = '0', pieces }: CountedLine) =>
+  !/[1-9]/.test(quantity) && pieces.every(({ count }) => count === 0)

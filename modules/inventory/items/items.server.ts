@@ -3,7 +3,8 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, flagCodeOf, ownStock } from '#modules/currencies/public.server.ts'
-import { faultsOf, type Line, type StockItem, totalOf } from './items.domain.ts'
+import { heldAt } from '#modules/ledger/public.server.ts'
+import { faultsOf, type Line, refuseNothing, type StockItem, totalOf } from './items.domain.ts'
 import { stockItems } from './items.contract.ts'
 
 export const stockItemsRouter = serve(stockItems, {
@@ -62,4 +63,13 @@ export async function countedLines(
   )
   if (fields.length > 0) throw new Refusal('PIECES_REQUIRED', {}, { fields })
   return counted
+}
+
+/** Throws NOTHING_COUNTED for a count of nothing that is not confirmed, where something should lie. */
+export async function refuseEmpty(
+  db: Db,
+  place: Parameters<typeof heldAt>[1],
+  counted: Parameters<typeof refuseNothing>[0],
+): Promise<void> {
+  refuseNothing(counted, (await heldAt(db, place)).length > 0)
 }

@@ -37,7 +37,7 @@ export interface MoveLine {
 }
 
 const blank: MoveLine = { itemId: '', quantity: '', pieces: null }
-export const emptyHead: MoveHead = {
+const emptyHead: MoveHead = {
   from: '',
   to: '',
   note: '',

@@ -70,6 +70,8 @@ interface Judged extends Known {
 type Acting = Pick<Actor, 'selves'>
 
 const manage = 'manage_transfers'
+/** Who keeps a vault decides on what is above the limit of others, and on what did not arrive. */
+export const rightToDecide = 'transfer_counter_stock'
 /** What was sent is taken by another person than made or sent it. */
 const bySecond = ({ makerIds, senderId }: Judged, actor: Acting) =>
   isAmong([...makerIds, senderId], actor) ? 'MAKER_IS_CHECKER' : undefined
@@ -105,7 +107,7 @@ export const transferWorkflow = workflow({
       permission: manage,
       at: 'sender',
     },
-    approve: { from: ['pending'], to: 'approved', permission: manage, at: 'sender', clears: 'limit' },
+    approve: { from: ['pending'], to: 'approved', permission: rightToDecide, at: 'sender', clears: 'limit' },
     sendToTransit: { from: ready, to: 'inTransit', permission: manage, at: 'sender', guard: onItsWay },
     takeOver: { from: ready, to: 'completed', permission: manage, at: 'receiver', guard: atOnce },
     complete: {
@@ -127,7 +129,7 @@ export const transferWorkflow = workflow({
     writeOff: {
       from: ['differing'],
       to: 'completed',
-      permission: manage,
+      permission: rightToDecide,
       clears: 'difference',
       note: 'required',
       final: true,
@@ -135,7 +137,7 @@ export const transferWorkflow = workflow({
     claim: {
       from: ['differing'],
       to: 'completed',
-      permission: manage,
+      permission: rightToDecide,
       clears: 'difference',
       note: 'required',
       final: true,
@@ -152,7 +154,6 @@ export const transferWorkflow = workflow({
     cancel: { from: open, to: 'cancelled', permission: manage, at: 'sender', final: true },
   },
 })
-export type TransferAct = keyof typeof transferWorkflow.actions
 
 interface Ends {
   fromBranchId: string

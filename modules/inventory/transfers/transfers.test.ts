@@ -116,13 +116,13 @@ describe('the table of transfers', () => {
       `
       act            | states                   | maker            | keeper          | teller          | books
       create         | null                     | created          | created         | created         | FORBIDDEN
-      approve        | pending                  | approved         | approved        | approved        | FORBIDDEN
+      approve        | pending                  | approved         | approved        | FORBIDDEN       | FORBIDDEN
       sendToTransit  | created approved         | inTransit        | inTransit       | inTransit       | FORBIDDEN
       takeOver       | created approved         | ILLEGAL_TRANSITION | ILLEGAL_TRANSITION | ILLEGAL_TRANSITION | FORBIDDEN
       complete       | inTransit                | MAKER_IS_CHECKER | completed       | completed       | FORBIDDEN
       recount        | differing                | MAKER_IS_CHECKER | completed       | completed       | FORBIDDEN
-      writeOff       | differing                | completed        | completed       | completed       | FORBIDDEN
-      claim          | differing                | completed        | completed       | completed       | FORBIDDEN
+      writeOff       | differing                | completed        | completed       | FORBIDDEN       | FORBIDDEN
+      claim          | differing                | completed        | completed       | FORBIDDEN       | FORBIDDEN
       rejectReceipt  | inTransit                | rejectedReceipt  | rejectedReceipt | rejectedReceipt | FORBIDDEN
       returnToSender | rejectedReceipt          | returned         | returned        | returned        | FORBIDDEN
       reject         | created pending approved | rejected         | rejected        | rejected        | FORBIDDEN

@@ -15,6 +15,8 @@ const MonthEnd = z.object({
   to: DateOnly,
   /** The month is behind us: it can be locked. */
   isOver: z.boolean(),
+  /** Nothing can be posted into the month any more; without a branch nothing is locked. */
+  isLocked: z.boolean(),
   /** In their order; a step of which nothing is left is done. */
   steps: z.array(z.object({ step: z.enum(steps), count: z.int(), examples: z.array(z.string()) })),
 })

@@ -57,6 +57,7 @@ async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
     from,
     to,
     isOver,
+    isLocked: branchIds.length > 0 && open.length === 0,
     steps: left
       .map(({ examples, ...rest }) => ({ ...rest, examples: [...examples].slice(0, most) }))
       .toSorted((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step)),

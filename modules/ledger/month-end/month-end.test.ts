@@ -8,6 +8,7 @@ import { days } from '#modules/inventory/days/days.contract.ts'
 import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { regions } from '#modules/organisation/regions/regions.contract.ts'
 import { periodLocks } from '../periods/periods.contract.ts'
 import { sealBooks } from '../public.server.ts'
 import { monthEnd } from './month-end.contract.ts'
@@ -110,7 +111,8 @@ test('what is left of a month is counted as it stands, until it is done and lock
   app.setNow(new Date('2026-04-02T02:00:00Z'))
   await accountant(periodLocks.update, { branchId, lockedTo: '2026-03-31', reason: 'Month end' })
   expect(await left('2026-03', branchId)).toEqual({})
-  expect((await accountant(monthEnd.get, { month: '2026-03', branchId })).body.isOver).toBe(true)
+  const { body: locked } = await accountant(monthEnd.get, { month: '2026-03', branchId })
+  expect([locked.isOver, locked.isLocked]).toEqual([true, true])
   const company = await left('2026-03')
   expect(Object.keys(company)).toEqual(['lock'])
 })
@@ -168,4 +170,16 @@ test('it is for whoever may look at period locks, in the branches that they see'
   expect((await manager(monthEnd.get, { month: '2026-03' })).status).toBe(403)
   expect((await accountant(monthEnd.get, { month: '2026-13' })).status).toBe(400)
   expect((await accountant(monthEnd.get, { month: '2026-03', branchId: randomUUID() })).status).toBe(404)
+})
+
+test('where there is no branch, nothing is locked', async () => {
+  const { body: region } = await admin(regions.create, { code: 'EMPTY', name: 'Empty' })
+  const workspaces = [{ type: 1 as const, workspaceId: region.id }]
+  await app.addUser({ userName: 'nowhere', roles: ['accountant'], workspaces })
+  await app.owner(
+    `update access.role set permissions = array_remove(permissions, 'view_all_workspaces') where base_role = 'accountant'`,
+  )
+  const { body } = await (await app.signIn('nowhere')).call(monthEnd.get, { month: '2026-03' })
+  expect(body.steps.every(({ count }) => count === 0)).toBe(true)
+  expect(body.isLocked).toBe(false)
 })

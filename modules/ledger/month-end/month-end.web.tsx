@@ -109,6 +109,13 @@ export function MonthEndPage() {
   )
 }
 
+function StepBadge({ count, isNothing }: { count: number; isNothing: boolean }) {
+  const texts = useTexts(place)
+  if (count > 0) return <StatusBadge tone="attention">{texts('toDo')}</StatusBadge>
+  if (isNothing) return <StatusBadge tone="neutral">{texts('nothingToDo')}</StatusBadge>
+  return <StatusBadge tone="done">{texts('isDone')}</StatusBadge>
+}
+
 interface StepsProps {
   found: MonthEnd
   month: string
@@ -119,10 +126,16 @@ function Steps({ found, month, branchId }: StepsProps) {
   const texts = useTexts(place)
   const places = placesOf(found, branchId)
   const left = found.steps.filter(({ count }) => count > 0).length
+  // Without a branch there is nothing left, and nothing is locked.
+  const isNothing = left === 0 && !found.isLocked
   return (
     <>
       <p role="status">
-        {left > 0 ? texts('left', { count: left }) : texts('done', { to: dateText(found.to) })}{' '}
+        {left > 0
+          ? texts('left', { count: left })
+          : isNothing
+            ? texts('nothing')
+            : texts('done', { to: dateText(found.to) })}{' '}
         {!found.isOver && texts('notOver')}
       </p>
       <Sheet label={texts('title')} columns={fields.map((field) => ({ title: texts(`fields.${field}`) }))}>
@@ -132,9 +145,7 @@ function Steps({ found, month, branchId }: StepsProps) {
             <tr key={step}>
               <th scope="row">{texts(`steps.${step}`)}</th>
               <td>
-                <StatusBadge tone={count === 0 ? 'done' : 'attention'}>
-                  {texts(count === 0 ? 'isDone' : 'toDo')}
-                </StatusBadge>
+                <StepBadge count={count} isNothing={isNothing} />
               </td>
               <td>
                 {count > 0 && texts(`counts.${step}`, { count })}

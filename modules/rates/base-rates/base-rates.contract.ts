@@ -76,6 +76,7 @@ export const baseRates = {
     path: `${path}/update`,
     kind: 'UPDATE',
     permission: 'manage_base_rate',
+    ofCompany: true,
     input: z.strictObject({ rates: Sheet, reason: lines(300).default('') }),
     output: z.array(BaseRate),
   }),

@@ -116,6 +116,7 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
           />
         ))}
       </Sheet>
+      {!canUpdate && <p role="note">{texts('form.readOnly')}</p>}
       {canUpdate && (
         <SheetFoot
           count={entered.length}

@@ -26,6 +26,7 @@ export const rateValidation = controls({
     path: `${path}/update`,
     kind: 'UPDATE',
     permission: 'manage_rate_validation',
+    ofCompany: true,
     input: z.strictObject({ rules: z.array(Rule).min(1).max(rateRules.length) }),
     output: z.array(Rule),
   }),

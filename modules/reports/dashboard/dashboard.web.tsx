@@ -52,25 +52,29 @@ function Today({ data: { today, before, localCurrency } }: PartProps) {
   const texts = useTexts(place)
   if (!today) return null
   const { gain } = today
-  const figure = (label: string, value: string, former?: string) => (
+  const figure = (label: string, value: string, note?: string) => (
     <div>
       <dt>{label}</dt>
       <dd>
         <span className="agio-number" data-negative={value.startsWith('-') || undefined}>
           {groupDigits(value)}
         </span>
-        {former !== undefined && <small>{texts('before', { value: groupDigits(former) })}</small>}
+        {note !== undefined && <small>{note}</small>}
       </dd>
     </div>
   )
+  const former = (value: string | undefined) =>
+    value === undefined ? undefined : texts('before', { value: groupDigits(value) })
+  const gained = (kind: 'dealing' | 'holding') =>
+    gain && figure(`${texts(`fields.${kind}`)}, ${localCurrency}`, gain[kind], texts('ofDay'))
   return (
-    <dl className={css.figures} aria-label={texts('today')}>
-      {figure(texts('deals'), String(today.deals), before ? String(before.deals) : undefined)}
-      {figure(texts('bought', { code: localCurrency }), today.buy, before?.buy)}
-      {figure(texts('sold', { code: localCurrency }), today.sell, before?.sell)}
-      {figure(texts('fees', { code: localCurrency }), today.fee, before?.fee)}
-      {gain && figure(texts('dealing', { code: localCurrency }), gain.dealing)}
-      {gain && figure(texts('holding', { code: localCurrency }), gain.holding)}
+    <dl className={css.figures} aria-label={texts('today')} title={gain ? texts('gainNote') : undefined}>
+      {figure(texts('deals'), String(today.deals), former(before?.deals.toString()))}
+      {figure(texts('bought', { code: localCurrency }), today.buy, former(before?.buy))}
+      {figure(texts('sold', { code: localCurrency }), today.sell, former(before?.sell))}
+      {figure(texts('fees', { code: localCurrency }), today.fee, former(before?.fee))}
+      {gained('dealing')}
+      {gained('holding')}
     </dl>
   )
 }

@@ -33,6 +33,8 @@ const ProfitRow = z.strictObject({
   currencyId: Id,
   code: z.string(),
   flagCode: z.string(),
+  /** `other`: what the accounts of gain and loss have of anything but deals, such as of an opening that was reversed. */
+  source: z.enum(['deals', 'other']),
   bought: z.string(),
   sold: z.string(),
   ...figures,
@@ -43,7 +45,10 @@ const path = '/posreport/managereport'
 const permission = 'view_expected_gain'
 
 export const profitReport = {
-  /** What was earned between two business dates, by branch and currency; a reversal counts on the day of the reversal. */
+  /**
+   * What was earned between two business dates, by branch, currency and source; a reversal counts on the day of the reversal. The
+   * whole is what the accounts of gain and loss moved by.
+   */
   profitLoss: read({
     path: `${path}/profitLoss`,
     method: 'POST',

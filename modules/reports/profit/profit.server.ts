@@ -1,15 +1,20 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { sheet } from '#kit/server/tables/sheet.server.ts'
-import { allCurrencies, exponentOf, flagCodeOf } from '#modules/currencies/public.server.ts'
-import { earned } from '#modules/exchange/public.server.ts'
+import { text } from '#kit/server/texts.server.ts'
+import { allCurrencies, exponentOf, flagCodeOf, subCurrencyRows } from '#modules/currencies/public.server.ts'
+import { earned, settledEvents } from '#modules/exchange/public.server.ts'
+import { gainsApartFrom } from '#modules/ledger/public.server.ts'
 import { branchRegions, branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
 import { type ProfitAsk, profitReport, type ProfitRow } from './profit.contract.ts'
 
 export const profitRouter = serve(profitReport, { profitLoss, export: exported })
 
+const nothing = { lines: 0, bought: '0', sold: '0', buy: '0', sell: '0', cost: '0', dealing: '0' }
 const money = ['buy', 'sell', 'cost', 'dealing', 'holding', 'realised'] as const
 
 async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'actor' | 'input'>) {
@@ -20,7 +25,10 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
   const fixed = (amount: { toFixed: (places: number) => string }) => amount.toFixed(exponentOf(localCurrency))
   const codes = new Map((await allCurrencies(db)).map(({ id, code, sortIndex }) => [id, { code, sortIndex }]))
   const names = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
-  const rows = (await earned(db, actor.scope, input))
+  const deals = await earned(db, actor.scope, input)
+  const others = await gainsOfOthers(db, actor.scope, input)
+  const sources = [...deals.map((row) => ({ ...row, source: 'deals' as const })), ...others]
+  const rows = sources
     .map(({ buy, sell, cost, dealing, corrected, ...row }): ProfitRow & { sortIndex: number } => {
       const { code = '', sortIndex = 0 } = codes.get(row.currencyId) ?? {}
       const realised = new Exact(sell).minus(cost).plus(corrected)
@@ -38,7 +46,10 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
         realised: fixed(realised),
       }
     })
-    .toSorted((a, b) => a.branch.localeCompare(b.branch) || a.sortIndex - b.sortIndex)
+    .toSorted(
+      (a, b) =>
+        a.branch.localeCompare(b.branch) || a.sortIndex - b.sortIndex || a.source.localeCompare(b.source),
+    )
   const sum = (key: (typeof money)[number]) =>
     fixed(rows.reduce((all, row) => all.plus(row[key]), new Exact(0)))
   const total = {
@@ -53,6 +64,23 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
   return { localCurrency, rows: rows.map(({ sortIndex: _place, ...row }) => row), total }
 }
 
+/** What was gained and lost on anything but deals; of a part of a currency with a stock of its own, with that currency. */
+async function gainsOfOthers(db: Db, scope: Scope, asked: ProfitAsk) {
+  const sums = new Map<string, { branchId: string; currencyId: string; gain: string }>()
+  for (const { branchId, itemId, gain } of await gainsApartFrom(db, scope, asked, settledEvents)) {
+    const currencyId = (await subCurrencyRows.find(db, itemId))?.currencyId ?? itemId
+    const key = `${branchId} ${currencyId}`
+    const sum = new Exact(sums.get(key)?.gain ?? 0).plus(gain).toFixed()
+    sums.set(key, { branchId, currencyId, gain: sum })
+  }
+  return [...sums.values()].map(({ gain, ...at }) => ({
+    ...at,
+    ...nothing,
+    corrected: gain,
+    source: 'other' as const,
+  }))
+}
+
 async function exported(ctx: Ctx<ProfitAsk>) {
   return sheet(ctx, {
     name: 'profit',
@@ -61,6 +89,7 @@ async function exported(ctx: Ctx<ProfitAsk>) {
     columns: {
       branch: 'text',
       code: 'text',
+      source: ({ source }) => text(ctx.language, `messages.profitSources.${source}`),
       lines: 'number',
       bought: 'number',
       sold: 'number',

@@ -56,12 +56,14 @@ function Rows({ report: { rows, total, localCurrency } }: { report: Report }) {
   const texts = useTexts(place)
   return (
     <>
-      <p className={css.note}>{texts('note', { code: localCurrency })}</p>
+      <p className={css.note}>
+        {texts('note', { code: localCurrency })} {texts('gainNote')}
+      </p>
       <Lines
         texts={place}
         label={texts('title')}
         rows={rows}
-        rowKey={({ branchId, currencyId }) => `${branchId} ${currencyId}`}
+        rowKey={({ branchId, currencyId, source }) => `${branchId} ${currencyId} ${source}`}
         columns={[
           { key: 'branch' },
           {
@@ -69,6 +71,7 @@ function Rows({ report: { rows, total, localCurrency } }: { report: Report }) {
             isHead: true,
             cell: ({ code, flagCode }) => <CurrencyLabel code={code} flagCode={flagCode} />,
           },
+          { key: 'source', cell: ({ source }) => texts(`values.source.${source}`) },
           ...(
             ['lines', 'bought', 'buy', 'sold', 'sell', 'cost', 'dealing', 'holding', 'realised'] as const
           ).map((key) => ({ key, kind: 'number' as const })),
