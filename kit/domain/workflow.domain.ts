@@ -16,6 +16,8 @@ export interface WorkflowAction<State extends string = string> {
   /** The kind of gate at which this act ends it. */
   stops?: string
   note?: 'required' | 'optional'
+  /** Says no to it, or gives it up: on a screen it is never the primary act. */
+  isRefusal?: boolean
   /** Cannot be undone by another action: the screen asks before it acts. */
   final?: boolean
   /** Follows from another act: it is offered to nobody. */

@@ -43,7 +43,7 @@ interface ActionBarProps<W extends Workflow, Row extends Actable> {
 }
 
 /**
- * The acts that the server allows on a row (`row.can`), in the order of the workflow; the first is the primary one, at the right.
+ * The acts that the server allows on a row (`row.can`), in the order of the workflow; the first that is no refusal is the primary one.
  * Final ones and those with a question are asked about, notes are asked for. `<ActionBar texts="…" workflow={flow} row={row} run={api} />`
  */
 export function ActionBar<W extends Workflow, Row extends Actable>(props: ActionBarProps<W, Row>) {
@@ -69,14 +69,16 @@ export function ActionBar<W extends Workflow, Row extends Actable>(props: Action
     const api = run[action]
     if (api) act.mutate({ api, input, said }, { onSuccess: () => props.onDone?.(action) })
   }
+  const isRefusal = (action: ActionOf<W>) => (workflow.actions[action] as WorkflowAction).isRefusal === true
+  const primary = props.isQuiet ? undefined : allowed.find((action) => !isRefusal(action))
   const Form: ActionForm<Row> | undefined = open && forms?.[open]
   return (
     <>
-      {allowed.toReversed().map((action, index) => (
+      {allowed.toReversed().map((action) => (
         <BusyButton
           key={action}
-          variant={index === allowed.length - 1 && !props.isQuiet ? 'filled' : 'default'}
-          loading={act.isPending && index === allowed.length - 1}
+          variant={action === primary ? 'filled' : 'default'}
+          loading={act.isPending && action === primary}
           busy={act.isPending}
           onClick={() => void start(action)}
         >

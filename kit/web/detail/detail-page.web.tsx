@@ -27,7 +27,7 @@ export interface DetailPageProps<Row> {
   badge?: Fact<Row>
   /** Two or three numbers that matter most. */
   figures?: readonly Fact<Row>[]
-  groups: readonly FactGroup<Row>[]
+  groups: readonly FactGroup<Row>[] | ((row: Row) => readonly FactGroup<Row>[])
   /** Acts in the header, such as an ActionBar. */
   actions?: (row: Row) => ReactNode
   /** At the right: a Timeline, links to what belongs to it. */
@@ -73,7 +73,7 @@ export function DetailPage<Row>(props: DetailPageProps<Row>) {
       )}
       <div className={css.columns} data-side={side !== undefined || undefined}>
         <div className={css.main}>
-          {props.groups.map(({ name, facts }) => (
+          {(typeof props.groups === 'function' ? props.groups(row) : props.groups).map(({ name, facts }) => (
             <section key={name} className={css.group}>
               <Title order={2} className={css.heading}>
                 {texts(`groups.${name}`)}

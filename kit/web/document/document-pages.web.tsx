@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { valueAt } from '#kit/domain/table.domain.ts'
 import type { StateOf, Workflow } from '#kit/domain/workflow.domain.ts'
 import { ActionBar } from '../detail/action-bar.web.tsx'
 import { DetailPage, FactList, Timeline } from '../detail/detail-page.web.tsx'
@@ -126,7 +127,9 @@ function DocumentDetail<
       title={(row) => one.title(row, texts)}
       back={home}
       badge={state}
-      groups={[{ name: 'facts', facts: one.facts as unknown as readonly Fact<Full>[] }]}
+      groups={(row) => [
+        { name: 'facts', facts: factsOf(one.facts as unknown as readonly Fact<Full>[], row) },
+      ]}
       actions={(row) => (
         <>
           {one.beside?.(row)}
@@ -157,6 +160,10 @@ function DocumentDetail<
     </DetailPage>
   )
 }
+
+/** Those of which there is something. */
+const factsOf = <Full,>(facts: readonly Fact<Full>[], row: Full) =>
+  facts.filter(({ key }) => ![null, undefined, ''].includes(valueAt(row, key) as string | null | undefined))
 
 interface MakeProps {
   texts: string

@@ -47,6 +47,8 @@ const emptyHead: MoveHead = {
   expectedAt: '',
 }
 
+const valueOf = (place: { branchId: string; counterId: string | null } | undefined) =>
+  place ? [place.branchId, place.counterId].filter((id) => id !== null).join('/') : ''
 const endOf = (place: string) => {
   const [branchId = '', counterId = null] = place.split('/')
   return { branchId, counterId }
@@ -69,6 +71,8 @@ export function movedOf(head: MoveHead, lines: readonly MoveLine[], items: reado
 }
 
 interface MoveFormProps extends Pick<LinesFormProps<MoveHead, MoveLine>, 'home' | 'texts'> {
+  /** What comes to where the person sits, instead of what leaves from there. */
+  isAsking?: boolean
   initial?: Partial<MoveHead>
   begin?: readonly MoveLine[]
   /** The further inputs of the head. */
@@ -97,10 +101,14 @@ function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Plac
   const { items, places, more } = props
   const texts = useTexts(props.texts)
   const vault = useTexts('inventory:stock')('vault')
-  const choices = places.map(({ branchId, branch, counterId, counter }) => ({
-    value: counterId === null ? branchId : `${branchId}/${counterId}`,
-    label: `${branch} · ${counter ?? vault}`,
+  const choices = places.map((place) => ({
+    value: valueOf(place),
+    label: `${place.branch} · ${place.counter ?? vault}`,
   }))
+  const own = valueOf(places.find(({ isCurrent }) => isCurrent) ?? places.find(({ isOwn }) => isOwn))
+  const [branch] = own.split('/')
+  const other = own === branch ? (choices.find(({ value }) => value !== own)?.value ?? '') : (branch ?? '')
+  const begin = props.isAsking ? { from: other, to: own } : { from: own, to: other }
   const columns: readonly LineField<MoveLine>[] = [
     {
       key: 'itemId',
@@ -129,7 +137,7 @@ function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Plac
       home={props.home}
       title={texts('create')}
       about={texts('about.create')}
-      initial={{ ...emptyHead, from: choices[0]?.value ?? '', to: choices[1]?.value ?? '', ...props.initial }}
+      initial={{ ...emptyHead, ...begin, ...props.initial }}
       blank={blank}
       {...(props.begin && { begin: props.begin })}
       fields={(form) => (
@@ -141,7 +149,11 @@ function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Plac
       )}
       columns={columns}
       isFilled={({ itemId }) => itemId !== ''}
-      under={(line, change) => <Pieces line={line} items={items} onChange={change} texts={props.texts} />}
+      under={(line, change) => {
+        const item = items.find(({ id }) => id === line.itemId)
+        if (!item || item.denominations.length === 0) return null
+        return <Pieces line={line} item={item} onChange={change} texts={props.texts} />
+      }}
       foot={(form) => (
         <TextInput
           label={texts('fields.note')}
@@ -157,16 +169,14 @@ function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Plac
 
 interface PiecesProps {
   line: MoveLine
-  items: readonly StockItem[]
+  item: StockItem
   texts: string
   onChange: (part: Partial<MoveLine>) => void
 }
 
 /** The notes and coins of a line, which make its amount; or the way to them. */
-function Pieces({ line, items, texts: place, onChange }: PiecesProps) {
+function Pieces({ line, item, texts: place, onChange }: PiecesProps) {
   const texts = useTexts(place)
-  const item = items.find(({ id }) => id === line.itemId)
-  if (!item || item.denominations.length === 0) return null
   const { pieces } = line
   return (
     <>

@@ -15,6 +15,8 @@ export const places = {
         counter: z.string().nullable(),
         /** Whether this person may act there. */
         isOwn: z.boolean(),
+        /** Whether they sit there now. */
+        isCurrent: z.boolean(),
       }),
     ),
   }),

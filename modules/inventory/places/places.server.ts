@@ -14,6 +14,11 @@ async function list({ db, actor }: Pick<Ctx, 'actor' | 'db'>) {
       .filter((counter) => counter.branchId === branchId)
       .map(({ id, name }) => ({ branchId, branch, counterId: id, counter: name })),
   ])
-  const marked = all.map((place) => ({ ...place, isOwn: mayActAt(actor, place) }))
+  const { branchId: seat, counterId: drawer } = actor.workspace
+  const marked = all.map((place) => ({
+    ...place,
+    isOwn: mayActAt(actor, place),
+    isCurrent: place.branchId === seat && place.counterId === drawer,
+  }))
   return marked.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
 }

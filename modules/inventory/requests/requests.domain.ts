@@ -33,6 +33,7 @@ export const requestWorkflow = workflow({
       implied: true,
     },
     refuse: {
+      isRefusal: true,
       from: waiting,
       to: 'refused',
       permission: 'manage_transfers',
@@ -42,6 +43,7 @@ export const requestWorkflow = workflow({
       guard: settled,
     },
     cancel: {
+      isRefusal: true,
       from: waiting,
       to: 'cancelled',
       permission: 'manage_transfers',

@@ -123,6 +123,7 @@ function Loads({ loads }: { loads: RequestDetail['loads'] }) {
 /** What a place asks of another. */
 export const RequestForm = () => (
   <MoveForm
+    isAsking
     texts={texts}
     home={home}
     submit={(head, lines, items) => api.create.call(movedOf(head, lines, items))}

@@ -143,6 +143,7 @@ export const transferWorkflow = workflow({
       final: true,
     },
     rejectReceipt: {
+      isRefusal: true,
       from: ['inTransit'],
       to: 'rejectedReceipt',
       permission: manage,
@@ -150,8 +151,16 @@ export const transferWorkflow = workflow({
       note: 'required',
     },
     returnToSender: { from: ['rejectedReceipt'], to: 'returned', permission: manage, at: 'sender' },
-    reject: { from: open, to: 'rejected', permission: manage, at: 'receiver', note: 'required', final: true },
-    cancel: { from: open, to: 'cancelled', permission: manage, at: 'sender', final: true },
+    reject: {
+      isRefusal: true,
+      from: open,
+      to: 'rejected',
+      permission: manage,
+      at: 'receiver',
+      note: 'required',
+      final: true,
+    },
+    cancel: { isRefusal: true, from: open, to: 'cancelled', permission: manage, at: 'sender', final: true },
   },
 })
 

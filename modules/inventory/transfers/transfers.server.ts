@@ -101,7 +101,16 @@ async function withLines({ db, actor }: Reading, one: Detail) {
     if (!item) return []
     const { code, flagCode, exponent } = item
     const hidden = { quantity: null, value: null, pieces: [] }
-    return [{ ...line, value: money(line.value), code, flagCode, exponent, ...(blind && hidden) }]
+    return [
+      {
+        ...line,
+        value: one.sentDate === null ? null : money(line.value),
+        code,
+        flagCode,
+        exponent,
+        ...(blind && hidden),
+      },
+    ]
   })
   return { ...one, lines }
 }
