@@ -74,7 +74,7 @@ export async function openHouse(base: Base, count: number): Promise<House> {
   const dollars = id('USD')
   for (const branch of branches)
     await sure(
-      admin.call('/posinventory/adjustment/createOpening', {
+      admin.call('/posinventory/opening/createOpening', {
         branchId: branch.id,
         lines: [
           { itemId: id('MYR'), quantity: '90000000' },
@@ -85,7 +85,7 @@ export async function openHouse(base: Base, count: number): Promise<House> {
   for (const counter of counters) {
     await sure(admin.call('/posinventory/day/open', { counterId: counter.id, lines: [] }))
     await sure(
-      admin.call('/posinventory/adjustment/createFloat', {
+      admin.call('/posinventory/opening/createFloat', {
         branchId: counter.branchId,
         fromCounterId: null,
         toCounterId: counter.id,

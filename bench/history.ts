@@ -240,7 +240,7 @@ async function balance(folder: string): Promise<void> {
     const began = performance.now()
     const branchId = admin.login.companyStructure.branches[0]?.id
     const opening = { branchId, lines: [{ itemId: items[0]?.id, quantity: '1' }], note: 'One more' }
-    await sure(admin.call('/posinventory/adjustment/createOpening', opening))
+    await sure(admin.call('/posinventory/opening/createOpening', opening))
     for (;;) {
       const { rows } = await owner.query<{ left: number }>(
         `select (s.number - coalesce(b.number, 0))::int as left from

@@ -1022,6 +1022,40 @@ export interface InventoryAdjustmentLine {
   value: string;
 }
 
+export interface InventoryCorrection {
+  author: string;
+  authorId: string;
+  branchId: string;
+  broughtBy: Generated<string>;
+  businessDate: string | null;
+  companyId: Generated<string>;
+  counterId: string | null;
+  createdAt: string;
+  dealNumber: Generated<string>;
+  id: Generated<string>;
+  limitValue: Generated<string>;
+  note: Generated<string>;
+  number: string;
+  reason: 'counterfeit' | 'damaged' | 'correction' | 'exchange' | 'shortOver';
+  reference: Generated<string>;
+  revision: Generated<number>;
+  serials: Generated<string>;
+  state: 'draft' | 'pending' | 'processed' | 'rejected' | 'cancelled' | 'reversed';
+  value: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface InventoryCorrectionLine {
+  companyId: Generated<string>;
+  correctionId: string;
+  cost: string | null;
+  itemId: string;
+  pieces: Generated<unknown>;
+  position: number;
+  quantity: string;
+  revision: number;
+}
+
 export interface InventoryCount {
   author: string;
   authorId: string;
@@ -2074,6 +2108,8 @@ export interface DB {
   "exchange.workflowSetting": ExchangeWorkflowSetting;
   "inventory.adjustment": InventoryAdjustment;
   "inventory.adjustmentLine": InventoryAdjustmentLine;
+  "inventory.correction": InventoryCorrection;
+  "inventory.correctionLine": InventoryCorrectionLine;
   "inventory.count": InventoryCount;
   "inventory.countLine": InventoryCountLine;
   "inventory.countTake": InventoryCountTake;

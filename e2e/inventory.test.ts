@@ -23,7 +23,7 @@ test('a branch begins, a drawer is opened, floated and counted blind to its clos
 }) => {
   test.slow()
   await signedIn('admin')
-  await page.goto('/inventory/adjustments/opening')
+  await page.goto('/inventory/openings/opening')
   await expect(page.getByRole('combobox', { name: 'Branch', exact: true })).toHaveValue('Bukit Bintang')
   await choose(page, 'Currency, line 1', 'MYR')
   await typed(page, 'Quantity, line 1', '50000')
@@ -43,7 +43,7 @@ test('a branch begins, a drawer is opened, floated and counted blind to its clos
   await press(teller, 'Open the day')
   await expect(teller.getByText('Open', { exact: true })).toBeVisible()
 
-  await page.goto('/inventory/adjustments/float')
+  await page.goto('/inventory/openings/float')
   await expect(page.getByRole('combobox', { name: 'Branch', exact: true })).toHaveValue('Bukit Bintang')
   await choose(page, 'Currency, line 1', 'MYR')
   await typed(page, 'Quantity, line 1', '500')
@@ -120,7 +120,7 @@ test('a vault is counted by two, the second blind to the first; what differs is 
   visitor,
 }) => {
   await signedIn('admin')
-  await page.goto('/inventory/adjustments/opening')
+  await page.goto('/inventory/openings/opening')
   // What is chosen at first comes with the places: typed over before that, it would stand before what is typed.
   await expect(page.getByRole('combobox', { name: 'Branch', exact: true })).toHaveValue('Bukit Bintang')
   await choose(page, 'Branch', 'KL Sentral')
@@ -180,7 +180,7 @@ test('opening stock above a limit is requested, and another posts it by approvin
   expectConsole(refused(422))
   const manager = await visitor()
   await signIn(manager, 'manager')
-  await manager.goto('/inventory/adjustments/opening')
+  await manager.goto('/inventory/openings/opening')
   await expect(manager.getByRole('combobox', { name: 'Branch', exact: true })).not.toHaveValue('')
   await choose(manager, 'Currency, line 1', 'GBP')
   await typed(manager, 'Quantity, line 1', '7000')

@@ -27,7 +27,7 @@ test('a drawer asks for dollars, the vault sends them, and the teller counts the
   expectConsole(refused(422))
   await openCounter(server)
   await signIn(page, 'admin')
-  await page.goto('/inventory/adjustments/opening')
+  await page.goto('/inventory/openings/opening')
   await choose(page, 'Currency, line 1', 'USD')
   await page.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).fill('3000')
   await page.getByRole('textbox', { name: 'Cost in local money, line 1', exact: true }).fill('13350')

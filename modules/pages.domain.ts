@@ -99,6 +99,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('transfers', '/inventory/transfers'),
     page('requests', '/inventory/inventory-request'),
     page('adjustments', '/inventory/adjustments'),
+    page('openings', '/inventory/openings'),
     page('audits', '/inventory/audit-or-count'),
   ),
   group(

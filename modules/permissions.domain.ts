@@ -93,6 +93,8 @@ export const permissionCatalogue = [
   { code: 'transfer_counter_stock', group: 'inventory' },
   { code: 'view_transfers', group: 'inventory' },
   { code: 'manage_transfers', group: 'inventory' },
+  { code: 'view_stock_adjustments', group: 'inventory' },
+  { code: 'manage_stock_adjustments', group: 'inventory' },
   { code: 'post_opening_balances', group: 'inventory' },
   { code: 'view_branch_stock_limit', group: 'inventory' },
   { code: 'manage_branch_stock_limit', group: 'inventory' },

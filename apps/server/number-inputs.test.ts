@@ -88,6 +88,7 @@ test('every screen in which numbers are typed is one of these, and none has an i
   expect(having(/\bNumberInput\b|type="number"/)).toEqual([])
   expect(having(/inputMode=/)).toEqual([
     'kit/web/date-box.web.tsx',
+    'kit/web/document/line-fields.web.tsx',
     'kit/web/form/fields.web.tsx',
     'kit/web/form/phone-field.web.tsx',
     'kit/web/list/filter-editor.web.tsx',

@@ -22,6 +22,8 @@ import { placesRouter } from './places/places.server.ts'
 import { requestsRouter } from './requests/requests.server.ts'
 import { rightToDecide, transferEvents, transferParts } from './transfers/transfers.domain.ts'
 import { transferAnswers, transfersRouter } from './transfers/transfers.server.ts'
+import { correctionEvent, correctionParts } from './corrections/corrections.domain.ts'
+import { correctionAnswers, correctionsRouter } from './corrections/corrections.server.ts'
 import { countsRouter } from './counts/counts.server.ts'
 import { pendingCounts } from './counts/pending.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
@@ -54,6 +56,7 @@ export const inventory: ServerModule = {
     daysRouter,
     stockItemsRouter,
     adjustmentsRouter,
+    correctionsRouter,
     placesRouter,
     transfersRouter,
     requestsRouter,
@@ -62,20 +65,26 @@ export const inventory: ServerModule = {
     modeMappingRouter,
   ],
   declares: [
-    declare(parts, [...stockParts, ...transferParts]),
+    declare(parts, [...stockParts, ...transferParts, ...correctionParts]),
     declare(
       gateKindList,
       gateKindsOf('transfer', ['limit', 'difference'], () => rightToDecide),
+    ),
+    declare(
+      gateKindList,
+      gateKindsOf('correction', ['limit'], () => 'manage_stock_adjustments'),
     ),
     declare(partyTypes, [{ code: 'employee' }]),
     declare(postingEvents, [
       ...Object.values(adjustmentEvents),
       ...Object.values(transferEvents),
+      correctionEvent,
       countEvent,
     ]),
   ],
   answers: [
     ...transferAnswers,
+    ...correctionAnswers,
     pendingAdjustments,
     pendingCounts,
     answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),

@@ -8,7 +8,9 @@ const requesting = () => import('./requests/requests.web.tsx')
 const transfers = '/inventory/transfers'
 const requests = '/inventory/inventory-request'
 const audits = '/inventory/audit-or-count'
+const correcting = () => import('./corrections/corrections.web.tsx')
 const adjustments = '/inventory/adjustments'
+const openings = '/inventory/openings'
 const seesAdjustments = ['view_stock', 'transfer_counter_stock', 'post_opening_balances']
 const seesCounts = ['view_stock', 'perform_counts']
 
@@ -68,19 +70,34 @@ export const webModule: WebModule = {
       permission: ['view_transfers'],
       load: () => requesting().then((m) => m.RequestPage),
     },
-    { path: adjustments, permission: seesAdjustments, load: () => adjusting().then((m) => m.AdjustmentList) },
     {
-      path: `${adjustments}/float`,
+      path: adjustments,
+      permission: ['view_stock_adjustments'],
+      load: () => correcting().then((m) => m.CorrectionList),
+    },
+    {
+      path: `${adjustments}/create`,
+      permission: ['manage_stock_adjustments'],
+      load: () => import('./corrections/correction-form.web.tsx').then((m) => m.CorrectionForm),
+    },
+    {
+      path: `${adjustments}/$id`,
+      permission: ['view_stock_adjustments'],
+      load: () => correcting().then((m) => m.CorrectionPage),
+    },
+    { path: openings, permission: seesAdjustments, load: () => adjusting().then((m) => m.AdjustmentList) },
+    {
+      path: `${openings}/float`,
       permission: ['transfer_counter_stock'],
       load: () => adjustmentForms().then((m) => m.FloatForm),
     },
     {
-      path: `${adjustments}/opening`,
+      path: `${openings}/opening`,
       permission: ['post_opening_balances'],
       load: () => adjustmentForms().then((m) => m.OpeningForm),
     },
     {
-      path: `${adjustments}/$id`,
+      path: `${openings}/$id`,
       permission: seesAdjustments,
       load: () => adjusting().then((m) => m.AdjustmentPage),
     },

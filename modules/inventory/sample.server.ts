@@ -11,6 +11,9 @@ export const sample: Sample = {
         select company_id, 'opening', id, current_date, now(), id, 'x' from b)
     insert into inventory.count (company_id, kind, branch_id, business_date, created_at, author_id, author)
       select company_id, 'vault', id, current_date, now(), id, 'x' from b`,
+    // Something was adjusted.
+    `insert into inventory.correction (company_id, number, reason, state, branch_id, created_at, author_id, author)
+      select company_id, 'A', 'damaged', 'pending', id, now(), id, 'x' from organisation.branch order by id limit 1`,
     // Something was asked for, and something is on its way.
     `with p as (select a.company_id, a.id as a, b.id as b from organisation.branch a
         join organisation.branch b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1),

@@ -77,7 +77,14 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
   places: ['a vault or drawer', 'vaults and drawers', '金庫與抽屜', '金库与抽屉', 'két và ngăn kéo'],
   transfers: ['a transfer of stock', 'transfers of stock', '庫存調撥', '库存调拨', 'điều chuyển tồn quỹ'],
   stockRequests: ['a request for stock', 'requests for stock', '庫存申請', '库存申请', 'yêu cầu tồn quỹ'],
-  adjustments: ['a stock adjustment', 'stock adjustments', '庫存調整', '库存调整', 'điều chỉnh tồn kho'],
+  adjustments: [
+    'an opening or float',
+    'openings and floats',
+    '期初與備用金',
+    '期初与备用金',
+    'tồn đầu và tạm ứng',
+  ],
+  corrections: ['a stock adjustment', 'stock adjustments', '庫存調整', '库存调整', 'điều chỉnh tồn kho'],
   counts: ['a stock count', 'stock counts', '盤點', '盘点', 'lần kiểm kê'],
   stock: ['a stock holding', 'stock on hand', '現有庫存', '现有库存', 'tồn kho hiện có'],
   modeMapping: [

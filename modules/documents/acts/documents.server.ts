@@ -24,8 +24,11 @@ import {
 import { viewsOf } from './views.server.ts'
 import { announceGates, waitingAnswers, waitingOf } from './waiting.server.ts'
 
-/** What an act does beside changing the state: answers what it writes into the row. */
-export type Effect<Row, Input = Noted> = (ctx: Input, row: Row) => Promise<object | void>
+/** What an act does beside changing the state to the one it comes to: answers what it writes into the row. */
+export type Effect<Row, Input = Noted> = (ctx: Input, row: Row, toState: string) => Promise<object | void>
+
+/** What the guards look at of what was sent along with an act. */
+export type Facts<Row, Input = Noted> = (ctx: Input, row: Row) => Promise<object>
 
 /** A document that is being made: its row, what the guards look at, and what is written once the row is there. */
 export interface Prepared {
@@ -63,7 +66,7 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
         detail(ctx, await makeOne(kind, ctx, act, await prepare(ctx))),
     /** An act on a document that is there; `facts`: what its guards look at besides, of what was sent along. */
     act:
-      <Input extends Noted = Noted>(act: Act<W>, effect?: Effect<Row, Input>, facts?: Effect<Row, Input>) =>
+      <Input extends Noted = Noted>(act: Act<W>, effect?: Effect<Row, Input>, facts?: Facts<Row, Input>) =>
       async (ctx: Input) => {
         await takeAct(kind, ctx, act, { effect, facts })
         return detail(ctx, ctx.input.id)
@@ -95,7 +98,7 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
   kind: DocumentKind<Row, W>,
   ctx: Input,
   act: Act<W>,
-  { effect, facts }: { effect: Effect<Row, Input> | undefined; facts: Effect<Row, Input> | undefined },
+  { effect, facts }: { effect: Effect<Row, Input> | undefined; facts: Facts<Row, Input> | undefined },
 ): Promise<void> {
   const { db, actor, input } = ctx
   const [before] = await kind.find(db, [input.id])
@@ -113,7 +116,7 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
     { actor: actor as never, now: ctx.now },
   )
   const forName = await decideIfAtGate(kind, ctx, { row, act, note: event.note })
-  const values = (await effect?.(ctx, row)) ?? {}
+  const values = (await effect?.(ctx, row, next.state)) ?? {}
   await kind.table.update(db, input, { ...values, ...next } as never)
   await arrive(kind, ctx, row.id, { ...event, ...placeOf(kind, row, act), ...(forName && { forName }) })
 }

@@ -24,7 +24,7 @@ import css from '../items/count-entry.module.css'
 const api = bindContract(adjustments)
 const itemApi = bindContract(stockItems)
 const place = 'inventory:adjustments'
-const home = '/inventory/adjustments'
+const home = '/inventory/openings'
 const vault = 'vault'
 
 interface Line {

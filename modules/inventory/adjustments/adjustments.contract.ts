@@ -85,7 +85,7 @@ const columns = {
   createdAt: 'Date',
 } as const satisfies Columns
 
-const path = '/posinventory/adjustment'
+const path = '/posinventory/opening'
 const permission = ['view_stock', ...Object.values(permissionFor)] as const
 const { approve, reject, withdraw, reverse } = actionsOf(adjustmentWorkflow, { path, row: AdjustmentDetail })
 

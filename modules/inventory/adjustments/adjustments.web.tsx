@@ -15,7 +15,7 @@ import { adjustmentKinds, adjustmentStates, adjustmentWorkflow, permissionFor } 
 
 const api = bindContract(adjustments)
 const texts = 'inventory:adjustments'
-const home = '/inventory/adjustments'
+const home = '/inventory/openings'
 const tones: Record<Adjustment['state'], Tone> = {
   requested: 'waiting',
   posted: 'done',

@@ -70,13 +70,22 @@ export async function checkPlaces(db: Db, draft: Ends): Promise<void> {
   ] as const
   if (fromBranchId === toBranchId && fromCounterId === toCounterId)
     throw refusalAt('toCounterId', 'SAME_PLACE')
-  for (const { branchId, counterId, side } of sides) {
-    if (!(await branchRows.get(db, branchId)).isEnabled) throw refusalAt(`${side}BranchId`, 'PLACE_DISABLED')
-    if (counterId === null) continue
-    const counter = await counterRows.get(db, counterId)
-    if (counter.branchId !== branchId) throw refusalAt(`${side}CounterId`, 'OTHER_BRANCH')
-    if (!counter.isEnabled) throw refusalAt(`${side}CounterId`, 'PLACE_DISABLED')
-  }
+  for (const { branchId, counterId, side } of sides) await checkPlace(db, branchId, counterId, side)
+}
+
+/** As `checkPlaces`, of one place: its fields are `branchId` and `counterId`, or begin with the name of a side. */
+export async function checkPlace(
+  db: Db,
+  branchId: string,
+  counterId: string | null,
+  side: 'from' | 'to' | '' = '',
+): Promise<void> {
+  const field = (name: 'Branch' | 'Counter') => (side === '' ? `${name.toLowerCase()}Id` : `${side}${name}Id`)
+  if (!(await branchRows.get(db, branchId)).isEnabled) throw refusalAt(field('Branch'), 'PLACE_DISABLED')
+  if (counterId === null) return
+  const counter = await counterRows.get(db, counterId)
+  if (counter.branchId !== branchId) throw refusalAt(field('Counter'), 'OTHER_BRANCH')
+  if (!counter.isEnabled) throw refusalAt(field('Counter'), 'PLACE_DISABLED')
 }
 
 /** Throws at the first line with which more is asked of an item, or of its notes and coins, than lies at a place unpromised. */

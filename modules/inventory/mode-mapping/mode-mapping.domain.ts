@@ -17,6 +17,7 @@ export const stockParts = [
   { code: 'payable', classes: ['liability'], keeps: null, says: 'mode', party: 'customer' },
   { code: 'shortOver', classes: ['income', 'expense'], keeps: null, says: 'item', party: 'employee' },
   { code: 'opening', classes: ['equity'], keeps: null },
+  { code: 'counterfeit', classes: ['expense'], keeps: null, says: 'item' },
   { code: 'cashInTransit', classes: asset, keeps: 'transit', says: 'item' },
   { code: 'stockInTransit', classes: asset, keeps: 'transit', says: 'item' },
 ] as const satisfies readonly Part[]

@@ -1,4 +1,4 @@
-import { Select, TextInput, UnstyledButton } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
@@ -11,9 +11,8 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { piecesOf, runningTotal } from '../items/entry.domain.ts'
 import { stockItems } from '../items/items.contract.ts'
 import type { StockItem } from '../items/items.domain.ts'
-import { LinePieces } from '../items/line-pieces.web.tsx'
+import { PiecesUnder } from './pieces-under.web.tsx'
 import { places as placeList } from '../places/places.contract.ts'
-import css from '../items/count-entry.module.css'
 
 const itemApi = bindContract(stockItems)
 const api = bindContract(placeList)
@@ -97,6 +96,24 @@ export function MoveForm(props: MoveFormProps) {
 
 type Places = Awaited<ReturnType<typeof api.list.call>>
 
+const columnsOf = (items: readonly StockItem[]): readonly LineField<MoveLine>[] => [
+  {
+    key: 'itemId',
+    kind: 'choice',
+    width: 150,
+    choices: items.map(({ id, code }) => ({ value: id, label: code })),
+  },
+  { key: 'quantity', kind: 'number', width: 180, isFixed: ({ pieces }) => pieces !== null },
+]
+
+/** From or to where the person sits: a drawer with its vault, a vault with the first other place. */
+function beginAt(places: Places, choices: readonly { value: string }[], isAsking = false) {
+  const own = valueOf(places.find(({ isCurrent }) => isCurrent) ?? places.find(({ isOwn }) => isOwn))
+  const [branch] = own.split('/')
+  const other = own === branch ? (choices.find(({ value }) => value !== own)?.value ?? '') : (branch ?? '')
+  return isAsking ? { from: other, to: own } : { from: own, to: other }
+}
+
 function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Places }) {
   const { items, places, more } = props
   const texts = useTexts(props.texts)
@@ -105,19 +122,7 @@ function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Plac
     value: valueOf(place),
     label: `${place.branch} · ${place.counter ?? vault}`,
   }))
-  const own = valueOf(places.find(({ isCurrent }) => isCurrent) ?? places.find(({ isOwn }) => isOwn))
-  const [branch] = own.split('/')
-  const other = own === branch ? (choices.find(({ value }) => value !== own)?.value ?? '') : (branch ?? '')
-  const begin = props.isAsking ? { from: other, to: own } : { from: own, to: other }
-  const columns: readonly LineField<MoveLine>[] = [
-    {
-      key: 'itemId',
-      kind: 'choice',
-      width: 150,
-      choices: items.map(({ id, code }) => ({ value: id, label: code })),
-    },
-    { key: 'quantity', kind: 'number', width: 180, isFixed: ({ pieces }) => pieces !== null },
-  ]
+  const begin = beginAt(places, choices, props.isAsking)
   const place = (form: HeadForm<MoveHead>, side: 'from' | 'to') => (
     <Select
       label={texts(`fields.${side}Branch`)}
@@ -147,12 +152,21 @@ function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Plac
           {more?.(form)}
         </>
       )}
-      columns={columns}
+      columns={columnsOf(items)}
       isFilled={({ itemId }) => itemId !== ''}
       under={(line, change) => {
         const item = items.find(({ id }) => id === line.itemId)
         if (!item || item.denominations.length === 0) return null
-        return <Pieces line={line} item={item} onChange={change} texts={props.texts} />
+        return (
+          <PiecesUnder
+            pieces={line.pieces}
+            item={item}
+            texts={props.texts}
+            onChange={(pieces) =>
+              change({ pieces, ...(pieces && { quantity: groupDigits(runningTotal(item, pieces) ?? '–') }) })
+            }
+          />
+        )
       }}
       foot={(form) => (
         <TextInput
@@ -164,35 +178,5 @@ function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Plac
       )}
       submits={[{ text: 'create', call: (head, lines) => props.submit(head, lines, items) }]}
     />
-  )
-}
-
-interface PiecesProps {
-  line: MoveLine
-  item: StockItem
-  texts: string
-  onChange: (part: Partial<MoveLine>) => void
-}
-
-/** The notes and coins of a line, which make its amount; or the way to them. */
-function Pieces({ line, item, texts: place, onChange }: PiecesProps) {
-  const texts = useTexts(place)
-  const { pieces } = line
-  return (
-    <>
-      {pieces && (
-        <LinePieces
-          item={item}
-          typed={pieces}
-          onType={(key, text) => {
-            const typed = new Map(pieces).set(key, text)
-            onChange({ pieces: typed, quantity: groupDigits(runningTotal(item, typed) ?? '–') })
-          }}
-        />
-      )}
-      <UnstyledButton className={css.link} onClick={() => onChange({ pieces: pieces ? null : new Map() })}>
-        {texts(pieces ? 'byAmount' : 'byNotes', { code: item.code })}
-      </UnstyledButton>
-    </>
   )
 }

@@ -87,6 +87,7 @@ export const chart = [
   { code: '5050', name: 'Bank charges', class: 'expense', part: 'bankCharges' },
   { code: '5060', name: 'Retail cost of sales', class: 'expense', part: 'retailCost' },
   { code: '5070', name: 'Transit loss', class: 'expense', part: 'transitLoss' },
+  { code: '5080', name: 'Damaged notes', class: 'expense', part: 'damaged' },
   { code: '6000', name: 'Staff, rent, compliance and other expense', class: 'expense', part: 'expense' },
 ] as const satisfies readonly SeededAccount[]
 

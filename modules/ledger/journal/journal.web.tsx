@@ -14,7 +14,9 @@ const home = '/accounting/journal'
 
 /** Where the source of an entry is looked at, by its type. */
 const sources: Record<string, string> = {
-  adjustment: '/inventory/adjustments',
+  adjustment: '/inventory/openings',
+  correction: '/inventory/adjustments',
+  transfer: '/inventory/transfers',
   count: '/inventory/audit-or-count',
   deal: '/transaction-monitoring',
 }

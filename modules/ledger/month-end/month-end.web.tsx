@@ -50,7 +50,7 @@ const placesOf = (
   return {
     deals: { to: filtered('/pending-transaction', [upTo, ...branch]), permission: 'view_transactions' },
     openings: {
-      to: filtered('/inventory/adjustments', [['state', 'Equals', ['requested']], upTo, ...branch]),
+      to: filtered('/inventory/openings', [['state', 'Equals', ['requested']], upTo, ...branch]),
       permission: 'view_stock',
     },
     days: { to: '/inventory/day', permission: 'open_counter_day' },

@@ -56,7 +56,7 @@ export function messagePath(data: MessageData): string {
     return `/compliance/report-candidates/${encodeURIComponent(data.reportCandidateId)}`
   if ('duplicateReviewId' in data) return `/customer/duplicates/${encodeURIComponent(data.duplicateReviewId)}`
   if ('countId' in data) return `/inventory/audit-or-count/${encodeURIComponent(data.countId)}`
-  if ('adjustmentId' in data) return `/inventory/adjustments/${encodeURIComponent(data.adjustmentId)}`
+  if ('adjustmentId' in data) return `/inventory/openings/${encodeURIComponent(data.adjustmentId)}`
   const { complianceScreeningId, dataSource } = data
   const list = dataSource === 'ENHANCED' ? 'screening-history' : `${dataSource.toLowerCase()}/history`
   return `/compliance/${list}/${encodeURIComponent(complianceScreeningId)}`
