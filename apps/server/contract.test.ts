@@ -12,6 +12,7 @@ import { hostileInput, validInput } from './test-arbitrary.ts'
 import { speakers, termOfColumn } from '#modules/access/user-audit/changes.domain.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
+import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { company } from '#modules/organisation/company/company.contract.ts'
 import { permissionCodes } from '#modules/permissions.domain.ts'
 import { createCompany, createPerson } from './company.ts'
@@ -182,6 +183,13 @@ beforeAll(async () => {
       { ...person, userName: 'other-nobody', role: 'nothing' },
       new Map([['nothing', role.rows[0]?.id ?? '']]),
     )
+    const every = await sql<{ id: string }>`insert into access.role (name, base_role, level, permissions)
+        values ('Everything', 'branch_manager', 2, ${[...permissionCodes]}) returning id`.execute(tx)
+    await createPerson(
+      tx,
+      { ...person, userName: 'other-part', role: 'everything' },
+      new Map([['everything', every.rows[0]?.id ?? '']]),
+    )
   })
 })
 
@@ -329,6 +337,20 @@ describe('every endpoint', { timeout: 180_000 }, () => {
       const answer = await call(endpoint, sample(endpoint) as never)
       checkRefusal(answer, label(endpoint))
       expect(answer.status, label(endpoint)).toBe(403)
+    }
+  })
+
+  test('of the whole company refuses whoever is assigned to a part of it, and gives them no button', async () => {
+    const { call } = await app.signIn('other-part')
+    const reserved = guarded.filter((each) => each.ofCompany)
+    expect(reserved.length).toBeGreaterThan(40)
+    const keys = reserved.map(({ path }) => path)
+    const flags = (await call(signIn.checkActive, { apis: keys })).body
+    for (const endpoint of reserved) {
+      const answer = await call(endpoint, sample(endpoint) as never)
+      checkRefusal(answer, label(endpoint))
+      expect([answer.status, answer.error.code], label(endpoint)).toEqual([422, 'OUT_OF_SCOPE'])
+      expect(flags[endpoint.path]?.isActivated, label(endpoint)).toBe(false)
     }
   })
 
@@ -489,7 +511,7 @@ describe('every endpoint', { timeout: 180_000 }, () => {
     const [row] = (await call(roles.list)).body.items
     expect((await call(roles.getById, { id: row?.id ?? '' })).body.permissions).toContain('retired')
     const found = (await call(users.list)).body.items
-    expect(found.map(({ phone }) => phone)).toEqual(['03-2141', '03-2141'])
+    expect(found.map(({ phone }) => phone)).toEqual(found.map(() => '03-2141'))
     expect((await call(users.getById, { id: found[0]?.id ?? '' })).status).toBe(200)
   })
 

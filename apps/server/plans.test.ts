@@ -41,6 +41,7 @@ const named: Record<string, string> = {
   customerName: '(customer_)?name',
   corporateName: 'name',
   address: 'addressSearch',
+  isLicensed: 'licenceNumber',
 }
 
 let app: TestApp

@@ -51,7 +51,7 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
   stepUp?: boolean
   /** Changes who may do what, or what is asked of whom; see `controls`. */
   changesControl?: boolean
-  /** Changes what belongs to the whole company: only for whoever is assigned to all of it, which the handler asks. */
+  /** Changes what belongs to the whole company: only for whoever is assigned to all of it. */
   ofCompany?: boolean
   /** Moves value: `Idempotency-Key` is required, and the same key answers the same again. */
   movesValue: boolean
@@ -135,17 +135,21 @@ export function write<O extends z.ZodType, I extends z.ZodObject = Nothing>(
 /** Seconds that a proof of who is acting is good for, where an entry asks for one. */
 export const provenSeconds = 300
 
+const changes = <C extends Record<string, Endpoint>>(contract: C, marks: Partial<Endpoint>): C =>
+  Object.fromEntries(
+    Object.entries(contract).map(([name, one]) => [name, one.writes ? { ...one, ...marks } : one]),
+  ) as C
+
 /**
  * The same entries, each change of which is of the class that asks for a new proof: those by which it changes who may do what, or what
  * the product asks of whom.
  */
 export const controls = <C extends Record<string, Endpoint>>(contract: C): C =>
-  Object.fromEntries(
-    Object.entries(contract).map(([name, one]) => [
-      name,
-      one.writes ? { ...one, changesControl: true, stepUp: true } : one,
-    ]),
-  ) as C
+  changes(contract, { changesControl: true, stepUp: true })
+
+/** The same entries, each change of which is of the whole company: only for whoever is assigned to all of it. */
+export const reserveForCompany = <C extends Record<string, Endpoint>>(contract: C): C =>
+  changes(contract, { ofCompany: true })
 
 /** Whether only a person may call the entry: who it is has to be shown anew, it approves, it is about one's own account, or nobody is asked. */
 export const isForPeople = ({ permission, stepUp, kind, writes }: Endpoint): boolean =>

@@ -21,6 +21,8 @@ interface AnyActor {
   /** Seconds since the person last showed who they are. */
   provenFor: number
   permissions: ReadonlySet<string>
+  /** Where the person is assigned: the whole of the company, or places of it. */
+  assigned: 'all' | object
   workspace: { branchId: string | null; counterId: string | null }
 }
 

@@ -168,16 +168,21 @@ async function callerOf(
   return token === undefined ? undefined : authenticate(token, fresh, request.ip)
 }
 
-/** Whether the endpoint's permissions let this person through: the same answer guards calls and lights buttons. */
-export function permits(endpoint: Pick<Endpoint, 'permission'>, caller: Pick<Actor, 'permissions'>): boolean {
+/** Why the endpoint does not let this person through, if so: the same answer guards calls and lights buttons. */
+export function barOf(
+  endpoint: Pick<Endpoint, 'permission' | 'ofCompany'>,
+  caller: Pick<Actor, 'permissions' | 'assigned'>,
+): Refusal | undefined {
   const needed = permissionsOf(endpoint)
-  return needed.length === 0 || needed.some((code) => caller.permissions.has(code))
+  if (needed.length > 0 && !needed.some((code) => caller.permissions.has(code)))
+    return new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
+  return endpoint.ofCompany && caller.assigned !== 'all' ? new Refusal('OUT_OF_SCOPE') : undefined
 }
 
 function checkPermission(endpoint: Endpoint, caller: Actor | undefined): void {
   if (endpoint.permission === 'anyone') return
-  if (!permits(endpoint, caller ?? refuseStranger()))
-    throw new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
+  const bar = barOf(endpoint, caller ?? refuseStranger())
+  if (bar) throw bar
 }
 
 function checkProof({ stepUp }: Endpoint, caller: Actor | undefined): void {

@@ -44,8 +44,12 @@ const flagOf: Record<PermissionKind, keyof PermissionFlags> = {
 
 /** A call as its flag needs it. */
 type Guarded = Pick<Endpoint, 'path' | 'kind' | 'permission'>
+/** A bound entry, as whoever asks for its flag needs it. */
+export interface GuardedEntry {
+  endpoint: Guarded
+}
 /** A bound contract, of which the calls that make, change and delete rows are asked about. */
-export type GuardedApi = Partial<Record<'create' | 'update' | 'delete', { endpoint: Guarded }>>
+export type GuardedApi = Partial<Record<'create' | 'update' | 'delete', GuardedEntry>>
 
 /** The server's answer by route key, as `activeUser/check` gives it. */
 type Activation = Record<string, { isActivated: boolean }>
@@ -84,4 +88,11 @@ export function usePermissionFlags(api: GuardedApi | undefined): PermissionFlags
     staleTime: 60_000,
   })
   return useMemo(() => flagsOf(calls, data), [calls, data])
+}
+
+/** Whether the person may make this call; true where there is none to ask about. */
+export function useIsAllowed(entry: GuardedEntry | undefined): boolean {
+  const api = useMemo(() => (entry ? { update: entry } : undefined), [entry])
+  const flags = usePermissionFlags(api)
+  return entry === undefined || flags[flagOf[entry.endpoint.kind]]
 }

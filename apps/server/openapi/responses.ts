@@ -59,7 +59,7 @@ export function refusalsOf(endpoint: Endpoint, own: readonly Possible[]): Map<nu
   const found = new Map<number, Set<string>>()
   const add = (status: number, ...codes: readonly string[]) =>
     found.set(status, new Set([...(found.get(status) ?? []), ...codes]))
-  const { permission, writes, kind, stepUp, limit, upload, movesValue } = endpoint
+  const { permission, writes, kind, stepUp, ofCompany, limit, upload, movesValue } = endpoint
   add(400, 'INVALID')
   if (endpoint.from === 'body') add(400, 'BODY_TOO_LARGE')
   if (writes) add(400, 'IDEMPOTENCY_KEY_INVALID')
@@ -67,6 +67,7 @@ export function refusalsOf(endpoint: Endpoint, own: readonly Possible[]): Map<nu
   if (permission !== 'anyone') add(401, 'SESSION_EXPIRED')
   if (permission !== 'anyone' && permission !== 'signedIn') add(403, 'FORBIDDEN')
   if (stepUp) add(403, 'STEP_UP_REQUIRED')
+  if (ofCompany) add(422, 'OUT_OF_SCOPE')
   // A foreign key refuses what is not there, a unique key what is there already.
   if (writes && namesSomething(endpoint)) add(404, 'NOT_FOUND')
   if (writes && permission !== 'anyone') add(409, 'DUPLICATE', 'IDEMPOTENCY_KEY_REUSED')

@@ -12,7 +12,7 @@ import { snackbar } from '../snackbars.web.tsx'
 import { useTexts } from '../texts.web.ts'
 import { check, isRequired, startValues, type Values } from './draft.web.ts'
 import { type FieldCheck, type FormContext, FormScope, useFormScope } from './form-context.web.tsx'
-import { type GuardedApi, usePermissionFlags } from '../flags.web.ts'
+import { type GuardedEntry, useIsAllowed } from '../flags.web.ts'
 import { useLeaveQuestion } from './leave.web.ts'
 import css from './form.module.css'
 
@@ -28,7 +28,7 @@ export interface ReadApi<Row> {
     queryFn: (context: { signal: AbortSignal }) => Promise<Row>
   }
 }
-interface WriteApi {
+interface WriteApi extends Partial<GuardedEntry> {
   call: (input: never) => Promise<unknown>
   queryKey: readonly [string, string]
 }
@@ -45,8 +45,8 @@ export interface FormPageProps<D extends z.ZodObject, Row> {
   initial?: Partial<z.input<D>>
   /** The row as values of the form, where they differ by more than what is left out. */
   toValues?: (row: Row) => Partial<z.input<D>>
-  /** Who may not call its `update` reads only, and is told who can change it. */
-  guard?: GuardedApi
+  /** What `save` calls; otherwise it is `create` or `update`. Who may not call it reads only, and is told who can change it. */
+  guard?: GuardedEntry
   /** Instead of `create` and `update`. */
   save?: (values: z.output<D>, row: Row | undefined) => Promise<unknown>
   /** Checks between fields: faults in words by field. */
@@ -185,8 +185,7 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
     change.mutate(values)
   }
 
-  const { canUpdate } = usePermissionFlags(props.guard)
-  const isReadOnly = props.guard !== undefined && !canUpdate
+  const isReadOnly = !useIsAllowed(props.guard ?? guardOf(row ? api.update : api.create))
   const isDirty = form.isDirty()
   useLeaveQuestion(props.texts, isDirty, () => saved.current)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -232,6 +231,9 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
     </div>
   )
 }
+
+/** The entry that a form saves by, where it is one of a bound contract. */
+const guardOf = (entry: WriteApi | undefined) => (entry?.endpoint ? (entry as GuardedEntry) : undefined)
 
 /** Every fault in one place, each a way to its field. */
 function Summary({ onJump }: { onJump: (path: string) => void }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, Done, Id, Instant } from '#kit/contract/shapes.contract.ts'
 import { deliveryErrors, deliveryStates } from './deliveries.domain.ts'
@@ -35,7 +35,7 @@ const columns = {
 const path = '/posuser/webhookdelivery'
 
 /** What was sent to webhooks in the last thirty days. */
-export const webhookDeliveries = {
+export const webhookDeliveries = reserveForCompany({
   list: read({
     path: `${path}/list`,
     method: 'POST',
@@ -67,4 +67,4 @@ export const webhookDeliveries = {
     input: ById,
     output: Done,
   }),
-}
+})

@@ -1,5 +1,6 @@
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
@@ -32,9 +33,8 @@ const visibleTo = ({ permissions }: Actor, one: Stored): Delivery => {
 
 const canSend: readonly string[] = webhookWorkflow.actions.sendTest.from
 
-/** The webhook, if the actor may have something sent there; what is paused is resumed first. */
-async function open({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: string) {
-  actOnWhole(actor.assigned)
+/** The webhook, if something may be sent there; what is paused is resumed first. */
+async function open(db: Db, id: string) {
   const webhook = await rows.get(db, id)
   if (!canSend.includes(webhook.state)) throw new Refusal('WEBHOOK_PAUSED', {}, { kind: 'conflict' })
   return webhook
@@ -44,7 +44,7 @@ async function replay(ctx: Ctx<{ id: string }>): Promise<Delivery> {
   const { db, input, now } = ctx
   const one = await queries.find(db, input.id)
   if (!one) throw notFound()
-  await open(ctx, one.webhookId)
+  await open(db, one.webhookId)
   if (!(await queries.replay(db, one.id, now)))
     throw new Refusal('DELIVERY_WAITING', {}, { kind: 'conflict' })
   await wake(db, one.webhookId)
@@ -53,7 +53,7 @@ async function replay(ctx: Ctx<{ id: string }>): Promise<Delivery> {
 
 async function replayFailed(ctx: Ctx<{ id: string; since: string }>) {
   const { db, input, now } = ctx
-  await open(ctx, input.id)
+  await open(db, input.id)
   const count = await queries.replayFailed(db, input.id, input.since, now)
   if (count > 0) await wake(db, input.id)
   return { count }
@@ -61,7 +61,7 @@ async function replayFailed(ctx: Ctx<{ id: string; since: string }>) {
 
 async function sendTest(ctx: Ctx<{ id: string }>) {
   const { db, input, now } = ctx
-  const webhook = await open(ctx, input.id)
+  const webhook = await open(db, input.id)
   await send(db, now, testEvent, [{ webhookId: webhook.id }], [webhook])
   return done(ctx, 'testQueued')
 }

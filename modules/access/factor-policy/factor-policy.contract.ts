@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
 
 export const policyModes = ['off', 'roles', 'all'] as const
@@ -10,15 +10,17 @@ export type Policy = z.output<typeof Policy>
 
 const path = '/posuser/factorpolicy'
 
-export const factorPolicy = controls({
-  get: read({ path: `${path}/get`, permission: 'view_roles', output: Policy }),
-  update: write({
-    path: `${path}/update`,
-    kind: 'UPDATE',
-    permission: 'manage_roles',
-    input: Policy.refine(({ mode, roleIds }) => mode !== 'roles' || roleIds.length > 0, {
-      path: ['roleIds'],
+export const factorPolicy = reserveForCompany(
+  controls({
+    get: read({ path: `${path}/get`, permission: 'view_roles', output: Policy }),
+    update: write({
+      path: `${path}/update`,
+      kind: 'UPDATE',
+      permission: 'manage_roles',
+      input: Policy.refine(({ mode, roleIds }) => mode !== 'roles' || roleIds.length > 0, {
+        path: ['roleIds'],
+      }),
+      output: Policy,
     }),
-    output: Policy,
   }),
-})
+)

@@ -1,7 +1,6 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { tellPeople } from '../factors/telling.server.ts'
 import { holdersOf } from '../sessions/sessions.server.ts'
 import { factorPolicy, type Policy } from './factor-policy.contract.ts'
@@ -10,7 +9,6 @@ import * as queries from './factor-policy.queries.ts'
 export const factorPolicyRouter = serve(factorPolicy, {
   get: ({ db }) => current(db),
   update: async ({ db, input, actor }: Ctx<Policy>) => {
-    actOnWhole(actor.assigned)
     const before = await current(db)
     await queries.set(db, input.mode, input.mode === 'roles' ? [...new Set(input.roleIds)] : [])
     const after = await current(db)

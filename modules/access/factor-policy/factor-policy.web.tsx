@@ -19,7 +19,15 @@ const save = ({ mode, roleIds }: Values) => api.update.call({ mode: mode as Poli
 
 /** The company's setting of who needs a second factor. */
 export const FactorPolicy = () => (
-  <FormPage texts="access:factorPolicy" draft={Form} api={{ getById: get }} id="" back="/" save={save}>
+  <FormPage
+    texts="access:factorPolicy"
+    draft={Form}
+    api={{ getById: get }}
+    guard={api.update}
+    id=""
+    back="/"
+    save={save}
+  >
     <FieldGroup name="asked">
       <About />
       <F.Select name="mode" choices={policyModes} required disabled={!can('manage_roles')} />

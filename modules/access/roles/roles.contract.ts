@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
-import { controls, read } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, reserveForCompany } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import {
   ById,
@@ -82,37 +82,51 @@ const path = '/posuser/managerole'
 const permission = 'manage_roles'
 const see = 'view_roles'
 
-export const roles = controls({
-  ...crud({ path, permission, row: Role, listRow: RoleRow, draft: RoleDraft, columns, detail: 'roledetail' }),
-  ...toggles({ path, permission, row: Role }),
-  /** The levels that a role can be for. */
-  listType: read({ path: `${path}/listType`, permission: see, output: z.array(RoleType) }),
-  /** The levels of roles that work with cash and customers: branch and counter. */
-  listTypeForPos: read({ path: `${path}/listtypeForPoS`, permission: see, output: z.array(RoleType) }),
-  /** The enabled roles that the caller may give to somebody: those that hold nothing the caller does not. */
-  listGrantable: read({
-    path: `${path}/listSelectionFromAdmin`,
-    permission: ['view_roles', 'view_users'],
-    output: z.array(Choice),
+export const roles = reserveForCompany(
+  controls({
+    ...crud({
+      path,
+      permission,
+      row: Role,
+      listRow: RoleRow,
+      draft: RoleDraft,
+      columns,
+      detail: 'roledetail',
+    }),
+    ...toggles({ path, permission, row: Role }),
+    /** The levels that a role can be for. */
+    listType: read({ path: `${path}/listType`, permission: see, output: z.array(RoleType) }),
+    /** The levels of roles that work with cash and customers: branch and counter. */
+    listTypeForPos: read({ path: `${path}/listtypeForPoS`, permission: see, output: z.array(RoleType) }),
+    /** The enabled roles that the caller may give to somebody: those that hold nothing the caller does not. */
+    listGrantable: read({
+      path: `${path}/listSelectionFromAdmin`,
+      permission: ['view_roles', 'view_users'],
+      output: z.array(Choice),
+    }),
+    /** Every enabled role of the company. */
+    listSelection: read({
+      path: `${path}/listSelectionForCompany`,
+      permission: ['view_roles', 'view_users'],
+      output: z.array(Choice),
+    }),
+    listBaseRoles: read({
+      path: `${path}/listBaseRoleSelection`,
+      permission: see,
+      output: z.array(BaseRole),
+    }),
+    listLimitTypes: read({
+      path: `${path}/listAuthorizeLimitTypes`,
+      permission: see,
+      output: z.array(z.strictObject({ type: z.enum(limitTypes), name: z.string() })),
+    }),
+    listAssignedUsers: read({
+      path: `${path}/listAssignedUsers`,
+      method: 'POST',
+      permission: see,
+      input: z.strictObject({ ...ById.shape, ...listQuery(userColumns).shape }),
+      output: pageOf(AssignedUser),
+      columns: userColumns,
+    }),
   }),
-  /** Every enabled role of the company. */
-  listSelection: read({
-    path: `${path}/listSelectionForCompany`,
-    permission: ['view_roles', 'view_users'],
-    output: z.array(Choice),
-  }),
-  listBaseRoles: read({ path: `${path}/listBaseRoleSelection`, permission: see, output: z.array(BaseRole) }),
-  listLimitTypes: read({
-    path: `${path}/listAuthorizeLimitTypes`,
-    permission: see,
-    output: z.array(z.strictObject({ type: z.enum(limitTypes), name: z.string() })),
-  }),
-  listAssignedUsers: read({
-    path: `${path}/listAssignedUsers`,
-    method: 'POST',
-    permission: see,
-    input: z.strictObject({ ...ById.shape, ...listQuery(userColumns).shape }),
-    output: pageOf(AssignedUser),
-    columns: userColumns,
-  }),
-})
+)

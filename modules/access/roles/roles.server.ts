@@ -8,7 +8,7 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
 import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import { outranked, refuseBeyond, refuseLastWayIn } from './grants.server.ts'
-import { actOnWhole, currentCompany, refuseDecimals, shownIn } from '#modules/organisation/public.server.ts'
+import { currentCompany, refuseDecimals, shownIn } from '#modules/organisation/public.server.ts'
 import { type Role, type RoleDraft, roles } from './roles.contract.ts'
 import { baseRoles, beyond, gains, limitTypes, percentages } from './roles.domain.ts'
 import * as queries from './roles.queries.ts'
@@ -74,7 +74,6 @@ async function complete(db: Db, row: Row): Promise<Role> {
 
 /** The locked row of a role that this actor may change: one who acts in the whole company, and holds all that it gives. */
 async function manageable(db: Db, actor: Actor, key: Key): Promise<Row> {
-  actOnWhole(actor.assigned)
   const role = await rows.lock(db, key)
   const bar = outranked(actor, [{ ...role, limits: await queries.limitsOf(db, role.id) }])
   if (bar) throw bar
@@ -88,7 +87,6 @@ const amountsOf = (limits: RoleDraft['limits']) =>
   )
 
 async function create({ db, input: { limits, ...draft }, actor }: Ctx<RoleDraft>) {
-  actOnWhole(actor.assigned)
   await refuseDecimals(db, amountsOf(limits))
   refuseBeyond(actor, { permissions: draft.permissions, limits }, 'permissions')
   const row = await rows.insert(db, { ...draft, permissions: unique(draft.permissions) })

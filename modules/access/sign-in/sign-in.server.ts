@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { permits } from '#kit/server/pipeline.server.ts'
+import { barOf } from '#kit/server/pipeline.server.ts'
 import { permissionKinds } from '#kit/contract/endpoint.contract.ts'
 import { currentCompany, tree } from '#modules/organisation/public.server.ts'
 import { reachable } from '#modules/organisation/structure/structure.domain.ts'
@@ -247,10 +247,7 @@ async function checkActive({ input, actor, services }: Ctx<{ apis: string[] }>) 
       return [
         api,
         {
-          isActivated:
-            endpoint !== undefined &&
-            permits(endpoint, actor) &&
-            (!endpoint.ofCompany || actor.assigned === 'all'),
+          isActivated: endpoint !== undefined && barOf(endpoint, actor) === undefined,
           permissionType: endpoint ? permissionKinds[endpoint.kind] : null,
         },
       ]

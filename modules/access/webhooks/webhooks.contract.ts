@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, Done, Id, Instant, required, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { webhookActions, webhookStates } from './webhooks.domain.ts'
@@ -41,71 +41,73 @@ const columns = { name: 'String', state: 'select', createdAt: 'Date' } as const 
 const path = '/posuser/webhook'
 
 /** Where the public events of a company are sent. */
-export const webhooks = controls({
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission: 'view_webhooks',
-    input: listQuery(columns),
-    output: pageOf(Webhook),
-    columns,
+export const webhooks = reserveForCompany(
+  controls({
+    list: read({
+      path: `${path}/list`,
+      method: 'POST',
+      permission: 'view_webhooks',
+      input: listQuery(columns),
+      output: pageOf(Webhook),
+      columns,
+    }),
+    getById: read({ path: `${path}/getById`, permission: 'view_webhooks', input: ById, output: Webhook }),
+    /** Every public event, with the JSON Schema of its data, and whether the reader may choose it. */
+    listEvents: read({
+      path: `${path}/listEvents`,
+      permission: 'view_webhooks',
+      output: z.array(
+        z.object({
+          code: z.string(),
+          label: z.string(),
+          schema: z.record(z.string(), z.unknown()),
+          isAllowed: z.boolean(),
+        }),
+      ),
+    }),
+    create: write({
+      path: `${path}/create`,
+      kind: 'CREATE',
+      permission: 'manage_webhooks',
+      showsSecret: true,
+      input: WebhookDraft,
+      output: WithSecret,
+    }),
+    update: write({
+      path: `${path}/update`,
+      kind: 'UPDATE',
+      permission: 'manage_webhooks',
+      input: z.strictObject({ ...Versioned.shape, ...WebhookDraft.shape }),
+      output: Webhook,
+    }),
+    pause: write({
+      path: `${path}/pause`,
+      kind: 'UPDATE',
+      permission: 'manage_webhooks',
+      input: Versioned,
+      output: Webhook,
+    }),
+    resume: write({
+      path: `${path}/resume`,
+      kind: 'UPDATE',
+      permission: 'manage_webhooks',
+      input: Versioned,
+      output: Webhook,
+    }),
+    rotate: write({
+      path: `${path}/rotate`,
+      kind: 'UPDATE',
+      permission: 'manage_webhooks',
+      showsSecret: true,
+      input: Versioned,
+      output: WithSecret,
+    }),
+    delete: write({
+      path: `${path}/delete`,
+      kind: 'DELETE',
+      permission: 'manage_webhooks',
+      input: Versioned,
+      output: Done,
+    }),
   }),
-  getById: read({ path: `${path}/getById`, permission: 'view_webhooks', input: ById, output: Webhook }),
-  /** Every public event, with the JSON Schema of its data, and whether the reader may choose it. */
-  listEvents: read({
-    path: `${path}/listEvents`,
-    permission: 'view_webhooks',
-    output: z.array(
-      z.object({
-        code: z.string(),
-        label: z.string(),
-        schema: z.record(z.string(), z.unknown()),
-        isAllowed: z.boolean(),
-      }),
-    ),
-  }),
-  create: write({
-    path: `${path}/create`,
-    kind: 'CREATE',
-    permission: 'manage_webhooks',
-    showsSecret: true,
-    input: WebhookDraft,
-    output: WithSecret,
-  }),
-  update: write({
-    path: `${path}/update`,
-    kind: 'UPDATE',
-    permission: 'manage_webhooks',
-    input: z.strictObject({ ...Versioned.shape, ...WebhookDraft.shape }),
-    output: Webhook,
-  }),
-  pause: write({
-    path: `${path}/pause`,
-    kind: 'UPDATE',
-    permission: 'manage_webhooks',
-    input: Versioned,
-    output: Webhook,
-  }),
-  resume: write({
-    path: `${path}/resume`,
-    kind: 'UPDATE',
-    permission: 'manage_webhooks',
-    input: Versioned,
-    output: Webhook,
-  }),
-  rotate: write({
-    path: `${path}/rotate`,
-    kind: 'UPDATE',
-    permission: 'manage_webhooks',
-    showsSecret: true,
-    input: Versioned,
-    output: WithSecret,
-  }),
-  delete: write({
-    path: `${path}/delete`,
-    kind: 'DELETE',
-    permission: 'manage_webhooks',
-    input: Versioned,
-    output: Done,
-  }),
-})
+)

@@ -58,12 +58,6 @@ async function complete({ db, actor }: Acting, id: string): Promise<Webhook> {
   return presented(row, actor)
 }
 
-/** The locked row of a webhook that this actor may act on. */
-async function manageable({ db, actor }: Acting, key: Key) {
-  actOnWhole(actor.assigned)
-  return queries.rows.lock(db, key)
-}
-
 const placeOf = (companyId: string, id: string) => `${companyId}/webhook/${id}`
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
@@ -111,7 +105,6 @@ const contentOf = ({ name, url, events }: WebhookDraft) => ({
 
 async function create(ctx: Ctx<WebhookDraft>) {
   const { db, input, actor, now, services } = ctx
-  actOnWhole(actor.assigned)
   await refuseDraft(ctx, input)
   if ((await queries.countLocked(db)) >= mostWebhooks)
     throw new Refusal('WEBHOOKS_MOST', { most: mostWebhooks })
@@ -130,7 +123,7 @@ async function create(ctx: Ctx<WebhookDraft>) {
 async function update(ctx: Ctx<Key & WebhookDraft>) {
   const { id, version, ...draft } = ctx.input
   const key = { id, version }
-  await manageable(ctx, key)
+  await queries.rows.lock(ctx.db, key)
   await refuseDraft(ctx, draft)
   await queries.rows.update(ctx.db, key, contentOf(draft))
   return complete(ctx, id)
@@ -138,7 +131,7 @@ async function update(ctx: Ctx<Key & WebhookDraft>) {
 
 async function turn(ctx: Ctx<Key>, action: 'pause' | 'resume') {
   const { db, input, actor, now } = ctx
-  const row = await manageable(ctx, input)
+  const row = await queries.rows.lock(db, input)
   const { state } = decide(webhookWorkflow, row, { act: action }, { actor, now }).next
   const isPaused = state === 'paused'
   await queries.rows.update(db, input, {
@@ -153,7 +146,7 @@ async function turn(ctx: Ctx<Key>, action: 'pause' | 'resume') {
 /** A new secret; the one before signs too until whoever receives has changed over. */
 async function rotate(ctx: Ctx<Key>) {
   const { db, input, actor, now, services } = ctx
-  const row = await manageable(ctx, input)
+  const row = await queries.rows.lock(db, input)
   const secret = newSecret()
   await queries.rows.update(db, input, {
     secret: seal(services.secret, secret, placeOf(actor.companyId, row.id)),
@@ -164,7 +157,7 @@ async function rotate(ctx: Ctx<Key>) {
 }
 
 async function remove(ctx: Ctx<Key>) {
-  await manageable(ctx, ctx.input)
+  await queries.rows.lock(ctx.db, ctx.input)
   await queries.rows.remove(ctx.db, ctx.input)
   return done(ctx, 'removed')
 }

@@ -32,7 +32,7 @@ describe('a workspace', () => {
   test('is a counter that one is assigned to, and holds for this session alone', async () => {
     const [here, there] = [await app.signIn('teller'), await app.signIn('teller')]
     const { companyId } = here.login.company
-    const calendar = { timeZone: 'Asia/Kuala_Lumpur', places: {} }
+    const calendar = { timeZone: 'Asia/Kuala_Lumpur', country: 'MY', places: {} }
     const nowhere = { companyId, regionId: null, branchId: null, counterId: null, type: 3, calendar }
     expect((await here.call(workspaces.current)).body).toEqual(nowhere)
     const [region, branch, counter] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { Code, DateOnly, Instant, line, lines, required } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { customizableFields } from '#modules/settings/information-fields/information-fields.domain.ts'
@@ -118,38 +118,40 @@ const path = '/poscompliance/cdd'
 const [view, permission] = ['view_cdd_settings', 'manage_cdd_settings'] as const
 const SwitchDraft = z.strictObject({ pack: z.enum(packs), reason: Reason })
 
-export const cdd = controls({
-  /** Every rule of the packs that are switched on, and of the company. */
-  list: read({ path: `${path}/list`, permission: view, output: z.array(Rule) }),
-  getById: read({ path: `${path}/getById`, permission: view, input: ByCode, output: RuleDetail }),
-  create: write({
-    path: `${path}/create`,
-    kind: 'CREATE',
-    permission,
-    input: OwnRuleDraft,
-    output: RuleDetail,
+export const cdd = reserveForCompany(
+  controls({
+    /** Every rule of the packs that are switched on, and of the company. */
+    list: read({ path: `${path}/list`, permission: view, output: z.array(Rule) }),
+    getById: read({ path: `${path}/getById`, permission: view, input: ByCode, output: RuleDetail }),
+    create: write({
+      path: `${path}/create`,
+      kind: 'CREATE',
+      permission,
+      input: OwnRuleDraft,
+      output: RuleDetail,
+    }),
+    /** Makes a further revision; `latest` is the one that the caller saw. */
+    update: write({
+      path: `${path}/update`,
+      kind: 'UPDATE',
+      permission,
+      input: z.strictObject({ ...ByCode.shape, latest: z.int().min(0), ...TermsDraft.shape }),
+      output: RuleDetail,
+    }),
+    packs: read({ path: `${path}/packs`, permission: view, output: z.array(PackRow) }),
+    enable: write({
+      path: `${path}/enable`,
+      kind: 'UPDATE',
+      permission,
+      input: SwitchDraft,
+      output: z.array(PackRow),
+    }),
+    disable: write({
+      path: `${path}/disable`,
+      kind: 'UPDATE',
+      permission,
+      input: SwitchDraft,
+      output: z.array(PackRow),
+    }),
   }),
-  /** Makes a further revision; `latest` is the one that the caller saw. */
-  update: write({
-    path: `${path}/update`,
-    kind: 'UPDATE',
-    permission,
-    input: z.strictObject({ ...ByCode.shape, latest: z.int().min(0), ...TermsDraft.shape }),
-    output: RuleDetail,
-  }),
-  packs: read({ path: `${path}/packs`, permission: view, output: z.array(PackRow) }),
-  enable: write({
-    path: `${path}/enable`,
-    kind: 'UPDATE',
-    permission,
-    input: SwitchDraft,
-    output: z.array(PackRow),
-  }),
-  disable: write({
-    path: `${path}/disable`,
-    kind: 'UPDATE',
-    permission,
-    input: SwitchDraft,
-    output: z.array(PackRow),
-  }),
-})
+)

@@ -2,13 +2,7 @@ import { notFound, Refusal, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import {
-  actOnWhole,
-  amountIn,
-  currentCompany,
-  refuseDecimals,
-  todayOf,
-} from '#modules/organisation/public.server.ts'
+import { amountIn, currentCompany, refuseDecimals, todayOf } from '#modules/organisation/public.server.ts'
 import { packRules, packs, type Pack, usualPacks } from '../packs/packs.domain.ts'
 import { cdd, type OwnRuleDraft, type Rule as Shown, type TermsDraft } from './cdd.contract.ts'
 import * as queries from './cdd.queries.ts'
@@ -125,8 +119,7 @@ function checkTerms(metric: Rule['metric'], terms: TermsDraft, today: string): s
 }
 
 async function create(ctx: Ctx<OwnRuleDraft>) {
-  const { db, input, actor } = ctx
-  actOnWhole(actor.assigned)
+  const { db, input } = ctx
   const today = await todayOf(ctx)
   if (packs.some((pack) => input.code.startsWith(`${pack}-`))) throw fault('code', 'CODE_OF_A_PACK')
   if ((await queries.revisionsOf(db, input.code)).length > 0) throw fault('code', 'CODE_TAKEN')
@@ -155,8 +148,7 @@ const author = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({
 
 async function update(ctx: Ctx<TermsDraft & { code: string; latest: number }>) {
   const { latest, code, ...terms } = ctx.input
-  const { db, actor } = ctx
-  actOnWhole(actor.assigned)
+  const { db } = ctx
   const today = await todayOf(ctx)
   const rule = await detail(ctx, code)
   if (rule.latest !== latest) throw staleVersion()
@@ -222,7 +214,6 @@ const unpricedOf = (pack: Pack, priceOf: (currency: string) => string | null) =>
 /** Switches a pack: on needs rates to measure by, off needs a reason. */
 async function turn(ctx: Ctx<{ pack: Pack; reason: string }>, isEnabled: boolean) {
   const { db, input, actor, now } = ctx
-  actOnWhole(actor.assigned)
   const { pack, reason } = input
   if ((await enabledPacks(db)).has(pack) === isEnabled)
     throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })

@@ -1,7 +1,8 @@
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
 import { dateText, dateTimeText } from '#kit/web/format.web.ts'
@@ -27,10 +28,11 @@ export function CddSettings() {
   const texts = useTexts(place)
   const packs = useQuery(api.packs.queryOptions())
   const rules = useQuery(api.list.queryOptions())
+  const mayCreate = useIsAllowed(api.create)
   return (
     <div className={css.page}>
       <PageHeader title={texts('title')}>
-        {can('manage_cdd_settings') && (
+        {mayCreate && (
           <Button renderRoot={(rest) => <Link to={`${home}/create`} {...rest} />}>{texts('create')}</Button>
         )}
       </PageHeader>
@@ -84,6 +86,7 @@ function PackHead({ pack }: { pack: PackRow }) {
   const { isEnabled } = pack
   const [last] = pack.switches
   const name = texts(`packs.${pack.pack}`)
+  const mayTurn = useIsAllowed(api.disable)
   async function turn() {
     const title = texts(isEnabled ? 'acts.disable' : 'acts.enable', { name })
     const message = texts(isEnabled ? 'questions.disablePack' : 'questions.enablePack')
@@ -107,7 +110,7 @@ function PackHead({ pack }: { pack: PackRow }) {
             ? texts('switched', { who: last.author, at: dateTimeText(last.at), reason: last.reason || '–' })
             : pack.isUsual && texts('usual')}
         </span>
-        {can('manage_cdd_settings') && (
+        {mayTurn && (
           <BusyButton variant="default" size="xs" busy={act.isPending} onClick={() => void turn()}>
             {texts(isEnabled ? 'disable' : 'enable')}
           </BusyButton>

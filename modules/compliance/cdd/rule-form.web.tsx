@@ -78,6 +78,7 @@ export function CddTerms() {
       texts={place}
       draft={TermsDraft}
       api={{ getById: get }}
+      guard={api.update}
       id={id}
       back={`${home}/${id}`}
       toValues={(rule: RuleDetail) => ({ ...rule, effectiveFrom: null, reason: '' })}

@@ -1,7 +1,8 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { DetailPage, Timeline } from '#kit/web/detail/detail-page.web.tsx'
 import { dateText } from '#kit/web/format.web.ts'
 import { useTexts, valueText } from '#kit/web/texts.web.ts'
@@ -61,6 +62,7 @@ export function CddRule() {
           .join(' · '),
     },
   ]
+  const mayUpdate = useIsAllowed(api.update)
   return (
     <DetailPage
       texts={place}
@@ -74,7 +76,7 @@ export function CddRule() {
         { name: 'source', facts: law },
       ]}
       actions={() =>
-        can('manage_cdd_settings') && (
+        mayUpdate && (
           <Button renderRoot={(rest) => <Link to={`${home}/update/${id}`} {...rest} />}>
             {texts('edit')}
           </Button>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { updateOf } from '#kit/contract/crud.contract.ts'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { ById, DecimalString, Id, Instant, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { denominationKinds, quoteUnits } from '../iso/units.domain.ts'
 
@@ -70,7 +70,7 @@ const GlobalCurrency = z.strictObject({
 const path = '/poscurrency/setting'
 const permission = 'manage_currencies'
 
-export const companyCurrencies = {
+export const companyCurrencies = reserveForCompany({
   list: read({ path: `${path}/list`, permission: 'view_currencies', output: z.array(Currency) }),
   getById: read({ path: `${path}/getById`, permission: 'view_currencies', input: ById, output: Currency }),
   create: write({ path: `${path}/create`, kind: 'CREATE', permission, input: NewCurrency, output: Currency }),
@@ -108,4 +108,4 @@ export const companyCurrencies = {
     permission: 'view_currencies',
     output: z.array(GlobalCurrency),
   }),
-}
+})

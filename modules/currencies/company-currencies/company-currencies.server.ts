@@ -6,7 +6,7 @@ import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Language } from '#kit/server/texts.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
-import { actOnWhole, currentCompany } from '#modules/organisation/public.server.ts'
+import { currentCompany } from '#modules/organisation/public.server.ts'
 import {
   companyCurrencies,
   type CompanyCurrency,
@@ -30,8 +30,7 @@ export const companyCurrenciesRouter = serve(companyCurrencies, {
   create,
   update,
   updateIndex,
-  enable: async ({ db, input, actor, language }) => {
-    actOnWhole(actor.assigned)
+  enable: async ({ db, input, language }) => {
     await refuseUnready(db, { currencyId: input.id })
     return turn(db, input, true, language)
   },
@@ -114,8 +113,7 @@ function check({ cashUnit, denominations }: CurrencyDraft, exponent: number) {
   }
 }
 
-async function create({ db, input, actor, language }: Ctx<NewCurrency>) {
-  actOnWhole(actor.assigned)
+async function create({ db, input, language }: Ctx<NewCurrency>) {
   const { denominations, ...draft } = input
   const iso = isoCurrencies.get(draft.code)
   if (!iso)
@@ -128,8 +126,7 @@ async function create({ db, input, actor, language }: Ctx<NewCurrency>) {
   return one(db, row.id, language)
 }
 
-async function update({ db, input, actor, language }: Ctx<Key & CurrencyDraft>) {
-  actOnWhole(actor.assigned)
+async function update({ db, input, language }: Ctx<Key & CurrencyDraft>) {
   const { id, version, denominations, ...draft } = input
   const row = await rows.lock(db, { id, version })
   check(input, row.exponent)
@@ -139,8 +136,7 @@ async function update({ db, input, actor, language }: Ctx<Key & CurrencyDraft>) 
 }
 
 /** Two who sort at once: the later order counts, whole; one that misses a currency made meanwhile is refused. */
-async function updateIndex({ db, input, actor, language }: Ctx<{ ids: string[] }>) {
-  actOnWhole(actor.assigned)
+async function updateIndex({ db, input, language }: Ctx<{ ids: string[] }>) {
   const known = (await queries.all(db)).map(({ id }) => id)
   const asked = new Set(input.ids)
   const isSame = input.ids.length === known.length && known.every((id) => asked.delete(id))
@@ -154,8 +150,7 @@ async function turn(db: Db, key: Key, isEnabled: boolean, language: Language) {
   return one(db, key.id, language)
 }
 
-async function disable({ db, input, actor, language }: Ctx<Key>) {
-  actOnWhole(actor.assigned)
+async function disable({ db, input, language }: Ctx<Key>) {
   await rows.lock(db, input)
   if ((await one(db, input.id, language)).isLocal) throw new Refusal('LOCAL_CURRENCY')
   return turn(db, input, false, language)

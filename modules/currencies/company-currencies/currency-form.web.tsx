@@ -67,6 +67,7 @@ export function CurrencyForm() {
       texts={place}
       draft={Form}
       api={{ getById: api.getById }}
+      guard={id === undefined ? api.create : api.update}
       id={id}
       back="/settings/currency"
       toValues={valuesOf}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
-import { controls, read } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, reserveForCompany } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { Choice, Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
@@ -35,15 +35,17 @@ type Mapping = 'manage_mode_of_payment_mapping' | 'manage_mode_of_delivery_mappi
 
 function modes<P extends Mapping>(path: string, permission: P) {
   const { delete: _never, ...rest } = crud({ path, permission, row: Mode, draft: ModeDraft, columns })
-  return controls({
-    ...rest,
-    ...toggles({ path, permission, row: Mode }),
-    listSelection: read({
-      path: `${path}/listSelection`,
-      permission: 'signedIn',
-      output: z.array(z.strictObject({ ...Choice.shape, kind: z.enum(modeKinds) })),
+  return reserveForCompany(
+    controls({
+      ...rest,
+      ...toggles({ path, permission, row: Mode }),
+      listSelection: read({
+        path: `${path}/listSelection`,
+        permission: 'signedIn',
+        output: z.array(z.strictObject({ ...Choice.shape, kind: z.enum(modeKinds) })),
+      }),
     }),
-  })
+  )
 }
 
 /** How customers pay. What was once used is switched off and never removed. */

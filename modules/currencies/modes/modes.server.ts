@@ -2,7 +2,6 @@ import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { deliveryModes, type ModeDraft, paymentModes } from './modes.contract.ts'
 import { refuseUnready } from './enabling.server.ts'
 import type { ModeKind } from './modes.domain.ts'
@@ -22,8 +21,7 @@ function handlers(side: queries.Side) {
     return row
   }
   const turn = (isEnabled: boolean) =>
-    async function turned({ db, input, actor }: Ctx<Key>) {
-      actOnWhole(actor.assigned)
+    async function turned({ db, input }: Ctx<Key>) {
       const { kind } = await held(db, input.id)
       if (isEnabled) await refuseUnready(db, { kind: kind as ModeKind, side, modeId: input.id })
       return rows.update(db, input, { isEnabled })
@@ -31,14 +29,12 @@ function handlers(side: queries.Side) {
   return {
     list: ({ db, input }: Ctx<Parameters<typeof queries.list>[2]>) => queries.list(db, side, input),
     getById: ({ db, input }: Ctx<{ id: string }>) => held(db, input.id),
-    create: async ({ db, input, actor }: Ctx<ModeDraft>) => {
-      actOnWhole(actor.assigned)
+    create: async ({ db, input }: Ctx<ModeDraft>) => {
       const row = await rows.insert(db, { ...input, side })
       await refuseUnready(db, { kind: input.kind, side, modeId: row.id })
       return row
     },
-    update: async ({ db, input: { id, version, ...draft }, actor }: Ctx<Key & ModeDraft>) => {
-      actOnWhole(actor.assigned)
+    update: async ({ db, input: { id, version, ...draft } }: Ctx<Key & ModeDraft>) => {
       await held(db, id)
       return rows.update(db, { id, version }, draft)
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
-import { read } from '#kit/contract/endpoint.contract.ts'
+import { read, reserveForCompany } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
@@ -51,7 +51,7 @@ const { delete: _never, ...rest } = crud({
 })
 
 /** What was once traded is switched off and never removed. */
-export const subCurrencies = {
+export const subCurrencies = reserveForCompany({
   ...rest,
   ...toggles({ path, permission, row: SubCurrency }),
   activeList: read({
@@ -60,4 +60,4 @@ export const subCurrencies = {
     input: z.strictObject({ currencyId: Id.optional() }),
     output: z.array(SubCurrency),
   }),
-}
+})

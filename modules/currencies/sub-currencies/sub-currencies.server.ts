@@ -3,7 +3,6 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { flagCodeOf } from '../iso/iso.domain.ts'
 import { rows as currencyRows } from '../company-currencies/company-currencies.queries.ts'
 import { type SubCurrencyDraft, subCurrencies } from './sub-currencies.contract.ts'
@@ -20,8 +19,7 @@ export const subCurrenciesRouter = serve(subCurrencies, {
   create,
   update,
   enable,
-  disable: async ({ db, input, actor }) => {
-    actOnWhole(actor.assigned)
+  disable: async ({ db, input }) => {
     await rows.update(db, input, { isEnabled: false })
     return one(db, input.id)
   },
@@ -57,14 +55,12 @@ const stored = ({ faceValues, ...draft }: SubCurrencyDraft) => ({
   faceValues: JSON.stringify(faceValues),
 })
 
-async function create({ db, input, actor }: Ctx<SubCurrencyDraft>) {
-  actOnWhole(actor.assigned)
+async function create({ db, input }: Ctx<SubCurrencyDraft>) {
   await check(db, input)
   return one(db, (await rows.insert(db, stored(input))).id)
 }
 
-async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & SubCurrencyDraft>) {
-  actOnWhole(actor.assigned)
+async function update({ db, input: { id, version, ...draft } }: Ctx<Key & SubCurrencyDraft>) {
   const row = await rows.lock(db, { id, version })
   // Prices and stock hang on it: it stays with its currency.
   if (row.currencyId !== draft.currencyId)
@@ -74,8 +70,7 @@ async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key &
   return one(db, id)
 }
 
-async function enable({ db, input, actor }: Ctx<Key>) {
-  actOnWhole(actor.assigned)
+async function enable({ db, input }: Ctx<Key>) {
   const { currencyId } = await rows.lock(db, input)
   if (!(await currencyRows.get(db, currencyId)).isEnabled) throw new Refusal('CURRENCY_DISABLED')
   await rows.update(db, input, { isEnabled: true })

@@ -107,7 +107,7 @@ function inWords(filter: Filter): Filter {
 /** Who is licensed has the number of a licence. */
 const hasNumber = (filter: Condition): Condition => ({
   ...filter,
-  operator: (filter.operator === 'Equals') === (filter.value === true) ? 'NotEquals' : 'Equals',
+  operator: (filter.operator === 'Equals') === (filter.value === true) ? 'Greater Than' : 'Equals',
   type: 'String',
   value: '',
 })

@@ -455,6 +455,22 @@ test('a draft that is thrown away leaves nothing of it in other schemas', async 
     expect(await app.owner(`select from ${table} where subject_id = $1`, [draft.id])).toEqual([])
 })
 
+test('a draft is thrown away with its history, which the audit keeps; a deal with a number is not, whoever asks', async () => {
+  const { body: draft } = await deal(teller, [line('buy', 'USD', '15')], { upTo: 'draft' })
+  await expect(app.owner(`delete from exchange.deal_event where deal_id = '${draft.id}'`)).rejects.toThrow(
+    'append-only',
+  )
+  expect((await teller(deals.delete, { id: draft.id, version: draft.version })).status).toBe(200)
+  const noted = await app.owner<{ before: { act: string } | null }>(
+    `select before from kit.audit_change where relation = 'exchange.deal_event' and row_id like '${draft.id}%' order by at`,
+  )
+  expect(noted.map(({ before }) => before?.act)).toEqual([undefined, 'create'])
+  const { body: numbered } = await deal(teller, [line('buy', 'USD', '15')], { upTo: 'submit' })
+  await expect(app.owner(`delete from exchange.deal where id = '${numbered.id}'`)).rejects.toThrow(
+    'append-only',
+  )
+})
+
 test('a gate of a kind that no module declares is not opened', async () => {
   const gate = {
     kind: 'unheardOf' as 'limit',

@@ -7,6 +7,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { steadsOf } from '#modules/approvals/public.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
+import { findDayBar } from '#modules/inventory/public.server.ts'
 import { currentCompany, mayActAt } from '#modules/organisation/public.server.ts'
 import { gainOf, payableOf } from '../basket/basket.domain.ts'
 import { type GateDraft, type GateKind, shownGates } from '../gates/gates.domain.ts'
@@ -82,12 +83,19 @@ export const isOthersDrawer = (
 /** What is read of a deal is no act at its counter. */
 const onPaper = new Set<DealAction>(['print', 'printQuote'])
 
+/** What was found out beside what is stored. */
+interface Found {
+  decides: ReadonlySet<DealAction>
+  isWithin: boolean
+  dayBar: Whole['reverseBar']
+}
+
 /** What this person may do with a deal now, in the order of its workflow: by the table, and by what they may decide at its gates. */
 function possible(
   row: DealRecord,
   parts: DealParts,
   actor: Actor,
-  { decides, isWithin, now }: { decides: ReadonlySet<DealAction>; isWithin: boolean; now: Date },
+  { decides, isWithin, dayBar, now }: Found & { now: Date },
 ): Deal['can'] {
   const deal = judged(row, parts)
   const facts = {
@@ -97,6 +105,7 @@ function possible(
     isAwaited: parts.payments.some(isAwaited),
     restHolds: restHolds(row, parts, { actor, makers: deal.makerIds, now }),
     above: isWithin ? undefined : 'OVER_LIMIT',
+    dayBar,
   }
   const isHere = mayActAt(actor, row)
   const own = new Set<DealAction>(
@@ -120,9 +129,10 @@ export async function shown({ db, actor, now }: Ask, row: DealRecord, known?: De
   const isAsked = atGate.includes(row.state as DealState) && at.gates.length > 0
   const decisions = decisionsOf(at, actor, isAsked ? await steadsOf(db, actor.userId, now) : [])
   // Asked only of those who may reverse it at all.
-  const isWithin =
-    allowedActions(dealWorkflow, { ...at.deal, isOnHold: false }, actor).includes('reverse') &&
-    mayReverse(await leftToRefund(db, actor, row, now), parts, now)
+  const reverses = allowedActions(dealWorkflow, { ...at.deal, isOnHold: false }, actor).includes('reverse')
+  const isWithin = reverses && mayReverse(await leftToRefund(db, actor, row, now), parts, now)
+  // What is settled in part ends in its own day, which it keeps open.
+  const dayBar = reverses && row.state === 'settled' ? await findDayBar(db, row, now) : null
   const { localCurrency } = await currentCompany(db)
   const exponent = exponentOf(localCurrency)
   const money: Money = (value) => new Exact(value).toFixed(exponent)
@@ -134,7 +144,8 @@ export async function shown({ db, actor, now }: Ask, row: DealRecord, known?: De
     gain: actor.permissions.has('view_expected_gain') ? earnedOf(row, money) : null,
     ...pastOf(parts, actor, exponent),
     inStead: [...new Set([...decisions.values()].flatMap((stead) => stead?.name ?? []))],
-    can: possible(row, parts, actor, { decides: new Set(decisions.keys()), isWithin, now }),
+    reverseBar: dayBar,
+    can: possible(row, parts, actor, { decides: new Set(decisions.keys()), isWithin, dayBar, now }),
   }
 }
 

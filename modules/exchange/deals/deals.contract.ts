@@ -133,6 +133,8 @@ export const Deal = z.strictObject({
   postings: z.array(z.strictObject({ entryId: Id, businessDate: DateOnly, reversalId: Id.nullable() })),
   /** Those in whose stead the person who asks may decide on it. */
   inStead: z.array(z.string()),
+  /** Why whoever may reverse it cannot now: the day of its counter is not open, or over. */
+  reverseBar: z.enum(['COUNTER_CLOSED', 'DAY_IS_OVER']).nullable(),
   can: z.array(z.enum(dealActions)),
 })
 export type Deal = z.output<typeof Deal>

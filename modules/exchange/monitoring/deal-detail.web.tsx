@@ -78,6 +78,11 @@ export function DealDetail({ id, back }: { id: string; back: string }) {
           {deal.inStead.length > 0 && (
             <Alert color="gray">{texts('standsIn', { names: deal.inStead.join(', ') })}</Alert>
           )}
+          {deal.reverseBar && (
+            <Alert color="gray">
+              {texts(`reverseBars.${deal.reverseBar}`, { counter: deal.counterName })}
+            </Alert>
+          )}
           <GatesPart deal={deal} texts={texts} />
           <LinesPart deal={deal} texts={texts} />
           <PaymentsPart deal={deal} texts={texts} />

@@ -229,6 +229,8 @@ test('an approved reversal lapses with the business day, the asker is told, and 
   expect(lapsed.can).toContain('askReversal')
   expect((await toldOf(later))[0]).toBe('Reversal approval lapsed')
 
+  const { body: offered } = await later(deals.getById, { id: small.id })
+  expect([offered.reverseBar, offered.can.includes('reverse')]).toEqual(['DAY_IS_OVER', false])
   const over = [
     await later(deals.reverse, noted(small), key()),
     await desk(deals.submit, of(draft), key()),
@@ -241,4 +243,17 @@ test('an approved reversal lapses with the business day, the asker is told, and 
   expect((await desk(deals.settle, { ...of(open), lines: null, payments: null }, key())).body.state).toBe(
     'settled',
   )
+})
+
+test('what was dealt at a counter that is closed is not offered to be reversed, and the deal says why', async () => {
+  app.setNow(new Date())
+  const deal = await bought('1')
+  const lookAt = async () => {
+    const { reverseBar, can } = (await manager(deals.getById, { id: deal.id })).body
+    return [reverseBar, can.includes('reverse')]
+  }
+  expect(await lookAt()).toEqual([null, true])
+  await app.owner(`update inventory.day set state = 'closed', closed_at = now() where state = 'open'`)
+  expect(await lookAt()).toEqual(['COUNTER_CLOSED', false])
+  expect((await manager(deals.reverse, noted(deal), key())).error.code).toBe('COUNTER_CLOSED')
 })

@@ -25,6 +25,8 @@ export interface Judged {
   isAwaited?: boolean
   /** Why a reversal is above what is left of the limit of this person, and nobody let it through. */
   above?: Refusal | string | undefined
+  /** Why nothing comes back at its counter now. */
+  dayBar?: string | null
   /** Whose drawer it is settled out of is another's than this person's. */
   isOthersDrawer?: boolean
   /** What is left of it goes over at its rate without asking. */
@@ -225,7 +227,8 @@ export const dealWorkflow = workflow({
       permission: 'reverse_transactions',
       note: 'required',
       final: true,
-      guard: (deal: Judged, actor: Acting) => reverses(deal, actor) ?? notHeld(deal, actor) ?? deal.above,
+      guard: (deal: Judged, actor: Acting) =>
+        reverses(deal, actor) ?? notHeld(deal, actor) ?? deal.above ?? deal.dayBar ?? undefined,
     },
     clearPayment: {
       from: awaitingMoney,

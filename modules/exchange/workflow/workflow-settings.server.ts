@@ -2,7 +2,6 @@ import { staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { optionalReasons } from '../gates/gates.domain.ts'
 import { workflowSetting, type WorkflowSettings } from './workflow-settings.contract.ts'
 import * as queries from './workflow-settings.queries.ts'
@@ -30,8 +29,7 @@ export async function workflowSettings(db: Db): Promise<WorkflowSettings> {
   return row ? { ...row, authorise: row.authorise as WorkflowSettings['authorise'] } : usual
 }
 
-async function update({ db, input, actor }: Ctx<WorkflowSettings>) {
-  actOnWhole(actor.assigned)
+async function update({ db, input }: Ctx<WorkflowSettings>) {
   if ((await workflowSettings(db)).version !== input.version) throw staleVersion()
   await queries.keep(db, input)
   return workflowSettings(db)

@@ -13,7 +13,7 @@ export const TransactionWorkflow = () => (
     texts="exchange:workflow"
     draft={WorkflowDraft}
     api={{ getById: { queryOptions: () => api.get.queryOptions() } }}
-    guard={api}
+    guard={api.update}
     id=""
     back="/dashboard"
     toValues={({ version: _version, ...values }: WorkflowSettings) => values}

@@ -29,9 +29,23 @@ export const graceHours = 6
 /** As `openDay`, for what begins a new deal. Throws DAY_IS_OVER where the open day is that of an earlier date. */
 export async function dealingDay(db: Db, branchId: string, counterId: string, now: Date) {
   const day = await openDay(db, counterId)
-  const least = await businessDate(db, branchId, new Date(now.getTime() - graceHours * 3_600_000))
-  if (day.businessDate < least) throw new Refusal('DAY_IS_OVER', { date: day.businessDate })
+  if (await isOver(db, branchId, day.businessDate, now))
+    throw new Refusal('DAY_IS_OVER', { date: day.businessDate })
   return day
+}
+
+const isOver = async (db: Db, branchId: string, date: string, now: Date) =>
+  date < (await businessDate(db, branchId, new Date(now.getTime() - graceHours * 3_600_000)))
+
+/** Why nothing is dealt at a counter now, as `dealingDay` would refuse it. Holds no day open. */
+export async function findDayBar(
+  db: Db,
+  { branchId, counterId }: { branchId: string; counterId: string },
+  now: Date,
+): Promise<'COUNTER_CLOSED' | 'DAY_IS_OVER' | null> {
+  const day = await currentAt(db, counterId)
+  if (!day) return 'COUNTER_CLOSED'
+  return (await isOver(db, branchId, day.businessDate, now)) ? 'DAY_IS_OVER' : null
 }
 
 /** As `dateOfMove`, of drawers whose days are open and stay so. Throws COUNTER_CLOSED where one has none. */

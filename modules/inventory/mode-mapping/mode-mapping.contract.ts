@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
 import { modeKinds } from '#modules/currencies/modes/modes.domain.ts'
 
@@ -53,17 +53,19 @@ export type ModeAccountDraft = z.output<typeof ModeAccountDraft>
 const path = '/posinventory/modemapping'
 
 /** Which account moves when money comes in or goes out by a mode. */
-export const modeMapping = controls({
-  list: read({
-    path: `${path}/list`,
-    permission: ['view_mode_of_payment_mapping', 'view_mode_of_delivery_mapping'],
-    output: ModeAccounts,
+export const modeMapping = reserveForCompany(
+  controls({
+    list: read({
+      path: `${path}/list`,
+      permission: ['view_mode_of_payment_mapping', 'view_mode_of_delivery_mapping'],
+      output: ModeAccounts,
+    }),
+    update: write({
+      path: `${path}/update`,
+      kind: 'UPDATE',
+      permission: ['manage_mode_of_payment_mapping', 'manage_mode_of_delivery_mapping'],
+      input: ModeAccountDraft,
+      output: ModeAccounts,
+    }),
   }),
-  update: write({
-    path: `${path}/update`,
-    kind: 'UPDATE',
-    permission: ['manage_mode_of_payment_mapping', 'manage_mode_of_delivery_mapping'],
-    input: ModeAccountDraft,
-    output: ModeAccounts,
-  }),
-})
+)

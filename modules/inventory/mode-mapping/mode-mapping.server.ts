@@ -7,7 +7,7 @@ import type { ModeKind, ModeSide } from '#modules/currencies/modes/modes.domain.
 import { accountFor } from '#modules/ledger/accounts/accounts.domain.ts'
 import { unfit } from '#modules/ledger/mappings/mappings.domain.ts'
 import { allAccounts, mapping, setMapping } from '#modules/ledger/public.server.ts'
-import { actOnWhole, branchRows } from '#modules/organisation/public.server.ts'
+import { branchRows } from '#modules/organisation/public.server.ts'
 import { items } from '../items/items.server.ts'
 import { type ModeAccountDraft, type ModeAccounts, modeMapping } from './mode-mapping.contract.ts'
 import { partOf, partsOfMode } from './mode-mapping.domain.ts'
@@ -40,8 +40,7 @@ async function shown(db: Db): Promise<ModeAccounts> {
 }
 
 /** A mode goes to an account of its own from now on; it must keep what the part keeps, or the stock would be lost. */
-async function update({ db, input, actor }: Ctx<ModeAccountDraft>) {
-  actOnWhole(actor.assigned)
+async function update({ db, input }: Ctx<ModeAccountDraft>) {
   const { modeId, part, branchId, itemId, accountId } = input
   const mode = (await allModes(db)).find(({ id }) => id === modeId)
   if (!mode) throw notFound()

@@ -22,6 +22,7 @@ export function MappingForm() {
       texts="ledger:mappings"
       draft={MappingDraft}
       api={{ getById: api.getById }}
+      guard={id === undefined ? api.create : api.update}
       id={id}
       back="/accounting/global-ledger-mappings"
       initial={{ part: 'fee' }}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { updateOf } from '#kit/contract/crud.contract.ts'
 import {
   ById,
@@ -49,7 +49,7 @@ export const logoRule = { maxBytes: 5_242_880, types: ['image/png', 'image/jpeg'
 
 const base = '/poscompany/manage'
 
-export const company = {
+export const company = reserveForCompany({
   getDetail: read({ path: `${base}/getDetail`, permission: 'view_company_information', output: Company }),
   getById: read({
     path: '/poscompany/organization/getbyid',
@@ -81,4 +81,4 @@ export const company = {
     output: Company,
   }),
   logo: read({ path: `${base}/logo`, permission: 'signedIn', output: z.unknown(), download: true }),
-}
+})

@@ -3,7 +3,6 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnWhole } from '../scope/scope.server.ts'
 import { company } from './company.contract.ts'
 import * as queries from './company.queries.ts'
 
@@ -17,18 +16,14 @@ export const companyRouter = serve(company, {
     if (row.id !== input.id) throw notFound()
     return row
   },
-  update: async ({ db, input: { id, version, ...draft }, actor }) => {
-    actOnWhole(actor.assigned)
+  update: async ({ db, input: { id, version, ...draft } }) => {
     const { localCurrency } = await queries.current(db)
     if (localCurrency !== draft.localCurrency)
       await localCurrencyChanges.ask(db, { code: draft.localCurrency })
     return queries.update(db, { id, version }, draft)
   },
   uploadLogo,
-  removeLogo: async ({ db, input, actor }) => {
-    actOnWhole(actor.assigned)
-    return queries.update(db, input, { logoFileId: null })
-  },
+  removeLogo: ({ db, input }) => queries.update(db, input, { logoFileId: null }),
   logo: async ({ db }) => {
     const { logoFileId } = await queries.current(db)
     if (!logoFileId) throw notFound()
@@ -38,7 +33,6 @@ export const companyRouter = serve(company, {
 
 async function uploadLogo({ db, input, file, actor, services }: Ctx<{ id: string; version: number }>) {
   if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
-  actOnWhole(actor.assigned)
   const logoFileId = await keepFile(db, services.files, file, actor)
   return queries.update(db, input, { logoFileId })
 }

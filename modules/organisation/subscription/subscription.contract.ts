@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly } from '#kit/contract/shapes.contract.ts'
 import { allModules, appCodes } from '#modules/pages.domain.ts'
 
@@ -22,15 +22,21 @@ const Subscription = z.strictObject({
 
 const base = '/poscompany/manage'
 
-export const subscription = controls({
-  // The specification's spelling.
-  get: read({ path: `${base}/subcription`, permission: 'view_company_subscription', output: Subscription }),
-  modules: read({ path: `${base}/getActiveModules`, permission: 'signedIn', output: z.array(CompanyModule) }),
-  updateModules: write({
-    path: `${base}/updateModules`,
-    kind: 'UPDATE',
-    permission: 'manage_company_subscription',
-    input: z.strictObject({ modules: z.array(CompanyModule.refine(known)).min(1).max(100) }),
-    output: z.array(CompanyModule),
+export const subscription = reserveForCompany(
+  controls({
+    // The specification's spelling.
+    get: read({ path: `${base}/subcription`, permission: 'view_company_subscription', output: Subscription }),
+    modules: read({
+      path: `${base}/getActiveModules`,
+      permission: 'signedIn',
+      output: z.array(CompanyModule),
+    }),
+    updateModules: write({
+      path: `${base}/updateModules`,
+      kind: 'UPDATE',
+      permission: 'manage_company_subscription',
+      input: z.strictObject({ modules: z.array(CompanyModule.refine(known)).min(1).max(100) }),
+      output: z.array(CompanyModule),
+    }),
   }),
-})
+)

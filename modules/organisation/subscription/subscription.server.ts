@@ -3,7 +3,6 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allModules } from '#modules/pages.domain.ts'
 import { current } from '../company/company.queries.ts'
-import { actOnWhole } from '../scope/scope.server.ts'
 import { type CompanyModule, subscription } from './subscription.contract.ts'
 import { hasExpired } from './subscription.domain.ts'
 import { todayOf } from '../calendar/calendar.server.ts'
@@ -12,8 +11,7 @@ import * as queries from './subscription.queries.ts'
 export const subscriptionRouter = serve(subscription, {
   get,
   modules: ({ db }) => modulesOf(db),
-  updateModules: async ({ db, input, actor }) => {
-    actOnWhole(actor.assigned)
+  updateModules: async ({ db, input }) => {
     await queries.save(db, unique(input.modules))
     return modulesOf(db)
   },

@@ -1,6 +1,7 @@
 import { Switch, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { dateText } from '#kit/web/format.web.ts'
 import { ErrorState, LoadingOverlay, PageHeader } from '#kit/web/parts.web.tsx'
 import { messageOf } from '#kit/web/queries.web.ts'
@@ -57,7 +58,7 @@ function Modules({ modules }: { modules: readonly CompanyModule[] }) {
   const t = useTexts('organisation:subscription')
   const appName = useTexts('modules:apps')
   const moduleName = useTexts('modules:modules')
-  const mayChange = can('manage_company_subscription')
+  const mayChange = useIsAllowed(api.updateModules)
   const change = useMutation({
     mutationFn: (row: CompanyModule) => api.updateModules.call({ modules: [row] }),
     onSuccess: (_, { isEnabled }) => snackbar.success(t(isEnabled ? 'said.enabled' : 'said.disabled')),

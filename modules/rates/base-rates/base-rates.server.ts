@@ -6,7 +6,6 @@ import { serve } from '#kit/server/module.server.ts'
 import type { Language } from '#kit/server/texts.server.ts'
 import { currencyName, flagCodeOf, traded } from '#modules/currencies/public.server.ts'
 import { averageCosts } from '#modules/ledger/public.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { anybody, effectiveRate, plainAmount } from '../effective/effective.domain.ts'
 import { partsOf, perUnit } from '../effective/effective.server.ts'
 import { checkMid } from '../validation/validation.domain.ts'
@@ -115,7 +114,6 @@ async function preview(db: Db, entered: readonly Entered[], now: Date) {
 
 async function update(ctx: Ctx<{ rates: Entered[]; reason: string }>) {
   const { db, input, actor, now, language } = ctx
-  actOnWhole(actor.assigned)
   await holdPublishing(db)
   const { judged, currencies, live } = await preview(db, input.rates, now)
   const faults = (level: 'warn' | 'block', code: (rule: string) => string): FieldFault[] =>

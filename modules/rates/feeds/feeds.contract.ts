@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly, Instant, Version } from '#kit/contract/shapes.contract.ts'
 import { sourceCodes } from '../sources/sources.domain.ts'
 
@@ -83,7 +83,7 @@ const uploadRule = {
   types: ['application/xml', 'application/zip', 'text/plain'],
 } as const
 
-export const liveRates = {
+export const liveRates = reserveForCompany({
   list: read({
     path: `${path}/list`,
     permission,
@@ -126,4 +126,4 @@ export const liveRates = {
       lastDay: DateOnly,
     }),
   }),
-}
+})

@@ -7,7 +7,7 @@ import { type Language, text } from '#kit/server/texts.server.ts'
 import { traded as tradedCurrencies } from '#modules/currencies/public.server.ts'
 import { flagCodeOf } from '#modules/currencies/iso/iso.domain.ts'
 import { isCurrency } from '#modules/organisation/company/company.domain.ts'
-import { actOnWhole, currentCompany } from '#modules/organisation/public.server.ts'
+import { currentCompany } from '#modules/organisation/public.server.ts'
 import { readFeedAside } from '../sources/aside.server.ts'
 import {
   type DayOfPair,
@@ -28,9 +28,8 @@ export const liveRatesRouter = serve(liveRates, {
   getHistory,
   getSettings: ({ db }) => queries.settings(db),
   updateSettings,
-  import: async ({ db, file, actor, now }) => {
+  import: async ({ db, file, now }) => {
     if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
-    actOnWhole(actor.assigned)
     return load(db, await readFeedAside(file.bytes, now))
   },
 })
@@ -182,8 +181,7 @@ async function getHistory({ db, input, now, language }: Ctx<HistoryInput>) {
   return { base, code, unit, source, points }
 }
 
-async function updateSettings({ db, input, actor, now }: Ctx<FeedUpdate>) {
-  actOnWhole(actor.assigned)
+async function updateSettings({ db, input, now }: Ctx<FeedUpdate>) {
   const { version, ...values } = input
   await queries.saveSettings(db, version, values)
   // What was changed is tried at once.

@@ -25,6 +25,7 @@ export const LiveRateSettings = () => (
     texts={place}
     draft={FeedDraft}
     api={{ getById: { queryOptions: () => api.getSettings.queryOptions() } }}
+    guard={api.updateSettings}
     id=""
     back="/fx-rates"
     toValues={({ version: _version, ...values }: Kept) => values}

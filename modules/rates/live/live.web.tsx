@@ -3,7 +3,8 @@ import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { dateText, dateTimeText, groupDigits, percent, rateText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
@@ -37,7 +38,7 @@ export function LiveRates() {
   useEffect(() => {
     if (all) keepSeen(all)
   }, [all])
-  const settings = can('manage_base_rate') && (
+  const settings = useIsAllowed(api.updateSettings) && (
     <Button variant="default" renderRoot={(rest) => <Link to="/fx-rates/settings" {...rest} />}>
       {texts('settings')}
     </Button>

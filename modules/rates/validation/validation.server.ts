@@ -3,7 +3,6 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { plainAmount } from '../effective/effective.domain.ts'
 import { rateValidation } from './validation.contract.ts'
 import { defaultLimits, rateRules, type RuleLimits } from './validation.domain.ts'
@@ -22,8 +21,7 @@ export async function rules(db: Db): Promise<RuleLimits[]> {
   })
 }
 
-async function update({ db, input, actor }: Ctx<{ rules: RuleLimits[] }>) {
-  actOnWhole(actor.assigned)
+async function update({ db, input }: Ctx<{ rules: RuleLimits[] }>) {
   for (const [index, limits] of input.rules.entries()) {
     const { warn, block } = limits
     if (warn !== null && block !== null && compareDecimals(warn, block) > 0)

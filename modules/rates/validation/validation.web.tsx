@@ -58,7 +58,7 @@ export const RateValidation = () => (
     texts="rates:validation"
     draft={Form}
     api={{ getById: get }}
-    guard={api}
+    guard={api.update}
     id=""
     back="/settings/base-rate"
     toValues={(row: RuleLimits[]) => valuesOf(row) as never}

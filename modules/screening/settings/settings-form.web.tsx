@@ -45,6 +45,7 @@ export function KycSettingsForm() {
       texts="screening:kyc"
       draft={KycSettingsDraft}
       api={{ getById: fresh(api.getKyc) }}
+      guard={api.updateKyc}
       id=""
       back="/settings/kyc-screening-settings"
       toValues={(row: KycSettings) => ({ ...row, reason: '' })}
@@ -76,6 +77,7 @@ export const RiskSettingsForm = () => (
     texts="screening:risk"
     draft={RiskSettingsDraft}
     api={{ getById: fresh(api.getRisk) }}
+    guard={api.updateRisk}
     id=""
     back="/settings/risk-settings"
     toValues={(row: RiskSettings) => ({ ...row, reason: '' })}

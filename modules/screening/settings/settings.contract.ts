@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { Instant, lines, required } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { weakRules } from './settings.domain.ts'
@@ -75,24 +75,26 @@ export type Tried = z.output<typeof Tried>
 const [kyc, risk] = ['/poscompliance/kycscreeningsetting', '/poscompliance/risksetting']
 
 /** Both are parts of one row of settings, whose versions are counted together: `latest` is the one that the caller saw. */
-export const screeningSettings = controls({
-  getKyc: read({ path: `${kyc}/get`, permission: 'view_kyc_screening_settings', output: KycSettings }),
-  updateKyc: write({
-    path: `${kyc}/update`,
-    kind: 'UPDATE',
-    permission: 'manage_kyc_screening_settings',
-    input: z.strictObject({ ...KycSettingsDraft.shape, ...latest }),
-    output: KycSettings,
+export const screeningSettings = reserveForCompany(
+  controls({
+    getKyc: read({ path: `${kyc}/get`, permission: 'view_kyc_screening_settings', output: KycSettings }),
+    updateKyc: write({
+      path: `${kyc}/update`,
+      kind: 'UPDATE',
+      permission: 'manage_kyc_screening_settings',
+      input: z.strictObject({ ...KycSettingsDraft.shape, ...latest }),
+      output: KycSettings,
+    }),
+    getRisk: read({ path: `${risk}/get`, permission: 'view_screening_settings', output: RiskSettings }),
+    updateRisk: write({
+      path: `${risk}/update`,
+      kind: 'UPDATE',
+      permission: 'manage_screening_settings',
+      input: z.strictObject({ ...RiskSettingsDraft.shape, ...latest }),
+      output: RiskSettings,
+    }),
   }),
-  getRisk: read({ path: `${risk}/get`, permission: 'view_screening_settings', output: RiskSettings }),
-  updateRisk: write({
-    path: `${risk}/update`,
-    kind: 'UPDATE',
-    permission: 'manage_screening_settings',
-    input: z.strictObject({ ...RiskSettingsDraft.shape, ...latest }),
-    output: RiskSettings,
-  }),
-})
+)
 
 export const screeningPreview = {
   /** What a few names find by the settings that hold, and what they would find by these; nothing of it is kept. */

@@ -3,7 +3,6 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { publishedCodes } from '#modules/watchlists/lists/lists.domain.ts'
 import { allowedAge, newestOfAll } from '#modules/watchlists/public.server.ts'
 import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
@@ -157,7 +156,6 @@ async function updateRisk(ctx: Ctx<RiskSettingsDraft & { latest: number }>) {
 /** Writes a further version: what holds, with these terms changed. */
 async function keep(ctx: Ctx<{ latest: number; reason: string }>, changed: Partial<Terms>): Promise<void> {
   const { db, input, actor, now } = ctx
-  actOnWhole(actor.assigned)
   const [last] = await queries.versions(db)
   if ((last?.number ?? 0) !== input.latest) throw staleVersion()
   const { skipped, ...terms } = { ...termsOf(last), ...changed }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { type GuardedEntry, useIsAllowed } from '#kit/web/flags.web.ts'
 import { DetailPage, Timeline } from '#kit/web/detail/detail-page.web.tsx'
 import { percent } from '#kit/web/format.web.ts'
 import { type Texts, useTexts, valueText } from '#kit/web/texts.web.ts'
@@ -33,7 +34,7 @@ export function KycScreeningSettings() {
       id=""
       title={() => texts('title')}
       groups={[{ name: 'now', facts }]}
-      actions={() => <Change to={`${kycHome}/update`} isAllowed={can('manage_kyc_screening_settings')} />}
+      actions={() => <Change to={`${kycHome}/update`} entry={api.updateKyc} />}
       side={({ versions, lists }) => (
         <Versions
           texts={texts}
@@ -78,7 +79,7 @@ export function RiskSettingsPage() {
         },
         { name: 'weights', facts: factWeights.map(share) },
       ]}
-      actions={() => <Change to={`${riskHome}/update`} isAllowed={can('manage_screening_settings')} />}
+      actions={() => <Change to={`${riskHome}/update`} entry={api.updateRisk} />}
       side={({ versions }) => (
         <Versions
           texts={texts}
@@ -93,9 +94,9 @@ export function RiskSettingsPage() {
   )
 }
 
-function Change({ to, isAllowed }: { to: string; isAllowed: boolean }) {
+function Change({ to, entry }: { to: string; entry: GuardedEntry }) {
   const texts = useTexts('screening:kyc')
-  if (!isAllowed) return null
+  if (!useIsAllowed(entry)) return null
   return <Button renderRoot={(rest) => <Link to={to} {...rest} />}>{texts('edit')}</Button>
 }
 

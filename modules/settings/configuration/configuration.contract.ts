@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { type ConfigKey, configKeys } from './configuration.domain.ts'
 
 const Key = z.enum(Object.keys(configKeys) as [ConfigKey, ...ConfigKey[]])
@@ -21,25 +21,27 @@ const Change = z
 const path = '/possetting/config'
 const permission = 'update_general_settings'
 
-export const configuration = controls({
-  getByKey: read({
-    path: `${path}/getByKey`,
-    permission: 'signedIn',
-    input: z.strictObject({ key: Key, customerType: z.coerce.number().pipe(Type).optional() }),
-    output: Config,
+export const configuration = reserveForCompany(
+  controls({
+    getByKey: read({
+      path: `${path}/getByKey`,
+      permission: 'signedIn',
+      input: z.strictObject({ key: Key, customerType: z.coerce.number().pipe(Type).optional() }),
+      output: Config,
+    }),
+    /** What is kept, and nothing for what is at its default. */
+    list: read({ path: `${path}/list`, permission: 'signedIn', output: z.array(Config) }),
+    update: write({
+      path: `${path}/update`,
+      kind: 'UPDATE',
+      permission,
+      input: z.strictObject({ settings: z.array(Change).min(1).max(20) }),
+      output: z.array(Config),
+    }),
+    version: read({
+      path: '/possetting/system/version',
+      permission: 'signedIn',
+      output: z.strictObject({ version: z.string() }),
+    }),
   }),
-  /** What is kept, and nothing for what is at its default. */
-  list: read({ path: `${path}/list`, permission: 'signedIn', output: z.array(Config) }),
-  update: write({
-    path: `${path}/update`,
-    kind: 'UPDATE',
-    permission,
-    input: z.strictObject({ settings: z.array(Change).min(1).max(20) }),
-    output: z.array(Config),
-  }),
-  version: read({
-    path: '/possetting/system/version',
-    permission: 'signedIn',
-    output: z.strictObject({ version: z.string() }),
-  }),
-})
+)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnWhole, refuseDecimals } from '#modules/organisation/public.server.ts'
+import { refuseDecimals } from '#modules/organisation/public.server.ts'
 import { type Config, configuration } from './configuration.contract.ts'
 import { type ConfigKey, configValue, type CustomerType, rateSettingTypes } from './configuration.domain.ts'
 import * as queries from './configuration.queries.ts'
@@ -31,9 +31,7 @@ const list = async (db: Db): Promise<Config[]> =>
 async function update({
   db,
   input,
-  actor,
 }: Ctx<{ settings: { key: ConfigKey; customerType: CustomerType; value: string }[] }>) {
-  actOnWhole(actor.assigned)
   const amounts = input.settings.map(({ key, value }, at) => [
     `settings.${at}.value`,
     key === 'COUNT_TOLERANCE' ? value : null,

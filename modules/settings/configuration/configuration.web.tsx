@@ -31,7 +31,16 @@ const get = { queryOptions: () => api.list.queryOptions() }
 
 /** General settings of the company: how rates are set and written, when a count is made again, what a password must be, and which version runs. */
 export const GeneralSettings = () => (
-  <FormPage texts={place} draft={Form} api={{ getById: get }} id="" back="/" toValues={valuesOf} save={save}>
+  <FormPage
+    texts={place}
+    draft={Form}
+    api={{ getById: get }}
+    guard={api.update}
+    id=""
+    back="/"
+    toValues={valuesOf}
+    save={save}
+  >
     <FieldGroup name="rates">
       <F.Select name="ratePrecision" choices={configKeys.RATE_PRECISION.values} required />
       <F.Select name="rateSettingType" choices={Object.values(rateSettingTypes)} required />

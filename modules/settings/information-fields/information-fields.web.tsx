@@ -1,7 +1,8 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { useLeaveQuestion } from '#kit/web/form/leave.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
@@ -52,7 +53,7 @@ function Sheet({ rules }: { rules: readonly FieldRule[] }) {
   useLeaveQuestion(place, changed.size > 0)
   const keyOf = ({ customerType, fieldCode }: FieldRule) => `${customerType}/${fieldCode}`
   const set = (rule: FieldRule) => setChanged(new Map(changed).set(keyOf(rule), rule))
-  const mayChange = can('manage_information_fields')
+  const mayChange = useIsAllowed(api.update)
   const shown = rules
     .filter(({ customerType }) => customerType === type)
     .map((rule) => changed.get(keyOf(rule)) ?? rule)

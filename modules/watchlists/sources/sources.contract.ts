@@ -100,6 +100,7 @@ export const screeningLists = controls({
     path: `${path}/updateSource`,
     kind: 'UPDATE',
     permission,
+    ofCompany: true,
     ownTransaction: true,
     input: z.strictObject({
       list: ListCode,
@@ -115,6 +116,7 @@ export const screeningLists = controls({
     path: `${path}/import`,
     kind: 'CREATE',
     permission,
+    ofCompany: true,
     input: z.strictObject({ name: z.string().regex(/^[a-z0-9_-]{1,50}$/) }),
     upload: { maxBytes: 16_777_216, types: ['text/csv', 'application/xml', 'application/gzip'] },
     output: z.strictObject({
@@ -133,6 +135,7 @@ export const screeningLists = controls({
     path: `${path}/end`,
     kind: 'DELETE',
     permission,
+    ofCompany: true,
     input: z.strictObject({ list: ListCode, note: Because }),
     output: Done,
   }),

@@ -8,7 +8,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
-import { actOnWhole, companies } from '#modules/organisation/public.server.ts'
+import { companies } from '#modules/organisation/public.server.ts'
 import type { UnreadLine } from '../entries/head.domain.ts'
 import { fieldChanges } from '../entries/delta.domain.ts'
 import type { ListDelta } from '../lists/delta.server.ts'
@@ -44,22 +44,19 @@ export const screeningListsRouter = serve(screeningLists, {
   },
   updateSource: async (ctx) => {
     const { input, actor, services, language } = ctx
-    actOnWhole(actor.assigned)
     // It is the same list for every company: with several on a server none says where it comes from.
     if ((await companies(services.db)).length > 1) throw new Refusal('LIST_FOR_OPERATOR')
     await setSource(services.db, input)
     return ctx.actAs(actor, () => Promise.resolve({ message: text(language, 'messages.lists.sourceSet') }))
   },
-  import: async ({ db, input, file, actor, now }) => {
+  import: async ({ db, input, file, now }) => {
     if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
-    actOnWhole(actor.assigned)
     const own = (await queries.newestOfAll(db)).filter(({ list }) => list.startsWith(ownPrefix))
     if (own.length >= mostOwn && !own.some(({ list }) => list === ownPrefix + input.name))
       throw new Refusal('LIST_TOO_MANY', { most: mostOwn })
     return withFile(file.bytes, (path) => keepList(db, { path, source: file.name, now, own: input.name }))
   },
   end: async ({ db, input: { list, note }, actor, now, language }) => {
-    actOnWhole(actor.assigned)
     const became = await endList(db, list, { byName: actor.name, reason: note, now })
     if (became === 'ended')
       await notify(db, {
