@@ -84,6 +84,7 @@ export async function openHouse(base: Base, count: number): Promise<House> {
     )
   for (const counter of counters) {
     await sure(admin.call('/posinventory/day/open', { counterId: counter.id, lines: [] }))
+    await sure(admin.call('/posworkspace/switch', { type: 3, workspaceId: counter.id }))
     await sure(
       admin.call('/posinventory/adjustment/createFloat', {
         branchId: counter.branchId,

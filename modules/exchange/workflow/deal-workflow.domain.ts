@@ -25,7 +25,7 @@ export interface Judged {
   isAwaited?: boolean
   /** Why a reversal is above what is left of the limit of this person, and nobody let it through. */
   above?: Refusal | string | undefined
-  /** Whose drawer it is settled out of is another's than this person's. */
+  /** The drawer out of which it is settled, and into which it is taken back, is another's than this person's. */
   isOthersDrawer?: boolean
   /** What is left of it goes over at its rate without asking. */
   restHolds?: boolean
@@ -36,7 +36,7 @@ type Acting = Pick<Actor, 'permissions' | 'selves' | 'userId'>
 const illegal = ({ state }: Judged, action: string) =>
   new Refusal('ILLEGAL_TRANSITION', { state, action }, { kind: 'conflict' })
 const running = ({ isOnHold }: Judged) => (isOnHold ? 'ON_HOLD' : undefined)
-/** Money leaves a drawer by whoever sits at it. */
+/** Money leaves a drawer, and comes back to it, by whoever sits there. */
 const pays = (deal: Judged) => running(deal) ?? (deal.isOthersDrawer ? othersDrawer : undefined)
 const othersDrawer = new Refusal(
   'DRAWER_OF_OTHERS',
@@ -225,7 +225,11 @@ export const dealWorkflow = workflow({
       permission: 'reverse_transactions',
       note: 'required',
       final: true,
-      guard: (deal: Judged, actor: Acting) => reverses(deal, actor) ?? notHeld(deal, actor) ?? deal.above,
+      guard: (deal: Judged, actor: Acting) =>
+        reverses(deal, actor) ??
+        notHeld(deal, actor) ??
+        deal.above ??
+        (deal.isOthersDrawer ? othersDrawer : undefined),
     },
     clearPayment: {
       from: awaitingMoney,

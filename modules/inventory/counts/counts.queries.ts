@@ -6,6 +6,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 import type { Piece } from '../items/items.domain.ts'
+import { sumOfLast } from '../differences/differences.queries.ts'
 import type { PendingCount } from '../differences/differences.domain.ts'
 
 export const rows = rowsOf('inventory.count')
@@ -47,6 +48,10 @@ const named = (db: Db) =>
     .selectAll('k')
     .select(['b.name as branchName', 'c.name as counterName'])
     .select([sql<string | null>`trim_scale(k.variance)::text`.as('variance'), takers.as('takers')])
+    .select([
+      sumOfLast(sql`greatest(-l.value, 0)`).as('short'),
+      sumOfLast(sql`greatest(l.value, 0)`).as('over'),
+    ])
     .select([earlierTakers.as('earlierTakers'), largest.as('largest'), decided.as('decided')])
     .$narrowType<{ branchName: string }>()
 
