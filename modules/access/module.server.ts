@@ -10,6 +10,7 @@ import { factorsRouter } from './factors/factors.server.ts'
 import { keysRouter } from './keys/keys.server.ts'
 import { passwordsRouter } from './passwords/passwords.server.ts'
 import { permissionsRouter } from './permissions/permissions.server.ts'
+import { roleRequestsRouter } from './role-requests/role-requests.server.ts'
 import { rolesRouter } from './roles/roles.server.ts'
 import { secondStepRouter } from './sign-in/second-step.server.ts'
 import { workingAt } from './sessions/sessions.queries.ts'
@@ -31,6 +32,7 @@ export const access: ServerModule = {
     factorsRouter,
     factorPolicyRouter,
     factorResetsRouter,
+    roleRequestsRouter,
     workspacesRouter,
     usersRouter,
     rolesRouter,
