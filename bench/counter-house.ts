@@ -84,6 +84,7 @@ export async function openHouse(base: Base, count: number): Promise<House> {
     )
   for (const counter of counters) {
     await sure(admin.call('/posinventory/day/open', { counterId: counter.id, lines: [] }))
+    await sure(admin.call('/posworkspace/switch', { type: 3, workspaceId: counter.id }))
     await sure(
       admin.call('/posinventory/opening/createFloat', {
         branchId: counter.branchId,
@@ -105,10 +106,21 @@ export async function openHouse(base: Base, count: number): Promise<House> {
     const userName = `bench${number}`
     const workspaces = [{ type: 3, workspaceId: counters[number % counters.length]?.id }]
     const person = { userName, firstName: 'Bench', password: 'demo1234', roleIds, workspaces }
-    await sure(admin.call('/posuser/manageUser/create', person))
+    const { id: userId } = await sure<{ id: string }>(admin.call('/posuser/manageUser/create', person))
+    await agree(base, userId)
     tellers.push(await tellerAt(base, number))
   }
   return { tellers, dollars, admin, counterIds: counters.map(({ id: counterId }) => counterId) }
+}
+
+/** The manager of the demonstration agrees to what another gives an account. */
+async function agree(base: Base, userId: string): Promise<void> {
+  const manager = await signIn(base, 'manager')
+  const waiting = await sure<{ id: string; version: number }[]>(
+    manager.call('/posuser/rolerequest/ofUser', { id: userId }),
+  )
+  for (const { id, version } of waiting)
+    await sure(manager.call('/posuser/rolerequest/agree', { id, version }))
 }
 
 /** The teller of a number, at the one counter that is theirs. */

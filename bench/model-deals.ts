@@ -1,3 +1,4 @@
+import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
 import { someDeal } from './model-asks.ts'
 import { begin, follow } from './model-follow.ts'
@@ -162,8 +163,11 @@ const byEither =
     taken(play, name, await play.dice.pick([maker, other]).call(deals[name], of))
 
 /** Whoever may not reverse so much alone asks for it. */
-async function reverse({ play, of, other }: Ask): Promise<Next> {
+async function reverse({ play, known, of, other }: Ask): Promise<Next> {
+  const seat = (await other.call(workspaces.current)).body?.counterId
+  await other.call(workspaces.switch, { type: 3, workspaceId: known.counter.id })
   const answer = await other.call(deals.reverse, { ...of, note: 'They came back' })
+  if (seat) await other.call(workspaces.switch, { type: 3, workspaceId: seat })
   if (answer.code !== 'OVER_LIMIT_ASK') return taken(play, 'reverse', answer)
   taken(play, 'reverse', answer)
   return taken(

@@ -1,4 +1,5 @@
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
+import { transfers } from '#modules/inventory/transfers/transfers.contract.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { openDay } from './model-counts.ts'
 import { dealAt } from './model-follow.ts'
@@ -6,7 +7,7 @@ import type { Branch, Item, Person } from './model-places.ts'
 import { type Adjustment, eventId, feed, heldAt, midOf, type Play, taken, todayAt } from './model-play.ts'
 import { exact, worth } from './model/numbers.ts'
 
-// What happens to stock beside deals and counts: openings and floats with their reversals, and new rates.
+// What happens to stock beside deals and counts: openings with their reversals, transfers from hand to hand, and new rates.
 
 const anyBranch = ({ house, dice }: Play): Branch => dice.pick(house.branches)
 const someQuantity = ({ dice }: Play, item: Item, most: number) => {
@@ -69,9 +70,16 @@ async function move(
   by: Person,
 ) {
   const sent = lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }))
-  const draft = { branchId: branch.id, fromCounterId: from, toCounterId: to, lines: sent }
-  const made = taken(play, 'float', await by.call(adjustments.createFloat, draft))
-  if (!made) return
+  const ends = { fromBranchId: branch.id, fromCounterId: from, toBranchId: branch.id, toCounterId: to }
+  const asked = taken(play, 'transfer', await by.call(transfers.create, { ...ends, lines: sent }))
+  if (!asked) return
+  const key = { id: asked.id, version: asked.version }
+  const takers = to === null ? branch.seniors : branch.counters.find(({ id }) => id === to)?.tellers
+  const taker = play.dice.pick((takers ?? []).filter((one) => one !== by))
+  if (!taken(play, 'transfer taken', await taker.call(transfers.takeOver, { ...key, lines: sent }))) {
+    taken(play, 'transfer cancelled', await by.call(transfers.cancel, key))
+    return
+  }
   const dates = [from, to].flatMap((id) => (id === null ? [] : (play.days.get(id)?.date ?? '')))
   const date = dates.toSorted().at(-1) ?? todayAt(branch)
   for (const { item, quantity } of lines) {
@@ -85,8 +93,7 @@ async function move(
       item: item.code,
       quantity,
     }
-    feed(play, 'float', () => play.book.float(input))
-    if (lines.length === 1) play.adjustments.push({ id: made.id, version: made.version, modelId, branch, by })
+    feed(play, 'transfer', () => play.book.float(input))
   }
 }
 

@@ -170,6 +170,22 @@ export interface AccessRoleLimit {
   type: string;
 }
 
+export interface AccessRoleRequest {
+  askedAt: string;
+  askedBy: string;
+  askedById: string;
+  companyId: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedById: string | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  roleId: string;
+  state: Generated<'asked' | 'agreed' | 'rejected'>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface AccessSecondStep {
   challenge: string | null;
   companyId: Generated<string>;
@@ -2054,6 +2070,7 @@ export interface DB {
   "access.resetToken": AccessResetToken;
   "access.role": AccessRole;
   "access.roleLimit": AccessRoleLimit;
+  "access.roleRequest": AccessRoleRequest;
   "access.secondStep": AccessSecondStep;
   "access.session": AccessSession;
   "access.signInLock": AccessSignInLock;

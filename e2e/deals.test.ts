@@ -244,7 +244,10 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   let code = ''
   await server.change(async (tx) => {
     const all = tx.selectFrom('exchange.deal').selectAll().where('number', '=', name)
-    code = codeOf(await all.executeTakeFirstOrThrow())
+    const deal = await all.executeTakeFirstOrThrow()
+    code = codeOf(deal)
+    // Whoever takes it back sits down where it was made.
+    await tx.updateTable('access.session').set({ counterId: deal.counterId }).execute()
   })
   const stranger = await visitor()
   await stranger.goto(`/verify/${code}`)

@@ -176,13 +176,18 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
       const person = { firstName: draft.userName, password: demoPassword, roleIds, ...draft }
       const { status, body } = await admin.call(users.create, person)
       if (status !== 200) throw new Error(`${draft.userName} cannot be made: ${JSON.stringify(body)}`)
-      // As if long ago: just now they would count as the administrator.
-      await withClient(database.owner, (client) =>
-        client.query(`update access.account_hand set at = at - interval '1 year' where user_id = $1`, [
+      // As if long ago: just now they would count as the administrator, and roles that decide on others would wait for a second.
+      await withClient(database.owner, async (client) => {
+        await client.query(`update access.account_hand set at = at - interval '1 year' where user_id = $1`, [
           body.id,
-        ]),
-      )
-      return body
+        ])
+        await client.query(
+          `with given as (delete from access.role_request where user_id = $1 returning company_id, user_id, role_id)
+          insert into access.user_role (company_id, user_id, role_id) select * from given`,
+          [body.id],
+        )
+      })
+      return (await admin.call(users.getById, { id: body.id })).body
     },
     owner: (text, values) =>
       withClient(database.owner, async (client) => (await client.query(text, values)).rows as never),

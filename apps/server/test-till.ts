@@ -6,7 +6,7 @@ import { days } from '#modules/inventory/days/days.contract.ts'
 import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { post } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
-import type { TestApp } from './test-app.ts'
+import type { Call, TestApp } from './test-app.ts'
 
 type Session = Awaited<ReturnType<TestApp['signIn']>>
 
@@ -51,4 +51,11 @@ export async function openTill(
     await db.transaction().execute((tx) => post({ db: tx, actor: author, now: app.services.now() }, posting))
     return { ...here, /** The id of a currency by its code. */ id }
   })
+}
+
+/** Sits somebody at a counter from which everybody else has gone. */
+export async function sitAlone(app: TestApp, call: Call, counterId: string): Promise<void> {
+  await app.owner('update access.session set counter_id = null where counter_id = $1', [counterId])
+  const { status, error } = await call(workspaces.switch, { type: 3, workspaceId: counterId })
+  if (status !== 200) throw new Error(JSON.stringify(error))
 }

@@ -10,9 +10,10 @@ import { factorsRouter } from './factors/factors.server.ts'
 import { keysRouter } from './keys/keys.server.ts'
 import { passwordsRouter } from './passwords/passwords.server.ts'
 import { permissionsRouter } from './permissions/permissions.server.ts'
+import { roleRequestsRouter } from './role-requests/role-requests.server.ts'
 import { rolesRouter } from './roles/roles.server.ts'
 import { secondStepRouter } from './sign-in/second-step.server.ts'
-import { at } from './sessions/sessions.queries.ts'
+import { workingAt } from './sessions/sessions.queries.ts'
 import { signInRouter } from './sign-in/sign-in.server.ts'
 import { userAuditRouter } from './user-audit/user-audit.server.ts'
 import { stepUpRouter } from './step-up/step-up.server.ts'
@@ -31,6 +32,7 @@ export const access: ServerModule = {
     factorsRouter,
     factorPolicyRouter,
     factorResetsRouter,
+    roleRequestsRouter,
     workspacesRouter,
     usersRouter,
     rolesRouter,
@@ -57,7 +59,7 @@ export const access: ServerModule = {
     // Somebody is working at the counter.
     answer(closingBlockers, async (db, { counterIds, now }) => {
       if (counterIds.length === 0) return []
-      const names = (await at(db, counterIds, now)).map(({ fullName }) => fullName)
+      const names = (await workingAt(db, counterIds, now)).map(({ fullName }) => fullName)
       return names.length > 0 ? [{ field: 'counters', code: 'COUNTER_OCCUPIED', data: { names } }] : []
     }),
   ],

@@ -12,6 +12,11 @@ export const sample: Sample = {
     `insert into access.factor_reset (company_id, user_id, reason, asked_by_id, asked_by, asked_at)
     select a.company_id, a.id, 'x', b.id, 'x', now() from access.user a
       join access.user b on b.company_id = a.company_id and b.id > a.id order by a.id, b.id limit 1`,
+    // A role waits for a second person.
+    `insert into access.role_request (company_id, user_id, role_id, asked_by_id, asked_by, asked_at)
+    select a.company_id, a.id, r.id, b.id, 'x', now() from access.user a
+      join access.user b on b.company_id = a.company_id and b.id > a.id
+      join access.role r on r.company_id = a.company_id order by a.id, b.id, r.id limit 1`,
     // A program has a key.
     `with program as (insert into access.user (company_id, kind, user_name, first_name)
         select company_id, 'key', 'x', 'x' from organisation.company returning company_id, id)

@@ -1,5 +1,6 @@
 import { can } from '#kit/web/api.web.ts'
 import { UserFactors } from './factor-resets/factor-resets.web.tsx'
+import { RoleRequests } from './role-requests/role-requests.web.tsx'
 import { RecentActs } from './user-audit/recent-acts.web.tsx'
 import { UserDetail } from './users/users.web.tsx'
 
@@ -7,6 +8,11 @@ import { UserDetail } from './users/users.web.tsx'
 export const UserPage = () => (
   <UserDetail
     side={can('view_user_audit') ? ({ id }) => <RecentActs userId={id} /> : undefined}
-    below={({ id }) => <UserFactors userId={id} />}
+    below={({ id }) => (
+      <>
+        <RoleRequests userId={id} />
+        <UserFactors userId={id} />
+      </>
+    )}
   />
 )

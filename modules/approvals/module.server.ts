@@ -1,4 +1,8 @@
+import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
+import { decidingRights } from '#modules/access/public.server.ts'
+import { deciding } from './delegations/steads.server.ts'
+import { pendingAccounts } from './pending/accounts.server.ts'
 import { delegationsRouter } from './delegations/delegations.server.ts'
 import { routingJobs } from './routing/routing.server.ts'
 
@@ -7,4 +11,5 @@ export const approvals: ServerModule = {
   dependsOn: ['organisation', 'access', 'notifications'],
   routers: [delegationsRouter],
   jobs: routingJobs,
+  answers: [answer(decidingRights, () => Promise.resolve(deciding())), pendingAccounts],
 }

@@ -125,7 +125,7 @@ test('everything that waits for a second person is in one list, of nobody who ha
   const [hit] = await openOf((await register('Hesper Lindqvane')).id)
   await house.decide(officer, hit?.id ?? '', 'confirmed_hit')
 
-  const all = ['adjustment limit', 'count difference', 'deal authorization', 'periodUnlock unlock']
+  const all = ['adjustment limit', 'count shortage', 'deal authorization', 'periodUnlock unlock']
   expect(await subjects('admin')).toEqual(expect.arrayContaining(all))
   expect(await subjects('second')).toContain('screening confirmedHit')
   for (const [who, type] of [

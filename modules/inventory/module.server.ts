@@ -12,10 +12,10 @@ import {
   promisedAt,
 } from '#modules/ledger/public.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
-import { userNames } from '#modules/access/public.server.ts'
+import { decidingRights, userNames } from '#modules/access/public.server.ts'
 import { enablingBlockers } from '#modules/currencies/public.server.ts'
 import { closingBlockers, openingBlockers } from '#modules/organisation/public.server.ts'
-import { adjustmentEvents } from './adjustments/adjustments.domain.ts'
+import { adjustmentEvents, permissionFor } from './adjustments/adjustments.domain.ts'
 import { adjustmentsRouter, pendingAdjustments } from './adjustments/adjustments.server.ts'
 import { unfinishedOf } from './counts/counts.queries.ts'
 import { placesRouter } from './places/places.server.ts'
@@ -87,6 +87,7 @@ export const inventory: ServerModule = {
     ...correctionAnswers,
     pendingAdjustments,
     pendingCounts,
+    answer(decidingRights, () => Promise.resolve([permissionFor.opening])),
     answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),
     answer(enablingBlockers, (db, what) =>
       'kind' in what

@@ -1,3 +1,4 @@
+import { decidingRights } from '#modules/access/public.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
@@ -14,12 +15,13 @@ import { partyNames } from './parties/parties.server.ts'
 import { periodLocksRouter } from './periods/periods.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
+import { unlockWorkflow } from './unlocks/unlocks.domain.ts'
 import { pendingUnlocks, periodUnlocksRouter } from './unlocks/unlocks.server.ts'
 import { available } from './stock/stock.queries.ts'
 
 export const ledger: ServerModule = {
   name: 'ledger',
-  dependsOn: ['organisation', 'currencies', 'approvals'],
+  dependsOn: ['access', 'organisation', 'currencies', 'approvals'],
   routers: [
     accountsRouter,
     mappingsRouter,
@@ -34,6 +36,7 @@ export const ledger: ServerModule = {
   answers: [
     answer(availableStock, available),
     pendingUnlocks,
+    answer(decidingRights, () => Promise.resolve([unlockWorkflow.actions.agree.permission])),
     answer(partyNames, async (db, { type }) =>
       type === 'branch'
         ? new Map((await branchRegions(db)).map(({ id, name }) => [id, { id, name }]))

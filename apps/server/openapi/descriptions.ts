@@ -5,6 +5,11 @@
  * operations and parameters is the comment in the contract: it is the one source, and a test names a line that differs from it.
  */
 export const descriptions: Record<string, readonly [hant: string, hans: string, vi: string]> = {
+  'Those of a user that wait.': [
+    '使用者待同意的角色。',
+    '用户待同意的角色。',
+    'Những vai trò của người dùng đang chờ.',
+  ],
   // What the document says of itself, of keys, files and statuses.
   'The back office of a money changer.': [
     '找換店的後台系統。',

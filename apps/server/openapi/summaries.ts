@@ -228,6 +228,12 @@ export const reads: Record<string, Said> = {
     '查看谁需要第二因素',
     'Xem ai cần yếu tố thứ hai',
   ],
+  listRoleRequestsOfUser: [
+    'List the roles that a user gets once another agrees',
+    '查看使用者待他人同意的角色',
+    '查看用户待他人同意的角色',
+    'Liệt kê các vai trò người dùng nhận được khi người khác đồng ý',
+  ],
   getSecondFactorResetOfUser: [
     'Get the second-factor reset of a user',
     '查看使用者的第二因素重設',

@@ -19,7 +19,10 @@ export function refuseBeyond(actor: Actor, { permissions, limits }: Powers, fiel
 }
 
 /** Nobody changes a person or role that is mightier than they are: it would be a way around the rule above. */
-export function outranked(actor: Actor, roles: readonly Role[]): Refusal | undefined {
+export function outranked(
+  actor: Pick<Actor, 'limits' | 'permissions'>,
+  roles: readonly Role[],
+): Refusal | undefined {
   const { permissions, limits } = together(roles)
   const codes = beyond(actor, permissions, limits)
   return codes.length > 0 ? new Refusal('OUTRANKED', { codes }) : undefined

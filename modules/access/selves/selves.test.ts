@@ -6,6 +6,7 @@ import { openTill } from '#apps/server/test-till.ts'
 import { deals } from '#modules/exchange/deals/deals.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { roles } from '../roles/roles.contract.ts'
+import { roleRequests } from '../role-requests/role-requests.contract.ts'
 import { users } from '../users/users.contract.ts'
 import { workspaces } from '../workspaces/workspaces.contract.ts'
 
@@ -40,8 +41,11 @@ async function make(call: Call, userName: string, base = 'branch_manager') {
   const known = (await admin(roles.list, { pageSize: 100 })).body.items
   const roleIds = known.filter(({ baseRole }) => baseRole === base).map(({ id }) => id)
   const person = { userName, firstName: userName, password: demoPassword, roleIds, workspaces: [place] }
-  const { status, error } = await call(users.create, person)
+  const { status, body, error } = await call(users.create, person)
   expect(status, JSON.stringify(error)).toBe(200)
+  // A second person agrees to an account that decides on others.
+  for (const { id, version } of (await admin(roleRequests.ofUser, { id: body.id })).body)
+    expect((await admin(roleRequests.agree, { id, version })).status).toBe(200)
   return (await app.signIn(userName)).call
 }
 
@@ -53,6 +57,7 @@ async function settled(call = teller) {
 }
 
 async function reverse(call: Call, { id, version }: { id: string; version: number }) {
+  await call(workspaces.switch, { type: 3, workspaceId: counterId })
   const { body, error } = await call(deals.reverse, { id, version, note: 'Wrong currency' }, key())
   return body.state ?? error.code
 }

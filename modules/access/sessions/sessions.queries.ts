@@ -142,27 +142,29 @@ export const setCounter = (db: Db, id: string, counterId: string) =>
   db.updateTable('access.session').set({ counterId }).where('id', '=', id).execute()
 
 /** Who is working at these counters now: a browser that is open renews its token every quarter of an hour. */
-export const at = (db: Db, counterIds: readonly string[], now: Date) =>
-  db
-    .selectFrom('access.session as s')
-    .innerJoin('access.user as u', (join) =>
-      join.onRef('u.companyId', '=', 's.companyId').onRef('u.id', '=', 's.userId'),
-    )
-    .innerJoin('organisation.counterRead as c', (join) =>
-      join.onRef('c.companyId', '=', 's.companyId').onRef('c.counterId', '=', 's.counterId'),
-    )
-    .select(['u.fullName', 's.counterId'])
-    .where(mayWorkThere)
-    .where('s.endedAt', 'is', null)
-    .where('s.counterId', 'in', counterIds)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('access.refreshToken as t')
-          .select('t.id')
-          .whereRef('t.companyId', '=', 's.companyId')
-          .whereRef('t.sessionId', '=', 's.id')
-          .where('t.createdAt', '>', new Date(now.getTime() - halfHour).toISOString()),
-      ),
-    )
-    .execute()
+export const workingAt = async (db: Db, counterIds: readonly string[], now: Date) =>
+  counterIds.length === 0
+    ? []
+    : await db
+        .selectFrom('access.session as s')
+        .innerJoin('access.user as u', (join) =>
+          join.onRef('u.companyId', '=', 's.companyId').onRef('u.id', '=', 's.userId'),
+        )
+        .innerJoin('organisation.counterRead as c', (join) =>
+          join.onRef('c.companyId', '=', 's.companyId').onRef('c.counterId', '=', 's.counterId'),
+        )
+        .select(['u.id as userId', 'u.fullName', 's.counterId'])
+        .where(mayWorkThere)
+        .where('s.endedAt', 'is', null)
+        .where('s.counterId', 'in', counterIds)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('access.refreshToken as t')
+              .select('t.id')
+              .whereRef('t.companyId', '=', 's.companyId')
+              .whereRef('t.sessionId', '=', 's.id')
+              .where('t.createdAt', '>', new Date(now.getTime() - halfHour).toISOString()),
+          ),
+        )
+        .execute()

@@ -13,6 +13,7 @@ import { tellPerson } from '../factors/telling.server.ts'
 import { clearSteps, closeReset, lockUser, openReset } from '../proofs/proofs.queries.ts'
 import { hashSecret } from '../passwords/hash.server.ts'
 import { refuseWeak } from '../passwords/rules.server.ts'
+import { askForRoles } from '../granting/granting.server.ts'
 import { keepHand } from '../selves/selves.queries.ts'
 import { type ChangedUser, type NewUser, type User, type UserDraft, users } from './users.contract.ts'
 import { userWorkflow } from './users.domain.ts'
@@ -62,7 +63,7 @@ async function create(ctx: Ctx<z.output<typeof NewUser>>) {
     const { id } = await rows.insert(db, person)
     await queries.addCredential(db, id, passwordHash ?? '', pinHash ?? null)
     await keepHand(db, id, actor.userId)
-    await queries.setRoles(db, id, roleIds)
+    await giveRoles({ db, actor, now: ctx.now }, { id, ...person, workspaces }, roleIds)
     await queries.setAssignments(db, id, workspaces)
     return complete(db, actor, id)
   })
@@ -93,7 +94,7 @@ async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
     const isTouched = id !== actor.userId && (isMoved || hasOtherRoles || hasOtherPlaces || hasOtherSecrets)
     const change = isTouched ? { ...person, heldSince: now.toISOString() } : person
     await rows.update(db, { id, version }, change)
-    await queries.setRoles(db, id, roleIds)
+    await giveRoles({ db, actor, now }, { id, ...person, workspaces }, roleIds, held)
     await queries.setAssignments(db, id, workspaces)
     if (id !== actor.userId && (isMoved || hasOtherSecrets)) await keepHand(db, id, actor.userId)
     if (isMoved) await moveEmail(ctx, db, before, person.email)
@@ -106,6 +107,28 @@ async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
     await refuseLastWayIn(db, actor)
     return complete(db, actor, id)
   })
+}
+
+/** Gives a user these roles, but those for which a second person is asked. */
+async function giveRoles(
+  ctx: Pick<Ctx, 'actor' | 'db' | 'now'>,
+  {
+    id,
+    workspaces,
+    ...person
+  }: { id: string; workspaces: readonly Place[] } & Pick<UserDraft, 'firstName' | 'lastName'>,
+  roleIds: readonly string[],
+  held: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const fresh = roleIds.filter((roleId) => !held.has(roleId))
+  const covers = (assigned: Scope) =>
+    assigned === 'all' || (workspaces.length > 0 && workspaces.every(isWithin(assigned)))
+  const waiting = await askForRoles(ctx, { id, fullName: nameOf(person), isWithin: covers }, fresh)
+  await queries.setRoles(
+    ctx.db,
+    id,
+    roleIds.filter((roleId) => !waiting.includes(roleId)),
+  )
 }
 
 /** Links that were mailed to the old address open nothing more, and it is told: whoever takes an account over begins here. */
@@ -204,6 +227,10 @@ export async function changeableUser(db: Db, actor: Actor, id: string): Promise<
   if (bar) throw bar
   return user
 }
+
+/** Why this actor may not change a user. */
+export const barTo = async (db: Db, actor: Actor, user: Found) =>
+  (await barsOf(db, actor, [user])).get(user.id)
 
 type Bars = ReadonlyMap<string, Refusal>
 

@@ -4,6 +4,7 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { reportCash } from '#apps/server/test-cash-rule.ts'
+import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
   officer = compliance.call
   token = compliance.login.userInfo.accessToken
   const till = await openTill(app, session)
+  await manager(workspaces.switch, { type: 3, workspaceId: till.counterId })
   usd = till.id('USD')
   branchId = till.branchId
   await reportCash(officer)

@@ -388,6 +388,7 @@ describe('maker and checker', () => {
     expect(onPaper.events.slice(-2).map(({ act }) => act)).toEqual(['print.receipt', 'print.receipt'])
     const back = await manager(deals.reverse, { ...key1(settled.version), note: 'Mine.' }, key())
     expect(back.error.code).toBe('MAKER_IS_CHECKER')
+    await admin(workspaces.switch, { type: 3, workspaceId: settled.counterId })
     const { body: reversed } = await admin(
       deals.reverse,
       { ...key1(settled.version), note: 'Theirs.' },

@@ -4,7 +4,7 @@ import { decideGates, endRoutes, openGatesOf } from '#modules/approvals/public.s
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { refundOf } from '../basket/basket.domain.ts'
 import * as records from '../deals/deal-records.server.ts'
-import { type DealRecord, makersOf, shown } from '../deals/deal-view.server.ts'
+import { type DealRecord, isOthersDrawer, makersOf, shown } from '../deals/deal-view.server.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
 import { holdSubjects } from '../pricing/pricing.queries.ts'
@@ -52,7 +52,10 @@ export async function askReversal(ctx: Noted) {
 export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   const { row, parts } = await records.taken(ctx, ctx.input)
   const above = await aboveRefund(ctx, row, parts)
-  const state = records.stateAfter(ctx, { row, parts }, 'reverse', { above })
+  const state = records.stateAfter(ctx, { row, parts }, 'reverse', {
+    above,
+    isOthersDrawer: isOthersDrawer(row, ctx.actor),
+  })
   // What is settled in part keeps its day from being closed: it is ended in that day, whichever it is.
   const { businessDate } = await records.placeOfDeal(ctx, row, row.state === 'partiallySettled')
   await keepRefund(ctx, row, parts, businessDate)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { sitAlone } from '#apps/server/test-till.ts'
 import { journal } from '#modules/ledger/journal/journal.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { sampleText } from '#kit/test/samples.ts'
@@ -144,6 +145,7 @@ test(
       const lines = [{ itemId: local, quantity: '900000' }, ...stock]
       sure(await admin.call(adjustments.createOpening, { branchId: branch.id, lines }, key()))
       sure(await admin.call(days.open, { counterId: counter?.id ?? '' }))
+      await sitAlone(app, admin.call, counter?.id ?? '')
       const float = { branchId: branch.id, fromCounterId: null, toCounterId: counter?.id ?? '' }
       const moved = lines.map(({ itemId, quantity }) => ({ itemId, quantity }))
       sure(await admin.call(adjustments.createFloat, { ...float, lines: moved }, key()))
@@ -209,10 +211,12 @@ test(
           kept.value -= cost
         }
       }
-      if (isTakenBack)
+      if (isTakenBack) {
+        sure(await admin.call(workspaces.switch, { type: 3, workspaceId: deal.counterId }))
         sure(
           await admin.call(deals.reverse, { id: deal.id, version: deal.version, note: 'Came back.' }, key()),
         )
+      }
     }
 
     const { items: posted } = sure(await admin.call(journal.list, {}))

@@ -46,8 +46,9 @@ async function reversed(counterId: string, teller: Call) {
   return { deal: made.body, became: await reverse(made.body) }
 }
 
-async function reverse({ id, version }: { id: string; version: number }) {
+async function reverse({ id, version, counterId }: { id: string; version: number; counterId: string }) {
   const manager = (await app.signIn('head')).call
+  await manager(workspaces.switch, { type: 3, workspaceId: counterId })
   const { body, error } = await manager(deals.reverse, { id, version, note: 'Wrong currency' }, key())
   return body.state ?? error.code
 }

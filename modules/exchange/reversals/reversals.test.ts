@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import { workspaces as seats } from '#modules/access/workspaces/workspaces.contract.ts'
+import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
@@ -38,6 +39,7 @@ beforeAll(async () => {
     await app.addUser({ userName, roles: ['branch_manager'], workspaces })
   manager = (await app.signIn('head')).call
   peer = (await app.signIn('peer')).call
+  for (const call of [admin, manager, peer]) await call(seats.switch, { type: 3, workspaceId: counterId })
 })
 afterAll(() => app.stop())
 
@@ -52,6 +54,9 @@ const settled = async () => {
 }
 const of = ({ id, version }: { id: string; version: number }) => ({ id, version })
 const noted = (one: { id: string; version: number }) => ({ ...of(one), note: 'Wrong currency' })
+/** The counters of the branch beside the one where it is dealt. */
+const others = async () =>
+  (await manager(counters.list, {})).body.items.map(({ id }) => id).filter((id) => id !== counterId)
 const waiting = async (call: Call) => (await call(deals.approvals, {})).body.items.map(({ id }) => id)
 const toldOf = async (call: Call) => {
   const { body } = await call(messages.list)
@@ -83,6 +88,12 @@ test('a reversal above the limit of a person waits for another whose limit cover
   expect(passed).toMatchObject({ state: 'settled', openGates: [] })
   expect(await waiting(admin)).toEqual([])
   expect((await toldOf(manager))[0]).toBe('Reversal approved')
+  // Out of the drawer by whoever sits there.
+  const [elsewhere = ''] = await others()
+  await manager(seats.switch, { type: 3, workspaceId: elsewhere })
+  expect((await manager(deals.getById, { id: deal.id })).body.can).not.toContain('reverse')
+  expect((await manager(deals.reverse, noted(passed), key())).error.code).toBe('DRAWER_OF_OTHERS')
+  await manager(seats.switch, { type: 3, workspaceId: counterId })
   const { body: back } = await manager(deals.reverse, noted(passed), key())
   expect(back.state).toBe('reversed')
   expect(back.events.map(({ act }) => act)).toEqual(['settle', 'askReversal', 'approveReversal', 'reverse'])
@@ -145,6 +156,7 @@ test('what is on hold is reversed only by who may let it go, and is on no hold a
     select id from made`)
   await app.addUser({ userName: 'reverser', roleIds: [role?.id ?? ''], workspaces })
   const reverser = (await app.signIn('reverser')).call
+  await reverser(seats.switch, { type: 3, workspaceId: counterId })
   const lines = ['10', '20'].map((quantity) => ({ side: 'buy' as const, currencyId: usd, quantity }))
   const part = async () => {
     const { body: open } = await teller(deals.create, { lines, upTo: 'submit' }, key())
@@ -221,6 +233,7 @@ test('an approved reversal lapses with the business day, the asker is told, and 
   const draft = await bought('10', { upTo: 'draft' })
   app.setNow(new Date(Date.now() + 31 * 3_600_000))
   const [later, desk] = [(await app.signIn('head')).call, (await app.signIn('teller')).call]
+  await later(seats.switch, { type: 3, workspaceId: counterId })
   expect((await later(deals.reverse, noted(passed), key())).error.code).toBe('OVER_LIMIT_ASK')
   await runJobs(app.services)
   const { body: lapsed } = await later(deals.getById, { id: deal.id })

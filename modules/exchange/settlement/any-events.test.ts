@@ -202,6 +202,16 @@ const statesFor: Record<Step, readonly string[]> = {
 }
 
 /** A step of a deal, by its maker or by the other where it is not the maker's. */
+/** What the other of the two does at a counter, and goes back to their own. */
+async function asAt<T>({ counterIds }: House, at: number, work: () => Promise<T>): Promise<T> {
+  const go = (to: number) =>
+    personAt(1 - at)(workspaces.switch, { type: 3, workspaceId: counterIds[to] ?? '' })
+  await go(at)
+  const answer = await work()
+  await go(1 - at)
+  return answer
+}
+
 async function takeStep(house: House, { act: step, which: at }: { act: Step; which: number }) {
   const fit = house.deals.filter(
     ({ latest }) => statesFor[step].includes(latest.state) && latest.isOnHold === (step === 'releaseHold'),
@@ -216,7 +226,7 @@ async function takeStep(house: House, { act: step, which: at }: { act: Step; whi
       case 'approveAuthorization':
         return other(deals.approveAuthorization, of)
       case 'reverse':
-        return other(deals.reverse, { ...of, note: 'They came back' }, key())
+        return asAt(house, found.seat, () => other(deals.reverse, { ...of, note: 'They came back' }, key()))
       case 'settleOneLine': {
         const next = lines.find(({ isSettled }) => !isSettled)?.position
         return maker(deals.settle, { ...of, lines: next === undefined ? [] : [next] }, key())

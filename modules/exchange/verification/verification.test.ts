@@ -4,6 +4,7 @@ import decodeQr from 'qr/decode.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCompany } from '#apps/server/company.ts'
 import { type Call, otherHouse, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { type Deal, deals } from '../deals/deals.contract.ts'
@@ -25,7 +26,9 @@ beforeAll(async () => {
   token = session.login.userInfo.accessToken
   manager = (await app.signIn('manager')).call
   companyId = session.login.company.companyId
-  usd = (await openTill(app, session)).id('USD')
+  const till = await openTill(app, session)
+  usd = till.id('USD')
+  await manager(workspaces.switch, { type: 3, workspaceId: till.counterId })
 })
 afterAll(() => app.stop())
 

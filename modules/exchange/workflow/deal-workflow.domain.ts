@@ -27,7 +27,7 @@ export interface Judged {
   above?: Refusal | string | undefined
   /** Why nothing comes back at its counter now. */
   dayBar?: string | null
-  /** Whose drawer it is settled out of is another's than this person's. */
+  /** The drawer out of which it is settled, and into which it is taken back, is another's than this person's. */
   isOthersDrawer?: boolean
   /** What is left of it goes over at its rate without asking. */
   restHolds?: boolean
@@ -38,7 +38,7 @@ type Acting = Pick<Actor, 'permissions' | 'selves' | 'userId'>
 const illegal = ({ state }: Judged, action: string) =>
   new Refusal('ILLEGAL_TRANSITION', { state, action }, { kind: 'conflict' })
 const running = ({ isOnHold }: Judged) => (isOnHold ? 'ON_HOLD' : undefined)
-/** Money leaves a drawer by whoever sits at it. */
+/** Money leaves a drawer, and comes back to it, by whoever sits there. */
 const pays = (deal: Judged) => running(deal) ?? (deal.isOthersDrawer ? othersDrawer : undefined)
 const othersDrawer = new Refusal(
   'DRAWER_OF_OTHERS',
@@ -228,7 +228,11 @@ export const dealWorkflow = workflow({
       note: 'required',
       final: true,
       guard: (deal: Judged, actor: Acting) =>
-        reverses(deal, actor) ?? notHeld(deal, actor) ?? deal.above ?? deal.dayBar ?? undefined,
+        reverses(deal, actor) ??
+        notHeld(deal, actor) ??
+        deal.above ??
+        deal.dayBar ??
+        (deal.isOthersDrawer ? othersDrawer : undefined),
     },
     clearPayment: {
       from: awaitingMoney,

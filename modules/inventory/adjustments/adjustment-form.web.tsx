@@ -17,12 +17,14 @@ import { stockItems } from '../items/items.contract.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { LinePieces } from '../items/line-pieces.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
+import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { adjustments } from './adjustments.contract.ts'
 import type { AdjustmentKind } from './adjustments.domain.ts'
 import css from '../items/count-entry.module.css'
 
 const api = bindContract(adjustments)
 const itemApi = bindContract(stockItems)
+const seatApi = bindContract(workspaces)
 const place = 'inventory:adjustments'
 const home = '/inventory/openings'
 const vault = 'vault'
@@ -66,8 +68,11 @@ function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem
   const [to, setTo] = useState<string>()
   const [note, setNote] = useState('')
   const [lines, setLines] = useState<readonly Line[]>([blank])
-  const branchId = branch ?? places?.branches[0]?.id ?? ''
-  const drawers = (places?.drawers ?? []).filter((one) => one.branchId === branchId)
+  const seat = useQuery(seatApi.current.queryOptions()).data?.counterId
+  const own = places?.drawers.find(({ id }) => id === seat)?.branchId
+  const branchId = branch ?? own ?? places?.branches[0]?.id ?? ''
+  // To another's drawer it is a transfer.
+  const drawers = (places?.drawers ?? []).filter((one) => one.branchId === branchId && one.id === seat)
   const ends = [
     { value: vault, label: stock('vault') },
     ...drawers.map(({ id, name }) => ({ value: id, label: name.split(' · ').at(-1) ?? name })),

@@ -35,6 +35,8 @@ interface Judged {
   authorId: string
   /** Why it is above the limit of whoever acts, with what else counts towards that; undefined where it is within. */
   above: Refusal | string | undefined
+  /** Why one of the places of a float is not in the hands of whoever acts alone; undefined where all are. */
+  ofOthers?: Refusal | string | undefined
   /** As it is made: above the limit another shall be asked. */
   asksApproval?: boolean
 }
@@ -45,6 +47,8 @@ const notOwn = ({ authorId }: Judged, actor: Acting) =>
 const own = ({ authorId }: Judged, { userId }: Acting) =>
   authorId === userId ? undefined : 'NOT_OWN_REQUEST'
 const within = ({ above }: Judged) => above
+/** Stock goes between places of one person; to another's hand it is a transfer. */
+const inHand = ({ above, ofOthers }: Judged) => ofOthers ?? above
 const { opening, float } = permissionFor
 
 /**
@@ -68,7 +72,7 @@ export const adjustmentWorkflow = workflow({
       permission: opening,
       guard: ({ above, asksApproval = false }: Judged) => (asksApproval ? undefined : above),
     },
-    createFloat: { from: [null], to: 'posted', permission: float, guard: within },
+    createFloat: { from: [null], to: 'posted', permission: float, guard: inHand },
     approve: {
       from: ['requested'],
       to: 'posted',
@@ -86,7 +90,7 @@ export const adjustmentWorkflow = workflow({
       final: true,
       guard: (posted: Judged, { permissions }: Acting) =>
         permissions.has(permissionFor[posted.kind])
-          ? within(posted)
+          ? inHand(posted)
           : new Refusal('FORBIDDEN', {}, { kind: 'forbidden' }),
     },
   },

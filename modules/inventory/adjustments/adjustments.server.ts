@@ -42,6 +42,7 @@ import {
   permissionFor,
 } from './adjustments.domain.ts'
 import { aboveOpening, aboveOwn } from './adjustment-limits.server.ts'
+import { isElsewhere, othersPlace } from './own-places.server.ts'
 import { approve, reject, reverse, tellDeciders, withdraw } from './opening-requests.server.ts'
 import * as queries from './adjustments.queries.ts'
 import type * as z from 'zod'
@@ -74,7 +75,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
 
 const shown = (row: Row, actor: Actor): Adjustment => {
   const above = covers(actor.limits.get(limitOf[row.kind]), row.limitValue) ? undefined : 'OVER_LIMIT'
-  const can = allowedActions(adjustmentWorkflow, { ...row, above }, actor)
+  const ofOthers = isElsewhere(row, actor) ? 'PLACE_OF_OTHERS' : undefined
+  const can = allowedActions(adjustmentWorkflow, { ...row, above, ofOthers }, actor)
   return { ...row, can: mayActAt(actor, { branchId: row.branchId }) ? can : [] }
 }
 
@@ -166,6 +168,7 @@ async function createFloat(ctx: Ctx<z.output<typeof FloatDraft>>) {
   for (const counterId of counterIds)
     if (counterId !== null && (await counterRows.get(db, counterId)).branchId !== branchId)
       throw at(counterId === fromCounterId ? 'fromCounterId' : 'toCounterId', 'OTHER_BRANCH')
+  const ofOthers = await othersPlace(ctx, input)
   const date = await moveDate(db, { branchId, counterIds }, now)
   const known = await checkedItems(db, input.lines)
   const lines = input.lines.map((line) => ({ ...line, item: itemOf(known, line.itemId) }))
@@ -176,7 +179,7 @@ async function createFloat(ctx: Ctx<z.output<typeof FloatDraft>>) {
   // What it has cost, and with it whether it is within a limit, is known by what the books say: a refusal undoes them.
   const limitValue = await limitValueOf(db, valued)
   const above = await aboveOwn(ctx, draft, () => limitValue)
-  const record = { state: null, kind: draft.kind, authorId: actor.userId, above }
+  const record = { state: null, kind: draft.kind, authorId: actor.userId, above, ofOthers }
   const { next } = decide(adjustmentWorkflow, record, { act: 'createFloat' }, { actor, now })
   return write(ctx, { ...draft, ...next, id, limitValue }, valued)
 }

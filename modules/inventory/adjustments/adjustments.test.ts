@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { sitAlone } from '#apps/server/test-till.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
+import { workspaces as seats } from '#modules/access/workspaces/workspaces.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { days } from '../days/days.contract.ts'
 import { stockItems } from '../items/items.contract.ts'
@@ -29,23 +31,49 @@ afterAll(() => app.stop())
 
 const opening = (code: string, quantity: string, cost: string, call = admin, note = 'Brought by the owner') =>
   moving(call, adjustments.createOpening, { branchId, note, lines: [{ itemId: id(code), quantity, cost }] })
-const floated = (fromCounterId: string | null, toCounterId: string | null, code: string, quantity: string) =>
-  moving(admin, adjustments.createFloat, {
-    branchId,
-    fromCounterId,
-    toCounterId,
-    lines: [{ itemId: id(code), quantity }],
-  })
+const floated = async (call: Call, fromCounterId: string | null, to: string | null, code = 'USD') => {
+  const lines = [{ itemId: id(code), quantity: '1' }]
+  return moving(call, adjustments.createFloat, { branchId, fromCounterId, toCounterId: to, lines })
+}
 
 test('values by place add up to what the pool has cost', async () => {
   await admin(days.open, { counterId: drawers[0] ?? '' })
   await admin(days.open, { counterId: drawers[1] ?? '' })
   expect((await opening('USD', '3', '10')).status).toBe(200)
-  for (const counterId of drawers.slice(0, 2))
-    expect((await floated(null, counterId, 'USD', '1')).status).toBe(200)
+  for (const counterId of drawers.slice(0, 2)) {
+    await sitAlone(app, admin, counterId)
+    expect((await floated(admin, null, counterId)).status).toBe(200)
+  }
   const { lines } = (await admin(stock.list, { branchId })).body
   const values = lines.filter(({ itemId }) => itemId === id('USD')).map(({ value }) => value)
   expect(values).toEqual(['3.33', '3.34', '3.33'])
+})
+
+test('what goes to or from a drawer in which another has a hand is no float, and neither is what is taken back', async () => {
+  const [counterId = '', other = ''] = drawers
+  const workspaces = [{ type: 2 as const, workspaceId: branchId }]
+  await app.addUser({ userName: 'keeper', roles: ['vault_keeper'], workspaces })
+  const keeper = (await app.signIn('keeper')).call
+  await opening('CHF', '10', '50')
+  const refused = { code: 'PLACE_OF_OTHERS', invalidParams: [{ field: 'toCounterId' }] }
+  expect((await floated(keeper, null, counterId, 'CHF')).error).toMatchObject(refused)
+  await sitAlone(app, admin, counterId)
+  const { body: made } = await floated(admin, null, counterId, 'CHF')
+  expect(made.can).toEqual(['reverse'])
+  const key = { id: made.id, version: made.version, note: 'Not asked for' }
+  const seen = async () => (await keeper(adjustments.getById, { id: made.id })).body.can
+  expect(await seen()).toEqual([])
+  expect((await moving(keeper, adjustments.reverse, key)).error.code).toBe('PLACE_OF_OTHERS')
+  // Two who sit at one counter: the one does not know what the other puts there.
+  expect((await keeper(seats.switch, { type: 3, workspaceId: counterId })).status).toBe(200)
+  for (const call of [keeper, admin])
+    expect((await floated(call, null, counterId, 'CHF')).error).toMatchObject(refused)
+  expect((await moving(keeper, adjustments.reverse, key)).error.code).toBe('PLACE_OF_OTHERS')
+  await sitAlone(app, admin, other)
+  await sitAlone(app, keeper, counterId)
+  expect((await floated(keeper, counterId, other, 'CHF')).error).toMatchObject(refused)
+  expect(await seen()).toEqual(['reverse'])
+  expect((await moving(keeper, adjustments.reverse, key)).body.state).toBe('reversed')
 })
 
 test('opening stock above the limit of a person is refused with who may, in one piece or in parts, and so is its reversal', async () => {
@@ -89,6 +117,7 @@ test('a limit goes by the mid rate where the cost that is typed is below it', as
   const counterId = drawers[0] ?? ''
   const lines = [{ itemId: id('GBP'), quantity: '900000' }]
   const float = { branchId, fromCounterId: null, toCounterId: counterId, lines }
+  await sitAlone(app, low, counterId)
   expect(await mayNot(moving(low, adjustments.createFloat, float))).toBe('OVER_LIMIT_ASK')
   expect(await mayNot(reversed(admin, body))).toBe('posted')
 })
@@ -126,7 +155,8 @@ test('a reversal takes the later of the dates of what it undoes and of the place
   app.setNow(tomorrow)
   admin = (await app.signIn('admin')).call
   const { body: next } = await admin(days.open, { counterId: early, lines })
-  const { body: float } = await floated(early, late, 'USD', '1')
+  await sitAlone(app, admin, early)
+  const { body: float } = await floated(admin, early, null)
   expect(float.businessDate).toBe(next.businessDate)
   const { id: floatId, version } = float
   const undone = await moving(admin, adjustments.reverse, { id: floatId, version, note: 'Not there' })

@@ -19,6 +19,7 @@ import {
   signed,
 } from './adjustments.domain.ts'
 import { aboveOpening, aboveOwn } from './adjustment-limits.server.ts'
+import { othersPlace } from './own-places.server.ts'
 import * as queries from './adjustments.queries.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -93,7 +94,8 @@ export async function reverse(ctx: Decided): Promise<void> {
   const above = await (kind === 'opening'
     ? aboveOpening(ctx, branchId, limitValue)
     : aboveOwn(ctx, row, () => limitValue))
-  const { note } = await write(ctx, row, { act: 'reverse', above })
+  const ofOthers = await othersPlace(ctx, row)
+  const { note } = await write(ctx, row, { act: 'reverse', above, ofOthers })
   const counterIds = [fromCounterId, toCounterId]
   await reverseEntry(
     { db, actor, now },
@@ -120,10 +122,19 @@ async function taken({ db, input: { id, version }, actor }: Decided) {
 async function write(
   { db, input: { note }, actor, now }: Decided,
   row: Row,
-  { act, above }: { act: AdjustmentAct; above?: Refusal | undefined },
+  {
+    act,
+    above,
+    ofOthers,
+  }: { act: AdjustmentAct; above?: Refusal | undefined; ofOthers?: Refusal | undefined },
   more: { limitValue?: string | null } = {},
 ) {
-  const { next, event } = decide(adjustmentWorkflow, { ...row, above }, { act, note }, { actor, now })
+  const { next, event } = decide(
+    adjustmentWorkflow,
+    { ...row, above, ofOthers },
+    { act, note },
+    { actor, now },
+  )
   await queries.rows.update(db, row, { ...next, ...signed(event), ...more })
   return event
 }

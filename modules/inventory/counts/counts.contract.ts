@@ -54,6 +54,11 @@ export const Count = z.object({
   comparedAt: Instant.nullable(),
   /** Every difference in local currency, taken as positive; null for whoever counts blind. */
   variance: z.string().nullable(),
+  /** What of it is too little, and what is too much. */
+  short: z.string().nullable(),
+  over: z.string().nullable(),
+  /** Who may decide on it now, of one that is submitted; null for whoever counts blind, and while it waits for no decision. */
+  deciders: z.array(z.string()).nullable(),
   endedAt: Instant.nullable(),
   endedBy: z.string().nullable(),
   reason: z.string(),

@@ -1,7 +1,8 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import { type Actor, covers, isAmong } from '#modules/actor.domain.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
+import { differenceWithin } from '../differences/differences.domain.ts'
 
 export const countKinds = ['opening', 'intraday', 'closing', 'vault'] as const
 export const countStates = [
@@ -45,19 +46,6 @@ const settled: readonly (string | null)[] = ['submitted', 'processed', 'supersed
 export const isBlind = ({ kind, state }: Pick<Judged, 'kind' | 'state'>): boolean =>
   kind === 'vault' && !settled.includes(state)
 
-/** Whether a difference of so much, in local currency, is within the limit of this person; domain 14.2. */
-export const mayAccept = ({ limits }: Pick<Actor, 'limits'>, variance: string): boolean =>
-  covers(limits.get('count_variance'), variance)
-
-/** What is more than the person may accept, alone or with what they accepted before. */
-function above(actor: Acting, variance: string, accepted = '0'): Refusal | undefined {
-  const limit = actor.limits.get('count_variance') ?? '0'
-  if (!mayAccept(actor, variance)) return new Refusal('OVER_LIMIT', { limit })
-  const sum = new Exact(accepted)
-  if (mayAccept(actor, sum.plus(variance).toFixed())) return undefined
-  return new Refusal('OVER_DAY_LIMIT', { limit, accepted: sum.toFixed() })
-}
-
 /** Who counted, this time or before, neither accepts nor throws away what may differ: a second person does. */
 const notOwn = ({ state, takers, earlierTakers }: Judged, actor: Acting) =>
   state !== 'draft' && isAmong([...takers, ...earlierTakers], actor) ? 'MAKER_IS_CHECKER' : undefined
@@ -70,7 +58,7 @@ function notDiscarded(count: Judged, actor: Acting) {
   const { state, largest } = count
   const own = notOwn(count, actor)
   if (own || state === 'draft') return own
-  if (!isBlind(count)) return above(actor, largest)
+  if (!isBlind(count)) return differenceWithin(actor, largest)
   if (actor.limits.get('count_variance') === 'unlimited') return undefined
   return new Refusal('ILLEGAL_TRANSITION', { state, action: 'cancel' }, { kind: 'conflict' })
 }
@@ -134,7 +122,7 @@ export const countWorkflow = workflow({
       note: 'required',
       final: true,
       guard: (count: Judged, actor: Acting) =>
-        notOwn(count, actor) ?? above(actor, count.decided, count.accepted),
+        notOwn(count, actor) ?? differenceWithin(actor, count.decided, count.accepted),
     },
     supersede: { from: ['submitted'], to: 'superseded', permission, implied: true },
     cancel: {

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
@@ -6,6 +6,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 import type { Piece } from '../items/items.domain.ts'
+import { sumOfLast } from '../differences/differences.queries.ts'
 import type { PendingCount } from '../differences/differences.domain.ts'
 
 export const rows = rowsOf('inventory.count')
@@ -47,6 +48,10 @@ const named = (db: Db) =>
     .selectAll('k')
     .select(['b.name as branchName', 'c.name as counterName'])
     .select([sql<string | null>`trim_scale(k.variance)::text`.as('variance'), takers.as('takers')])
+    .select([
+      sumOfLast(sql`greatest(-l.value, 0)`).as('short'),
+      sumOfLast(sql`greatest(l.value, 0)`).as('over'),
+    ])
     .select([earlierTakers.as('earlierTakers'), largest.as('largest'), decided.as('decided')])
     .$narrowType<{ branchName: string }>()
 
@@ -204,7 +209,7 @@ export async function wasPostedSince(
   return found !== undefined
 }
 
-const unfinished = ['draft', 'confirming', 'recount'] as const
+export const unfinished = ['draft', 'confirming', 'recount'] as const
 
 /**
  * Whether a count of this place has been begun and is not handed in for good. The count with which a day ends is none such: it
@@ -232,40 +237,6 @@ export async function unfinishedOf(db: Db, dayId: string): Promise<number> {
     .where('state', 'in', unfinished)
     .executeTakeFirstOrThrow()
   return n
-}
-
-/** How many counts of these branches, up to a day, are begun or wait for a decision. */
-export async function openCounts(db: Db, branchIds: readonly string[], to: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('inventory.count')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where('branchId', 'in', branchIds)
-    .where('state', 'in', [...unfinished, 'submitted'])
-    // A difference of the last day is not one of the next month because it was counted again there.
-    .where(
-      sql<SqlBool>`least(business_date, (select min(s.business_date) from inventory.count s
-        where s.company_id = count.company_id and s.superseded_by_id = count.id)) <= ${to}::date`,
-    )
-    .executeTakeFirstOrThrow()
-  return n
-}
-
-/** Those of these branches whose vault was counted in these days. */
-export async function countedVaults(
-  db: Db,
-  { branchIds, from, to }: { branchIds: readonly string[]; from: string; to: string },
-): Promise<Set<string>> {
-  const found = await db
-    .selectFrom('inventory.count')
-    .select('branchId')
-    .distinct()
-    .where('branchId', 'in', branchIds)
-    .where('kind', '=', 'vault')
-    .where('state', '=', 'processed')
-    .where('businessDate', '>=', from)
-    .where('businessDate', '<=', to)
-    .execute()
-  return new Set(found.map(({ branchId }) => branchId))
 }
 
 /** The count with which a day begins or ends, where it has to be made once more. */

@@ -28,6 +28,7 @@ import {
 } from './counts.contract.ts'
 import { countWorkflow, ended, isBlind, uncounted } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
+import { decidersOf } from '../differences/deciders.server.ts'
 import { settle, takeDown } from './process.server.ts'
 
 const { rows } = queries
@@ -38,11 +39,8 @@ export const countsRouter = serve(counts, {
     const { items: found, pagination } = await queries.list(db, actor.scope, input)
     const money = await localMoney(db)
     const accepted = await acceptedToday(ctx)
-    const withMoney = (row: Named) => ({
-      ...row,
-      variance: row.variance && money(row.variance),
-    })
-    return { items: found.map((row) => shown(withMoney(row), actor, accepted)), pagination }
+    const decidersAt = await waitingFor(ctx, found)
+    return { items: found.map((row) => shown(row, actor, { accepted, money, decidersAt })), pagination }
   },
   getById: (ctx) => detail(ctx, ctx.input.id),
   itemsAt: async ({ db, input: { branchId, counterId = null }, actor }) => {
@@ -72,14 +70,38 @@ type Named = NonNullable<Awaited<ReturnType<typeof queries.get>>>
 const mayKnow = (row: Pick<Named, 'kind' | 'state'>, actor: Actor) =>
   actor.permissions.has('view_expected_count') && !isBlind(row)
 
+/** What is known of rows beside themselves. */
+interface Beside {
+  accepted: ReadonlyMap<string, string>
+  money: (value: string) => string
+  decidersAt: (row: Named) => string[]
+}
+
 /** A count as this person may see it: blind, unless they may know what was expected. */
-export const shown = (row: Named, actor: Actor, accepted: ReadonlyMap<string, string>): Count => ({
-  ...row,
-  variance: mayKnow(row, actor) ? row.variance : null,
-  can: reaches(actor.assigned, row)
+function shown(row: Named, actor: Actor, { accepted, money, decidersAt }: Beside): Count {
+  const knows = mayKnow(row, actor) && row.variance !== null
+  return {
+    ...row,
+    variance: knows ? money(row.variance ?? '0') : null,
+    short: knows ? money(row.short) : null,
+    over: knows ? money(row.over) : null,
+    deciders: knows && row.state === 'submitted' ? decidersAt(row) : null,
+    can: cansOf(row, actor, accepted),
+  }
+}
+
+/** What this person may do with a count. */
+export const cansOf = (row: Named, actor: Actor, accepted: ReadonlyMap<string, string>): Count['can'] =>
+  reaches(actor.assigned, row)
     ? allowedActions(countWorkflow, { ...row, accepted: accepted.get(row.branchId) }, actor)
-    : [],
-})
+    : []
+
+/** The names of those who may decide on each of these rows. */
+async function waitingFor({ db, now }: Acting, found: readonly Named[]) {
+  if (!found.some(({ state }) => state === 'submitted')) return () => []
+  const decidersAt = await decidersOf(db, now)
+  return (row: Named) => decidersAt(row).map(({ name }) => name)
+}
 
 async function detail({ db, actor, now }: Acting, id: string): Promise<CountDetail> {
   const row = await queries.get(db, id)
@@ -87,7 +109,8 @@ async function detail({ db, actor, now }: Acting, id: string): Promise<CountDeta
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const money = await localMoney(db)
   const accepted = await acceptedToday({ db, actor, now })
-  const seen = shown({ ...row, variance: row.variance && money(row.variance) }, actor, accepted)
+  const decidersAt = await waitingFor({ db, actor, now }, [row])
+  const seen = shown(row, actor, { accepted, money, decidersAt })
   const seesAll = mayKnow(row, actor)
   // A draft says to nobody by how much it differs.
   const seesDifference = seesAll && row.state !== 'draft'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { sitAlone } from '#apps/server/test-till.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { periodLocks } from '#modules/ledger/periods/periods.contract.ts'
@@ -42,6 +43,7 @@ async function signIn() {
   head = (await app.signIn('head')).call
   keeper = (await app.signIn('keeper')).call
   mate = (await app.signIn('mate')).call
+  await sitAlone(app, keeper, drawer)
 }
 
 beforeAll(async () => {
@@ -116,7 +118,14 @@ test('of the end of a day keeps nobody from counting, and is a first one again a
   expect((await ofKind('closing')).map(({ state }) => state)).toEqual(['recount', 'cancelled'])
   expect(await close(56)).toMatchObject({ state: 'closed', isRecount: false })
   const [closing] = await ofKind('closing')
-  expect(closing).toMatchObject({ state: 'submitted', variance: '300.00' })
+  // Who may decide on it hears of it, and the list says what it is and for whom it waits.
+  expect(closing).toMatchObject({ state: 'submitted', variance: '300.00', short: '300.00', over: '0.00' })
+  expect(closing?.deciders).toEqual(expect.arrayContaining(['Aisyah Rahman', 'head']))
+  expect(closing?.deciders).not.toContain('keeper')
+  expect((await toldOf(head, closing?.id ?? '')).map(({ title }) => title)).toEqual([
+    'A difference waits for your decision',
+  ])
+  expect(closing?.can).toContain('accept')
   const accepted = await moving(head, counts.accept, reasoned(closing))
   expect(accepted.body.state).toBe('processed')
 })

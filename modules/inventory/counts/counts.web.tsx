@@ -35,6 +35,13 @@ function Place({ name }: { name: string | null }) {
   return name ?? say('vault')
 }
 
+/** For whom a difference waits. */
+function Deciders({ names }: { names: readonly string[] | null }) {
+  const say = useTexts(texts)
+  if (names === null) return null
+  return names.length === 0 ? say('nobody') : names.join(', ')
+}
+
 const state: Fact<Count> = { key: 'state', kind: 'badge', tones }
 const facts: readonly Fact<Count>[] = [
   { key: 'kind', kind: 'value' },
@@ -43,7 +50,9 @@ const facts: readonly Fact<Count>[] = [
   { key: 'businessDate', kind: 'date' },
   { key: 'author' },
   { key: 'createdAt', kind: 'dateTime', place: 'branchId' },
-  { key: 'variance', kind: 'number' },
+  { key: 'short', kind: 'number' },
+  { key: 'over', kind: 'number' },
+  { key: 'deciders', cell: (names) => <Deciders names={names as string[] | null} /> },
   { key: 'endedBy' },
   { key: 'endedAt', kind: 'dateTime', place: 'branchId' },
   { key: 'reason' },
@@ -56,7 +65,9 @@ const columns: readonly ListColumn<Count>[] = [
   { key: 'counterName', cell: (name) => <Place name={name} />, width: 140 },
   { key: 'businessDate', kind: 'date', width: 130 },
   { key: 'state', kind: 'badge', tones, width: 190 },
-  { key: 'variance', kind: 'number', width: 140 },
+  { key: 'short', kind: 'number', width: 130 },
+  { key: 'over', kind: 'number', width: 130 },
+  { key: 'deciders', cell: (names) => <Deciders names={names as string[] | null} />, width: 190 },
   { key: 'author', width: 170 },
 ]
 

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { decide } from '#kit/domain/document.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { type Actor, isAmong } from '#modules/actor.domain.ts'
+import type { Actor } from '#modules/actor.domain.ts'
 import { freeze, heldAt } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
@@ -12,7 +12,8 @@ import { worthOf } from '../worth/worth.server.ts'
 import { compare, isPostedAtOnce, supersededBy, valueOf } from '../differences/differences.domain.ts'
 import { haveMoved, postedAlone } from '../differences/differences.queries.ts'
 import { postVariance } from '../differences/differences.server.ts'
-import { countWorkflow, ended, type Judged, mayAccept, nextOf, uncounted } from './counts.domain.ts'
+import { countWorkflow, ended, type Judged, nextOf, uncounted } from './counts.domain.ts'
+import { tellDeciders } from '../differences/deciders.server.ts'
 import * as queries from './counts.queries.ts'
 
 interface Acting {
@@ -84,15 +85,23 @@ export async function settle(
   await queries.rows.update(db, row, { ...next, ...compared, ...(state === 'processed' && ended(event)) })
   if (found === 'settle') await supersede({ db, actor, now }, row, superseded)
   const takers = takes.map(({ authorId }) => authorId)
-  const counters = new Set([...takers, ...superseded.flatMap((one) => one.takers)])
-  const largest = Exact.max(last.variance, ...superseded.map((one) => one.variance)).toFixed()
   // Whoever hands in what another counted may be the second.
   const taker = { userId: last.authorId, name: last.author }
   if (state === 'confirming') await tellCounters(db, row, taker, 'second', () => true)
   else if (state === 'recount' && row.kind === 'vault')
     await tellCounters(db, row, taker, 'again', ({ userId }) => takers.includes(userId))
   else if (state === 'submitted')
-    await tellCounters(db, row, taker, 'decide', (one) => !isAmong(counters, one) && mayAccept(one, largest))
+    await tellDeciders(
+      db,
+      {
+        ...row,
+        takers,
+        earlierTakers: superseded.flatMap((one) => one.takers),
+        decided: Exact.max(last.variance, ...superseded.map((one) => one.variance)).toFixed(),
+      },
+      taker,
+      now,
+    )
   return state
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { sitAlone } from '#apps/server/test-till.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { adjustments } from '../adjustments/adjustments.contract.ts'
 import { counts } from '../counts/counts.contract.ts'
@@ -58,13 +60,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const floated = (call: Call, from: string | null, to: string | null, quantity = '5000') =>
-  moving(call, adjustments.createFloat, {
-    branchId,
-    fromCounterId: from,
-    toCounterId: to,
-    lines: [{ itemId: myr, quantity }],
-  })
+const floated = async (call: Call, fromCounterId: string | null, to: string | null, quantity = '5000') => {
+  await sitAlone(app, call, fromCounterId ?? to ?? '')
+  const lines = [{ itemId: myr, quantity }]
+  return moving(call, adjustments.createFloat, { branchId, fromCounterId, toCounterId: to, lines })
+}
 const counted = async (call: Call, at: number, count: number) =>
   (
     await moving(call, counts.createAndProcess, {
@@ -106,7 +106,8 @@ test('two at once at two counters do not each find what the other has not posted
 
 test('whoever has moved an item there since another counted it posts no difference of it alone', async () => {
   const [from = '', to = ''] = drawers
-  expect((await floated(boss, from, to, '1000')).status).toBe(200)
+  expect((await floated(boss, from, null, '1000')).status).toBe(200)
+  expect((await floated(boss, null, to, '1000')).status).toBe(200)
   for (const [at, count] of [
     [0, 30],
     [1, 54],
@@ -123,7 +124,8 @@ test('whoever has moved an item there since another counted it posts no differen
   expect((await counted(clerk, 0, 29)).state).toBe('processed')
   expect((await counted(boss, 0, 28)).state).toBe('processed')
   // A float that is taken back moves it once more.
-  const { body: float } = await floated(admin, from, to, '100')
+  const { body: float } = await floated(admin, from, null, '100')
+  await sitAlone(app, boss, from)
   const undone = { ...keyOf(float), note: 'Not there' }
   expect((await moving(boss, adjustments.reverse, undone)).status).toBe(200)
   const last = await counted(boss, 0, 27)
@@ -149,4 +151,27 @@ test('two accepted at once do not each find what the other has not accepted yet'
   const [one, other] = [await counted(clerk, 0, 18), await counted(clerk, 1, 51)]
   const answers = await Promise.all([accepted(chief, one), accepted(chief, other)])
   expect(answers.toSorted()).toEqual(['OVER_DAY_LIMIT', 'processed'])
+})
+
+test('on a difference on which nobody may decide those hear who could change that, and the list says so', async () => {
+  // The one administrator has made this account lately: the two count as one person.
+  await app.owner(`update access.account_hand h set at = now() from access.user u
+    where u.company_id = h.company_id and u.id = h.user_id and u.user_name = 'clerk'`)
+  const once = await counted(clerk, 0, 1)
+  const key = { ...keyOf(once), lines: ringgits(1) }
+  const sent = once.state === 'recount' ? (await moving(clerk, counts.countAgain, key)).body : once
+  expect(sent).toMatchObject({ state: 'submitted', short: null, deciders: null, can: [] })
+  const seen = (await admin(counts.getById, { id: sent.id })).body
+  expect(seen).toMatchObject({ deciders: [], can: [], over: '0.00' })
+  expect(Number(seen.short)).toBeGreaterThan(500)
+  const told = async (call: Call) => {
+    const { body } = await call(messages.list)
+    const all = body as unknown as (typeof body)['items']
+    return all
+      .filter(({ data }) => data && 'countId' in data && data.countId === sent.id)
+      .map(({ title }) => title)
+  }
+  for (const call of [admin, head])
+    expect(await told(call)).toEqual(['A difference waits and nobody may decide on it'])
+  expect(await told(clerk)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { covers } from '#modules/actor.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { type Actor, covers } from '#modules/actor.domain.ts'
 import type { PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import { partAt, type StockItem } from '../items/items.domain.ts'
@@ -134,4 +135,27 @@ export function isPostedAtOnce(
   )
   const mayPost = !hasMoved && covers(limit, new Exact(variance).plus(alone).toFixed())
   return mayDecide && (new Exact(variance).isZero() || mayPost)
+}
+
+/** What a difference is: money that is missing, money that is too much, or both; null where nothing differs. */
+export const differenceOf = (short: string, over: string): 'difference' | 'shortage' | 'surplus' | null => {
+  const [isShort, isOver] = [short, over].map((value) => !new Exact(value).isZero())
+  return isShort ? (isOver ? 'difference' : 'shortage') : isOver ? 'surplus' : null
+}
+
+/** Whether a difference of so much, in local currency, is within the limit of this person; domain 14.2. */
+const mayAccept = ({ limits }: Pick<Actor, 'limits'>, variance: string): boolean =>
+  covers(limits.get('count_variance'), variance)
+
+/** What is more than the person may accept, alone or with what they accepted before. */
+export function differenceWithin(
+  actor: Pick<Actor, 'limits'>,
+  variance: string,
+  accepted = '0',
+): Refusal | undefined {
+  const limit = actor.limits.get('count_variance') ?? '0'
+  if (!mayAccept(actor, variance)) return new Refusal('OVER_LIMIT', { limit })
+  const sum = new Exact(accepted)
+  if (mayAccept(actor, sum.plus(variance).toFixed())) return undefined
+  return new Refusal('OVER_DAY_LIMIT', { limit, accepted: sum.toFixed() })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { aloneDays } from './differences.domain.ts'
 
@@ -30,23 +30,35 @@ interface Moved {
   by: readonly string[]
 }
 
-/** Whether one of these people has moved one of these items to or from a place since it was last counted there by others. */
+/** Whether one of these people has moved one of these items to or from a place since others counted it there, alone or by a transfer. */
 export async function haveMoved(db: Db, { branchId, counterId, itemIds, by }: Moved): Promise<boolean> {
+  const isOurs = (column: string) => sql`${sql.ref(column)} = any(${[...by]}::uuid[])`
+  const isHere = (end: 'from' | 'to') =>
+    sql`${sql.ref(`t.${end}_branch_id`)} = ${branchId} and ${sql.ref(`t.${end}_counter_id`)} is not distinct from ${counterId}`
   const { rows } = await sql<{ is: boolean }>`
-    select exists (
-      select from inventory.adjustment a
+    with moved (item_id, at) as (
+      select l.item_id, greatest(case when ${isOurs('a.author_id')} then a.created_at end,
+          case when ${isOurs('a.reversed_by_id')} then a.reversed_at end)
+      from inventory.adjustment a
       join inventory.adjustment_line l on l.company_id = a.company_id and l.adjustment_id = a.id
-      cross join lateral (select coalesce(max(k.compared_at), '-infinity') as at from inventory.count k
-        join inventory.count_line n on n.company_id = k.company_id and n.count_id = k.id and n.item_id = l.item_id
-        where k.company_id = a.company_id and k.state = 'processed' and k.branch_id = ${branchId}
-          and k.counter_id is not distinct from ${counterId}
-          and not exists (select from inventory.count_take t where t.company_id = k.company_id and t.count_id = k.id
-            and t.author_id = any(${[...by]}::uuid[]))) last
       where a.company_id = kit.company() and a.kind = 'float' and a.branch_id = ${branchId}
         and (a.from_counter_id is not distinct from ${counterId} or a.to_counter_id is not distinct from ${counterId})
-        and l.item_id = any(${[...itemIds]}::uuid[])
-        and ((a.author_id = any(${[...by]}::uuid[]) and a.created_at > last.at)
-          or (a.reversed_by_id = any(${[...by]}::uuid[]) and a.reversed_at > last.at))
+        and (${isOurs('a.author_id')} or ${isOurs('a.reversed_by_id')})
+      union all
+      select l.item_id, greatest(t.sent_at, t.received_at)
+      from inventory.transfer t
+      join inventory.transfer_line l on l.company_id = t.company_id and l.transfer_id = t.id
+      where t.company_id = kit.company() and t.sent_at is not null and ((${isHere('from')}) or (${isHere('to')}))
+        and (${isOurs('t.author_id')} or ${isOurs('t.sender_id')} or ${isOurs('t.receiver_id')}))
+    select exists (
+      select from moved m
+      cross join lateral (select coalesce(max(k.compared_at), '-infinity') as at from inventory.count k
+        join inventory.count_line n on n.company_id = k.company_id and n.count_id = k.id and n.item_id = m.item_id
+        where k.company_id = kit.company() and k.state = 'processed' and k.branch_id = ${branchId}
+          and k.counter_id is not distinct from ${counterId}
+          and not exists (select from inventory.count_take t where t.company_id = k.company_id and t.count_id = k.id
+            and ${isOurs('t.author_id')})) last
+      where m.item_id = any(${[...itemIds]}::uuid[]) and m.at > last.at
     ) as is`.execute(db)
   return rows[0]?.is ?? false
 }
@@ -66,3 +78,10 @@ export async function acceptedBy(
     group by k.branch_id`.execute(db)
   return new Map(rows.map(({ branchId, sum }) => [branchId, sum]))
 }
+
+/** What the last take of the count `k` of a statement has found of something of its lines `l`. */
+export const sumOfLast = (
+  value: RawBuilder<unknown>,
+) => sql<string>`(select coalesce(trim_scale(sum(${value})), 0)::text
+  from inventory.count_line l where l.company_id = k.company_id and l.count_id = k.id and l.take = (
+    select max(t.take) from inventory.count_take t where t.company_id = k.company_id and t.count_id = k.id))`

@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
 import { isLocked, post } from '#modules/ledger/public.server.ts'
 import { businessDate } from '#modules/organisation/public.server.ts'
 import { rows as dayRows } from '../business-days/business-days.queries.ts'
@@ -22,7 +23,11 @@ interface Counted {
 }
 
 /** What a person has accepted in the last 24 hours, by branch. */
-export const acceptedToday = ({ db, actor, now }: Acting) =>
+export const acceptedToday = ({
+  db,
+  actor,
+  now,
+}: Pick<Acting, 'db' | 'now'> & { actor: Pick<Actor, 'selves'> }) =>
   acceptedBy(db, actor.selves, new Date(now.getTime() - 86_400_000).toISOString())
 
 /** Posts on the day of the count, or today where that day is locked by now. */

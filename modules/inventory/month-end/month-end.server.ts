@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import type { StepLeft } from '#modules/ledger/month-end/month-end.domain.ts'
 import { filledVaults } from '#modules/ledger/public.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
-import { countedVaults, openCounts } from '../counts/counts.queries.ts'
+import { countedVaults, openCounts } from './month-end.queries.ts'
 import { requestedUpTo } from '../adjustments/adjustments.queries.ts'
 import { notClosed } from '../business-days/business-days.queries.ts'
 

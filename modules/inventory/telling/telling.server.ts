@@ -16,19 +16,30 @@ export async function tellCounters(
   db: Db,
   count: Counted,
   by: { userId: string; name: string },
-  why: 'second' | 'again' | 'decide',
+  why: 'again' | 'second',
   asks: (person: Person) => boolean,
 ): Promise<void> {
   const holders = await holdersOf(db, ['perform_counts'])
   const users = holders
     .filter((one) => !isAmong([by.userId], one) && mayActAt(one, count) && asks(one))
     .map(({ userId }) => userId)
+  await tellOfCount(db, count, by, why, users)
+}
+
+/** These people hear of a count. */
+export async function tellOfCount(
+  db: Db,
+  count: Counted,
+  by: { name: string },
+  why: 'again' | 'decide' | 'nobody' | 'second',
+  users: readonly string[],
+): Promise<void> {
   if (users.length === 0) return
   const { name: branch } = await branchRows.get(db, count.branchId)
   const counter = count.counterId === null ? [] : [(await namesOf(db, count.counterId)).counterName]
   await notify(db, {
     to: { users },
-    type: 'WARNING',
+    type: why === 'nobody' ? 'ERROR' : 'WARNING',
     text: `counts.${why}`,
     values: { place: [branch, ...counter].join(' · '), name: by.name },
     data: { countId: count.id },

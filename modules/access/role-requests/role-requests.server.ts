@@ -1,0 +1,71 @@
+import { allowedActions, decide } from '#kit/domain/document.domain.ts'
+import { notFound } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { tellPeople } from '../factors/telling.server.ts'
+import { askedFor, type RoleRequestRow, rows, addRole, roleRequest } from '../granting/granting.queries.ts'
+import { powersOf, refuseBeyond } from '../roles/grants.server.ts'
+import { setHeldSince } from '../users/users.queries.ts'
+import { barTo, changeableUser, shownUser } from '../users/users.server.ts'
+import { type RoleRequest, roleRequests } from './role-requests.contract.ts'
+import { roleRequestWorkflow } from './role-requests.domain.ts'
+
+export const roleRequestsRouter = serve(roleRequests, {
+  ofUser: async ({ db, input, actor }) => {
+    const user = await shownUser(db, actor, input.id)
+    const bar = await barTo(db, actor, user)
+    return (await askedFor(db, user.id)).map((row) => presented(row, actor, bar !== undefined))
+  },
+  agree: (ctx) => decided(ctx, 'agree'),
+  reject: (ctx) => decided(ctx, 'reject'),
+})
+
+const presented = (row: RoleRequestRow, actor: Actor, isBarred: boolean): RoleRequest => ({
+  ...row,
+  can: isBarred ? [] : allowedActions(roleRequestWorkflow, row, actor),
+})
+
+/** Whoever agrees could give the role themselves to this user: they hold all of it, and work wherever the user does. */
+async function decided(
+  { db, input, actor, now }: Ctx<{ id: string; version: number; note?: string | undefined }>,
+  act: 'agree' | 'reject',
+): Promise<RoleRequest> {
+  const { note, ...key } = input
+  const before = await rows.lock(db, key)
+  const user = await changeableUser(db, actor, before.userId)
+  const { next, event } = decide(roleRequestWorkflow, before, { act, note }, { actor, now })
+  if (act === 'agree') {
+    refuseBeyond(actor, await powersOf(db, [before.roleId]), 'id')
+    await addRole(db, user.id, before.roleId)
+    await setHeldSince(db, user.id, now)
+  }
+  await rows.update(db, key, {
+    ...next,
+    decidedById: event.byId,
+    decidedBy: event.byName,
+    decidedAt: event.at,
+    note: event.note,
+  })
+  const row = (await roleRequest(db, key.id)) ?? raise()
+  const values = { by: actor.name, name: user.fullName, role: row.roleName }
+  await tellPeople(db, [before.askedById], act === 'agree' ? 'roleAgreed' : 'roleRejected', values)
+  return presented(row, actor, false)
+}
+
+const raise = (): never => {
+  throw notFound()
+}
+
+/** What this person may agree to now. */
+export async function agreeable(db: Db, actor: Actor): Promise<RoleRequestRow[]> {
+  if (!actor.permissions.has('manage_users')) return []
+  const found: RoleRequestRow[] = []
+  for (const row of await askedFor(db)) {
+    if (!allowedActions(roleRequestWorkflow, row, actor).includes('agree')) continue
+    const user = await shownUser(db, actor, row.userId).catch(() => undefined)
+    if (user && (await barTo(db, actor, user)) === undefined) found.push(row)
+  }
+  return found
+}
