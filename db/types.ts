@@ -1082,6 +1082,16 @@ export interface InventoryDay {
   version: Generated<number>;
 }
 
+export interface InventoryLimitBreach {
+  branchId: string;
+  companyId: Generated<string>;
+  counterId: string | null;
+  id: Generated<string>;
+  itemId: string | null;
+  kind: 'minimum' | 'maximum';
+  since: string;
+}
+
 export interface InventoryRequest {
   author: string;
   authorId: string;
@@ -1105,6 +1115,21 @@ export interface InventoryRequestLine {
   position: number;
   quantity: string;
   requestId: string;
+}
+
+export interface InventoryStockLimit {
+  act: Generated<'warn' | 'block'>;
+  branchId: string | null;
+  bundle: string | null;
+  companyId: Generated<string>;
+  counterId: string | null;
+  id: Generated<string>;
+  itemId: string | null;
+  maximum: string | null;
+  minimum: string | null;
+  regionId: string | null;
+  target: string | null;
+  unit: Generated<'units' | 'local'>;
 }
 
 export interface InventoryTransfer {
@@ -1917,7 +1942,7 @@ export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
   id: Generated<string>;
-  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH';
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'INVENTORY_ENABLED';
   value: string;
 }
 
@@ -2078,8 +2103,10 @@ export interface DB {
   "inventory.countLine": InventoryCountLine;
   "inventory.countTake": InventoryCountTake;
   "inventory.day": InventoryDay;
+  "inventory.limitBreach": InventoryLimitBreach;
   "inventory.request": InventoryRequest;
   "inventory.requestLine": InventoryRequestLine;
+  "inventory.stockLimit": InventoryStockLimit;
   "inventory.transfer": InventoryTransfer;
   "inventory.transferLine": InventoryTransferLine;
   "kit.audit": KitAudit;

@@ -22,6 +22,9 @@ import { placesRouter } from './places/places.server.ts'
 import { requestsRouter } from './requests/requests.server.ts'
 import { rightToDecide, transferEvents, transferParts } from './transfers/transfers.domain.ts'
 import { transferAnswers, transfersRouter } from './transfers/transfers.server.ts'
+import { limitsRouter } from './limits/limits.server.ts'
+import { alertJobs } from './shortages/alerts.server.ts'
+import { limitUsesRouter } from './shortages/shortages.server.ts'
 import { countsRouter } from './counts/counts.server.ts'
 import { pendingCounts } from './counts/pending.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
@@ -60,7 +63,10 @@ export const inventory: ServerModule = {
     countsRouter,
     stockRouter,
     modeMappingRouter,
+    limitsRouter,
+    limitUsesRouter,
   ],
+  jobs: alertJobs,
   declares: [
     declare(parts, [...stockParts, ...transferParts]),
     declare(
