@@ -1942,7 +1942,7 @@ export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
   id: Generated<string>;
-  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'INVENTORY_ENABLED';
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH';
   value: string;
 }
 

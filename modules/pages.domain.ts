@@ -100,6 +100,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('requests', '/inventory/inventory-request'),
     page('adjustments', '/inventory/adjustments'),
     page('audits', '/inventory/audit-or-count'),
+    page('limits', '/inventory/limits'),
   ),
   group(
     'unsc',

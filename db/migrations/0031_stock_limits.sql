@@ -45,8 +45,3 @@ create table inventory.limit_breach (
 );
 create index limit_breach_counter on inventory.limit_breach (company_id, counter_id);
 call kit.tenant('inventory.limit_breach');
-
--- Whether stock is kept at all.
-alter table settings.config drop constraint config_key_check,
-  add check (key in ('RATE_PRECISION', 'RATE_SETTING_TYPE', 'COUNT_TOLERANCE', 'PASSWORD_LENGTH', 'PASSWORD_GUESSABLE',
-    'SELVES_DAYS', 'TRANSIT_WITHIN_BRANCH', 'INVENTORY_ENABLED'));

@@ -22,6 +22,7 @@ import { placesRouter } from './places/places.server.ts'
 import { requestsRouter } from './requests/requests.server.ts'
 import { rightToDecide, transferEvents, transferParts } from './transfers/transfers.domain.ts'
 import { transferAnswers, transfersRouter } from './transfers/transfers.server.ts'
+import { inventoryCatalogueRouter } from './catalogue/catalogue.server.ts'
 import { limitsRouter } from './limits/limits.server.ts'
 import { alertJobs } from './shortages/alerts.server.ts'
 import { limitUsesRouter } from './shortages/shortages.server.ts'
@@ -65,6 +66,7 @@ export const inventory: ServerModule = {
     modeMappingRouter,
     limitsRouter,
     limitUsesRouter,
+    inventoryCatalogueRouter,
   ],
   jobs: alertJobs,
   declares: [

@@ -68,6 +68,16 @@ export const webModule: WebModule = {
       permission: ['view_transfers'],
       load: () => requesting().then((m) => m.RequestPage),
     },
+    {
+      path: '/settings/stock-limit',
+      permission: ['view_branch_stock_limit'],
+      load: () => import('./limits/limits.web.tsx').then((m) => m.StockLimits),
+    },
+    {
+      path: '/inventory/limits',
+      permission: ['view_branch_stock_limit'],
+      load: () => import('./shortages/shortages.web.tsx').then((m) => m.LimitUsePage),
+    },
     { path: adjustments, permission: seesAdjustments, load: () => adjusting().then((m) => m.AdjustmentList) },
     {
       path: `${adjustments}/float`,

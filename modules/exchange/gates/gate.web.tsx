@@ -25,8 +25,7 @@ function reasonText(texts: Texts, gate: Gate): string {
   return [
     texts(`reasons.${reason}`),
     /^-?\d/.test(value) && gateFigure(reason, value),
-    limit !== null &&
-      texts(wordOf(gate), { limit: gateFigure(reason, limit) }),
+    limit !== null && texts(wordOf(gate), { limit: gateFigure(reason, limit) }),
     approverText(texts, gate),
   ]
     .filter(Boolean)

@@ -11,7 +11,8 @@ interface Moved {
   localId: string
 }
 
-const signed = (quantity: string, isIn: boolean) => (isIn ? quantity : new Exact(quantity).negated().toFixed())
+const signed = (quantity: string, isIn: boolean) =>
+  isIn ? quantity : new Exact(quantity).negated().toFixed()
 
 /** What the limits of stock say of a basket: what it sells leaves the drawer, what it buys comes in, and so does local cash. */
 export async function stockGates(db: Db, place: Place, { lines, payments, localId }: Moved) {

@@ -93,9 +93,9 @@ test('a limit of 0 is a limit, and a blank one is that of the next level', async
   expect((await sheetOf({ branchId })).holds).toEqual(['1000 company', '3000 company', '10000 company'])
   expect((await sheetOf({ counterId })).holds).toEqual(['0 counter', '0 counter', '0 counter'])
   expect(await elsewhere()).toEqual([[null, 'USD', 'minimum', '0']])
-  expect(await app.owner(`select 1 from inventory.limit_breach where branch_id = $1`, [branchId])).toHaveLength(
-    1,
-  )
+  expect(
+    await app.owner(`select 1 from inventory.limit_breach where branch_id = $1`, [branchId]),
+  ).toHaveLength(1)
 })
 
 test('a limit that warns is said and stops nothing; what lies in a drawer is hidden from who counts it blind', async () => {

@@ -1,15 +1,14 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
-import { keepsStock } from '#modules/settings/public.server.ts'
 import { type Ends, type Load, refusalAt } from '../loads/loads.server.ts'
 import { type Beyond, beyondAfter, freeBelow, limitsAt, type LimitPlace } from './limits.domain.ts'
 import * as queries from './limits.queries.ts'
 import { stockedAt } from './stocked.server.ts'
 
-/** The limits of the company; nothing where it keeps no stock, or has none. */
+/** The limits of the company; nothing where it has none. */
 async function limitRows(db: Db) {
-  const rows = (await keepsStock(db)) ? await queries.allRows(db) : []
+  const rows = await queries.allRows(db)
   return rows.length > 0 ? rows : undefined
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { blankLimit, limitsOfSheet } from './limit-sheet.domain.ts'
-import { beyondAfter, beyondNow, freeBelow, type LimitRow, limitsAt, narrowestLimits } from './limits.domain.ts'
+import {
+  beyondAfter,
+  beyondNow,
+  freeBelow,
+  type LimitRow,
+  limitsAt,
+  narrowestLimits,
+} from './limits.domain.ts'
 
 const company = { regionId: null, branchId: null, counterId: null }
 const row = (at: Partial<LimitRow>, ...[minimum, target, maximum]: (string | null)[]): LimitRow => ({

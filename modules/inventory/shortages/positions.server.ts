@@ -1,7 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
-import { keepsStock } from '#modules/settings/public.server.ts'
 import { beyondNow, limitsAt, type Limits } from '../limits/limits.domain.ts'
 import { allRows } from '../limits/limits.queries.ts'
 import { stockedAt } from '../limits/stocked.server.ts'
@@ -18,9 +17,9 @@ export interface NamedPosition extends Position {
 
 const isHeld = ({ minimum, target, maximum }: Limits) => minimum ?? target ?? maximum
 
-/** What each branch, and each counter that has limits of its own, has against its limits; nothing where the company keeps no stock. */
+/** What each branch, and each counter that has limits of its own, has against its limits. */
 export async function positionsOf(db: Db): Promise<NamedPosition[]> {
-  const rows = (await keepsStock(db)) ? await allRows(db) : []
+  const rows = await allRows(db)
   if (rows.length === 0) return []
   const { branches, counters } = await tree(db)
   const stocked = await stockedAt(db, {})

@@ -83,7 +83,11 @@ const nightly = async () => {
   for (const job of alertJobs) await job.run({}, app)
 }
 const alerts = async (by: string) =>
-  (await (call[by] as Call)(messages.list, { page: 1, pageSize: 50 })).body
+  (
+    (await (call[by] as Call)(messages.list, { page: 1, pageSize: 50 })).body as unknown as {
+      content: string
+    }[]
+  )
     .map(({ content }) => content)
     .filter((content) => content.includes('EUR'))
 

@@ -65,10 +65,6 @@ export const countTolerance = async (db: Db): Promise<string> =>
 export const skipsTransit = async (db: Db): Promise<boolean> =>
   configValue(await queries.keptConfig(db), 'TRANSIT_WITHIN_BRANCH') === 'SKIPPED'
 
-/** Whether the company keeps stock. */
-export const keepsStock = async (db: Db): Promise<boolean> =>
-  configValue(await queries.keptConfig(db), 'INVENTORY_ENABLED') === 'ON'
-
 /** For how many days an account counts as whoever made it. */
 export const daysOfSelves = async (db: Db): Promise<number> =>
   Number(configValue(await queries.keptConfig(db), 'SELVES_DAYS'))
