@@ -92,7 +92,7 @@ describe('a sheet of limits', () => {
   const ids: Record<string, string | null> = { USD: 'u', CASH: null }
   const read = (before: Parameters<typeof limitsOfSheet>[2], ...cells: string[][]) =>
     limitsOfSheet(
-      cells.map((row, index) => ({ rowNumber: index + 1, cells: row })),
+      cells.map((line, index) => ({ rowNumber: index + 1, cells: line })),
       (code) => ids[code],
       before,
     )

@@ -142,33 +142,55 @@ function Limits(props: { sheet: LimitSheet; asked: Record<string, string | undef
       </Sheet>
       {left.length > 0 && <ErrorBox>{texts('notPasted', { lines: left.slice(0, 5).join(' · ') })}</ErrorBox>}
       {canUpdate && (
-        <footer className={css.foot}>
-          <FileButton accept=".xlsx,.csv" onChange={(file) => file && take.mutate(file)}>
-            {(button) => (
-              <ProcessingButton
-                {...button}
-                type="button"
-                variant="default"
-                busy={take.isPending}
-                leftSection={<IconUpload size={16} stroke={1.75} />}
-              >
-                {texts('upload')}
-              </ProcessingButton>
-            )}
-          </FileButton>
-          <Button variant="default" disabled={changed.length === 0} onClick={() => setTyped(new Map())}>
-            {texts('undo')}
-          </Button>
-          <ProcessingButton
-            busy={save.isPending}
-            disabled={changed.length === 0 || isWrong}
-            onClick={() => save.mutate()}
-          >
-            {texts('save')}
-          </ProcessingButton>
-        </footer>
+        <LimitsFoot
+          count={changed.length}
+          isWrong={isWrong}
+          isSaving={save.isPending}
+          isTaking={take.isPending}
+          onTake={(file) => take.mutate(file)}
+          onUndo={() => setTyped(new Map())}
+          onSave={() => save.mutate()}
+        />
       )}
     </>
+  )
+}
+
+interface LimitsFootProps {
+  /** Lines that were changed. */
+  count: number
+  isWrong: boolean
+  isSaving: boolean
+  isTaking: boolean
+  onTake: (file: File) => void
+  onUndo: () => void
+  onSave: () => void
+}
+
+function LimitsFoot({ count, isWrong, isSaving, isTaking, onTake, onUndo, onSave }: LimitsFootProps) {
+  const texts = useTexts(place)
+  return (
+    <footer className={css.foot}>
+      <FileButton accept=".xlsx,.csv" onChange={(file) => file && onTake(file)}>
+        {(button) => (
+          <ProcessingButton
+            {...button}
+            type="button"
+            variant="default"
+            busy={isTaking}
+            leftSection={<IconUpload size={16} stroke={1.75} />}
+          >
+            {texts('upload')}
+          </ProcessingButton>
+        )}
+      </FileButton>
+      <Button variant="default" disabled={count === 0} onClick={onUndo}>
+        {texts('undo')}
+      </Button>
+      <ProcessingButton busy={isSaving} disabled={count === 0 || isWrong} onClick={onSave}>
+        {texts('save')}
+      </ProcessingButton>
+    </footer>
   )
 }
 

@@ -23,7 +23,7 @@ const textOf = ({ kind, itemId }: Breach) => `limits.${itemId === null ? 'cash' 
  * Brings the alerts to what lies beyond limits now: whoever keeps the vault hears once of what is, and what no longer is so is taken
  * back. Answers how many were opened.
  */
-export async function refreshAlerts(db: Db, now: Date): Promise<number> {
+async function refreshAlerts(db: Db, now: Date): Promise<number> {
   const found = new Map(
     (await positionsOf(db)).flatMap((one) =>
       one.beyond ? [[breachKey({ ...one, kind: one.beyond.kind }), one] as const] : [],
