@@ -1,5 +1,4 @@
-import { Button, FileButton, Select, TextInput } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { Select, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isUnreadable, readNumber } from '#kit/domain/numbers.domain.ts'
@@ -7,7 +6,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { amountText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { PageHeader } from '#kit/web/parts.web.tsx'
 import { useSheetKeys } from '#kit/web/sheet-keys.web.ts'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
@@ -19,6 +18,7 @@ import type { WorkspaceNode } from '#modules/organisation/structure/structure.co
 import { cashCode } from './limit-sheet.domain.ts'
 import { type LimitLine, type LimitSheet, stockLimits } from './limits.contract.ts'
 import { limitActs, limitFields, limitUnits } from './limits.domain.ts'
+import { LimitsFoot } from './limits-foot.web.tsx'
 import css from './limits.module.css'
 
 const api = bindContract(stockLimits)
@@ -140,10 +140,10 @@ function Limits(props: { sheet: LimitSheet; asked: Record<string, string | undef
           />
         ))}
       </Sheet>
-      {left.length > 0 && <ErrorBox>{texts('notPasted', { lines: left.slice(0, 5).join(' · ') })}</ErrorBox>}
       {canUpdate && (
         <LimitsFoot
           count={changed.length}
+          left={left}
           isWrong={isWrong}
           isSaving={save.isPending}
           isTaking={take.isPending}
@@ -153,44 +153,6 @@ function Limits(props: { sheet: LimitSheet; asked: Record<string, string | undef
         />
       )}
     </>
-  )
-}
-
-interface LimitsFootProps {
-  /** Lines that were changed. */
-  count: number
-  isWrong: boolean
-  isSaving: boolean
-  isTaking: boolean
-  onTake: (file: File) => void
-  onUndo: () => void
-  onSave: () => void
-}
-
-function LimitsFoot({ count, isWrong, isSaving, isTaking, onTake, onUndo, onSave }: LimitsFootProps) {
-  const texts = useTexts(place)
-  return (
-    <footer className={css.foot}>
-      <FileButton accept=".xlsx,.csv" onChange={(file) => file && onTake(file)}>
-        {(button) => (
-          <ProcessingButton
-            {...button}
-            type="button"
-            variant="default"
-            busy={isTaking}
-            leftSection={<IconUpload size={16} stroke={1.75} />}
-          >
-            {texts('upload')}
-          </ProcessingButton>
-        )}
-      </FileButton>
-      <Button variant="default" disabled={count === 0} onClick={onUndo}>
-        {texts('undo')}
-      </Button>
-      <ProcessingButton busy={isSaving} disabled={count === 0 || isWrong} onClick={onSave}>
-        {texts('save')}
-      </ProcessingButton>
-    </footer>
   )
 }
 
