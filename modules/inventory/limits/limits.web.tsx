@@ -120,12 +120,9 @@ function Limits(props: { sheet: LimitSheet; asked: Record<string, string | undef
     mutationFn: (file: File) => api.upload.call({ ...asked, file }),
     onSuccess: done,
   })
-  const columns = [
-    { title: texts('fields.code') },
-    ...limitFields.map((field) => ({ title: texts(`fields.${field}`) })),
-    { title: texts('fields.unit') },
-    { title: texts('fields.act') },
-  ]
+  const columns = ['code', ...limitFields, 'unit', 'act'].map((field) => ({
+    title: texts(`fields.${field}`),
+  }))
   return (
     <>
       <Sheet ref={table} label={texts('title')} columns={columns}>
