@@ -1132,6 +1132,16 @@ export interface InventoryDay {
   version: Generated<number>;
 }
 
+export interface InventoryLimitBreach {
+  branchId: string;
+  companyId: Generated<string>;
+  counterId: string | null;
+  id: Generated<string>;
+  itemId: string | null;
+  kind: 'minimum' | 'maximum';
+  since: string;
+}
+
 export interface InventoryRequest {
   author: string;
   authorId: string;
@@ -1155,6 +1165,21 @@ export interface InventoryRequestLine {
   position: number;
   quantity: string;
   requestId: string;
+}
+
+export interface InventoryStockLimit {
+  act: Generated<'warn' | 'block'>;
+  branchId: string | null;
+  bundle: string | null;
+  companyId: Generated<string>;
+  counterId: string | null;
+  id: Generated<string>;
+  itemId: string | null;
+  maximum: string | null;
+  minimum: string | null;
+  regionId: string | null;
+  target: string | null;
+  unit: Generated<'units' | 'local'>;
 }
 
 export interface InventoryTransfer {
@@ -2131,8 +2156,10 @@ export interface DB {
   "inventory.countLine": InventoryCountLine;
   "inventory.countTake": InventoryCountTake;
   "inventory.day": InventoryDay;
+  "inventory.limitBreach": InventoryLimitBreach;
   "inventory.request": InventoryRequest;
   "inventory.requestLine": InventoryRequestLine;
+  "inventory.stockLimit": InventoryStockLimit;
   "inventory.transfer": InventoryTransfer;
   "inventory.transferLine": InventoryTransferLine;
   "kit.audit": KitAudit;

@@ -101,6 +101,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('adjustments', '/inventory/adjustments'),
     page('openings', '/inventory/openings'),
     page('audits', '/inventory/audit-or-count'),
+    page('limits', '/inventory/limits'),
   ),
   group(
     'unsc',

@@ -24,6 +24,10 @@ import { rightToDecide, transferEvents, transferParts } from './transfers/transf
 import { transferAnswers, transfersRouter } from './transfers/transfers.server.ts'
 import { correctionEvent, correctionParts } from './corrections/corrections.domain.ts'
 import { correctionAnswers, correctionsRouter } from './corrections/corrections.server.ts'
+import { inventoryCatalogueRouter } from './catalogue/catalogue.server.ts'
+import { limitsRouter } from './limits/limits.server.ts'
+import { alertJobs } from './shortages/alerts.server.ts'
+import { limitUsesRouter } from './shortages/shortages.server.ts'
 import { countsRouter } from './counts/counts.server.ts'
 import { pendingCounts } from './counts/pending.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
@@ -63,7 +67,11 @@ export const inventory: ServerModule = {
     countsRouter,
     stockRouter,
     modeMappingRouter,
+    limitsRouter,
+    limitUsesRouter,
+    inventoryCatalogueRouter,
   ],
+  jobs: alertJobs,
   declares: [
     declare(parts, [...stockParts, ...transferParts, ...correctionParts]),
     declare(

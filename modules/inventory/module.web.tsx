@@ -71,6 +71,16 @@ export const webModule: WebModule = {
       load: () => requesting().then((m) => m.RequestPage),
     },
     {
+      path: '/settings/stock-limit',
+      permission: ['view_branch_stock_limit'],
+      load: () => import('./limits/limits.web.tsx').then((m) => m.StockLimits),
+    },
+    {
+      path: '/inventory/limits',
+      permission: ['view_branch_stock_limit'],
+      load: () => import('./shortages/shortages.web.tsx').then((m) => m.LimitUsePage),
+    },
+    {
       path: adjustments,
       permission: ['view_stock_adjustments'],
       load: () => correcting().then((m) => m.CorrectionList),

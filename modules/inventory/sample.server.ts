@@ -21,6 +21,12 @@ export const sample: Sample = {
         select company_id, 'R', 'open', a, b, now(), a, 'x' from p)
     insert into inventory.transfer (company_id, number, state, from_branch_id, to_branch_id, limit_value, created_at, author_id, author)
       select company_id, 'T', 'pending', a, b, 0, now(), a, 'x' from p`,
+    // A branch has less than it should.
+    `with b as (select company_id, id from organisation.branch order by id limit 1),
+      l as (insert into inventory.stock_limit (company_id, branch_id, unit, maximum)
+        select company_id, id, 'local', 1000000 from b)
+    insert into inventory.limit_breach (company_id, branch_id, item_id, kind, since)
+      select company_id, id, id, 'minimum', now() from b`,
   ],
   crowd: [
     `set session_replication_role = replica;

@@ -1,1 +1,1 @@
-export { notify } from './messages/messages.server.ts'
+export { notify, withdraw } from './messages/messages.server.ts'

@@ -65,6 +65,9 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
     gates: shownGates(found.gates, ctx.actor, found.local.exponent).map(
       ({ ruleVersion: _version, ...gate }) => gate,
     ),
+    warnings: shownGates(found.warnings, ctx.actor, found.local.exponent).map(
+      ({ ruleVersion: _version, ...gate }) => gate,
+    ),
     missing: found.missing.map((one) => ({ ...one, message: text(ctx.language, `refusals.${one.code}`) })),
     tier: found.tier,
     asks: found.asks,

@@ -165,6 +165,7 @@ export function Gates() {
   const texts = useTexts(place)
   const { pricing, basket, change } = useDeal()
   const gates: Priced['gates'] = pricing.said?.gates ?? []
+  const warnings: Priced['warnings'] = pricing.said?.warnings ?? []
   return (
     <section className={css.part} aria-label={texts('gates')}>
       {gates.length > 0 && (
@@ -180,6 +181,15 @@ export function Gates() {
             ))}
           </ul>
         </>
+      )}
+      {warnings.length > 0 && (
+        <ul className={css.needs} aria-label={texts('stockWarnings')}>
+          {warnings.map((gate) => (
+            <li key={`${gate.reason}${gate.line}`}>
+              <GateText gate={gate} />
+            </li>
+          ))}
+        </ul>
       )}
       <Checkbox
         size="xs"

@@ -16,14 +16,16 @@ export function gateFigure(reason: string, text: string): string {
 export const approverText = (texts: Texts, { approveRole }: Pick<Gate, 'approveRole'>) =>
   approveRole === null ? '' : texts('approver', { role: texts(`approvers.${approveRole}`) })
 
+const wordOf = ({ rule, reason }: Gate) =>
+  reason === 'stockMinimum' ? 'below' : rule === 'rateValidation' ? 'from' : 'limit'
+
 /** What was found against which limit, and who is asked. */
 function reasonText(texts: Texts, gate: Gate): string {
-  const { reason, rule, value, limit } = gate
+  const { reason, value, limit } = gate
   return [
     texts(`reasons.${reason}`),
     /^-?\d/.test(value) && gateFigure(reason, value),
-    limit !== null &&
-      texts(rule === 'rateValidation' ? 'from' : 'limit', { limit: gateFigure(reason, limit) }),
+    limit !== null && texts(wordOf(gate), { limit: gateFigure(reason, limit) }),
     approverText(texts, gate),
   ]
     .filter(Boolean)

@@ -23,12 +23,19 @@ export const gateReasons = [
   'screening',
   'refund',
   'restRate',
+  'stockMinimum',
+  'stockMaximum',
+  'cashCap',
 ] as const
 export type GateReason = (typeof gateReasons)[number]
 
 const rates: readonly string[] = ['rateDeviation', 'restRate'] satisfies GateReason[]
 /** Whether the value of a gate is a fraction, and no amount. */
 export const isOfRate = (reason: string): boolean => rates.includes(reason)
+
+const stockReasons: readonly string[] = ['stockMinimum', 'stockMaximum', 'cashCap'] satisfies GateReason[]
+/** Whether the value of a gate is what a place would have of something: of units, and no amount of the deal. */
+const isOfStock = (reason: string): boolean => stockReasons.includes(reason)
 
 export type GateDraft = AnyGate<GateKind, GateReason>
 
@@ -155,6 +162,32 @@ export function gatesOf(facts: DealFacts, limits: Limits, authorise: readonly Op
   return gates
 }
 
+/** A limit of stock that a deal would leave behind; `level`: of what, from a counter to the company. */
+export interface StockFacts {
+  kind: 'maximum' | 'minimum'
+  limit: { value: string; level: string; act: 'block' | 'warn' }
+  value: string
+  line: number | null
+  isCash: boolean
+}
+
+/** The gates of limits of stock: those that stop a deal, and those that only say so. */
+export function stockGatesOf(found: readonly StockFacts[]): Record<'gates' | 'warnings', GateDraft[]> {
+  const gate = ({ kind, limit, value, line, isCash }: StockFacts): GateDraft => ({
+    kind: 'limit',
+    reason: isCash ? 'cashCap' : kind === 'minimum' ? 'stockMinimum' : 'stockMaximum',
+    rule: `stockLimitOf${limit.level[0]?.toUpperCase()}${limit.level.slice(1)}`,
+    ruleVersion: 1,
+    source: '',
+    value,
+    limit: limit.value,
+    line,
+    approveRole: null,
+  })
+  const those = (act: 'block' | 'warn') => found.filter(({ limit }) => limit.act === act).map(gate)
+  return { gates: those('block'), warnings: those('warn') }
+}
+
 /** The type of limit by which a person who decides on a gate is bound, and by what share its value is compared. */
 const limitOf: Partial<Record<GateReason, { type: string; scale: string }>> = {
   rateDeviation: { type: 'rate_deviation', scale: '0.01' },
@@ -174,6 +207,8 @@ const limitOf: Partial<Record<GateReason, { type: string; scale: string }>> = {
 
 /** How far a person may decide on gates of a reason, in the measure of their value; undefined: not at all. */
 export function reachOf(limits: Limits, reason: GateReason): string | 'unlimited' | undefined {
+  // The limit is the place's: of a person it asks the right alone.
+  if (isOfStock(reason)) return 'unlimited'
   const { type, scale } = limitOf[reason] ?? { type: '', scale: '1' }
   const held = limits.get(type)
   return held === undefined || held === 'unlimited' ? held : new Exact(held).times(scale).toFixed()
@@ -193,7 +228,7 @@ type Sees = { permissions: ReadonlySet<string> }
 
 /** What a gate compares, to read: an amount with all decimals of its currency; of a word and of a count there are none. */
 function inMoney<G extends Shown>(gate: G, exponent: number): G {
-  if (isOfRate(gate.reason) || gate.kind === 'rba') return gate
+  if (isOfRate(gate.reason) || isOfStock(gate.reason) || gate.kind === 'rba') return gate
   const fixed = (text: string) => (/^-?\d/.test(text) ? new Exact(text).toFixed(exponent) : text)
   return { ...gate, value: fixed(gate.value), limit: gate.limit === null ? null : fixed(gate.limit) }
 }
@@ -214,6 +249,8 @@ export function shownGates<G extends Shown>(gates: readonly G[], actor: Sees, ex
 function shownGate<G extends Shown>(gate: G, actor: Sees): G {
   if (gate.reason === 'belowCost' && !actor.permissions.has('view_expected_gain'))
     return { ...gate, value: '', limit: null }
+  // What lies in a drawer is hidden from whoever counts it blind.
+  if (isOfStock(gate.reason) && !actor.permissions.has('view_stock')) return { ...gate, value: '' }
   // All gates of this kind look the same, or one could be told from another.
   if (gate.kind === 'rba' && !actor.permissions.has('clear_transaction_rba'))
     return {

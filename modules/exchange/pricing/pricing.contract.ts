@@ -150,6 +150,8 @@ export const Priced = z.strictObject({
   fees: z.array(Fee),
   totals: Totals,
   gates: z.array(OpenGate),
+  /** Limits of stock that it would leave behind, and that do not stop it. */
+  warnings: z.array(OpenGate),
   missing: z.array(Missing),
   tier: z.enum(['none', 'SDD', 'CDD', 'EDD']),
   /** Codes of the information fields that a customer who must be identified has to have; empty once one is named. */

@@ -26,6 +26,7 @@ import type { DealDraft } from './pricing.contract.ts'
 import type { WorkflowSettings } from '../workflow/workflow-settings.contract.ts'
 import { workflowSettings } from '../workflow/workflow-settings.server.ts'
 import { dueDiligence } from './due-diligence.server.ts'
+import { stockGates } from './stock-limits.server.ts'
 import { screeningGates } from './screening.server.ts'
 import { gatesOf, type LineFacts } from '../gates/gates.domain.ts'
 import type { HeldRate, Missing, Mode, Place, PricedLine, PricedPayment, Subject } from './pricing.domain.ts'
@@ -42,6 +43,8 @@ export interface Evaluation {
   cash: string
   payments: PricedPayment[]
   gates: GateDraft[]
+  /** What is only said, and stops nothing. */
+  warnings: GateDraft[]
   missing: Missing[]
   tier: 'none' | 'SDD' | 'CDD' | 'EDD'
   /** What a customer who is not named yet would have to have. */
@@ -161,6 +164,7 @@ export async function evaluate(
     isChange,
     amount,
   })
+  const stock = await stockGates(db, place, { lines, payments, localId: local.id })
   const waived = fees.filter(({ isWaived }) => isWaived).reduce((sum, { fee }) => sum.plus(fee), new Exact(0))
   const gates = [
     ...gatesOf(
@@ -178,6 +182,7 @@ export async function evaluate(
       actor.limits,
       settings.authorise,
     ),
+    ...stock.gates,
     ...diligence.gates,
     ...screened,
   ]
@@ -189,6 +194,7 @@ export async function evaluate(
     cash,
     payments,
     gates,
+    warnings: stock.warnings,
     missing,
     tier: diligence.tier,
     asks: diligence.asks,

@@ -5,6 +5,7 @@ import { post, release, reserve } from '#modules/ledger/public.server.ts'
 import { moveDate } from '../business-days/open-day.server.ts'
 import { partAt } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
+import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
 import type { Load } from '../loads/loads.server.ts'
 import { countedLoad, loadOf } from './transfer-lines.server.ts'
 import type { Receipt } from './transfers.contract.ts'
@@ -55,6 +56,7 @@ const source = ({ id }: Row) => ({ type: 'transfer', id })
 
 export async function send(ctx: Ctx<{ note?: string | undefined }>, row: Row) {
   const load = await loadOf(ctx.db, row.id)
+  await refuseAboveMaximum(ctx.db, row, load, row.id)
   const date = await dateAt(ctx, row.fromBranchId, row.fromCounterId)
   await release(ctx.db, row.id)
   const entry = await post(ctx, {

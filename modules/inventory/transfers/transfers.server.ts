@@ -10,6 +10,7 @@ import { branchRows, reaches } from '#modules/organisation/public.server.ts'
 import { skipsTransit } from '#modules/settings/public.server.ts'
 import { items } from '../items/items.server.ts'
 import { checkedLoad } from '../loads/loads.server.ts'
+import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
 import * as acts from './transfer-acts.server.ts'
 import { type Receipt, type TransferDraft, transfers } from './transfers.contract.ts'
 import { kindOf, type TransferState, transferWorkflow } from './transfers.domain.ts'
@@ -125,6 +126,7 @@ async function prepare(ctx: Ctx<TransferDraft>) {
   const { lines: _lines, ...draft } = input
   const load = await checkedLoad(ctx, input)
   await checkRequested(db, input, load.lines)
+  await refuseAboveMaximum(db, input, load.lines, null)
   const { code } = await branchRows.get(db, draft.fromBranchId)
   const row = {
     ...draft,

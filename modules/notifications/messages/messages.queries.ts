@@ -67,6 +67,21 @@ export const view = async (db: Db, userId: string, id: string, now: Date): Promi
     .returning('id')
     .executeTakeFirst()) !== undefined
 
+/** Takes back what was said by a text with these values; answers whose messages they were. */
+export async function takeBack(
+  db: Db,
+  textKey: string,
+  values: Record<string, string | number>,
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('notifications.message')
+    .where('textKey', '=', textKey)
+    .where(sql<boolean>`text_values @> ${JSON.stringify(values)}::jsonb`)
+    .returning('userId')
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
 /** Forgets, in all companies, what was read more than so many days ago. */
 export const forget = (db: Db, days: number) =>
   sql`select notifications.forget_messages(make_interval(days => ${days}::int))`.execute(db)

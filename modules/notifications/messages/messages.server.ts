@@ -106,6 +106,15 @@ export async function notify(db: Db, { to, type, data, at, ...words }: Notificat
   await tell(db, userIds)
 }
 
+/** Takes back what `notify` said by this text with these of its values: it is no longer so. */
+export async function withdraw(
+  db: Db,
+  textKey: string,
+  values: Record<string, string | number>,
+): Promise<void> {
+  await tell(db, await queries.takeBack(db, textKey, values))
+}
+
 async function recipients(db: Db, { users = [], roles = [], branch }: Recipients): Promise<string[]> {
   return activeUserIds(db, {
     userIds: users,

@@ -10,13 +10,13 @@ import { dateTimeText, groupDigits, percent } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader } from '#kit/web/parts.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
+import { useSheetKeys } from '#kit/web/sheet-keys.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { FeedNotice } from '../live/feed-notice.web.tsx'
 import { rateOf } from '../pair-rates/typed.domain.ts'
 import { SheetFoot } from '../pair-rates/sheet-foot.web.tsx'
-import { useSheetKeys } from '../pair-rates/sheet-keys.web.ts'
 import { type BaseRate, baseRates, type Previewed } from './base-rates.contract.ts'
 import css from '../pair-rates/pair-sheet.module.css'
 
@@ -87,8 +87,10 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
       else next.set(id, text)
     setTyped(next)
   }
-  const { table, onKeyDown, onPaste, left, forgetLeft } = useSheetKeys(rates, 1, (filled) =>
-    set(new Map([...filled].map(([id, [text = '']]) => [id, text]))),
+  const { table, onKeyDown, onPaste, left, forgetLeft } = useSheetKeys(
+    rates.map(({ currencyId: id, code }) => ({ id, code })),
+    1,
+    (filled) => set(new Map([...filled].map(([id, [text = '']]) => [id, text]))),
   )
   const numbers = ['quoteUnit', 'mid', 'live', 'change', 'buy', 'sell']
   const columns = fields.map((field) => ({

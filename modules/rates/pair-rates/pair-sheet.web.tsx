@@ -12,12 +12,12 @@ import { type FormContext, FormScope } from '#kit/web/form/form-context.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader } from '#kit/web/parts.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
+import { useSheetKeys } from '#kit/web/sheet-keys.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Dealt, PairLine } from './pair-line.web.tsx'
 import type { PairRow } from './pair-rates.contract.ts'
 import { SheetFoot } from './sheet-foot.web.tsx'
-import { useSheetKeys } from './sheet-keys.web.ts'
 import css from './pair-sheet.module.css'
 
 const common = 'rates:pairs'
@@ -135,7 +135,7 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
     setSaid(nothing)
   }
   const { table, onKeyDown, onPaste, left, forgetLeft } = useSheetKeys(
-    rows.map(({ baseCurrencyId: currencyId, code }) => ({ currencyId, code })),
+    rows.map(({ baseCurrencyId: id, code }) => ({ id, code })),
     fields.length,
     set,
   )

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, percentageOf, rateOf, readPasted } from './typed.domain.ts'
+import { readPasted } from '#kit/domain/pasted.domain.ts'
+import { amountOf, percentageOf, rateOf } from './typed.domain.ts'
 
 describe('a rate as typed', () => {
   test('may group thousands by commas and have eight decimals; nothing else is one', () => {
@@ -30,7 +31,7 @@ describe('a rate as typed', () => {
 })
 
 describe('what is pasted into the sheet', () => {
-  const rows = ['USD', 'EUR', 'JPY'].map((code) => ({ currencyId: code.toLowerCase(), code }))
+  const rows = ['USD', 'EUR', 'JPY'].map((code) => ({ id: code.toLowerCase(), code }))
   const read = (text: string, row = 0, column = 0, columns = 2) => {
     const { filled, left } = readPasted(text, rows, { row, column, columns })
     return [Object.fromEntries(filled), left]
@@ -58,7 +59,7 @@ describe('what is pasted into the sheet', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 3 }), fc.constantFrom('\n', '\r\n', '\r'), (cells, end) => {
         const shown = cells.map((one) => one.replaceAll('"', '').trim())
-        const all = rows.flatMap(({ currencyId }, at) => (shown[at] ? [[currencyId, [shown[at]]]] : []))
+        const all = rows.flatMap(({ id }, at) => (shown[at] ? [[id, [shown[at]]]] : []))
         expect(paste(cells.join(end), 0, 0, 1)).toEqual(Object.fromEntries(all))
         expect(paste(cells.join(end) + end.repeat(3), 0, 0, 1)).toEqual(Object.fromEntries(all))
       }),

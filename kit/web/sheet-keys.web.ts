@@ -1,6 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { isOfCells } from '#kit/domain/pasted.domain.ts'
-import { readPasted, type SheetRow } from './typed.domain.ts'
+import { isOfCells, readPasted, type SheetRow } from '#kit/domain/pasted.domain.ts'
 
 /**
  * The keys of a sheet with so many fields in each row: Enter and the arrows go up and down a column. What is pasted over several

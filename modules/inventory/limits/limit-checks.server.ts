@@ -1,0 +1,116 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { branchRegions } from '#modules/organisation/public.server.ts'
+import { type Ends, type Load, refusalAt } from '../loads/loads.server.ts'
+import { type Beyond, beyondAfter, freeBelow, limitsAt, type LimitPlace } from './limits.domain.ts'
+import * as queries from './limits.queries.ts'
+import { stockedAt } from './stocked.server.ts'
+
+/** The limits of the company; nothing where it has none. */
+async function limitRows(db: Db) {
+  const rows = await queries.allRows(db)
+  return rows.length > 0 ? rows : undefined
+}
+
+/** The place, and the branch that it is in: what lies there is held against the limits of both. */
+async function placesOf(db: Db, branchId: string, counterId: string | null): Promise<LimitPlace[]> {
+  const regionId = (await branchRegions(db)).find(({ id }) => id === branchId)?.regionId ?? null
+  const branch = { regionId, branchId, counterId: null }
+  return counterId === null ? [branch] : [{ ...branch, counterId }, branch]
+}
+
+/** So many units more, or fewer, of an item at a counter; `line`: of the deal, null for local cash. */
+interface Change {
+  line: number | null
+  itemId: string
+  quantity: string
+}
+
+/**
+ * The limits that a deal at a counter would leave behind, one for each of its lines at most, one that blocks before one that warns:
+ * those of the counter, of its branch, and of all cash of each in local currency.
+ */
+export async function beyondLimits(
+  db: Db,
+  { branchId, counterId }: { branchId: string; counterId: string },
+  changes: readonly Change[],
+): Promise<(Beyond & { line: number | null; isCash: boolean })[]> {
+  const rows = await limitRows(db)
+  if (!rows) return []
+  const stocked = await stockedAt(db, { branchId })
+  const places = await placesOf(db, branchId, counterId)
+  const sums = new Map<string, string>()
+  const found = changes.flatMap(({ line, itemId, quantity }) => {
+    const sum = new Exact(sums.get(itemId) ?? 0).plus(quantity).toFixed()
+    sums.set(itemId, sum)
+    const own = rows.filter((row) => row.itemId === itemId)
+    const beyond = places.flatMap((place) => {
+      const one = beyondAfter(limitsAt(own, place), stocked.at(place, itemId), sum, stocked.unitValue(itemId))
+      return one ? [{ ...one, line, isCash: false }] : []
+    })
+    return (beyond.find(({ limit }) => limit.act === 'block') ?? beyond[0] ?? []) as typeof beyond
+  })
+  const worth = changes.reduce(
+    (sum, { itemId, quantity }) => sum.plus(new Exact(stocked.unitValue(itemId) ?? 0).times(quantity)),
+    new Exact(0),
+  )
+  const cash = rows.filter(({ itemId }) => itemId === null)
+  const caps = places.flatMap((place) => {
+    const after = worth.toDecimalPlaces(stocked.exponent).toFixed()
+    const one = beyondAfter(limitsAt(cash, place), stocked.at(place, null), after, '1')
+    return one?.kind === 'maximum' ? [{ ...one, line: null, isCash: true }] : []
+  })
+  return [...found, ...caps.slice(0, 1)]
+}
+
+/**
+ * Throws at the first line with which a place would have more than its maximum, with what is held and on its way there; nobody else
+ * sends to the branch until the transaction ends. `exceptId`: the transfer itself, where it is stored already.
+ */
+export async function refuseAboveMaximum(
+  db: Db,
+  ends: Ends,
+  load: Load,
+  exceptId: string | null,
+): Promise<void> {
+  const rows = await limitRows(db)
+  if (!rows) return
+  await queries.holdReceiver(db, ends.toBranchId)
+  const stocked = await stockedAt(db, { branchId: ends.toBranchId, exceptId })
+  const places = await placesOf(db, ends.toBranchId, ends.toCounterId)
+  // From place to place within a branch, the branch as a whole has no more than before.
+  const receiving = places.filter(
+    (place) => place.counterId !== null || ends.fromBranchId !== ends.toBranchId,
+  )
+  for (const [index, { item, quantity }] of load.entries())
+    for (const place of receiving) {
+      const limits = limitsAt(
+        rows.filter((row) => row.itemId === item.id),
+        place,
+      )
+      const there = stocked.at(place, item.id)
+      if (limits.maximum?.act !== 'block') continue
+      const free = freeBelow(limits, there, stocked.unitValue(item.id))
+      if (free === undefined || !new Exact(quantity).greaterThan(free)) continue
+      throw refusalAt(`lines.${index}.quantity`, 'ABOVE_MAXIMUM', {
+        held: new Exact(there.onHand).plus(there.coming).toFixed(),
+        free,
+        over: new Exact(quantity).minus(free).toFixed(),
+        itemId: item.id,
+        level: limits.maximum.level,
+      })
+    }
+  const worth = load.reduce(
+    (sum, { item, quantity }) => sum.plus(new Exact(stocked.unitValue(item.id) ?? 0).times(quantity)),
+    new Exact(0),
+  )
+  const cash = rows.filter(({ itemId }) => itemId === null)
+  for (const place of receiving) {
+    const beyond = beyondAfter(limitsAt(cash, place), stocked.at(place, null), worth.toFixed(), '1')
+    if (beyond?.kind === 'maximum' && beyond.limit.act === 'block')
+      throw refusalAt('lines', 'ABOVE_CASH_CAP', {
+        value: new Exact(beyond.value).toFixed(stocked.exponent),
+        limit: new Exact(beyond.limit.value).toFixed(stocked.exponent),
+      })
+  }
+}

@@ -1,0 +1,72 @@
+import type { Ctx } from '#kit/server/context.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { sheet } from '#kit/server/tables/sheet.server.ts'
+import { branchRows, currentCompany, reaches, seeOnly } from '#modules/organisation/public.server.ts'
+import { breachKey } from './alerts.server.ts'
+import { positionsOf } from './positions.server.ts'
+import { type LimitUses, limitUses } from './shortages.contract.ts'
+import { suggestionsOf } from './shortages.domain.ts'
+import * as queries from './shortages.queries.ts'
+
+export const limitUsesRouter = serve(limitUses, { list, export: exported })
+
+type Asked = Ctx<{ branchId?: string | undefined; onlyBeyond: boolean }>
+
+async function list({ db, input, actor }: Asked): Promise<LimitUses> {
+  const { branchId, onlyBeyond } = input
+  if (branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  const { localCurrency: local } = await currentCompany(db)
+  const all = await positionsOf(db)
+  const since = new Map((await queries.breaches(db)).map((row) => [breachKey(row), row.since]))
+  const mends = suggestionsOf(all)
+  const nameOf = new Map(all.map((one) => [one.branchId, one.branch]))
+  const lines = all
+    .filter((one) => reaches(actor.scope, one) && (!branchId || one.branchId === branchId))
+    .filter(({ beyond }) => beyond || !onlyBeyond)
+    .map((one) => {
+      const { itemId, counterId, code, beyond, stocked, limits } = one
+      const told = beyond && since.get(breachKey({ ...one, kind: beyond.kind }))
+      const mend =
+        counterId === null &&
+        mends.find((found) => found.toBranchId === one.branchId && found.itemId === itemId)
+      return {
+        ...one,
+        code: code || local,
+        onHand: stocked.onHand,
+        coming: stocked.coming,
+        limits,
+        beyond: beyond?.kind ?? null,
+        since: told ? new Date(told).toISOString() : null,
+        mend: mend
+          ? {
+              fromBranchId: mend.fromBranchId,
+              fromBranch: nameOf.get(mend.fromBranchId) ?? '',
+              quantity: mend.quantity,
+            }
+          : null,
+      }
+    })
+  return { local, lines: lines.toSorted((a, b) => Number(b.beyond !== null) - Number(a.beyond !== null)) }
+}
+
+type Use = LimitUses['lines'][number]
+const limit = (field: 'maximum' | 'minimum' | 'target') => (line: Use) => line.limits[field]?.value ?? null
+
+async function exported(ctx: Asked) {
+  return sheet(ctx, {
+    name: 'stock-limits',
+    texts: 'limitUses',
+    columns: {
+      branch: 'text',
+      counter: 'text',
+      code: 'text',
+      onHand: 'number',
+      coming: 'number',
+      minimum: limit('minimum'),
+      target: limit('target'),
+      maximum: limit('maximum'),
+      beyond: 'text',
+    },
+    rows: (await list(ctx)).lines,
+  })
+}
