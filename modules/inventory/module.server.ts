@@ -10,6 +10,7 @@ import {
   partyTypes,
   postingEvents,
   promisedAt,
+  sourceNumbers,
 } from '#modules/ledger/public.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { userNames } from '#modules/access/public.server.ts'
@@ -18,9 +19,11 @@ import { closingBlockers, openingBlockers } from '#modules/organisation/public.s
 import { adjustmentEvents } from './adjustments/adjustments.domain.ts'
 import { adjustmentsRouter, pendingAdjustments } from './adjustments/adjustments.server.ts'
 import { unfinishedOf } from './counts/counts.queries.ts'
+import { inventoryChangeRouter, stockMovementsRouter, stockOnHandRouter } from './reports/reports.server.ts'
 import { placesRouter } from './places/places.server.ts'
 import { requestsRouter } from './requests/requests.server.ts'
 import { rightToDecide, transferEvents, transferParts } from './transfers/transfers.domain.ts'
+import { numbersOf } from './transfers/transfers.queries.ts'
 import { transferAnswers, transfersRouter } from './transfers/transfers.server.ts'
 import { countsRouter } from './counts/counts.server.ts'
 import { pendingCounts } from './counts/pending.server.ts'
@@ -35,6 +38,7 @@ import {
   stockParts,
 } from './mode-mapping/mode-mapping.domain.ts'
 import { missingParts, modeMappingRouter } from './mode-mapping/mode-mapping.server.ts'
+import { poolStoryRouter, positionRouter } from './position/position.server.ts'
 import { stockRouter } from './stock/stock.server.ts'
 import { stockItemsRouter } from './items/items.server.ts'
 
@@ -59,6 +63,11 @@ export const inventory: ServerModule = {
     requestsRouter,
     countsRouter,
     stockRouter,
+    positionRouter,
+    poolStoryRouter,
+    stockOnHandRouter,
+    inventoryChangeRouter,
+    stockMovementsRouter,
     modeMappingRouter,
   ],
   declares: [
@@ -76,6 +85,7 @@ export const inventory: ServerModule = {
   ],
   answers: [
     ...transferAnswers,
+    answer(sourceNumbers, numbersOf),
     pendingAdjustments,
     pendingCounts,
     answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),

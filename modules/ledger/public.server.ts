@@ -34,3 +34,11 @@ export {
   onHand,
   stockByPlace,
 } from './stock/stock.queries.ts'
+export {
+  keptAt,
+  movedBetween,
+  movementsBetween,
+  onItsWay,
+  poolSteps,
+  type StockAsk,
+} from './stock/movements.queries.ts'
