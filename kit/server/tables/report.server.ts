@@ -5,18 +5,11 @@ import type { StreamedFile } from '../files.server.ts'
 import { type Language, screenText } from '../texts.server.ts'
 import { sheet } from './sheet.server.ts'
 
-interface Found<Row> {
-  rows: readonly Row[]
-  period?: string
-  /** What the titles of its columns say besides. */
-  titles?: Record<string, string>
-}
-
-/** A report as a workbook: its columns, with the words of its screen, and what they come to. */
+/** A report as a workbook: its columns, with the words of its screen, and what they come to; `titles` is what titles say besides. */
 export function reportSheet<Row>(
   ctx: Pick<Ctx, 'language' | 'now' | 'services' | 'actor'>,
   report: Report<Row>,
-  { rows, period, titles = {} }: Found<Row>,
+  { rows, period, titles = {} }: { rows: readonly Row[]; period?: string; titles?: Record<string, string> },
 ): Promise<StreamedFile> {
   const columns = columnsOn(report, 'workbook')
   const words = (key: string) => screenText(ctx.language, report.texts, key, titles) ?? key

@@ -63,7 +63,10 @@ async function positions({
     const own = kept.filter(({ itemId }) => itemId === item.id)
     if (item.isLocal || own.length === 0) return []
     const here = places.filter(({ itemId }) => itemId === item.id)
-    const pool = { quantity: total(own.map((one) => one.quantity)), value: total(own.map((one) => one.value)) }
+    const pool = {
+      quantity: total(own.map((one) => one.quantity)),
+      value: total(own.map((one) => one.value)),
+    }
     const onHand = total(own.filter((one) => !one.isTransit).map((one) => one.quantity))
     const reserved = total(here.map((one) => one.reserved))
     const gone = new Exact(total(left.filter(({ itemId }) => itemId === item.id).map((one) => one.quantity)))

@@ -54,7 +54,12 @@ export const stockOnHand = reportReads({
 
 export const ChangeAsk = z.strictObject({ ...Of, ...Period })
 const Moves = z.array(
-  z.strictObject({ event: z.string(), isIn: z.boolean(), quantity: z.string(), value: z.string().nullable() }),
+  z.strictObject({
+    event: z.string(),
+    isIn: z.boolean(),
+    quantity: z.string(),
+    value: z.string().nullable(),
+  }),
 )
 const ChangeRow = z.strictObject({
   ...Unit,

@@ -51,7 +51,11 @@ export function changesOf(
       in: add(into),
       out: size(add(out)),
       closing: add([before, ...own]),
-      movements: own.map(({ event, isIn, quantity, value }) => ({ event, isIn, ...size({ quantity, value }) })),
+      movements: own.map(({ event, isIn, quantity, value }) => ({
+        event,
+        isIn,
+        ...size({ quantity, value }),
+      })),
     }
   })
 }

@@ -56,9 +56,9 @@ export const inventoryChangeRouter = serve(inventoryChange, {
   },
 })
 export const stockMovementsRouter = serve(stockMovements, {
-  list: (ctx) => movements(ctx, 2000),
+  list: (ctx) => movementRows(ctx, 2000),
   export: async (ctx) => {
-    const { rows, local } = await movements(ctx, null)
+    const { rows, local } = await movementRows(ctx, null)
     return reportSheet(ctx, movementReport, { rows, period: periodOf(ctx.input), titles: { local } })
   },
 })
@@ -166,7 +166,8 @@ async function change(ctx: Asked<typeof ChangeAsk>): Promise<Answer<ChangeRow>> 
   const closing = await keptAt(db, actor.scope, { ...input, level: 'branch', date: input.to, after: 0 })
   const transit = new Map(closing.filter((one) => one.isTransit).map((one) => [one.itemId, one]))
   const rows = sorted(changesOf(opening, moves)).map((one) => {
-    const onWay = input.level === 'company' ? (transit.get(one.itemId) ?? { quantity: '0', value: '0' }) : null
+    const onWay =
+      input.level === 'company' ? (transit.get(one.itemId) ?? { quantity: '0', value: '0' }) : null
     const movements = one.movements.map((move) => ({ ...move, value: value(move.value) }))
     return {
       ...unitOf(one),
@@ -189,10 +190,7 @@ async function change(ctx: Asked<typeof ChangeAsk>): Promise<Answer<ChangeRow>> 
   return { local: (await currentCompany(db)).localCurrency, rows, isCut: false }
 }
 
-async function movements(
-  ctx: Asked<typeof ChangeAsk>,
-  most: number | null,
-): Promise<Answer<MovementRow>> {
+async function movementRows(ctx: Asked<typeof ChangeAsk>, most: number | null): Promise<Answer<MovementRow>> {
   const { db, actor, input, language } = ctx
   const known = await knownItems(db)
   await checkAsk(ctx, input, known)

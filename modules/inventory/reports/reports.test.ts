@@ -1,4 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
@@ -231,10 +232,41 @@ describe('a report over both ends of a transfer', () => {
   })
 })
 
+test('a report is the same on the screen and as a workbook, with its columns and what they come to', async () => {
+  const { login } = await app.signIn('admin')
+  const query = new URLSearchParams({
+    level: 'company',
+    from: day[0] ?? '',
+    to: day[1] ?? '',
+    itemId: id('USD'),
+  })
+  const reply = await app.http.inject({
+    url: `/api${inventoryChange.export.path}?${query}`,
+    headers: { authorization: `Bearer ${login.userInfo.accessToken}` },
+  })
+  expect(reply.statusCode, reply.body).toBe(200)
+  expect(reply.headers['content-disposition']).toContain(`inventory-change-${day[0]}-${day[1]}.xlsx`)
+  const [head, row, sums] = (await Array.fromAsync(streamXlsxRows(reply.rawPayload))).map(
+    ({ values }) => values,
+  )
+  expect(head?.slice(1, 4)).toEqual(['Currency', 'Opening', 'Opening value, MYR'])
+  expect(row?.slice(0, 11)).toEqual(['All branches', 'USD', 1000, 4450, 250, 1130, 100, 445, 1150, 5135, 0])
+  expect(row?.[12]).toBe('Bought 250, Sold 100')
+  expect([sums?.[0], sums?.[3], sums?.[9]]).toEqual(['Total', 4450, 5135])
+})
+
 test('each movement names its document, and comes to the change', async () => {
-  const ask = { from: day[0] ?? '', to: day[1] ?? '', itemId: id('USD'), branchId: a, level: 'branch' as const }
+  const ask = {
+    from: day[0] ?? '',
+    to: day[1] ?? '',
+    itemId: id('USD'),
+    branchId: a,
+    level: 'branch' as const,
+  }
   const { rows } = (await admin(stockMovements.list, ask)).body
-  expect(rows.map(({ place, event, quantity, value }) => [place !== 'In transit', event, quantity, value])).toEqual([
+  expect(
+    rows.map(({ place, event, quantity, value }) => [place !== 'In transit', event, quantity, value]),
+  ).toEqual([
     [true, 'Sent', '-400', '-1780.00'],
     [false, 'Sent', '400', '1780.00'],
     [true, 'Bought', '250', '1130.00'],

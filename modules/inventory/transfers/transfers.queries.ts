@@ -145,7 +145,7 @@ export async function numbersOf(db: Db, ids: readonly string[]): Promise<Map<str
   const found = await db
     .selectFrom('inventory.transfer')
     .select(['id', 'number'])
-    .where('id', 'in', [...ids])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
   return new Map(found.map(({ id, number }) => [id, number]))
 }
