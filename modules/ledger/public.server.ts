@@ -38,7 +38,6 @@ export {
   keptAt,
   movedBetween,
   movementsBetween,
-  onItsWay,
   poolSteps,
   type StockAsk,
 } from './stock/movements.queries.ts'

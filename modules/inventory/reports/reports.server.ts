@@ -84,7 +84,7 @@ interface Unit {
 }
 
 /** What the rows of a report say of items and places, in the order of the company: what is on its way after what lies somewhere. */
-export async function words(
+async function words(
   { db, language, input }: { db: Db; language: Language; input: { level: StockAsk['level'] } },
   known: ReadonlyMap<string, StockItem>,
 ) {

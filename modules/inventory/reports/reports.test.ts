@@ -241,7 +241,7 @@ test('a report is the same on the screen and as a workbook, with its columns and
     itemId: id('USD'),
   })
   const reply = await app.http.inject({
-    url: `/api${inventoryChange.export.path}?${query}`,
+    url: `/api${inventoryChange.export.path}?${query.toString()}`,
     headers: { authorization: `Bearer ${login.userInfo.accessToken}` },
   })
   expect(reply.statusCode, reply.body).toBe(200)

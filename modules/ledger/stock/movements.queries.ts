@@ -153,22 +153,3 @@ export async function poolSteps(
     order by p.seq, p.at, p.entry_id`.execute(db)
   return rows
 }
-
-export interface OnItsWay {
-  branchId: string
-  itemId: string
-  /** The document that sent it. */
-  sourceId: string
-  quantity: string
-  value: string
-}
-
-/** What is on its way now, by the document that sent it. */
-export async function onItsWay(db: Db, scope: Scope): Promise<OnItsWay[]> {
-  const { rows } = await sql<OnItsWay>`
-    select p.branch_id, p.item_id, p.holder_id as source_id, trim_scale(p.quantity)::text as quantity,
-      trim_scale(p.value)::text as value
-    from ledger.pool p where p.company_id = kit.company() and p.kind = 'transit' and p.quantity <> 0
-      and ${withinScope(scope, 'branchIds', 'p.branchId')}`.execute(db)
-  return rows
-}
