@@ -206,7 +206,7 @@ test('the board shows what a branch deals at, on a second monitor too; the previ
   await expect(page.getByText('This is no amount.')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('textbox', { name: 'Amount in foreign currency' }).fill('1,000')
-  await page.getByRole('button', { name: 'Save as a workbook' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/^rates-.*\.xlsx$/)
 })
 

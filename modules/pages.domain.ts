@@ -95,6 +95,7 @@ export const pageGroups: readonly PageGroup[] = [
     'mc',
     'inventory',
     page('stock', '/inventory'),
+    page('position', '/inventory/position'),
     page('counterDay', '/inventory/day'),
     page('transfers', '/inventory/transfers'),
     page('requests', '/inventory/inventory-request'),
@@ -142,6 +143,9 @@ export const pageGroups: readonly PageGroup[] = [
     'mc',
     'reports',
     page('reports', '/reports'),
+    page('stockOnHand', '/reports/stock-on-hand', 'view_stock'),
+    page('inventoryChange', '/reports/inventory-change-report', 'view_stock'),
+    page('stockMovements', '/reports/stock-movements', 'view_stock'),
     page('profitLoss', '/reports/profit-loss', 'view_expected_gain'),
   ),
   group(

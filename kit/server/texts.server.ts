@@ -15,17 +15,20 @@ const zodTexts: Record<Language, z.core.$ZodErrorMap> = {
 
 type Catalogue = { [key: string]: string | Catalogue }
 
+const read = (folder: string, language: Language) =>
+  JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Catalogue
+const collect = (texts: Map<string, string>, part: Catalogue, prefix: string) => {
+  for (const [key, value] of Object.entries(part))
+    if (typeof value === 'string') texts.set(`${prefix}${key}`, value)
+    else collect(texts, value, `${prefix}${key}.`)
+}
+
 /**
  * The texts that the server itself says (`refusals`, `messages`, `mails`); those of the screens lie one folder up. What lies
  * beside the modules, such as the names of pages, is for both.
  */
 function catalogue(language: Language): Map<string, string> {
   const texts = new Map<string, string>()
-  const collect = (part: Catalogue, prefix: string) => {
-    for (const [key, value] of Object.entries(part))
-      if (typeof value === 'string') texts.set(`${prefix}.${key}`, value)
-      else collect(value, `${prefix}.${key}`)
-  }
   const folders = [
     join(root, 'kit/locales/server'),
     join(root, 'modules/locales'),
@@ -35,9 +38,20 @@ function catalogue(language: Language): Map<string, string> {
       // A module that only compares says nothing.
       .filter((folder) => existsSync(folder)),
   ]
-  for (const folder of folders) {
-    const parsed = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Catalogue
-    for (const [section, part] of Object.entries(parsed)) if (typeof part === 'object') collect(part, section)
+  for (const folder of folders)
+    for (const [section, part] of Object.entries(read(folder, language)))
+      if (typeof part === 'object') collect(texts, part, `${section}.`)
+  return texts
+}
+
+/** The texts of the screens that workbooks say too, by `<namespace>:<key>`. */
+function screens(language: Language): Map<string, string> {
+  const texts = new Map<string, string>()
+  collect(texts, read(join(root, 'kit/locales'), language), 'kit:')
+  collect(texts, read(join(root, 'modules/locales'), language), 'modules:')
+  for (const { name } of readdirSync(join(root, 'modules'), { withFileTypes: true })) {
+    const folder = join(root, 'modules', name, 'locales')
+    if (existsSync(folder)) collect(texts, read(folder, language), `${name}:`)
   }
   return texts
 }
@@ -54,8 +68,28 @@ const catalogues = Object.fromEntries(languages.map((language) => [language, cat
  */
 export function text(language: Language, key: string, data: Record<string, unknown> = {}): string {
   const template = catalogues[language].get(key) ?? catalogues.en.get(key) ?? key
-  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => show(data[name]))
+  return fill(template, data)
 }
+
+const screenCatalogues = Object.fromEntries(
+  languages.map((language) => [language, screens(language)]),
+) as Record<Language, Map<string, string>>
+
+/** What a screen says under a key of its texts, such as `reports:profit` and `fields.code`; undefined where it says nothing. */
+export function screenText(
+  language: Language,
+  place: string,
+  key: string,
+  data: Record<string, unknown> = {},
+): string | undefined {
+  const texts = screenCatalogues[language]
+  const template =
+    texts.get(`${place}.${key}`) ?? texts.get(`modules:terms.${key}`) ?? texts.get(`kit:${key}`)
+  return template && fill(template, data)
+}
+
+const fill = (template: string, data: Record<string, unknown>) =>
+  template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => show(data[name]))
 
 const show = (value: unknown): string =>
   Array.isArray(value)

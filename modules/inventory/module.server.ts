@@ -10,6 +10,7 @@ import {
   partyTypes,
   postingEvents,
   promisedAt,
+  sourceNumbers,
 } from '#modules/ledger/public.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { decidingRights, userNames } from '#modules/access/public.server.ts'
@@ -18,9 +19,11 @@ import { closingBlockers, openingBlockers } from '#modules/organisation/public.s
 import { adjustmentEvents, permissionFor } from './adjustments/adjustments.domain.ts'
 import { adjustmentsRouter, pendingAdjustments } from './adjustments/adjustments.server.ts'
 import { unfinishedOf } from './counts/counts.queries.ts'
+import { inventoryChangeRouter, stockMovementsRouter, stockOnHandRouter } from './reports/reports.server.ts'
 import { placesRouter } from './places/places.server.ts'
 import { requestsRouter } from './requests/requests.server.ts'
 import { rightToDecide, transferEvents, transferParts } from './transfers/transfers.domain.ts'
+import { numbersOf } from './transfers/transfers.queries.ts'
 import { transferAnswers, transfersRouter } from './transfers/transfers.server.ts'
 import { correctionEvent, correctionParts } from './corrections/corrections.domain.ts'
 import { correctionAnswers, correctionsRouter } from './corrections/corrections.server.ts'
@@ -41,6 +44,7 @@ import {
   stockParts,
 } from './mode-mapping/mode-mapping.domain.ts'
 import { missingParts, modeMappingRouter } from './mode-mapping/mode-mapping.server.ts'
+import { poolStoryRouter, positionRouter } from './position/position.server.ts'
 import { stockRouter } from './stock/stock.server.ts'
 import { stockItemsRouter } from './items/items.server.ts'
 
@@ -66,6 +70,11 @@ export const inventory: ServerModule = {
     requestsRouter,
     countsRouter,
     stockRouter,
+    positionRouter,
+    poolStoryRouter,
+    stockOnHandRouter,
+    inventoryChangeRouter,
+    stockMovementsRouter,
     modeMappingRouter,
     limitsRouter,
     limitUsesRouter,
@@ -93,6 +102,7 @@ export const inventory: ServerModule = {
   answers: [
     ...transferAnswers,
     ...correctionAnswers,
+    answer(sourceNumbers, numbersOf),
     pendingAdjustments,
     pendingCounts,
     answer(decidingRights, () => Promise.resolve([permissionFor.opening])),

@@ -5,12 +5,15 @@ const adjusting = () => import('./adjustments/adjustments.web.tsx')
 const adjustmentForms = () => import('./adjustments/adjustment-form.web.tsx')
 const transferring = () => import('./transfers/transfers.web.tsx')
 const requesting = () => import('./requests/requests.web.tsx')
+const reporting = () => import('./reports/reports.web.tsx')
+const positions = () => import('./position/position.web.tsx')
 const transfers = '/inventory/transfers'
 const requests = '/inventory/inventory-request'
 const audits = '/inventory/audit-or-count'
 const correcting = () => import('./corrections/corrections.web.tsx')
 const adjustments = '/inventory/adjustments'
 const openings = '/inventory/openings'
+const seesStock = ['view_stock']
 const seesAdjustments = ['view_stock', 'transfer_counter_stock', 'post_opening_balances']
 const seesCounts = ['view_stock', 'perform_counts']
 
@@ -26,6 +29,27 @@ export const webModule: WebModule = {
       path: '/inventory',
       permission: ['view_stock'],
       load: () => import('./stock/stock.web.tsx').then((m) => m.StockPage),
+    },
+    { path: '/inventory/position', permission: seesStock, load: () => positions().then((m) => m.Position) },
+    {
+      path: '/inventory/position/average-cost',
+      permission: seesStock,
+      load: () => positions().then((m) => m.PoolStory),
+    },
+    {
+      path: '/reports/stock-on-hand',
+      permission: seesStock,
+      load: () => reporting().then((m) => m.StockOnHand),
+    },
+    {
+      path: '/reports/inventory-change-report',
+      permission: seesStock,
+      load: () => reporting().then((m) => m.InventoryChange),
+    },
+    {
+      path: '/reports/stock-movements',
+      permission: seesStock,
+      load: () => reporting().then((m) => m.StockMovements),
     },
     {
       path: '/inventory/day',

@@ -34,3 +34,10 @@ export {
   onHand,
   stockByPlace,
 } from './stock/stock.queries.ts'
+export {
+  keptAt,
+  movedBetween,
+  movementsBetween,
+  poolSteps,
+  type StockAsk,
+} from './stock/movements.queries.ts'

@@ -12,8 +12,8 @@ interface Sheet<R, C> {
   /** Of the file; the day, or what is given as `period`, follows it. */
   name: string
   period?: string
-  /** Where the titles of the columns lie among the messages, by the keys of the columns. */
-  texts: string
+  /** Where the titles of the columns lie among the messages, by the keys of the columns; or the titles. */
+  texts: string | readonly string[]
   /** What a row has under this key, as text, a number or a moment; or what is made of it. */
   columns: { [K in keyof C]: ((row: R) => Cell) | (K extends keyof R ? 'text' | 'number' | 'moment' : never) }
   /** The place by whose time zone the moments of a row are written. */
@@ -40,7 +40,8 @@ export async function sheet<R, C>(
       yield makers.map(([key, made]) => cell(key, made))
     }
   }
-  const heads = makers.map(([key]) => text(language, `messages.${texts}.${key}`))
+  const heads =
+    typeof texts === 'string' ? makers.map(([key]) => text(language, `messages.${texts}.${key}`)) : texts
   return workbook(`${name}-${period ?? dayIn(timeZone, now)}`, heads, cells())
 }
 

@@ -18,7 +18,7 @@ export const workbook = (
   mediaType: xlsx,
   stream: Readable.fromWeb(
     writeXlsxStream(rows, {
-      name,
+      name: name.slice(0, 31), // A sheet takes no longer name.
       columns: columns.map((header) => ({ header })),
       freezePane: { rows: 1 },
     }) as Parameters<typeof Readable.fromWeb>[0],

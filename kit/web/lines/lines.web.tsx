@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type Path, valueAt } from '#kit/domain/table.domain.ts'
 import { groupDigits } from '../format.web.ts'
 import { Sheet } from '../sheet.web.tsx'
@@ -16,7 +16,7 @@ export type LineColumn<Row> = { isHead?: boolean; isNumber?: boolean } & (
 )
 
 /** A name, and the sums in some of the columns after it. */
-type Edge = readonly [name: string, of: Readonly<Record<string, string | number>>]
+export type Edge = readonly [name: string, of: Readonly<Record<string, string | number>>]
 
 interface LinesProps<Row> {
   texts: string
@@ -25,13 +25,18 @@ interface LinesProps<Row> {
   columns: readonly (LineColumn<Row> | false)[]
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => string
+  /** The heading of the rows that belong together: each stands once, above the first of them. */
+  groupOf?: ((row: Row) => string) | undefined
+  /** What the titles of the columns say besides. */
+  titles?: Record<string, string>
   /** Above and under the rows. */
-  opening?: Edge
-  total?: Edge
+  opening?: Edge | undefined
+  total?: Edge | undefined
 }
 
 /** Lines of a document or of a report, drawn whole, their columns as data. */
 export function Lines<Row>({ texts: place, label, rows, rowKey, opening, total, ...rest }: LinesProps<Row>) {
+  const { groupOf, titles = {} } = rest
   const texts = useTexts(place)
   const columns = rest.columns
     .filter((column) => column !== false)
@@ -52,22 +57,35 @@ export function Lines<Row>({ texts: place, label, rows, rowKey, opening, total, 
   return (
     <Sheet
       label={label}
-      columns={columns.map(({ key, isNumber }) => ({ title: texts(`fields.${key}`), isNumber }))}
+      columns={columns.map(({ key, isNumber }) => ({ title: texts(`fields.${key}`, titles), isNumber }))}
     >
       {opening && edge(opening)}
-      {rows.map((row, index) => (
-        <tr key={rowKey(row, index)}>
-          {columns.map((column) =>
-            column.isHead ? (
-              <th key={column.key} scope="row">
-                {show(column, row)}
-              </th>
-            ) : (
-              cell(column.key, show(column, row), column.isNumber && valueAt(row, column.key))
-            ),
-          )}
-        </tr>
-      ))}
+      {rows.map((row, index) => {
+        const group = groupOf?.(row)
+        const before = rows[index - 1]
+        return (
+          <Fragment key={rowKey(row, index)}>
+            {group !== undefined && (before === undefined || groupOf?.(before) !== group) && (
+              <tr className={css.group}>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {group}
+                </th>
+              </tr>
+            )}
+            <tr>
+              {columns.map((column) =>
+                column.isHead ? (
+                  <th key={column.key} scope="row">
+                    {show(column, row)}
+                  </th>
+                ) : (
+                  cell(column.key, show(column, row), column.isNumber && valueAt(row, column.key))
+                ),
+              )}
+            </tr>
+          </Fragment>
+        )
+      })}
       {total && edge(total)}
     </Sheet>
   )

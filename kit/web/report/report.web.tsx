@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { columnsOn, isFigure, type Report, type ReportColumn, sumsOf } from '#kit/domain/report.domain.ts'
+import { textOf, valueAt } from '#kit/domain/table.domain.ts'
 import { useAddress } from '../address.web.ts'
 import { DateBox } from '../date-box.web.tsx'
 import { ExportButton } from '../export-button.web.tsx'
 import { isDay, today } from '../format.web.ts'
+import { type Edge, type LineColumn, Lines } from '../lines/lines.web.tsx'
 import { type Fetched, Loaded } from '../loaded.web.tsx'
 import { EmptyState, ErrorBox, PageHeader } from '../parts.web.tsx'
 import { SheetPage } from '../sheet.web.tsx'
@@ -66,31 +69,39 @@ export function PeriodBoxes(props: {
   ))
 }
 
-interface ReportPageProps<Report> {
-  /** Where the texts are: `title`, and where used `print`, `export`, `empty`, `noDay`. */
-  texts: string
+interface ReportPageProps<Found, Row> {
+  /** Its columns; its texts have `title`, and where used `empty`, `noDay`, `note`. */
+  report: Report<Row>
   aside?: number | undefined
   /** What is asked for, one beside the other. */
   ask?: ReactNode
-  query: Fetched<Report>
+  query: Fetched<Found>
+  rows: (found: Found) => readonly Row[]
+  rowKey: (row: Row) => string
+  /** What is drawn of a row under the key of a column, where that is not its value. */
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  /** What titles of columns and the note say besides, such as the currency of all amounts. */
+  titles?: (found: Found) => Record<string, string>
+  /** Over the rows, and under them instead of what their columns come to. */
+  opening?: (found: Found) => Edge
+  total?: (found: Found) => Edge
   /** False where what was asked cannot be answered: its days are none. */
   isAsked?: boolean
-  isEmpty?: (report: Report) => boolean
-  isPrinted?: boolean
   /** The report as a file. */
   file?: () => Promise<unknown>
-  children: (report: Report) => ReactNode
-  /** Under the report. */
+  /** Over and under the report. */
+  head?: (found: Found) => ReactNode
   foot?: ReactNode
 }
 
-/** A report: what is asked for, what was found, and how it is taken away. */
-export function ReportPage<Report>({ isAsked = true, ...props }: ReportPageProps<Report>) {
-  const texts = useTexts(props.texts)
+/** A report by its definition: what is asked for, what was found, and how it is taken away. */
+export function ReportPage<Found, Row>({ isAsked = true, ...props }: ReportPageProps<Found, Row>) {
+  const { report } = props
+  const texts = useTexts(report.texts)
   return (
     <SheetPage>
       <PageHeader title={texts('title')} aside={props.aside}>
-        {props.isPrinted && <PrintButton>{texts('print')}</PrintButton>}
+        <PrintButton>{texts('print')}</PrintButton>
         {props.file && (
           <ExportButton file={props.file} disabled={!isAsked}>
             {texts('export')}
@@ -100,14 +111,53 @@ export function ReportPage<Report>({ isAsked = true, ...props }: ReportPageProps
       {props.ask && <div className={css.ask}>{props.ask}</div>}
       {isAsked ? (
         <Loaded query={props.query} height={480}>
-          {(report) =>
-            props.isEmpty?.(report) ? <EmptyState text={texts('empty')} /> : props.children(report)
-          }
+          {(found) => <Found {...props} found={found} />}
         </Loaded>
       ) : (
         <ErrorBox>{texts('noDay')}</ErrorBox>
       )}
       {props.foot}
     </SheetPage>
+  )
+}
+
+function Found<Answer, Row>(props: ReportPageProps<Answer, Row> & { found: Answer }) {
+  const { report, found, cells = {}, titles } = props
+  const texts = useTexts(report.texts)
+  const rows = props.rows(found)
+  const columns = columnsOn(report, 'screen')
+  const groups = columns.filter(({ isGroup }) => isGroup)
+  const textAt = (row: Row, { key, none = '' }: ReportColumn<Row>) => textOf(valueAt(row, key)) || texts(none)
+  const sums = sumsOf(report, rows)
+  const opening = props.opening?.(found)
+  const total = props.total?.(found) ?? (sums && ([texts('total'), sums] as const))
+  return (
+    <>
+      {props.head?.(found)}
+      {rows.length === 0 && <EmptyState text={texts('empty')} />}
+      {(rows.length > 0 || opening) && (
+        <Lines
+          texts={report.texts}
+          label={texts('title')}
+          rows={rows}
+          rowKey={props.rowKey}
+          titles={titles?.(found) ?? {}}
+          groupOf={
+            groups.length > 0 ? (row) => groups.map((column) => textAt(row, column)).join(' · ') : undefined
+          }
+          opening={opening}
+          total={total}
+          columns={columns
+            .filter(({ isGroup }) => !isGroup)
+            .map((column): LineColumn<Row> => {
+              const { key, kind, none, isHead = false } = column
+              const cell = cells[key] ?? (none === undefined ? undefined : (row: Row) => textAt(row, column))
+              return cell
+                ? { key, cell, isHead, isNumber: isFigure(column) }
+                : { key, isHead, ...(kind && { kind }) }
+            })}
+        />
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Report } from '#kit/domain/report.domain.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
 
@@ -24,6 +25,22 @@ export type StockLine = z.output<typeof StockLine>
 
 const Stock = z.object({ local: z.string(), lines: z.array(StockLine), total: z.string() })
 export type Stock = z.output<typeof Stock>
+
+const figure = { kind: 'number' } as const
+export const stockReport: Report<StockLine> = {
+  texts: 'inventory:stock',
+  name: 'stock',
+  columns: [
+    { key: 'branchName', isGroup: true },
+    { key: 'counterName', isGroup: true, none: 'vault' },
+    { key: 'code', isHead: true },
+    { key: 'onHand', ...figure },
+    { key: 'reserved', ...figure },
+    { key: 'available', ...figure },
+    { key: 'cost', kind: 'rate' },
+    { key: 'value', kind: 'number', isSummed: true },
+  ],
+}
 
 const At = z.strictObject({ branchId: Id.optional() })
 const path = '/posinventory/management'

@@ -1,13 +1,12 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { text } from '#kit/server/texts.server.ts'
-import { sheet } from '#kit/server/tables/sheet.server.ts'
+import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { stockByPlace } from '#modules/ledger/public.server.ts'
 import { branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
 import { items } from '../items/items.server.ts'
-import { type Stock, stock } from './stock.contract.ts'
+import { type Stock, stock, stockReport } from './stock.contract.ts'
 
 export const stockRouter = serve(stock, { list, export: exported })
 
@@ -43,19 +42,6 @@ async function list({ db, input: { branchId }, actor }: At): Promise<Stock> {
 }
 
 async function exported(ctx: At) {
-  return sheet(ctx, {
-    name: 'stock',
-    texts: 'stock',
-    columns: {
-      branch: ({ branchName }) => branchName,
-      place: ({ counterName }) => counterName ?? text(ctx.language, 'messages.stock.vault'),
-      code: 'text',
-      onHand: 'number',
-      reserved: 'number',
-      available: 'number',
-      cost: 'number',
-      value: 'number',
-    },
-    rows: (await list(ctx)).lines,
-  })
+  const { lines, local } = await list(ctx)
+  return reportSheet(ctx, stockReport, { rows: lines, titles: { local } })
 }

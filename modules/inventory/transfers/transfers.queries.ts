@@ -139,3 +139,13 @@ export async function numberOf(db: Db, branchId: string, code: string, year: num
   )
   return found[0]?.number ?? ''
 }
+
+/** The numbers of transfers by their ids. */
+export async function numbersOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await db
+    .selectFrom('inventory.transfer')
+    .select(['id', 'number'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(found.map(({ id, number }) => [id, number]))
+}

@@ -1,14 +1,13 @@
 import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
-import { dateText, groupDigits } from '#kit/web/format.web.ts'
-import { EmptyState, ErrorBox, TextLink } from '#kit/web/parts.web.tsx'
-import { Lines } from '#kit/web/lines/lines.web.tsx'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { ErrorBox, TextLink } from '#kit/web/parts.web.tsx'
 import { type Days, PeriodBoxes, periodOf, ReportPage, useAsked } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import { accounts } from '../accounts/accounts.contract.ts'
-import { type DetailLedger, detailLedger } from './journal.contract.ts'
+import { detailLedger, detailReport } from './journal.contract.ts'
 
 const api = bindContract(detailLedger)
 const accountApi = bindContract(accounts)
@@ -24,6 +23,7 @@ interface Asked extends Days {
 /** Every line of an account in a period, its balance running along; each leads to its entry. */
 export function DetailLedgerPage() {
   const texts = useTexts(place)
+  const events = useTexts('ledger:journal')
   const [asked, change] = useAsked<Asked>()
   const all = useQuery(accountApi.list.queryOptions())
   const accountId = asked.account ?? all.data?.[0]?.id
@@ -51,9 +51,26 @@ export function DetailLedgerPage() {
   })
   return (
     <ReportPage
-      texts={place}
+      report={detailReport}
       query={query}
       isAsked={isPeriod}
+      rows={({ lines }) => lines}
+      rowKey={({ entryId, position }) => `${entryId} ${position}`}
+      head={({ isCut, lines }) => isCut && <ErrorBox>{texts('cut', { count: lines.length })}</ErrorBox>}
+      opening={({ opening }) => [texts('opening'), { balance: opening }]}
+      total={({ closing }) => [texts('closing'), { balance: closing }]}
+      cells={{
+        event: ({ entryId, event, sourceNumber }) => (
+          <>
+            <TextLink to={`/accounting/journal/${entryId}`}>
+              {events(`values.event.${event.replaceAll('.', '_')}`, { defaultValue: event })}
+            </TextLink>{' '}
+            {sourceNumber}
+          </>
+        ),
+        branchName: ({ branchName, counterName }) => [branchName, counterName].filter(Boolean).join(' · '),
+        'party.name': ({ party }) => party && (party.name || party.id),
+      }}
       ask={
         <>
           <Select
@@ -67,9 +84,6 @@ export function DetailLedgerPage() {
             onChange={(account) => change({ account: account ?? undefined, party: undefined })}
           />
           <BranchChoice
-            label={texts('branch')}
-            placeholder={texts('anyBranch')}
-            clear={texts('clear')}
             value={asked.branch ?? null}
             onChange={(branch) => change({ branch: branch ?? undefined })}
           />
@@ -94,51 +108,6 @@ export function DetailLedgerPage() {
           <PeriodBoxes texts={place} from={from} to={to} change={change} />
         </>
       }
-    >
-      {(ledger) => <Found ledger={ledger} />}
-    </ReportPage>
-  )
-}
-
-function Found({ ledger: { opening, closing, lines, isCut } }: { ledger: DetailLedger }) {
-  const texts = useTexts(place)
-  const events = useTexts('ledger:journal')
-  return (
-    <>
-      {isCut && <ErrorBox>{texts('cut', { count: lines.length })}</ErrorBox>}
-      <Lines
-        texts={place}
-        label={texts('title')}
-        rows={lines}
-        rowKey={({ entryId, position }) => `${entryId} ${position}`}
-        opening={[texts('opening'), { balance: opening }]}
-        total={[texts('closing'), { balance: closing }]}
-        columns={[
-          { key: 'date', cell: ({ businessDate }) => dateText(businessDate) },
-          {
-            key: 'event',
-            cell: ({ entryId, event, sourceNumber }) => (
-              <>
-                <TextLink to={`/accounting/journal/${entryId}`}>
-                  {events(`values.event.${event.replaceAll('.', '_')}`, { defaultValue: event })}
-                </TextLink>{' '}
-                {sourceNumber}
-              </>
-            ),
-          },
-          {
-            key: 'place',
-            cell: ({ branchName, counterName }) => [branchName, counterName].filter(Boolean).join(' · '),
-          },
-          { key: 'party', cell: ({ party }) => party && (party.name || party.id) },
-          { key: 'item' },
-          { key: 'quantity', kind: 'number' },
-          { key: 'debit', kind: 'number' },
-          { key: 'credit', kind: 'number' },
-          { key: 'balance', kind: 'number' },
-        ]}
-      />
-      {lines.length === 0 && <EmptyState text={texts('empty')} />}
-    </>
+    />
   )
 }

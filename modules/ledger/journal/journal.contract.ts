@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Report } from '#kit/domain/report.domain.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant } from '#kit/contract/shapes.contract.ts'
@@ -111,6 +112,23 @@ const DetailLedger = z.object({
   ),
 })
 export type DetailLedger = z.output<typeof DetailLedger>
+
+const figure = { kind: 'number' } as const
+export const detailReport: Report<DetailLedger['lines'][number]> = {
+  texts: 'ledger:detail',
+  name: 'ledger',
+  columns: [
+    { key: 'businessDate', kind: 'date' },
+    { key: 'event' },
+    { key: 'branchName' },
+    { key: 'party.name' },
+    { key: 'item' },
+    { key: 'quantity', ...figure },
+    { key: 'debit', ...figure },
+    { key: 'credit', ...figure },
+    { key: 'balance', ...figure },
+  ],
+}
 
 export const detailLedger = {
   /** Every line of an account in a period, in the order of posting, with the balance running along. */

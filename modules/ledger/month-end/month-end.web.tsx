@@ -97,7 +97,6 @@ export function MonthEndPage() {
         <BranchChoice
           label={texts('branch')}
           placeholder={texts('company')}
-          clear={texts('clear')}
           value={asked.branch ?? null}
           onChange={(branch) => change({ branch: branch ?? undefined })}
         />

@@ -48,7 +48,6 @@ export function PeriodForm({ texts: place, act, said, field, isReady, send, onSe
         <BranchChoice
           label={texts('fields.branch')}
           placeholder={texts('company')}
-          clear={texts('clear')}
           value={branchId}
           onChange={setBranchId}
         />

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Report } from '#kit/domain/report.domain.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { Id, Instant } from '#kit/contract/shapes.contract.ts'
 import { Ask } from '../effective/effective.contract.ts'
@@ -47,6 +48,23 @@ const Previewed = z.strictObject({
 })
 export type Previewed = z.output<typeof Previewed>
 export type PreviewAsk = z.output<typeof Ask>
+
+export const previewReport: Report<Previewed> = {
+  texts: 'rates:preview',
+  name: 'rates',
+  columns: [
+    { key: 'code', isHead: true },
+    { key: 'quoteUnit', kind: 'number' },
+    { key: 'mid', kind: 'rate' },
+    { key: 'buy', kind: 'rate' },
+    { key: 'sell', kind: 'rate' },
+    { key: 'spread', kind: 'percent' },
+    { key: 'madeBy', kind: 'value' },
+    { key: 'margin.kind', kind: 'value', only: 'workbook' },
+    { key: 'margin.buy', kind: 'number', only: 'workbook' },
+    { key: 'margin.sell', kind: 'number', only: 'workbook' },
+  ],
+}
 
 const path = '/posrate/branchrate'
 const permission = ['view_base_rate', 'view_margin_rate', 'view_custom_rate'] as const

@@ -1,14 +1,16 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { text } from '#kit/server/texts.server.ts'
-import { sheet } from '#kit/server/tables/sheet.server.ts'
+import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { branchRows, seeOnly, tree } from '#modules/organisation/public.server.ts'
 import { ratesAt, ratesFor } from '../effective/effective.server.ts'
 import { shownAmount } from '../scoped-rates/scoped-rates.server.ts'
-import { type PreviewAsk, type Previewed, ratePreview } from './preview.contract.ts'
+import { type PreviewAsk, type Previewed, previewReport, ratePreview } from './preview.contract.ts'
 import { reasonsOf } from './preview.domain.ts'
 
-export const ratePreviewRouter = serve(ratePreview, { preview, export: exported })
+export const ratePreviewRouter = serve(ratePreview, {
+  preview,
+  export: async (ctx) => reportSheet(ctx, previewReport, { rows: await preview(ctx) }),
+})
 
 async function preview({ db, input, actor, language }: Ctx<PreviewAsk>): Promise<Previewed[]> {
   const { branchId } = input
@@ -48,26 +50,5 @@ async function preview({ db, input, actor, language }: Ctx<PreviewAsk>): Promise
         : null,
       ...sides,
     }
-  })
-}
-
-async function exported(ctx: Ctx<PreviewAsk>) {
-  const said = (key: string) => text(ctx.language, `messages.ratePreview.${key}`)
-  const number = (value: string | null | undefined) => (value ? Number(value) : null)
-  return sheet(ctx, {
-    name: 'rates',
-    texts: 'ratePreview',
-    columns: {
-      code: 'text',
-      quoteUnit: 'number',
-      mid: 'number',
-      buy: 'number',
-      sell: 'number',
-      madeBy: ({ madeBy }) => said(`made.${madeBy}`),
-      kind: ({ margin }) => margin && said(`kinds.${margin.kind}`),
-      marginBuy: ({ margin }) => number(margin?.buy),
-      marginSell: ({ margin }) => number(margin?.sell),
-    },
-    rows: await preview(ctx),
   })
 }

@@ -4,13 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { dateTimeText, groupDigits, percent, rateText } from '#kit/web/format.web.ts'
-import { type LineColumn, Lines } from '#kit/web/lines/lines.web.tsx'
 import { ReportPage } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { Rate } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { BranchChoice } from '#modules/organisation/public.web.tsx'
-import { type Previewed, ratePreview } from './preview.contract.ts'
+import { type Previewed, previewReport, ratePreview } from './preview.contract.ts'
 import css from './preview.module.css'
 import { rateOf } from '../pair-rates/typed.domain.ts'
 
@@ -34,21 +33,16 @@ export function RatePreview() {
   })
   return (
     <ReportPage
-      texts={place}
+      report={previewReport}
       aside={query.data?.length}
       query={query}
-      isPrinted
       file={() => api.export.call(ask)}
-      isEmpty={(rates) => rates.length === 0}
+      rows={(rates) => rates}
+      rowKey={({ subCurrencyId, currencyId }) => subCurrencyId ?? currencyId}
+      cells={cells}
       ask={
         <>
-          <BranchChoice
-            label={texts('branch')}
-            placeholder={texts('anyBranch')}
-            clear={texts('clear')}
-            value={branchId}
-            onChange={setBranchId}
-          />
+          <BranchChoice value={branchId} onChange={setBranchId} />
           <Select
             label={texts('customerType')}
             w={180}
@@ -69,38 +63,21 @@ export function RatePreview() {
           />
         </>
       }
-    >
-      {(rates) => (
-        <Lines
-          texts={place}
-          label={texts('title')}
-          rows={rates}
-          rowKey={({ subCurrencyId, currencyId }) => subCurrencyId ?? currencyId}
-          columns={columns}
-        />
-      )}
-    </ReportPage>
+    />
   )
 }
 
 const price = (value: string | null) => (value === null ? '–' : <Rate value={value} />)
-const columns: readonly LineColumn<Previewed>[] = [
-  {
-    key: 'currency',
-    isHead: true,
-    cell: ({ code, flagCode, name }) => (
-      <span title={name}>
-        <CurrencyLabel code={code} flagCode={flagCode} />
-      </span>
-    ),
-  },
-  { key: 'unit', isNumber: true, cell: ({ quoteUnit }) => groupDigits(String(quoteUnit)) },
-  { key: 'mid', kind: 'rate' },
-  { key: 'buy', isNumber: true, cell: ({ buy }) => price(buy) },
-  { key: 'sell', isNumber: true, cell: ({ sell }) => price(sell) },
-  { key: 'spread', kind: 'percent' },
-  { key: 'how', cell: (rate) => <How rate={rate} /> },
-]
+const cells = {
+  code: ({ code, flagCode, name }: Previewed) => (
+    <span title={name}>
+      <CurrencyLabel code={code} flagCode={flagCode} />
+    </span>
+  ),
+  buy: ({ buy }: Previewed) => price(buy),
+  sell: ({ sell }: Previewed) => price(sell),
+  madeBy: (rate: Previewed) => <How rate={rate} />,
+}
 
 /** The steps that a rate went through, in the order in which they were taken. */
 function How({ rate }: { rate: Previewed }) {

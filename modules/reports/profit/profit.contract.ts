@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Report } from '#kit/domain/report.domain.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { DateOnly, Id } from '#kit/contract/shapes.contract.ts'
 
@@ -40,6 +41,27 @@ const ProfitRow = z.strictObject({
   ...figures,
 })
 export type ProfitRow = z.output<typeof ProfitRow>
+
+const figure = { kind: 'number' } as const
+const sum = { kind: 'number', isSummed: true } as const
+export const profitLossReport: Report<ProfitRow> = {
+  texts: 'reports:profit',
+  name: 'profit',
+  columns: [
+    { key: 'branch' },
+    { key: 'code', isHead: true },
+    { key: 'source', kind: 'value' },
+    { key: 'lines', ...sum },
+    { key: 'bought', ...figure },
+    { key: 'buy', ...sum },
+    { key: 'sold', ...figure },
+    { key: 'sell', ...sum },
+    { key: 'cost', ...sum },
+    { key: 'dealing', ...sum },
+    { key: 'holding', ...sum },
+    { key: 'realised', ...sum },
+  ],
+}
 
 const path = '/posreport/managereport'
 const permission = 'view_expected_gain'

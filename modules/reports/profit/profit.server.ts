@@ -3,14 +3,13 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { sheet } from '#kit/server/tables/sheet.server.ts'
-import { text } from '#kit/server/texts.server.ts'
+import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { allCurrencies, exponentOf, flagCodeOf, subCurrencyRows } from '#modules/currencies/public.server.ts'
 import { earned, settledEvents } from '#modules/exchange/public.server.ts'
 import { gainsApartFrom } from '#modules/ledger/public.server.ts'
 import { branchRegions, branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
-import { type ProfitAsk, profitReport, type ProfitRow } from './profit.contract.ts'
+import { type ProfitAsk, profitLossReport, profitReport, type ProfitRow } from './profit.contract.ts'
 
 export const profitRouter = serve(profitReport, { profitLoss, export: exported })
 
@@ -82,24 +81,6 @@ async function gainsOfOthers(db: Db, scope: Scope, asked: ProfitAsk) {
 }
 
 async function exported(ctx: Ctx<ProfitAsk>) {
-  return sheet(ctx, {
-    name: 'profit',
-    period: `${ctx.input.from}-${ctx.input.to}`,
-    texts: 'profitLoss',
-    columns: {
-      branch: 'text',
-      code: 'text',
-      source: ({ source }) => text(ctx.language, `messages.profitSources.${source}`),
-      lines: 'number',
-      bought: 'number',
-      sold: 'number',
-      buy: 'number',
-      sell: 'number',
-      cost: 'number',
-      dealing: 'number',
-      holding: 'number',
-      realised: 'number',
-    },
-    rows: (await profitLoss(ctx)).rows,
-  })
+  const { rows } = await profitLoss(ctx)
+  return reportSheet(ctx, profitLossReport, { rows, period: `${ctx.input.from}-${ctx.input.to}` })
 }

@@ -1,0 +1,126 @@
+import type * as z from 'zod'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { notFound } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { reportSheet } from '#kit/server/tables/report.server.ts'
+import { exponentOf, localMoney } from '#modules/currencies/public.server.ts'
+import { keptAt, movedBetween, poolSteps, stockByPlace } from '#modules/ledger/public.server.ts'
+import { currentCompany } from '#modules/organisation/public.server.ts'
+import { shareOf, unitCost } from '../reports/reports.domain.ts'
+import { checkAsk, eventText, knownItems, numbersOf, periodOf } from '../reports/reports.server.ts'
+import { midsOf } from '../worth/worth.server.ts'
+import {
+  poolStory,
+  position,
+  positionReport,
+  type PositionRow,
+  type StoryAsk,
+  storyReport,
+  type StoryRow,
+} from './position.contract.ts'
+import { breakEvenOf, coverOf, worthAt } from './position.domain.ts'
+
+export const positionRouter = serve(position, {
+  list: positions,
+  export: async (ctx) => {
+    const { rows, local } = await positions(ctx)
+    return reportSheet(ctx, positionReport, { rows, titles: { local } })
+  },
+})
+export const poolStoryRouter = serve(poolStory, {
+  list: story,
+  export: async (ctx) => {
+    const { rows, local } = await story(ctx)
+    return reportSheet(ctx, storyReport, { rows, period: periodOf(ctx.input), titles: { local } })
+  },
+})
+
+const coverDays = 30
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const total = (all: readonly string[]) => all.reduce((sum, one) => sum.plus(one), new Exact(0)).toFixed()
+
+async function positions({
+  db,
+  actor,
+  input,
+  now,
+}: Pick<Ctx<{ branchId?: string | undefined }>, 'actor' | 'db' | 'input' | 'now'>) {
+  const known = await knownItems(db)
+  await checkAsk({ db, actor }, input, known)
+  const { localCurrency: local } = await currentCompany(db)
+  const exponent = exponentOf(local)
+  const mids = await midsOf(db, known.values())
+  const places = await stockByPlace(db, actor.scope, { branchId: input.branchId, exponent })
+  // Tomorrow's date somewhere: whatever is posted is in.
+  const to = dayOf(new Date(now.getTime() + 86_400_000))
+  const from = dayOf(new Date(now.getTime() - (coverDays - 1) * 86_400_000))
+  const kept = await keptAt(db, actor.scope, { ...input, level: 'branch', date: to, after: 0 })
+  const left = (await movedBetween(db, actor.scope, { ...input, level: 'company', from, to })).filter(
+    ({ isIn }) => !isIn,
+  )
+  const found = [...known.values()].flatMap((item) => {
+    const own = kept.filter(({ itemId }) => itemId === item.id)
+    if (item.isLocal || own.length === 0) return []
+    const here = places.filter(({ itemId }) => itemId === item.id)
+    const pool = {
+      quantity: total(own.map((one) => one.quantity)),
+      value: total(own.map((one) => one.value)),
+    }
+    const onHand = total(own.filter((one) => !one.isTransit).map((one) => one.quantity))
+    const reserved = total(here.map((one) => one.reserved))
+    const gone = new Exact(total(left.filter(({ itemId }) => itemId === item.id).map((one) => one.quantity)))
+    return [{ item, pool, onHand, reserved, gone: gone.abs().toFixed() }]
+  })
+  const whole = total(found.map(({ pool }) => pool.value))
+  const rows = found.map(({ item, pool, onHand, reserved, gone }): PositionRow => ({
+    itemId: item.id,
+    code: item.code,
+    flagCode: item.flagCode,
+    onHand,
+    reserved,
+    inTransit: new Exact(pool.quantity).minus(onHand).toFixed(),
+    quantity: pool.quantity,
+    cost: unitCost(pool),
+    value: new Exact(pool.value).toFixed(exponent),
+    ...worthAt(pool, mids.get(item.currencyId), exponent),
+    breakEven: breakEvenOf(pool, item.quoteUnit),
+    share: shareOf(pool.value, whole),
+    cover: coverOf(new Exact(onHand).minus(reserved).toFixed(), gone, coverDays),
+  }))
+  return { local, rows }
+}
+
+async function story(
+  ctx: Pick<Ctx<z.output<typeof StoryAsk>>, 'actor' | 'db' | 'input' | 'language'>,
+): Promise<{ local: string; code: string; rows: StoryRow[] }> {
+  const { db, input, language } = ctx
+  const known = await knownItems(db)
+  await checkAsk(ctx, input, known)
+  const { code } = known.get(input.itemId) ?? {}
+  if (code === undefined) throw notFound()
+  const money = await localMoney(db)
+  const steps = await poolSteps(db, input)
+  const numbers = await numbersOf(db, steps)
+  const rows = steps.map(({ sourceId, event, quantity, value, afterQuantity, afterValue, ...step }) => {
+    const after = { quantity: afterQuantity, value: afterValue }
+    const before = {
+      quantity: new Exact(afterQuantity).minus(quantity).toFixed(),
+      value: new Exact(afterValue).minus(value).toFixed(),
+    }
+    return {
+      ...step,
+      event: eventText(language, event, !quantity.startsWith('-')),
+      sourceNumber: numbers.get(sourceId) ?? null,
+      beforeQuantity: before.quantity,
+      beforeValue: money(before.value),
+      beforeCost: unitCost(before),
+      quantity,
+      value: money(value),
+      afterQuantity,
+      afterValue: money(afterValue),
+      afterCost: unitCost(after),
+    }
+  })
+  return { local: (await currentCompany(db)).localCurrency, code, rows }
+}
