@@ -1246,10 +1246,13 @@ export interface KitUnsealed {
 
 export interface LedgerAccount {
   class: 'asset' | 'liability' | 'equity' | 'income' | 'expense';
+  closedFrom: string | null;
   code: string;
   companyId: Generated<string>;
+  groupId: string | null;
   id: Generated<string>;
   isEnabled: Generated<boolean>;
+  isManual: Generated<boolean>;
   keeps: 'cash' | 'notes' | 'bank' | 'partner' | 'retail' | 'transit' | null;
   name: string;
   party: string | null;
@@ -1264,6 +1267,16 @@ export interface LedgerAccountDay {
   companyId: Generated<string>;
   credit: string;
   debit: string;
+}
+
+export interface LedgerAccountGroup {
+  class: 'asset' | 'liability' | 'equity' | 'income' | 'expense';
+  companyId: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  parentId: string | null;
+  position: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface LedgerAnchor {
@@ -2093,6 +2106,7 @@ export interface DB {
   "kit.unsealed": KitUnsealed;
   "ledger.account": LedgerAccount;
   "ledger.accountDay": LedgerAccountDay;
+  "ledger.accountGroup": LedgerAccountGroup;
   "ledger.anchor": LedgerAnchor;
   "ledger.anchorStamp": LedgerAnchorStamp;
   "ledger.balancedTo": LedgerBalancedTo;

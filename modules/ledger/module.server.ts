@@ -7,6 +7,7 @@ import { accountsRouter } from './accounts/accounts.server.ts'
 import { anchorJobs } from './anchors/anchoring.server.ts'
 import { anchorsRouter } from './anchors/anchors.server.ts'
 import { engineParts, parts, partyTypes } from './events/events.domain.ts'
+import { ledgerGroupsRouter } from './groups/groups.server.ts'
 import { detailLedgerRouter, journalRouter } from './journal/journal.server.ts'
 import { mappingsRouter } from './mappings/mappings.server.ts'
 import { monthEndRouter } from './month-end/month-end.server.ts'
@@ -22,6 +23,7 @@ export const ledger: ServerModule = {
   dependsOn: ['organisation', 'currencies', 'approvals'],
   routers: [
     accountsRouter,
+    ledgerGroupsRouter,
     mappingsRouter,
     journalRouter,
     detailLedgerRouter,

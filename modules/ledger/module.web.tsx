@@ -1,6 +1,9 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
 
 const journal = () => import('./journal/journal.web.tsx')
+const ledgerForms = () => import('./accounts/account-form.web.tsx')
+const groupPages = () => import('./groups/groups.web.tsx')
+const groups = '/accounting/ledger-groups'
 const mapped = '/accounting/global-ledger-mappings'
 const mappingForm = () => import('./mappings/mapping-form.web.tsx').then((m) => m.MappingForm)
 const see = ['view_ledger']
@@ -12,6 +15,28 @@ export const webModule: WebModule = {
       path: '/accounting/ledgers',
       permission: see,
       load: () => import('./accounts/accounts.web.tsx').then((m) => m.Accounts),
+    },
+    {
+      path: '/accounting/ledgers/create',
+      permission: ['manage_ledger'],
+      load: () => ledgerForms().then((m) => m.AccountForm),
+    },
+    {
+      path: '/accounting/ledgers/update/$id',
+      permission: ['manage_ledger'],
+      load: () => ledgerForms().then((m) => m.AccountForm),
+    },
+    { path: '/accounting/ledgers/$id', permission: see, load: () => ledgerForms().then((m) => m.AccountPage) },
+    { path: groups, permission: see, load: () => groupPages().then((m) => m.LedgerGroupList) },
+    {
+      path: `${groups}/create`,
+      permission: ['manage_ledger'],
+      load: () => groupPages().then((m) => m.LedgerGroupForm),
+    },
+    {
+      path: `${groups}/update/$id`,
+      permission: ['manage_ledger'],
+      load: () => groupPages().then((m) => m.LedgerGroupForm),
     },
     { path: '/accounting/journal', permission: see, load: () => journal().then((m) => m.Journal) },
     { path: '/accounting/journal/$id', permission: see, load: () => journal().then((m) => m.EntryPage) },

@@ -9,6 +9,7 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   configuration: ['Setting', 'Settings'],
   mappings: ['LedgerMapping', 'LedgerMappings'],
   accounts: ['LedgerAccount', 'LedgerAccounts'],
+  manualEntries: ['AdjustingEntry', 'AdjustingEntries'],
   journal: ['JournalEntry', 'JournalEntries'],
   days: ['CounterDay', 'CounterDays'],
   adjustments: ['StockAdjustment', 'StockAdjustments'],

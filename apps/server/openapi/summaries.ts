@@ -64,6 +64,8 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
     '账簿存证',
     'bản chứng thực sổ sách',
   ],
+  ledgerGroups: ['a ledger group', 'ledger groups', '科目群組', '科目分组', 'nhóm tài khoản'],
+  manualEntries: ['an adjusting entry', 'adjusting entries', '調整分錄', '调整分录', 'bút toán điều chỉnh'],
   periodLocks: ['a period lock', 'period locks', '期間鎖定', '期间锁定', 'khóa kỳ'],
   periodUnlocks: [
     'an unlock of days',

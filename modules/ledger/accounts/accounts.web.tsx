@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
+import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
@@ -28,8 +31,20 @@ const sumOf = (side: (typeof sides)[number], all: readonly { balance: string }[]
 export function Accounts() {
   const texts = useTexts(place)
   const query = useQuery(api.list.queryOptions())
+  const { canCreate } = usePermissionFlags({ create: api.create })
   return (
-    <ReportPage texts={place} aside={query.data?.length} query={query}>
+    <ReportPage
+      texts={place}
+      aside={query.data?.length}
+      query={query}
+      ask={
+        canCreate && (
+          <Button component={Link} to="/accounting/ledgers/create">
+            {texts('create')}
+          </Button>
+        )
+      }
+    >
       {(all) => (
         <Lines
           texts={place}
@@ -37,7 +52,14 @@ export function Accounts() {
           rows={all}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'code', cell: ({ code }) => <span className="agio-number">{code}</span> },
+            {
+              key: 'code',
+              cell: ({ id, code }) => (
+                <TextLink to={`/accounting/ledgers/${id}`}>
+                  <span className="agio-number">{code}</span>
+                </TextLink>
+              ),
+            },
             {
               key: 'name',
               isHead: true,
@@ -46,6 +68,8 @@ export function Accounts() {
               ),
             },
             { key: 'class', kind: 'value' },
+            { key: 'groupName' },
+            { key: 'closedFrom', kind: 'date' },
             ...sides.map((side) => ({
               key: side,
               isNumber: true,
