@@ -1395,6 +1395,39 @@ export interface LedgerLine {
   quantity: string | null;
 }
 
+export interface LedgerManualEntry {
+  author: string;
+  authorId: string;
+  autoReverseOn: string | null;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  editorId: string;
+  id: Generated<string>;
+  number: string;
+  reason: string;
+  reversedOn: string | null;
+  state: 'draft' | 'submitted' | 'posted' | 'reversed' | 'cancelled';
+  value: string;
+  version: Generated<number>;
+}
+
+export interface LedgerManualEntryLine {
+  accountId: string;
+  amount: string;
+  branchId: string;
+  companyId: Generated<string>;
+  itemId: string | null;
+  manualEntryId: string;
+  note: Generated<string>;
+  partyId: string | null;
+  partyType: string | null;
+  position: number;
+  quantity: string | null;
+  rate: string | null;
+}
+
 export interface LedgerMapping {
   accountId: string;
   branchId: string | null;
@@ -2116,6 +2149,8 @@ export interface DB {
   "ledger.gainRead": LedgerGainRead;
   "ledger.holding": LedgerHolding;
   "ledger.line": LedgerLine;
+  "ledger.manualEntry": LedgerManualEntry;
+  "ledger.manualEntryLine": LedgerManualEntryLine;
   "ledger.mapping": LedgerMapping;
   "ledger.movedRead": LedgerMovedRead;
   "ledger.periodLock": LedgerPeriodLock;

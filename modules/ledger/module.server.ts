@@ -1,14 +1,18 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
+import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { availableStock } from '#modules/currencies/public.server.ts'
 import { declare } from '#kit/domain/open-list.domain.ts'
 import { accountsRouter } from './accounts/accounts.server.ts'
 import { anchorJobs } from './anchors/anchoring.server.ts'
 import { anchorsRouter } from './anchors/anchors.server.ts'
-import { engineParts, parts, partyTypes } from './events/events.domain.ts'
+import { entryEvent, rightToAuthorise } from './entries/entries.domain.ts'
+import { entriesRouter, entryAnswers, entryJobs } from './entries/entries.server.ts'
+import { numbersOfEntries } from './entries/entry-lines.server.ts'
+import { engineParts, parts, partyTypes, postingEvents } from './events/events.domain.ts'
 import { ledgerGroupsRouter } from './groups/groups.server.ts'
-import { detailLedgerRouter, journalRouter } from './journal/journal.server.ts'
+import { detailLedgerRouter, journalRouter, sourceNumbers } from './journal/journal.server.ts'
 import { mappingsRouter } from './mappings/mappings.server.ts'
 import { monthEndRouter } from './month-end/month-end.server.ts'
 import { partyNames } from './parties/parties.server.ts'
@@ -20,10 +24,11 @@ import { available } from './stock/stock.queries.ts'
 
 export const ledger: ServerModule = {
   name: 'ledger',
-  dependsOn: ['organisation', 'currencies', 'approvals'],
+  dependsOn: ['organisation', 'access', 'currencies', 'approvals', 'documents'],
   routers: [
     accountsRouter,
     ledgerGroupsRouter,
+    entriesRouter,
     mappingsRouter,
     journalRouter,
     detailLedgerRouter,
@@ -32,15 +37,25 @@ export const ledger: ServerModule = {
     monthEndRouter,
     anchorsRouter,
   ],
-  jobs: [...sealJobs, ...anchorJobs, ...reservationJobs],
+  jobs: [...sealJobs, ...anchorJobs, ...reservationJobs, ...entryJobs],
   answers: [
     answer(availableStock, available),
     pendingUnlocks,
+    ...entryAnswers,
+    answer(sourceNumbers, numbersOfEntries),
     answer(partyNames, async (db, { type }) =>
       type === 'branch'
         ? new Map((await branchRegions(db)).map(({ id, name }) => [id, { id, name }]))
         : new Map(),
     ),
   ],
-  declares: [declare(parts, engineParts), declare(partyTypes, [{ code: 'branch' }])],
+  declares: [
+    declare(parts, engineParts),
+    declare(partyTypes, [{ code: 'branch' }]),
+    declare(postingEvents, [entryEvent]),
+    declare(
+      gateKindList,
+      gateKindsOf('manualEntry', ['limit'], () => rightToAuthorise),
+    ),
+  ],
 }

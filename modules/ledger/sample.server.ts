@@ -2,6 +2,13 @@ import type { Sample } from '#kit/server/module.server.ts'
 
 export const sample: Sample = {
   rows: [
+    // Somebody has made an entry by hand.
+    `with b as (select company_id, id from organisation.branch order by id limit 1),
+      e as (insert into ledger.manual_entry (company_id, number, state, branch_id, business_date, reason, value, created_at, author_id,
+          author, editor_id)
+        select company_id, 'J', 'draft', id, current_date, 'x', 1, now(), id, 'x', id from b returning company_id, id, branch_id)
+    insert into ledger.manual_entry_line (company_id, manual_entry_id, position, account_id, branch_id, amount)
+      select e.company_id, e.id, 1, (select id from ledger.account a where a.company_id = e.company_id limit 1), e.branch_id, 1 from e`,
     // The chart has a group.
     `insert into ledger.account_group (company_id, name, class)
     select company_id, 'x', 'asset' from access.user order by id limit 1`,

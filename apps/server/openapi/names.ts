@@ -86,6 +86,7 @@ const exceptions: Record<string, string> = {
   'branchCurrencies.updateBranch': 'updateCurrenciesOfBranch',
   'branchCurrencies.updateRegion': 'updateCurrenciesOfRegion',
   'subCurrencies.activeList': 'listActiveSubCurrencies',
+  'manualEntries.choices': 'listAdjustingEntryChoices',
   'accounts.parties': 'listPartiesOfLedgerAccount',
   'mappings.choices': 'listLedgerMappingChoices',
   'mappings.check': 'checkLedgerMappings',
