@@ -22,17 +22,19 @@ call kit.tenant('ledger.account_group');
 alter table access.role no force row level security;
 alter table organisation.company no force row level security;
 alter table ledger.account no force row level security;
+alter table ledger.account_group no force row level security;
 alter table ledger.mapping no force row level security;
 alter table kit.audit_change no force row level security;
 alter table kit.revision no force row level security;
 alter table kit.unsealed no force row level security;
 
--- Closed: nothing is entered for days from then on. What is there stays in every statement.
+-- Closed: nothing is entered for days from then on. What is there stays in every statement. What keeps something is reached by no
+-- entry by hand, whatever `is_manual` says.
 alter table ledger.account add column group_id uuid, add column closed_from date,
   add column is_manual boolean not null default true;
-update ledger.account set is_manual = false where keeps is not null;
-alter table ledger.account add foreign key (company_id, group_id) references ledger.account_group (company_id, id),
-  add check (keeps is null or not is_manual);
+alter table ledger.account add foreign key (company_id, group_id) references ledger.account_group (company_id, id);
+-- The audit says of every ledger anew what it is now.
+call kit.note_rows('ledger.account');
 create index account_in_group on ledger.account (company_id, group_id);
 
 -- What one branch owes another, beside what it is owed.
@@ -56,6 +58,7 @@ update access.role r set permissions = (select array_agg(distinct p order by p)
 alter table access.role force row level security;
 alter table organisation.company force row level security;
 alter table ledger.account force row level security;
+alter table ledger.account_group force row level security;
 alter table ledger.mapping force row level security;
 alter table kit.audit_change force row level security;
 alter table kit.revision force row level security;

@@ -24,6 +24,8 @@ create table ledger.manual_entry (
   foreign key (company_id, branch_id) references organisation.branch (company_id, id),
   check (auto_reverse_on > business_date)
 );
+create index manual_entry_number on ledger.manual_entry (company_id, number);
+create index manual_entry_number_search on ledger.manual_entry using gin (number gin_trgm_ops);
 create index manual_entry_branch on ledger.manual_entry (company_id, branch_id, created_at);
 create index manual_entry_state on ledger.manual_entry (company_id, state);
 create index manual_entry_date on ledger.manual_entry (company_id, business_date);

@@ -11,7 +11,7 @@ import { entryEvent, rightToAuthorise } from './entries/entries.domain.ts'
 import { entriesRouter, entryAnswers, entryJobs } from './entries/entries.server.ts'
 import { numbersOfEntries } from './entries/entry-lines.server.ts'
 import { engineParts, parts, partyTypes, postingEvents } from './events/events.domain.ts'
-import { ledgerGroupsRouter } from './groups/groups.server.ts'
+import { ledgerGroupsRouter } from './accounts/groups.server.ts'
 import { detailLedgerRouter, journalRouter, sourceNumbers } from './journal/journal.server.ts'
 import { mappingsRouter } from './mappings/mappings.server.ts'
 import { monthEndRouter } from './month-end/month-end.server.ts'
@@ -20,15 +20,25 @@ import { periodLocksRouter } from './periods/periods.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
 import { pendingUnlocks, periodUnlocksRouter } from './unlocks/unlocks.server.ts'
+import {
+  balanceSheetRouter,
+  branchIncomeRouter,
+  companyIncomeRouter,
+  trialBalanceRouter,
+} from './statements/statements.server.ts'
 import { available } from './stock/stock.queries.ts'
 
 export const ledger: ServerModule = {
   name: 'ledger',
-  dependsOn: ['organisation', 'access', 'currencies', 'approvals', 'documents'],
+  dependsOn: ['organisation', 'currencies', 'approvals', 'documents'],
   routers: [
     accountsRouter,
     ledgerGroupsRouter,
     entriesRouter,
+    trialBalanceRouter,
+    balanceSheetRouter,
+    companyIncomeRouter,
+    branchIncomeRouter,
     mappingsRouter,
     journalRouter,
     detailLedgerRouter,

@@ -16,4 +16,12 @@ export const sample: Sample = {
     `insert into ledger.period_unlock (company_id, from_date, to_date, hours, reason, asked_by_id, asked_by, asked_at)
     select company_id, '2026-01-01', '2026-01-02', 1, 'x', id, 'x', now() from access.user order by id limit 1`,
   ],
+  crowd: [
+    `set session_replication_role = replica;
+    insert into ledger.manual_entry (company_id, number, state, branch_id, business_date, reason, value, created_at, author_id, author,
+      editor_id)
+    select company_id, 'J' || md5(n::text), case when n % 500 = 0 then 'draft' else 'posted' end, uuidv7(), current_date - n, 'x', 1,
+      now() - n * interval '1 hour', uuidv7(), 'x', uuidv7()
+    from organisation.company, generate_series(1, 2000) n`,
+  ],
 }

@@ -69,6 +69,8 @@ export function PeriodBoxes(props: {
 interface ReportPageProps<Report> {
   /** Where the texts are: `title`, and where used `print`, `export`, `empty`, `noDay`. */
   texts: string
+  /** Where one place has the texts of several reports. */
+  title?: string
   aside?: number | undefined
   /** What is asked for, one beside the other. */
   ask?: ReactNode
@@ -89,7 +91,7 @@ export function ReportPage<Report>({ isAsked = true, ...props }: ReportPageProps
   const texts = useTexts(props.texts)
   return (
     <SheetPage>
-      <PageHeader title={texts('title')} aside={props.aside}>
+      <PageHeader title={props.title ?? texts('title')} aside={props.aside}>
         {props.isPrinted && <PrintButton>{texts('print')}</PrintButton>}
         {props.file && (
           <ExportButton file={props.file} disabled={!isAsked}>

@@ -232,6 +232,7 @@ export const baseRoles: readonly BaseRole[] = [
       'view_stock',
       'view_transfers',
       'post_opening_balances',
+      'view_ledger',
       'manage_ledger',
       'manage_adjusting_entries',
       'authorise_adjusting_entries',

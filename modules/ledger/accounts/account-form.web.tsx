@@ -6,7 +6,7 @@ import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
-import { ledgerGroups } from '../groups/groups.contract.ts'
+import { ledgerGroups } from './groups.contract.ts'
 import { type AccountDetail, AccountDraft, accounts } from './accounts.contract.ts'
 import { accountClasses } from './accounts.domain.ts'
 

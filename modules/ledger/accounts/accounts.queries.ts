@@ -40,10 +40,13 @@ export const all = (db: Db) =>
     .leftJoin('ledger.accountGroup as g', (join) =>
       join.onRef('g.companyId', '=', 'a.companyId').onRef('g.id', '=', 'a.groupId'),
     )
-    .select(['a.id', 'a.version', 'a.code', 'a.name', 'a.class', 'a.keeps', 'a.party', 'a.isManual'])
+    .select(['a.id', 'a.version', 'a.code', 'a.name', 'a.class', 'a.keeps', 'a.party'])
     .select(['a.closedFrom', 'a.groupId', 'g.name as groupName'])
     // A ledger that is closed takes nothing new.
-    .select(sql<boolean>`a.is_enabled and a.closed_from is null`.as('isEnabled'))
+    .select([
+      sql<boolean>`a.is_enabled and a.closed_from is null`.as('isEnabled'),
+      sql<boolean>`a.is_manual and a.keeps is null`.as('isManual'),
+    ])
     .orderBy('a.code')
     .execute()
 

@@ -10,8 +10,8 @@ import { type AccountDraft, accounts } from './accounts.contract.ts'
 import { chart, type SeededAccount } from './accounts.domain.ts'
 import { partiesOf } from '../parties/parties.server.ts'
 import { balancesNow, byParty } from '../balances/balances.queries.ts'
-import { rows as groupRows } from '../groups/groups.queries.ts'
-import { holdPosting } from '../periods/periods.queries.ts'
+import { rows as groupRows } from './groups.queries.ts'
+import { holdPosting } from './hold.queries.ts'
 import { all, mappingRows, rows, usesOf } from './accounts.queries.ts'
 
 type Key = { id: string; version: number }
@@ -25,14 +25,14 @@ export const accountsRouter = serve(accounts, {
       balance: money(balances.get(row.id) ?? '0'),
     }))
   },
-  getById: ({ db, input }) => one(db, input.id),
+  getById: ({ db, input }) => detail(db, input.id),
   create,
   update,
   delete: remove,
   parties,
 })
 
-async function one(db: Db, id: string) {
+async function detail(db: Db, id: string) {
   const row = (await all(db)).find((account) => account.id === id)
   if (!row) throw notFound()
   return row
@@ -44,7 +44,7 @@ const fault = (field: string, code: string, data = {}) =>
 async function create({ db, input, actor }: Ctx<AccountDraft>) {
   actOnWhole(actor.assigned)
   await checkGroup(db, input)
-  return one(db, (await rows.insert(db, input)).id)
+  return detail(db, (await rows.insert(db, input)).id)
 }
 
 async function update({ db, input, actor }: Ctx<Key & AccountDraft>) {
@@ -65,7 +65,7 @@ async function update({ db, input, actor }: Ctx<Key & AccountDraft>) {
     if (isPosted) throw fault('closedFrom', 'LEDGER_POSTED_AFTER')
   }
   await rows.update(db, { id, version }, draft)
-  return one(db, id)
+  return detail(db, id)
 }
 
 async function remove(ctx: Ctx<Key>) {
@@ -113,7 +113,7 @@ async function parties({ db, actor, input }: Ctx<{ accountId: string; branchId?:
 /** The accounts that a new company begins with, each part of an event led to its own. */
 export async function seedAccounts(db: Db): Promise<void> {
   for (const { part, ...account } of chart as readonly SeededAccount[]) {
-    const { id } = await rows.insert(db, { ...account, isManual: account.keeps === undefined })
+    const { id } = await rows.insert(db, account)
     if (part) await mappingRows.insert(db, { part, accountId: id })
   }
 }

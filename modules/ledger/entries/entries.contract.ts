@@ -122,7 +122,7 @@ export const manualEntries = {
   /** What the lines are chosen from. */
   choices: read({
     path: `${path}/choices`,
-    permission: 'manage_adjusting_entries',
+    permission,
     output: z.object({
       accounts: z.array(z.object({ ...Choice.shape, party: z.string().nullable() })),
       branches: z.array(Choice),

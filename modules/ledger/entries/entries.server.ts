@@ -191,15 +191,19 @@ export async function reverseDue(db: Db, now: Date): Promise<number> {
     if (autoReverseOn === null || autoReverseOn > (await businessDate(db, branchId, now))) continue
     await mirror({ db, actor: { userId: null, name: author }, now }, id, autoReverseOn)
     await queries.rows.update(db, { id, version }, { state: 'reversed', reversedOn: autoReverseOn })
-    await addEvent(db, { type, id }, {
-      act: 'reverse',
-      fromState: 'posted',
-      toState: 'reversed',
-      byId: null,
-      byName: author,
-      at: now.toISOString(),
-      note: '',
-    })
+    await addEvent(
+      db,
+      { type, id },
+      {
+        act: 'reverse',
+        fromState: 'posted',
+        toState: 'reversed',
+        byId: null,
+        byName: author,
+        at: now.toISOString(),
+        note: '',
+      },
+    )
     count += 1
   }
   return count

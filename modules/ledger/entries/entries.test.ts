@@ -133,9 +133,7 @@ describe('the table of adjusting entries', () => {
 test('an entry is saved, changed, submitted and stands in the journal under its number', async () => {
   const first = (await draft(rent('100'))).body
   expect(first).toMatchObject({ state: 'draft', value: '100.00', can: ['submit', 'cancel'] })
-  const changed = (
-    await books(manualEntries.update, { ...key(first), ...draftOf(rent('120.50')) })
-  ).body
+  const changed = (await books(manualEntries.update, { ...key(first), ...draftOf(rent('120.50')) })).body
   const done = (await submit(changed)).body
   expect(done).toMatchObject({ state: 'posted', value: '120.50', can: ['reverse'] })
   expect(done.lines.map(({ accountCode, debit, credit }) => [accountCode, debit, credit])).toEqual([
@@ -157,7 +155,11 @@ describe('what is refused, at its line', () => {
   const even = { code: '1200', credit: '10' }
   test.each([
     ['stock and cost pools', { code: '1100', debit: '10' }, ['LEDGER_KEEPS', 'lines.0.accountId']],
-    ['a control account without its party', { code: '1400', debit: '10' }, ['PARTY_MISSING', 'lines.0.partyId']],
+    [
+      'a control account without its party',
+      { code: '1400', debit: '10' },
+      ['PARTY_MISSING', 'lines.0.partyId'],
+    ],
     ['a line of zero', { code: '6000', debit: '0' }, ['LINE_ZERO', 'lines.0.debit']],
     [
       'more decimals than the currency has',
@@ -191,7 +193,9 @@ describe('what is refused, at its line', () => {
       'LEDGER_CLOSED',
       'lines.0.accountId',
     ])
-    expect((await draft([{ code: '6900', debit: '10' }, even], { businessDate: '2026-01-14' })).status).toBe(200)
+    expect((await draft([{ code: '6900', debit: '10' }, even], { businessDate: '2026-01-14' })).status).toBe(
+      200,
+    )
   })
 })
 
@@ -241,7 +245,9 @@ test('a reversal is the same entry with the other sign, once', async () => {
   expect(undone.body).toMatchObject({ state: 'reversed', reversedOn: '2026-02-10', can: [] })
   const { closing, lines } = await ledgerOf('1500')
   expect(closing).toBe('0.00')
-  expect(lines.map(({ businessDate, quantity, debit, credit }) => [businessDate, quantity, debit ?? credit])).toEqual([
+  expect(
+    lines.map(({ businessDate, quantity, debit, credit }) => [businessDate, quantity, debit ?? credit]),
+  ).toEqual([
     ['2026-01-15', '1234.56', '5490.21'],
     ['2026-02-10', '-1234.56', '5490.21'],
   ])
@@ -260,9 +266,7 @@ test('what is left when one side is nil is cleared by a line of nothing in its c
 test('it is undone by itself on its day, and not before', async () => {
   const done = await posted(rent('77'), { businessDate: '2026-01-31', autoReverseOn: '2026-02-01' })
   const run = (now: string) =>
-    inCompany(companyId, () =>
-      app.services.db.transaction().execute((db) => reverseDue(db, new Date(now))),
-    )
+    inCompany(companyId, () => app.services.db.transaction().execute((db) => reverseDue(db, new Date(now))))
   expect(await run('2026-01-31T01:00:00Z')).toBe(0)
   expect(await run('2026-02-05T01:00:00Z')).toBe(1)
   expect(await run('2026-02-05T01:00:00Z')).toBe(0)

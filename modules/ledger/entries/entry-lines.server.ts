@@ -156,7 +156,8 @@ export async function readLines(db: Db, id: string) {
 }
 
 /** The numbers of entries by hand, for what is read of the journal. */
-export const numbersOfEntries = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-  new Map(
-    (ids.length > 0 ? await queries.find(db, ids) : []).map(({ id, number }) => [id, number] as const),
-  )
+export const numbersOfEntries = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((ids.length > 0 ? await queries.find(db, ids) : []).map(({ id, number }) => [id, number] as const))

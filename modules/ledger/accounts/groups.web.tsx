@@ -6,7 +6,7 @@ import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { ListPage } from '#kit/web/list/list-page.web.tsx'
-import { accountClasses } from '../accounts/accounts.domain.ts'
+import { accountClasses } from './accounts.domain.ts'
 import { type LedgerGroup, LedgerGroupDraft, ledgerGroups } from './groups.contract.ts'
 
 const api = bindContract(ledgerGroups)

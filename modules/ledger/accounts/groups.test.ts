@@ -4,7 +4,7 @@ import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { tree } from '#modules/organisation/public.server.ts'
-import { accounts } from '../accounts/accounts.contract.ts'
+import { accounts } from './accounts.contract.ts'
 import { mappings } from '../mappings/mappings.contract.ts'
 import { post } from '../public.server.ts'
 import { ledgerGroups } from './groups.contract.ts'
@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const group = (name: string, more: object = {}) => books(ledgerGroups.create, { name, class: 'asset', ...more })
+const group = (name: string, more: object = {}) =>
+  books(ledgerGroups.create, { name, class: 'asset', ...more })
 const ledger = (code: string, more: object = {}) =>
   books(accounts.create, { code, name: `Ledger ${code}`, class: 'asset', ...more })
 const idOf = async (code: string) =>

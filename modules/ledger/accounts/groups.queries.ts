@@ -3,7 +3,7 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
-import type { AccountClass } from '../accounts/accounts.domain.ts'
+import type { AccountClass } from './accounts.domain.ts'
 
 export const rows = rowsOf('ledger.accountGroup')
 
@@ -26,7 +26,15 @@ const named = (db: Db) =>
       .leftJoin('ledger.accountGroup as p', (join) =>
         join.onRef('p.companyId', '=', 'g.companyId').onRef('p.id', '=', 'g.parentId'),
       )
-      .select(['g.companyId', 'g.id', 'g.version', 'g.name', 'g.parentId', 'g.position', 'p.name as parentName'])
+      .select([
+        'g.companyId',
+        'g.id',
+        'g.version',
+        'g.name',
+        'g.parentId',
+        'g.position',
+        'p.name as parentName',
+      ])
       .select([
         sql<AccountClass>`g.class`.as('class'),
         pathOf('u.name').as('path'),

@@ -4,7 +4,7 @@ import { read } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { Id, required, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
-import { accountClasses } from '../accounts/accounts.domain.ts'
+import { accountClasses } from './accounts.domain.ts'
 
 export const LedgerGroupDraft = z.strictObject({
   name: required(100),
