@@ -1321,10 +1321,13 @@ export interface KitUnsealed {
 
 export interface LedgerAccount {
   class: 'asset' | 'liability' | 'equity' | 'income' | 'expense';
+  closedFrom: string | null;
   code: string;
   companyId: Generated<string>;
+  groupId: string | null;
   id: Generated<string>;
   isEnabled: Generated<boolean>;
+  isManual: Generated<boolean>;
   keeps: 'cash' | 'notes' | 'bank' | 'partner' | 'retail' | 'transit' | null;
   name: string;
   party: string | null;
@@ -1339,6 +1342,16 @@ export interface LedgerAccountDay {
   companyId: Generated<string>;
   credit: string;
   debit: string;
+}
+
+export interface LedgerAccountGroup {
+  class: 'asset' | 'liability' | 'equity' | 'income' | 'expense';
+  companyId: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  parentId: string | null;
+  position: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface LedgerAnchor {
@@ -1455,6 +1468,39 @@ export interface LedgerLine {
   poolSeq: string | null;
   position: number;
   quantity: string | null;
+}
+
+export interface LedgerManualEntry {
+  author: string;
+  authorId: string;
+  autoReverseOn: string | null;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  editorId: string;
+  id: Generated<string>;
+  number: string;
+  reason: string;
+  reversedOn: string | null;
+  state: 'draft' | 'submitted' | 'posted' | 'reversed' | 'cancelled';
+  value: string;
+  version: Generated<number>;
+}
+
+export interface LedgerManualEntryLine {
+  accountId: string;
+  amount: string;
+  branchId: string;
+  companyId: Generated<string>;
+  itemId: string | null;
+  manualEntryId: string;
+  note: Generated<string>;
+  partyId: string | null;
+  partyType: string | null;
+  position: number;
+  quantity: string | null;
+  rate: string | null;
 }
 
 export interface LedgerMapping {
@@ -2173,6 +2219,7 @@ export interface DB {
   "kit.unsealed": KitUnsealed;
   "ledger.account": LedgerAccount;
   "ledger.accountDay": LedgerAccountDay;
+  "ledger.accountGroup": LedgerAccountGroup;
   "ledger.anchor": LedgerAnchor;
   "ledger.anchorStamp": LedgerAnchorStamp;
   "ledger.balancedTo": LedgerBalancedTo;
@@ -2182,6 +2229,8 @@ export interface DB {
   "ledger.gainRead": LedgerGainRead;
   "ledger.holding": LedgerHolding;
   "ledger.line": LedgerLine;
+  "ledger.manualEntry": LedgerManualEntry;
+  "ledger.manualEntryLine": LedgerManualEntryLine;
   "ledger.mapping": LedgerMapping;
   "ledger.movedRead": LedgerMovedRead;
   "ledger.periodLock": LedgerPeriodLock;

@@ -180,6 +180,7 @@ export const pageGroups: readonly PageGroup[] = [
     'statements',
     'accounting',
     'statements',
+    page('statementIndex', '/accounting/report'),
     page('trialBalance', '/accounting/trial-balance'),
     page('balanceSheet', '/accounting/balance-sheet'),
     page('companyIncome', '/accounting/company-income'),

@@ -104,6 +104,11 @@ export const permissionCatalogue = [
   { code: 'manage_mode_of_delivery_mapping', group: 'inventory' },
 
   { code: 'view_ledger', group: 'ledger' },
+  { code: 'manage_ledger', group: 'ledger' },
+  { code: 'view_adjusting_entries', group: 'ledger' },
+  { code: 'manage_adjusting_entries', group: 'ledger' },
+  { code: 'authorise_adjusting_entries', group: 'ledger' },
+  { code: 'view_statements', group: 'ledger' },
   { code: 'view_ledger_mapping', group: 'ledger' },
   { code: 'manage_ledger_mapping', group: 'ledger' },
   { code: 'view_period_lock', group: 'ledger' },

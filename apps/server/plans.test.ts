@@ -9,6 +9,7 @@ import { roles } from '#modules/access/roles/roles.contract.ts'
 import { corporates, individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { deals } from '#modules/exchange/deals/deals.contract.ts'
 import { accounts } from '#modules/ledger/accounts/accounts.contract.ts'
+import { ledgerGroups } from '#modules/ledger/accounts/groups.contract.ts'
 import { detailLedger } from '#modules/ledger/journal/journal.contract.ts'
 import { modules } from './modules.ts'
 import { samples } from './test-samples.ts'
@@ -32,6 +33,8 @@ const bounded = new Set([
   deals.cancelled.path,
   // A company has as many keys as programs.
   apiKeys.list.path,
+  // A chart has a few dozen groups.
+  ledgerGroups.list.path,
 ])
 
 // Columns that have another name in their table.

@@ -2,13 +2,18 @@ import { decidingRights } from '#modules/access/public.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
+import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { availableStock } from '#modules/currencies/public.server.ts'
 import { declare } from '#kit/domain/open-list.domain.ts'
 import { accountsRouter } from './accounts/accounts.server.ts'
 import { anchorJobs } from './anchors/anchoring.server.ts'
 import { anchorsRouter } from './anchors/anchors.server.ts'
-import { engineParts, parts, partyTypes } from './events/events.domain.ts'
-import { detailLedgerRouter, journalRouter } from './journal/journal.server.ts'
+import { entryEvent, rightToAuthorise } from './entries/entries.domain.ts'
+import { entriesRouter, entryAnswers, entryJobs } from './entries/entries.server.ts'
+import { numbersOfEntries } from './entries/entry-lines.server.ts'
+import { engineParts, parts, partyTypes, postingEvents } from './events/events.domain.ts'
+import { ledgerGroupsRouter } from './accounts/groups.server.ts'
+import { detailLedgerRouter, journalRouter, sourceNumbers } from './journal/journal.server.ts'
 import { mappingsRouter } from './mappings/mappings.server.ts'
 import { monthEndRouter } from './month-end/month-end.server.ts'
 import { partyNames } from './parties/parties.server.ts'
@@ -17,13 +22,25 @@ import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
 import { unlockWorkflow } from './unlocks/unlocks.domain.ts'
 import { pendingUnlocks, periodUnlocksRouter } from './unlocks/unlocks.server.ts'
+import {
+  balanceSheetRouter,
+  branchIncomeRouter,
+  companyIncomeRouter,
+  trialBalanceRouter,
+} from './statements/statements.server.ts'
 import { available } from './stock/stock.queries.ts'
 
 export const ledger: ServerModule = {
   name: 'ledger',
-  dependsOn: ['access', 'organisation', 'currencies', 'approvals'],
+  dependsOn: ['access', 'organisation', 'currencies', 'approvals', 'documents'],
   routers: [
     accountsRouter,
+    ledgerGroupsRouter,
+    entriesRouter,
+    trialBalanceRouter,
+    balanceSheetRouter,
+    companyIncomeRouter,
+    branchIncomeRouter,
     mappingsRouter,
     journalRouter,
     detailLedgerRouter,
@@ -32,16 +49,26 @@ export const ledger: ServerModule = {
     monthEndRouter,
     anchorsRouter,
   ],
-  jobs: [...sealJobs, ...anchorJobs, ...reservationJobs],
+  jobs: [...sealJobs, ...anchorJobs, ...reservationJobs, ...entryJobs],
   answers: [
     answer(availableStock, available),
     pendingUnlocks,
     answer(decidingRights, () => Promise.resolve([unlockWorkflow.actions.agree.permission])),
+    ...entryAnswers,
+    answer(sourceNumbers, numbersOfEntries),
     answer(partyNames, async (db, { type }) =>
       type === 'branch'
         ? new Map((await branchRegions(db)).map(({ id, name }) => [id, { id, name }]))
         : new Map(),
     ),
   ],
-  declares: [declare(parts, engineParts), declare(partyTypes, [{ code: 'branch' }])],
+  declares: [
+    declare(parts, engineParts),
+    declare(partyTypes, [{ code: 'branch' }]),
+    declare(postingEvents, [entryEvent]),
+    declare(
+      gateKindList,
+      gateKindsOf('manualEntry', ['limit'], () => rightToAuthorise),
+    ),
+  ],
 }

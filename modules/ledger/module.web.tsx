@@ -1,17 +1,77 @@
 import type { WebModule } from '#kit/web/module.web.tsx'
 
 const journal = () => import('./journal/journal.web.tsx')
+const ledgerForms = () => import('./accounts/account-form.web.tsx')
+const groupPages = () => import('./accounts/groups.web.tsx')
+const groups = '/accounting/ledger-groups'
+const entries = '/accounting/adjusting-entries'
+const entryPages = () => import('./entries/entries.web.tsx')
+const entryForm = () => import('./entries/entry-form.web.tsx').then((m) => m.EntryForm)
 const mapped = '/accounting/global-ledger-mappings'
 const mappingForm = () => import('./mappings/mapping-form.web.tsx').then((m) => m.MappingForm)
 const see = ['view_ledger']
 
+const statements = () => import('./statements/statements.web.tsx')
+const statementRoutes = (
+  [
+    ['trial-balance', 'TrialBalance'],
+    ['balance-sheet', 'BalanceSheet'],
+    ['company-income', 'CompanyIncome'],
+    ['branch-income', 'BranchIncome'],
+    ['report', 'StatementIndex'],
+  ] as const
+).map(([path, page]) => ({
+  path: `/accounting/${path}`,
+  permission: ['view_statements' as const],
+  load: () => statements().then((m) => m[page]),
+}))
+
 export const webModule: WebModule = {
   name: 'ledger',
   routes: [
+    ...statementRoutes,
     {
       path: '/accounting/ledgers',
       permission: see,
       load: () => import('./accounts/accounts.web.tsx').then((m) => m.Accounts),
+    },
+    {
+      path: '/accounting/ledgers/create',
+      permission: ['manage_ledger'],
+      load: () => ledgerForms().then((m) => m.AccountForm),
+    },
+    {
+      path: '/accounting/ledgers/update/$id',
+      permission: ['manage_ledger'],
+      load: () => ledgerForms().then((m) => m.AccountForm),
+    },
+    {
+      path: '/accounting/ledgers/$id',
+      permission: see,
+      load: () => ledgerForms().then((m) => m.AccountPage),
+    },
+    { path: groups, permission: see, load: () => groupPages().then((m) => m.LedgerGroupList) },
+    {
+      path: `${groups}/create`,
+      permission: ['manage_ledger'],
+      load: () => groupPages().then((m) => m.LedgerGroupForm),
+    },
+    {
+      path: `${groups}/update/$id`,
+      permission: ['manage_ledger'],
+      load: () => groupPages().then((m) => m.LedgerGroupForm),
+    },
+    {
+      path: entries,
+      permission: ['view_adjusting_entries'],
+      load: () => entryPages().then((m) => m.EntryList),
+    },
+    { path: `${entries}/create`, permission: ['manage_adjusting_entries'], load: entryForm },
+    { path: `${entries}/update/$id`, permission: ['manage_adjusting_entries'], load: entryForm },
+    {
+      path: `${entries}/$id`,
+      permission: ['view_adjusting_entries'],
+      load: () => entryPages().then((m) => m.EntryDetailPage),
     },
     { path: '/accounting/journal', permission: see, load: () => journal().then((m) => m.Journal) },
     { path: '/accounting/journal/$id', permission: see, load: () => journal().then((m) => m.EntryPage) },

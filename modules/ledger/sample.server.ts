@@ -2,8 +2,26 @@ import type { Sample } from '#kit/server/module.server.ts'
 
 export const sample: Sample = {
   rows: [
+    // Somebody has made an entry by hand.
+    `with b as (select company_id, id from organisation.branch order by id limit 1),
+      e as (insert into ledger.manual_entry (company_id, number, state, branch_id, business_date, reason, value, created_at, author_id,
+          author, editor_id)
+        select company_id, 'J', 'draft', id, current_date, 'x', 1, now(), id, 'x', id from b returning company_id, id, branch_id)
+    insert into ledger.manual_entry_line (company_id, manual_entry_id, position, account_id, branch_id, amount)
+      select e.company_id, e.id, 1, (select id from ledger.account a where a.company_id = e.company_id limit 1), e.branch_id, 1 from e`,
+    // The chart has a group.
+    `insert into ledger.account_group (company_id, name, class)
+    select company_id, 'x', 'asset' from access.user order by id limit 1`,
     // Somebody asked for locked days.
     `insert into ledger.period_unlock (company_id, from_date, to_date, hours, reason, asked_by_id, asked_by, asked_at)
     select company_id, '2026-01-01', '2026-01-02', 1, 'x', id, 'x', now() from access.user order by id limit 1`,
+  ],
+  crowd: [
+    `set session_replication_role = replica;
+    insert into ledger.manual_entry (company_id, number, state, branch_id, business_date, reason, value, created_at, author_id, author,
+      editor_id)
+    select company_id, 'J' || md5(n::text), case when n % 500 = 0 then 'draft' else 'posted' end, uuidv7(), current_date - n, 'x', 1,
+      now() - n * interval '1 hour', uuidv7(), 'x', uuidv7()
+    from organisation.company, generate_series(1, 2000) n`,
   ],
 }

@@ -10,6 +10,23 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '用户待同意的角色。',
     'Những vai trò của người dùng đang chờ.',
   ],
+  // The chart, entries by hand, and statements.
+  'Only what nothing was posted to, and to which nothing leads; any other is closed.': [
+    '僅限從未記帳且無對應的科目；其他的只能關閉。',
+    '仅限从未记账且无映射的科目；其他的只能关闭。',
+    'Chỉ tài khoản chưa ghi sổ và không được ánh xạ; còn lại thì đóng.',
+  ],
+  'Every group by its whole path, in the order of the statements.': [
+    '所有群組的完整路徑，按報表順序。',
+    '所有分组的完整路径，按报表顺序。',
+    'Mọi nhóm theo đường dẫn đầy đủ, theo thứ tự báo cáo.',
+  ],
+  'What the lines are chosen from.': ['明細的選項。', '明细的选项。', 'Các lựa chọn của dòng.'],
+  'Posts the mirror on a day, today unless another is given: every line at its own value.': [
+    '於指定日（預設今天）記入反向分錄：每行按原值。',
+    '于指定日（默认今天）记入反向分录：每行按原值。',
+    'Ghi bút toán ngược vào một ngày, mặc định hôm nay: mỗi dòng theo đúng giá trị của nó.',
+  ],
   // What the document says of itself, of keys, files and statuses.
   'The back office of a money changer.': [
     '找換店的後台系統。',

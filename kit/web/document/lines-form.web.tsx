@@ -21,6 +21,12 @@ export interface HeadForm<Head> {
   texts: Texts
 }
 
+/** The lines that are filled, and a way to add more below them. */
+interface TypedLines<Line> {
+  filled: readonly Line[]
+  add: (lines: readonly Line[]) => void
+}
+
 interface Submit<Head, Line> {
   /** The name of the button's text, `actions.<text>`. */
   text: string
@@ -48,8 +54,8 @@ export interface LinesFormProps<Head extends object, Line extends object> {
   isFilled: (line: Line) => boolean
   under?: (line: Line, change: (part: Partial<Line>) => void, head: Head) => ReactNode
   total?: (lines: readonly Line[], head: Head) => { field: keyof Line & string; text: string } | undefined
-  /** Under the lines, such as a note. */
-  foot?: (form: HeadForm<Head>) => ReactNode
+  /** Under the lines, such as a note, or what is wrong with them together. */
+  foot?: (form: HeadForm<Head>, lines: TypedLines<Line>) => ReactNode
   /** The last is the primary one, and Ctrl+Enter. */
   submits: readonly Submit<Head, Line>[]
 }
@@ -128,7 +134,7 @@ export function LinesForm<Head extends object, Line extends object>(props: Lines
           under={props.under && ((line, change) => props.under?.(line, change, head))}
           total={props.total?.(filled, head)}
         />
-        {props.foot?.(form)}
+        {props.foot?.(form, { filled, add: (more) => form.setLines([...filled, ...more]) })}
         {save.error && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
         <footer className={css.foot}>
           {offered.map((submit, index) => (

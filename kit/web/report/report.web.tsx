@@ -69,38 +69,30 @@ export function PeriodBoxes(props: {
   ))
 }
 
-interface ReportPageProps<Found, Row> {
-  /** Its columns; its texts have `title`, and where used `empty`, `noDay`, `note`. */
-  report: Report<Row>
+interface FrameProps<Found> {
+  /** Where the texts are: `title`, and where used `empty`, `noDay`. */
+  texts: string
+  /** Where one place has the texts of several reports. */
+  title?: string | undefined
   aside?: number | undefined
   /** What is asked for, one beside the other. */
   ask?: ReactNode
   query: Fetched<Found>
-  rows: (found: Found) => readonly Row[]
-  rowKey: (row: Row) => string
-  /** What is drawn of a row under the key of a column, where that is not its value. */
-  cells?: Readonly<Record<string, (row: Row) => ReactNode>>
-  /** What titles of columns and the note say besides, such as the currency of all amounts. */
-  titles?: (found: Found) => Record<string, string>
-  /** Over the rows, and under them instead of what their columns come to. */
-  opening?: (found: Found) => Edge
-  total?: (found: Found) => Edge
   /** False where what was asked cannot be answered: its days are none. */
   isAsked?: boolean
+  isEmpty?: (found: Found) => boolean
   /** The report as a file. */
-  file?: () => Promise<unknown>
-  /** Over and under the report. */
-  head?: (found: Found) => ReactNode
+  file?: (() => Promise<unknown>) | undefined
+  children: (found: Found) => ReactNode
   foot?: ReactNode
 }
 
-/** A report by its definition: what is asked for, what was found, and how it is taken away. */
-export function ReportPage<Found, Row>({ isAsked = true, ...props }: ReportPageProps<Found, Row>) {
-  const { report } = props
-  const texts = useTexts(report.texts)
+/** What every report has around it: its title, what is asked for, how it is taken away; and what is drawn of what was found. */
+export function ReportFrame<Found>({ isAsked = true, ...props }: FrameProps<Found>) {
+  const texts = useTexts(props.texts)
   return (
     <SheetPage>
-      <PageHeader title={texts('title')} aside={props.aside}>
+      <PageHeader title={props.title ?? texts('title')} aside={props.aside}>
         <PrintButton>{texts('print')}</PrintButton>
         {props.file && (
           <ExportButton file={props.file} disabled={!isAsked}>
@@ -111,7 +103,7 @@ export function ReportPage<Found, Row>({ isAsked = true, ...props }: ReportPageP
       {props.ask && <div className={css.ask}>{props.ask}</div>}
       {isAsked ? (
         <Loaded query={props.query} height={480}>
-          {(found) => <Found {...props} found={found} />}
+          {(found) => (props.isEmpty?.(found) ? <EmptyState text={texts('empty')} /> : props.children(found))}
         </Loaded>
       ) : (
         <ErrorBox>{texts('noDay')}</ErrorBox>
@@ -121,7 +113,33 @@ export function ReportPage<Found, Row>({ isAsked = true, ...props }: ReportPageP
   )
 }
 
-function Found<Answer, Row>(props: ReportPageProps<Answer, Row> & { found: Answer }) {
+interface ReportPageProps<Found, Row> extends Omit<
+  FrameProps<Found>,
+  'children' | 'isEmpty' | 'texts' | 'title'
+> {
+  /** Its columns; its texts have `title`, and where used `empty`, `noDay`, `note`. */
+  report: Report<Row>
+  rows: (found: Found) => readonly Row[]
+  rowKey: (row: Row) => string
+  /** What is drawn of a row under the key of a column, where that is not its value. */
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  /** What titles of columns and the note say besides, such as the currency of all amounts. */
+  titles?: (found: Found) => Record<string, string>
+  /** Over the rows, and under them instead of what their columns come to. */
+  opening?: (found: Found) => Edge
+  total?: (found: Found) => Edge
+  /** Over the report. */
+  head?: (found: Found) => ReactNode
+}
+
+/** A report by its definition: what is asked for, what was found, and how it is taken away. */
+export const ReportPage = <Found, Row>(props: ReportPageProps<Found, Row>) => (
+  <ReportFrame {...props} texts={props.report.texts}>
+    {(found) => <ReportRows {...props} found={found} />}
+  </ReportFrame>
+)
+
+function ReportRows<Answer, Row>(props: ReportPageProps<Answer, Row> & { found: Answer }) {
   const { report, found, cells = {}, titles } = props
   const texts = useTexts(report.texts)
   const rows = props.rows(found)

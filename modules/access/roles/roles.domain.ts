@@ -29,7 +29,6 @@ export const limitTypes = [
  * every other that nothing asks for.
  */
 export const notAsked = {
-  manual_journal: { untilBuilt: 'modules/ledger/entries' },
   payout_release: { untilBuilt: 'modules/remittance' },
 } as const satisfies Partial<Record<(typeof limitTypes)[number], { untilBuilt: string }>>
 
@@ -236,6 +235,10 @@ export const baseRoles: readonly BaseRole[] = [
       'manage_stock_adjustments',
       'post_opening_balances',
       'view_ledger',
+      'manage_ledger',
+      'manage_adjusting_entries',
+      'authorise_adjusting_entries',
+      'view_statements',
       'manage_ledger_mapping',
       'manage_period_lock',
       'view_base_rate',

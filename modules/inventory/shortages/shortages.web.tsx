@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { amountText } from '#kit/web/format.web.ts'
-import { ReportPage } from '#kit/web/report/report.web.tsx'
+import { ReportFrame } from '#kit/web/report/report.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
@@ -26,7 +26,7 @@ export function LimitUsePage() {
   const ask = branchId === null ? {} : { branchId }
   const query = useQuery(api.list.queryOptions(ask))
   return (
-    <ReportPage
+    <ReportFrame
       texts={place}
       query={query}
       file={() => api.export.call(ask)}
@@ -35,7 +35,6 @@ export function LimitUsePage() {
         <BranchChoice
           label={texts('branch')}
           placeholder={texts('anyBranch')}
-          clear={texts('clear')}
           value={branchId}
           onChange={setBranchId}
         />
@@ -54,7 +53,7 @@ export function LimitUsePage() {
           ))}
         </Sheet>
       )}
-    </ReportPage>
+    </ReportFrame>
   )
 }
 

@@ -70,6 +70,13 @@ export const chart = [
   { code: '2100', name: 'Output tax', class: 'liability', part: 'outputTax' },
   { code: '2110', name: 'Input tax', class: 'asset', part: 'inputTax' },
   { code: '2200', name: 'Suspense: unidentified receipts', class: 'liability', part: 'suspense' },
+  {
+    code: '2210',
+    name: 'Inter-branch due to',
+    class: 'liability',
+    party: 'branch',
+    part: 'interBranchDue',
+  },
   { code: '3000', name: 'Capital', class: 'equity', part: 'capital' },
   { code: '3010', name: 'Retained earnings', class: 'equity' },
   { code: '3020', name: 'Opening balance equity', class: 'equity', part: 'opening' },

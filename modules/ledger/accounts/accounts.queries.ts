@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { remembered } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
@@ -32,13 +33,37 @@ export const mapping = remembered(
       .execute() as Promise<MappedAccount[]>,
 )
 
-/** Every account, with what it keeps. */
+/** Every account, with its group and what it keeps. */
 export const all = (db: Db) =>
   db
-    .selectFrom('ledger.account')
-    .select(['id', 'code', 'name', 'class', 'keeps', 'party', 'isEnabled'])
-    .orderBy('code')
+    .selectFrom('ledger.account as a')
+    .leftJoin('ledger.accountGroup as g', (join) =>
+      join.onRef('g.companyId', '=', 'a.companyId').onRef('g.id', '=', 'a.groupId'),
+    )
+    .select(['a.id', 'a.version', 'a.code', 'a.name', 'a.class', 'a.keeps', 'a.party'])
+    .select(['a.closedFrom', 'a.groupId', 'g.name as groupName'])
+    // A ledger that is closed takes nothing new.
+    .select([
+      sql<boolean>`a.is_enabled and a.closed_from is null`.as('isEnabled'),
+      sql<boolean>`a.is_manual and a.keeps is null`.as('isManual'),
+    ])
+    .orderBy('a.code')
     .execute()
+
+/** What stands against deleting an account, or closing it from a day on: what was posted, what leads there. */
+export async function usesOf(
+  db: Db,
+  id: string,
+  from: string | null,
+): Promise<{ isPosted: boolean; isMapped: boolean }> {
+  const { rows: found } = await sql<{ isPosted: boolean; isMapped: boolean }>`
+    select exists (select from ledger.line l where l.company_id = kit.company() and l.account_id = ${id}
+        and l.business_date >= coalesce(${from}::date, '-infinity')) as is_posted,
+      exists (select from ledger.mapping m where m.company_id = kit.company() and m.account_id = ${id}) as is_mapped`.execute(
+    db,
+  )
+  return found[0] ?? { isPosted: false, isMapped: false }
+}
 
 interface Place {
   part: string

@@ -1,26 +1,89 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
-import { accounts } from './accounts.contract.ts'
+import { actOnWhole, branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { type AccountDraft, accounts } from './accounts.contract.ts'
 import { chart, type SeededAccount } from './accounts.domain.ts'
 import { partiesOf } from '../parties/parties.server.ts'
 import { balancesNow, byParty } from '../balances/balances.queries.ts'
-import { all, mappingRows, rows } from './accounts.queries.ts'
+import { rows as groupRows } from './groups.queries.ts'
+import { holdPosting } from './hold.queries.ts'
+import { all, mappingRows, rows, usesOf } from './accounts.queries.ts'
+
+type Key = { id: string; version: number }
 
 export const accountsRouter = serve(accounts, {
   list: async ({ db, actor }) => {
     const money = await localMoney(db)
     const balances = await balancesNow(db, actor.scope)
-    return (await all(db)).map(({ keeps: _keeps, ...row }) => ({
+    return (await all(db)).map((row) => ({
       ...row,
       balance: money(balances.get(row.id) ?? '0'),
     }))
   },
+  getById: ({ db, input }) => detail(db, input.id),
+  create,
+  update,
+  delete: remove,
   parties,
 })
+
+async function detail(db: Db, id: string) {
+  const row = (await all(db)).find((account) => account.id === id)
+  if (!row) throw notFound()
+  return row
+}
+
+const fault = (field: string, code: string, data = {}) =>
+  new Refusal(code, data, { fields: [{ field, code, data }] })
+
+async function create({ db, input, actor }: Ctx<AccountDraft>) {
+  actOnWhole(actor.assigned)
+  await checkGroup(db, input)
+  return detail(db, (await rows.insert(db, input)).id)
+}
+
+async function update({ db, input, actor }: Ctx<Key & AccountDraft>) {
+  actOnWhole(actor.assigned)
+  const { id, version, ...draft } = input
+  const before = await rows.lock(db, { id, version })
+  await checkGroup(db, draft)
+  if (before.keeps !== null && draft.isManual) throw fault('isManual', 'LEDGER_KEEPS')
+  if (before.class !== draft.class) {
+    const { isPosted, isMapped } = await usesOf(db, id, null)
+    if (isPosted || isMapped) throw fault('class', 'LEDGER_USED')
+  }
+  if (draft.closedFrom !== null && draft.closedFrom !== before.closedFrom) {
+    // Whoever has begun to post is waited for.
+    await holdPosting(db)
+    const { isPosted, isMapped } = await usesOf(db, id, draft.closedFrom)
+    if (isMapped) throw fault('closedFrom', 'LEDGER_MAPPED')
+    if (isPosted) throw fault('closedFrom', 'LEDGER_POSTED_AFTER')
+  }
+  await rows.update(db, { id, version }, draft)
+  return detail(db, id)
+}
+
+async function remove(ctx: Ctx<Key>) {
+  const { db, input, actor } = ctx
+  actOnWhole(actor.assigned)
+  await rows.lock(db, input)
+  const { isPosted, isMapped } = await usesOf(db, input.id, null)
+  if (isPosted || isMapped) throw new Refusal('LEDGER_USED')
+  await rows.remove(db, input)
+  return done(ctx, 'removed')
+}
+
+/** A ledger lies in a group of its own class. */
+async function checkGroup(db: Db, draft: Pick<AccountDraft, 'class' | 'groupId'>): Promise<void> {
+  if (draft.groupId === null) return
+  const group = await groupRows.get(db, draft.groupId)
+  if (group.class !== draft.class) throw fault('groupId', 'CLASS_OTHER')
+}
 
 const most = 500
 

@@ -1,8 +1,12 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Report } from '#kit/domain/report.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
+import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { ReportPage } from '#kit/web/report/report.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
 import { type Account, accounts } from './accounts.contract.ts'
 
 const api = bindContract(accounts)
@@ -23,6 +27,8 @@ const report: Report<Row> = {
     { key: 'code' },
     { key: 'name', isHead: true },
     { key: 'class', kind: 'value' },
+    { key: 'groupName' },
+    { key: 'closedFrom', kind: 'date' },
     { key: 'debit', kind: 'number', isSummed: true },
     { key: 'credit', kind: 'number', isSummed: true },
   ],
@@ -30,16 +36,29 @@ const report: Report<Row> = {
 
 /** The chart of accounts with what each comes to, and both sides added up; an account leads to its lines. */
 export function Accounts() {
+  const texts = useTexts(report.texts)
   const query = useQuery(api.list.queryOptions())
+  const { canCreate } = usePermissionFlags({ create: api.create })
   return (
     <ReportPage
       report={report}
       aside={query.data?.length}
       query={query}
+      ask={
+        canCreate && (
+          <Button component={Link} to="/accounting/ledgers/create">
+            {texts('create')}
+          </Button>
+        )
+      }
       rows={(all) => all.map(sided)}
       rowKey={({ id }) => id}
       cells={{
-        code: ({ code }) => <span className="agio-number">{code}</span>,
+        code: ({ id, code }) => (
+          <TextLink to={`/accounting/ledgers/${id}`}>
+            <span className="agio-number">{code}</span>
+          </TextLink>
+        ),
         name: ({ id, name }) => (
           <TextLink to={`/accounting/detail-ledger-analysis?account=${id}`}>{name}</TextLink>
         ),

@@ -68,6 +68,7 @@ export const engineParts = [
   { code: 'realisedGain', classes: both, keeps: null, says: 'item' },
   { code: 'realisedLoss', classes: both, keeps: null, says: 'item' },
   { code: 'interBranch', classes: ['asset', 'liability'], keeps: null, party: 'branch' },
+  { code: 'interBranchDue', classes: ['asset', 'liability'], keeps: null, party: 'branch' },
 ] as const satisfies readonly Part[]
 
 const gains: readonly string[] = ['realisedGain', 'realisedLoss']

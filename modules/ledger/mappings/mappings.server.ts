@@ -7,7 +7,7 @@ import { allCurrencies, allModes, ownStock } from '#modules/currencies/public.se
 import { reaches, tree } from '#modules/organisation/public.server.ts'
 import { accountFor, type MappingRow } from '../accounts/accounts.domain.ts'
 import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
-import { holdPosting } from '../periods/periods.queries.ts'
+import { holdPosting } from '../accounts/hold.queries.ts'
 import { actIn } from '../periods/periods.server.ts'
 import { type MappingDraft, mappings } from './mappings.contract.ts'
 import { declarations } from '../events/events.domain.ts'

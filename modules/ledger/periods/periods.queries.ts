@@ -18,10 +18,6 @@ export const all = (db: Db, scope: Scope) =>
     .orderBy('b.name')
     .execute()
 
-/** Waits for whoever posts, and keeps others from it until the transaction ends. */
-export const holdPosting = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('ledger period ' || kit.company()::text, 0))`.execute(db)
-
 interface Lock {
   branchId: string | null
   lockedTo: string

@@ -2,6 +2,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnly, actOnWhole, branchRows, seeOnly, todayOf } from '#modules/organisation/public.server.ts'
+import { holdPosting } from '../accounts/hold.queries.ts'
 import { type PeriodLockDraft, periodLocks } from './periods.contract.ts'
 import * as queries from './periods.queries.ts'
 
@@ -29,7 +30,7 @@ async function update(ctx: Ctx<PeriodLockDraft>) {
   const { branchId, lockedTo, reason } = input
   await actIn(ctx, branchId)
   if (lockedTo >= (await todayOf({ db, now }))) throw atDay('LOCK_AHEAD')
-  await queries.holdPosting(db)
+  await holdPosting(db)
   const before = await queries.find(db, branchId)
   if (before && lockedTo < before.lockedTo)
     throw atDay('LOCK_BACKWARD', { by: before.author, date: before.lockedTo })

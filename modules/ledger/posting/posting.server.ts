@@ -48,16 +48,20 @@ export const daysElsewhere = hook<{ places: readonly Place[]; businessDate: stri
   'ledger.daysElsewhere',
 )
 
-/** Whether nothing may be posted at a branch on a day. It stays so until the caller's transaction ends. */
-export async function isLocked(
+/** Up to which day a branch is locked, where nothing may be posted there on a day. It stays so until the caller's transaction ends. */
+export async function lockOf(
   { db, now }: Pick<Poster, 'db' | 'now'>,
   branchId: string,
   businessDate: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   await queries.holdPeriod(db)
   const { periods } = await queries.lock(db, [], [], { branchIds: [branchId], businessDate, now })
-  return shutOf(periods, businessDate) !== undefined
+  return shutOf(periods, businessDate)?.lockedTo ?? undefined
 }
+
+/** Whether nothing may be posted at a branch on a day. It stays so until the caller's transaction ends. */
+export const isLocked = async (poster: Pick<Poster, 'db' | 'now'>, branchId: string, businessDate: string) =>
+  (await lockOf(poster, branchId, businessDate)) !== undefined
 
 /**
  * Posts one business event: the only writer of journal, stock and cost. In the caller's transaction, of which it should be

@@ -1,0 +1,64 @@
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { actOnWhole } from '#modules/organisation/public.server.ts'
+import { type LedgerGroupDraft, ledgerGroups } from './groups.contract.ts'
+import { isCircle } from './groups.domain.ts'
+import * as queries from './groups.queries.ts'
+
+const { rows } = queries
+type Key = { id: string; version: number }
+
+export const ledgerGroupsRouter = serve(ledgerGroups, {
+  list: ({ db, input }) => queries.list(db, input),
+  getById: ({ db, input }) => one(db, input.id),
+  create,
+  update,
+  delete: remove,
+  listSelection: async ({ db }) =>
+    (await queries.all(db)).map(({ id, path, class: kind }) => ({ id, name: path, class: kind })),
+})
+
+async function one(db: Db, id: string) {
+  const row = await queries.find(db, id)
+  if (!row) throw notFound()
+  return row
+}
+
+async function create({ db, input, actor }: Ctx<LedgerGroupDraft>) {
+  actOnWhole(actor.assigned)
+  await checkParent(db, input)
+  return one(db, (await rows.insert(db, input)).id)
+}
+
+async function update({ db, input, actor }: Ctx<Key & LedgerGroupDraft>) {
+  actOnWhole(actor.assigned)
+  const { id, version, ...draft } = input
+  const before = await rows.lock(db, { id, version })
+  if (before.class !== draft.class && (await queries.filledBy(db, id)) > 0)
+    throw new Refusal('GROUP_FILLED', {}, { fields: [{ field: 'class', code: 'GROUP_FILLED' }] })
+  await checkParent(db, draft)
+  if (isCircle(await queries.all(db), id, draft.parentId))
+    throw new Refusal('GROUP_CIRCLE', {}, { fields: [{ field: 'parentId', code: 'GROUP_CIRCLE' }] })
+  await rows.update(db, { id, version }, draft)
+  return one(db, id)
+}
+
+async function remove(ctx: Ctx<Key>) {
+  const { db, input, actor } = ctx
+  actOnWhole(actor.assigned)
+  await rows.lock(db, input)
+  if ((await queries.filledBy(db, input.id)) > 0) throw new Refusal('GROUP_FILLED')
+  await rows.remove(db, input)
+  return done(ctx, 'removed')
+}
+
+/** A group lies in one of its own class. */
+async function checkParent(db: Db, draft: Pick<LedgerGroupDraft, 'class' | 'parentId'>): Promise<void> {
+  if (draft.parentId === null) return
+  const parent = await rows.get(db, draft.parentId)
+  if (parent.class !== draft.class)
+    throw new Refusal('CLASS_OTHER', {}, { fields: [{ field: 'parentId', code: 'CLASS_OTHER' }] })
+}

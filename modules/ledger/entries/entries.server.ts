@@ -1,0 +1,221 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { type Db, inCompany } from '#kit/server/database.server.ts'
+import type { Job } from '#kit/server/jobs.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { allCurrencies, exponentOf, localMoney } from '#modules/currencies/public.server.ts'
+import { isAbove } from '#modules/documents/acts/documents.domain.ts'
+import { addEvent, documents } from '#modules/documents/public.server.ts'
+import {
+  branchRegions,
+  branchRows,
+  businessDate,
+  companies,
+  currentCompany,
+  reaches,
+} from '#modules/organisation/public.server.ts'
+import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
+import { byParty } from '../balances/balances.queries.ts'
+import { partiesOf } from '../parties/parties.server.ts'
+import { post, type Poster } from '../posting/posting.server.ts'
+import { reverse } from '../posting/reversal.server.ts'
+import { type EntryDraft, manualEntries } from './entries.contract.ts'
+import { entryEvent, type EntryState, entryWorkflow } from './entries.domain.ts'
+import * as queries from './entries.queries.ts'
+import { checkedLines, checkPostable, readLines, valueOf } from './entry-lines.server.ts'
+
+type Row = queries.EntryRow
+type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+type Key = { id: string; version: number }
+type Changed = Ctx<Key & EntryDraft & { note?: string | undefined }>
+type Reversed = Ctx<Key & { businessDate?: string | undefined; note?: string | undefined }>
+
+const type = 'manualEntry'
+const entryDocuments = documents({
+  type,
+  home: '/accounting/adjusting-entries',
+  workflow: entryWorkflow,
+  table: queries.rows,
+  find: queries.find,
+  places: ({ branchId }: Row) => ({ branch: { branchId, counterId: null } }),
+  name: ({ number }: Row) => number,
+  makerIds: ({ authorId, editorId }: Row) => [authorId, editorId],
+  gates: { limit: { limit: 'manual_journal', value: ({ value }: Row) => value } },
+  present,
+})
+export const entryAnswers = entryDocuments.answers
+
+export const entriesRouter = serve(manualEntries, {
+  list: entryDocuments.list(queries.list),
+  getById: async (ctx) => withLines(ctx, await entryDocuments.getById(ctx)),
+  choices,
+  create: whole(entryDocuments.make('create', prepare)),
+  update: whole(entryDocuments.act<Changed>('update', change)),
+  submit: whole(entryDocuments.act('submit', submit)),
+  approve: whole(entryDocuments.act('approve', (ctx, row) => postEntry(ctx, row))),
+  reject: whole(entryDocuments.act('reject')),
+  reverse: whole(entryDocuments.act<Reversed>('reverse', undo)),
+  cancel: whole(entryDocuments.act('cancel')),
+})
+
+async function present({ db }: Reading, rows: readonly Row[]) {
+  const money = await localMoney(db)
+  return rows.map((row) => ({
+    ...row,
+    state: row.state as EntryState,
+    value: money(row.value),
+    createdAt: new Date(row.createdAt).toISOString(),
+  }))
+}
+
+type Detail = Awaited<ReturnType<typeof entryDocuments.getById>>
+
+const withLines = async ({ db }: Reading, one: Detail) => ({ ...one, lines: await readLines(db, one.id) })
+
+/** A handler whose answer is the entry with its lines. */
+function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
+  return async (ctx: C) => withLines(ctx, await act(ctx))
+}
+
+async function choices({ db, actor }: Reading) {
+  const { localCurrency } = await currentCompany(db)
+  const accounts = await allAccounts(db)
+  const usual = (part: string, rows: Awaited<ReturnType<typeof mapping>>) =>
+    rows.find((row) => row.part === part && !row.event && !row.branchId)?.accountId ?? null
+  const rows = await mapping(db)
+  const branches = (await branchRegions(db))
+    .filter(({ id }) => reaches(actor.scope, { branchId: id }))
+    .map(({ id, name }) => ({ id, name }))
+  const kept = accounts.filter(({ party }) => party !== null && party !== 'branch')
+  const found = (
+    await Promise.all(kept.map(({ id: accountId }) => byParty(db, actor.scope, { accountId })))
+  ).flat()
+  const partyOf = await partiesOf(db, found)
+  const parties = new Map(found.flatMap((one) => partyOf(one) ?? []).map((party) => [party.id, party]))
+  return {
+    accounts: accounts
+      .filter(({ keeps, isManual, isEnabled }) => keeps === null && isManual && isEnabled)
+      .map(({ id, code, name, party }) => ({ id, name: `${code} ${name}`, party })),
+    branches,
+    currencies: (await allCurrencies(db))
+      .filter(({ isLocal }) => !isLocal)
+      .map(({ id, code, exponent, quoteUnit }) => ({ id, name: code, exponent, quoteUnit })),
+    parties: [...branches.map((branch) => ({ ...branch, type: 'branch' })), ...parties.values()],
+    localExponent: exponentOf(localCurrency),
+    dueFromId: usual('interBranch', rows),
+    dueToId: usual('interBranchDue', rows),
+  }
+}
+
+async function prepare(ctx: Ctx<EntryDraft>) {
+  const { db, input, actor, now } = ctx
+  const { lines: _lines, ...draft } = input
+  const lines = await checkedLines(ctx, input)
+  const { code } = await branchRows.get(db, draft.branchId)
+  const row = {
+    ...draft,
+    id: randomUUIDv7(),
+    number: await queries.numberOf(db, draft.branchId, code, now.getUTCFullYear()),
+    value: valueOf(lines),
+    createdAt: now.toISOString(),
+    authorId: actor.userId,
+    author: actor.name,
+    editorId: actor.userId,
+  }
+  return { row, write: async () => void (await queries.addLines(db, row.id, lines)) }
+}
+
+async function change(ctx: Changed, row: Row) {
+  const { db, actor, input } = ctx
+  const { branchId, businessDate: date, reason, autoReverseOn } = input
+  // Its number is of its branch.
+  if (branchId !== row.branchId)
+    throw new Refusal('OTHER_BRANCH', {}, { fields: [{ field: 'branchId', code: 'OTHER_BRANCH' }] })
+  const lines = await checkedLines(ctx, input)
+  await queries.removeLines(db, row.id)
+  await queries.addLines(db, row.id, lines)
+  return { businessDate: date, reason, autoReverseOn, value: valueOf(lines), editorId: actor.userId }
+}
+
+/** Up to the limit of the person it is posted at once; above it another one approves. */
+async function submit(ctx: Reading, row: Row) {
+  const stored = await queries.linesOf(ctx.db, row.id)
+  await checkPostable(ctx, row.businessDate, stored)
+  if (!isAbove(ctx.actor.limits, 'manual_journal', row.value)) await postEntry(ctx, row, stored)
+  return { editorId: ctx.actor.userId }
+}
+
+async function postEntry(ctx: Reading, row: Row, known?: readonly queries.EntryLine[]): Promise<void> {
+  const { db } = ctx
+  const stored = known ?? (await queries.linesOf(db, row.id))
+  if (!known) await checkPostable(ctx, row.businessDate, stored)
+  const accounts = new Map((await allAccounts(db)).map((account) => [account.id, account]))
+  await post(ctx, {
+    event: entryEvent,
+    source: { type, id: row.id },
+    businessDate: row.businessDate,
+    branchId: row.branchId,
+    note: row.reason,
+    lines: stored.map(({ accountId, partyType, partyId, quantity, itemId, branchId, amount }) => ({
+      part: { id: accountId, keeps: null, party: accounts.get(accountId)?.party ?? null },
+      branchId,
+      amount,
+      itemId,
+      ...(quantity !== null && { quantity }),
+      ...(partyType !== null && partyId !== null && { party: { type: partyType, id: partyId } }),
+    })),
+  })
+}
+
+async function undo(ctx: Reversed, row: Row) {
+  const today = await businessDate(ctx.db, row.branchId, ctx.now)
+  const date = ctx.input.businessDate ?? today
+  if (date > today)
+    throw new Refusal('DATE_AHEAD', {}, { fields: [{ field: 'businessDate', code: 'DATE_AHEAD' }] })
+  if (date < row.businessDate)
+    throw new Refusal('REVERSED_BEFORE', {}, { fields: [{ field: 'businessDate', code: 'REVERSED_BEFORE' }] })
+  await mirror(ctx, row.id, date)
+  return { reversedOn: date }
+}
+
+const mirror = (poster: Poster, id: string, date: string) =>
+  reverse(poster, { source: { type, id }, event: entryEvent, businessDate: date })
+
+/** Undoes what is to be undone by itself, once its day has come at its branch; answers how many. */
+export async function reverseDue(db: Db, now: Date): Promise<number> {
+  let count = 0
+  // A branch may be a day ahead of UTC.
+  const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+  for (const { id, version, branchId, author, autoReverseOn } of await queries.due(db, latest)) {
+    if (autoReverseOn === null || autoReverseOn > (await businessDate(db, branchId, now))) continue
+    await mirror({ db, actor: { userId: null, name: author }, now }, id, autoReverseOn)
+    await queries.rows.update(db, { id, version }, { state: 'reversed', reversedOn: autoReverseOn })
+    await addEvent(
+      db,
+      { type, id },
+      {
+        act: 'reverse',
+        fromState: 'posted',
+        toState: 'reversed',
+        byId: null,
+        byName: author,
+        at: now.toISOString(),
+        note: '',
+      },
+    )
+    count += 1
+  }
+  return count
+}
+
+export const entryJobs: readonly Job[] = [
+  {
+    name: 'ledger.reverseDue',
+    cron: '*/5 * * * *',
+    run: async (_payload, { services: { db, now } }) => {
+      for (const { id } of await inCompany(undefined, () => companies(db)))
+        await inCompany(id, () => db.transaction().execute((tx) => reverseDue(tx, now())))
+    },
+  },
+]

@@ -1,0 +1,299 @@
+import { Button, Select, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { isUnreadable } from '#kit/domain/numbers.domain.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { DateBox } from '#kit/web/date-box.web.tsx'
+import { type LineField, numberOf } from '#kit/web/document/line-fields.web.tsx'
+import { type HeadForm, LinesForm } from '#kit/web/document/lines-form.web.tsx'
+import { groupDigits, today } from '#kit/web/format.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { manualEntries, type ManualEntryDetail } from './entries.contract.ts'
+import { amountOf, dueLines, unevenOf } from './entries.domain.ts'
+
+const api = bindContract(manualEntries)
+const place = 'ledger:entries'
+const home = '/accounting/adjusting-entries'
+
+type Choices = Awaited<ReturnType<typeof api.choices.call>>
+
+interface Head {
+  branchId: string
+  businessDate: string
+  reason: string
+  autoReverseOn: string
+}
+
+/** A line as it is typed. */
+interface Typed {
+  accountId: string
+  branchId: string
+  partyId: string
+  currencyId: string
+  quantity: string
+  rate: string
+  debit: string
+  credit: string
+}
+
+const blank: Typed = {
+  accountId: '',
+  branchId: '',
+  partyId: '',
+  currencyId: '',
+  quantity: '',
+  rate: '',
+  debit: '',
+  credit: '',
+}
+
+/** A new entry, of `?copy=` with the lines of another; or a draft that is changed. */
+export function EntryForm() {
+  const { id } = useParams({ strict: false })
+  const { copy } = useSearch({ strict: false }) as { copy?: string }
+  const choices = useQuery(api.choices.queryOptions())
+  const of = id ?? copy
+  return (
+    <Loaded query={choices} height={320}>
+      {(found) =>
+        of === undefined ? (
+          <Form choices={found} />
+        ) : (
+          <OfEntry id={of} isCopy={id === undefined} choices={found} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function OfEntry({ id, isCopy, choices }: { id: string; isCopy: boolean; choices: Choices }) {
+  const query = useQuery(api.getById.queryOptions({ id }))
+  return (
+    <Loaded query={query} height={320}>
+      {(row) => <Form choices={choices} row={row} isCopy={isCopy} />}
+    </Loaded>
+  )
+}
+
+/** The lines of an entry to be typed on. A copy asks for the rate of its own day, and for what follows from it. */
+const typedOf = (row: ManualEntryDetail, isCopy: boolean): Typed[] =>
+  row.lines.map((line) => {
+    const isAnew = isCopy && line.currencyId !== null && line.rate !== null
+    return {
+      accountId: line.accountId,
+      branchId: line.branchId,
+      partyId: line.partyId ?? '',
+      currencyId: line.currencyId ?? '',
+      quantity: line.quantity ?? '',
+      rate: isAnew ? '' : (line.rate ?? ''),
+      debit: isAnew ? '' : (line.debit ?? ''),
+      credit: isAnew ? '' : (line.credit ?? ''),
+    }
+  })
+
+interface FormProps {
+  choices: Choices
+  row?: ManualEntryDetail
+  isCopy?: boolean
+}
+
+function Form({ choices, row, isCopy = false }: FormProps) {
+  const texts = useTexts(place)
+  const kept = isCopy ? undefined : row
+  const initial: Head = {
+    branchId: row?.branchId ?? choices.branches[0]?.id ?? '',
+    businessDate: kept?.businessDate ?? today(),
+    reason: row?.reason ?? '',
+    autoReverseOn: kept?.autoReverseOn ?? '',
+  }
+  const save = (head: Head, lines: readonly Typed[]) => {
+    const draft = draftOf(choices, head, lines)
+    return kept ? api.update.call({ ...draft, id: kept.id, version: kept.version }) : api.create.call(draft)
+  }
+  return (
+    <LinesForm<Head, Typed>
+      texts={place}
+      title={texts('create')}
+      about={texts('about.create')}
+      home={home}
+      initial={initial}
+      blank={blank}
+      {...(row && { begin: typedOf(row, isCopy) })}
+      fields={(form) => <HeadFields form={form} choices={choices} isFixed={kept !== undefined} />}
+      columns={columnsOf(choices)}
+      isFilled={({ accountId }) => accountId !== ''}
+      total={(lines) => ({ field: 'debit', text: debitsOf(choices, lines) })}
+      foot={(form, lines) => <Foot form={form} lines={lines} choices={choices} />}
+      submits={[
+        { text: 'save', call: save },
+        {
+          text: 'submit',
+          said: 'submit',
+          call: async (head, lines) => {
+            const { id, version } = await save(head, lines)
+            return api.submit.call({ id, version })
+          },
+        },
+      ]}
+    />
+  )
+}
+
+/** A number that is being typed; nothing where there is none yet. */
+const typedNumber = (text: string) => (text.trim() === '' || isUnreadable(text) ? null : numberOf(text))
+
+function lineOf(choices: Choices, head: Head, line: Typed) {
+  const party = choices.parties.find(({ id }) => id === line.partyId)
+  return {
+    accountId: line.accountId,
+    branchId: line.branchId || head.branchId,
+    partyType: party?.type ?? null,
+    partyId: party?.id ?? null,
+    currencyId: line.currencyId || null,
+    quantity: line.quantity ? numberOf(line.quantity) : null,
+    rate: line.rate ? numberOf(line.rate) : null,
+    debit: line.debit ? numberOf(line.debit) : null,
+    credit: line.credit ? numberOf(line.credit) : null,
+  }
+}
+
+const draftOf = (choices: Choices, head: Head, lines: readonly Typed[]) => ({
+  branchId: head.branchId,
+  businessDate: head.businessDate,
+  reason: head.reason,
+  autoReverseOn: head.autoReverseOn || null,
+  lines: lines.map((line) => lineOf(choices, head, line)),
+})
+
+/** What each line is worth as it stands. */
+const amountsOf = (choices: Choices, branchId: string, lines: readonly Typed[]) =>
+  lines.map((line) => {
+    const unit = choices.currencies.find(({ id }) => id === line.currencyId)?.quoteUnit ?? 1
+    const worth = {
+      quantity: typedNumber(line.quantity),
+      rate: typedNumber(line.rate),
+      debit: typedNumber(line.debit),
+      credit: typedNumber(line.credit),
+    }
+    return {
+      branchId: line.branchId || branchId,
+      amount: amountOf(worth, { unit, exponent: choices.localExponent }),
+    }
+  })
+
+const debitsOf = (choices: Choices, lines: readonly Typed[]) => {
+  const debits = amountsOf(choices, '', lines).filter(({ amount }) => !amount.startsWith('-'))
+  return groupDigits(unevenOf(debits).total)
+}
+
+const columnsOf = (choices: Choices): readonly LineField<Typed>[] => {
+  const options = (all: readonly { id: string; name: string }[]) =>
+    all.map(({ id, name }) => ({ value: id, label: name }))
+  const kept = new Set(choices.accounts.filter(({ party }) => party !== null).map(({ id }) => id))
+  return [
+    { key: 'accountId', kind: 'choice', width: 210, choices: options(choices.accounts) },
+    { key: 'branchId', kind: 'choice', width: 140, choices: options(choices.branches) },
+    {
+      key: 'partyId',
+      kind: 'choice',
+      width: 140,
+      choices: options(choices.parties),
+      isOff: ({ accountId }) => !kept.has(accountId),
+    },
+    { key: 'currencyId', kind: 'choice', width: 90, choices: options(choices.currencies) },
+    { key: 'quantity', kind: 'number', width: 120, isOff: ({ currencyId }) => currencyId === '' },
+    { key: 'rate', kind: 'number', width: 100, isOff: ({ currencyId }) => currencyId === '' },
+    { key: 'debit', kind: 'number', width: 120 },
+    { key: 'credit', kind: 'number', width: 120 },
+  ]
+}
+
+interface HeadFieldsProps {
+  form: HeadForm<Head>
+  choices: Choices
+  /** Its number is of its branch. */
+  isFixed: boolean
+}
+
+function HeadFields({ form: { head, set, faultAt, texts }, choices, isFixed }: HeadFieldsProps) {
+  return (
+    <>
+      <Select
+        label={texts('fields.branchId')}
+        w={220}
+        searchable
+        allowDeselect={false}
+        disabled={isFixed}
+        data={choices.branches.map(({ id, name }) => ({ value: id, label: name }))}
+        value={head.branchId || null}
+        error={faultAt('branchId')}
+        onChange={(value) => set({ branchId: value ?? '' })}
+      />
+      {(['businessDate', 'autoReverseOn'] as const).map((key) => (
+        <DateBox
+          key={key}
+          label={texts(`fields.${key}`)}
+          w={170}
+          value={head[key]}
+          error={faultAt(key)}
+          onChange={(value) => set({ [key]: value })}
+        />
+      ))}
+    </>
+  )
+}
+
+interface FootProps {
+  form: HeadForm<Head>
+  lines: { filled: readonly Typed[]; add: (lines: readonly Typed[]) => void }
+  choices: Choices
+}
+
+/** By how much debits and credits differ, in all and at each branch, with the lines that would mend it; and the reason. */
+function Foot({ form: { head, set, faultAt, texts }, lines: { filled, add }, choices }: FootProps) {
+  const amounts = amountsOf(choices, head.branchId, filled)
+  const { total, branches } = unevenOf(amounts)
+  const owed = dueLines(amounts)
+  const nameOf = (id: string) => choices.branches.find((one) => one.id === id)?.name ?? ''
+  const offer = () =>
+    add(
+      owed.map(({ branchId, partyId, amount, due }) => ({
+        ...blank,
+        accountId: (due === 'from' ? choices.dueFromId : choices.dueToId) ?? '',
+        branchId,
+        partyId,
+        [due === 'from' ? 'debit' : 'credit']: groupDigits(amount.replace('-', '')),
+      })),
+    )
+  return (
+    <>
+      <div role="status">
+        {Number(total) !== 0 && (
+          <Text c="red">{texts('uneven', { difference: groupDigits(total.replace('-', '')) })}</Text>
+        )}
+        {Number(total) === 0 &&
+          branches.map(({ branchId, difference }) => (
+            <Text key={branchId} c="red">
+              {texts('unevenAt', {
+                branch: nameOf(branchId),
+                difference: groupDigits(difference.replace('-', '')),
+              })}
+            </Text>
+          ))}
+        {owed.length > 0 && (
+          <Button variant="default" mt={8} onClick={offer}>
+            {texts('offerDue')}
+          </Button>
+        )}
+      </div>
+      <TextInput
+        label={texts('fields.reason')}
+        maxLength={500}
+        value={head.reason}
+        error={faultAt('reason')}
+        onChange={(event) => set({ reason: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { hasAtMost } from '#kit/domain/numbers.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { allCurrencies, exponentOf, localMoney } from '#modules/currencies/public.server.ts'
+import {
+  actOnly,
+  branchRegions,
+  branchRows,
+  businessDate,
+  currentCompany,
+  seeOnly,
+} from '#modules/organisation/public.server.ts'
+import { all as allAccounts } from '../accounts/accounts.queries.ts'
+import { kindsOf, partyTypes } from '../events/events.domain.ts'
+import { partiesOf, partyNames } from '../parties/parties.server.ts'
+import { lockOf } from '../posting/posting.server.ts'
+import type { EntryDraft, EntryLineDraft } from './entries.contract.ts'
+import { amountOf, unevenOf } from './entries.domain.ts'
+import type { EntryLine } from './entries.queries.ts'
+import * as queries from './entries.queries.ts'
+
+type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
+type Account = Awaited<ReturnType<typeof allAccounts>>[number]
+
+const fault = (field: string, code: string, data = {}) =>
+  new Refusal(code, data, { fields: [{ field, code, data }] })
+
+/** The lines of a draft as they are kept, each with its local amount; what cannot be posted is refused at its line. */
+export async function checkedLines(ctx: Acting, draft: EntryDraft): Promise<EntryLine[]> {
+  const { db, actor, now } = ctx
+  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
+  if (draft.businessDate > (await businessDate(db, draft.branchId, now)))
+    throw fault('businessDate', 'DATE_AHEAD')
+  if (draft.autoReverseOn !== null && draft.autoReverseOn <= draft.businessDate)
+    throw fault('autoReverseOn', 'REVERSED_BEFORE')
+  const accounts = new Map((await allAccounts(db)).map((account) => [account.id, account]))
+  const worth = await worthOf(db)
+  const lines: EntryLine[] = []
+  for (const [index, line] of draft.lines.entries()) {
+    const at = (field: string) => `lines.${index}.${field}`
+    seeOnly(actor.scope, 'branchIds', await branchRows.get(db, line.branchId))
+    actOnly(actor.assigned, 'branchIds', line.branchId, at('branchId'))
+    checkAccount(accounts.get(line.accountId), draft.businessDate, at('accountId'))
+    await checkParty(db, accounts.get(line.accountId), line, at('partyId'))
+    lines.push(worth(line, at))
+  }
+  return lines
+}
+
+function checkAccount(account: Account | undefined, date: string, field: string): void {
+  if (!account) throw fault(field, 'LEDGER_UNKNOWN')
+  if (account.keeps !== null) throw fault(field, 'LEDGER_KEEPS')
+  if (!account.isManual) throw fault(field, 'LEDGER_NOT_MANUAL')
+  if (account.closedFrom !== null && account.closedFrom <= date)
+    throw fault(field, 'LEDGER_CLOSED', { date: account.closedFrom })
+}
+
+async function checkParty(
+  db: Db,
+  account: Account | undefined,
+  { partyType: type, partyId: id }: EntryLineDraft,
+  field: string,
+): Promise<void> {
+  const kind = account?.party ?? null
+  if (type === null || id === null) {
+    if (kind !== null) throw fault(field, 'PARTY_MISSING')
+    return
+  }
+  if (!partyTypes.has(type) || (kind !== null && !kindsOf(type).includes(kind)))
+    throw fault(field, 'PARTY_OTHER')
+  const known = await partyNames.ask(db, { type, ids: [id] })
+  if (!known.some((names) => names.has(id))) throw fault(field, 'PARTY_UNKNOWN')
+}
+
+/** What lines are worth: each side in the decimals of its currency, no line of nothing, both amounts on one side. */
+async function worthOf(db: Db) {
+  const { localCurrency } = await currentCompany(db)
+  const local = exponentOf(localCurrency)
+  const currencies = new Map((await allCurrencies(db)).map((one) => [one.id, one]))
+  return (line: EntryLineDraft, at: (field: string) => string): EntryLine => {
+    const { currencyId, quantity, rate, debit, credit, note } = line
+    const currency = currencyId === null ? undefined : currencies.get(currencyId)
+    if (currencyId !== null && (!currency || currency.isLocal)) throw fault(at('currencyId'), 'ITEM_UNKNOWN')
+    if ((currencyId === null) !== (quantity === null)) throw fault(at('quantity'), 'FOREIGN_IN_PART')
+    if (debit !== null && credit !== null) throw fault(at('credit'), 'SIDES_BOTH')
+    const exponents = { debit: local, credit: local, quantity: currency?.exponent ?? local }
+    for (const field of ['debit', 'credit', 'quantity'] as const) {
+      const places = exponents[field]
+      if (line[field] !== null && !hasAtMost(line[field], places))
+        throw fault(at(field), 'TOO_MANY_DECIMALS', { exponent: places })
+    }
+    const amount = amountOf(line, { unit: currency?.quoteUnit ?? 1, exponent: local })
+    if (new Exact(amount).isZero()) throw fault(at('debit'), 'LINE_ZERO')
+    if (new Exact(quantity ?? 0).times(amount).lessThan(0)) throw fault(at('quantity'), 'SIDES_DIFFER')
+    const { accountId, branchId, partyType, partyId } = line
+    return { accountId, branchId, partyType, partyId, itemId: currencyId, quantity, rate, amount, note }
+  }
+}
+
+/** The sum of the debits. */
+export const valueOf = (lines: readonly { amount: string }[]): string =>
+  lines
+    .filter(({ amount }) => !amount.startsWith('-'))
+    .reduce((sum, { amount }) => sum.plus(amount), new Exact(0))
+    .toFixed()
+
+/** Lines that may be posted on a day: even, in each branch too, and no branch locked. */
+export async function checkPostable(ctx: Acting, date: string, lines: readonly EntryLine[]): Promise<void> {
+  const { db, now } = ctx
+  const money = await localMoney(db)
+  const { total, branches } = unevenOf(lines)
+  const size = (amount: string) => money(new Exact(amount).abs().toFixed())
+  const lastOf = (branchId: string) => lines.findLastIndex((line) => line.branchId === branchId)
+  if (!new Exact(total).isZero())
+    throw fault(`lines.${lines.length - 1}.debit`, 'ENTRY_UNEVEN', { difference: size(total) })
+  const [uneven] = branches
+  if (uneven) {
+    const names = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
+    const data = { branch: names.get(uneven.branchId) ?? '', difference: size(uneven.difference) }
+    throw fault(`lines.${lastOf(uneven.branchId)}.branchId`, 'BRANCH_UNEVEN', data)
+  }
+  for (const branchId of new Set(lines.map((line) => line.branchId))) {
+    const lockedTo = await lockOf({ db, now }, branchId, date)
+    if (lockedTo !== undefined)
+      throw fault(`lines.${lastOf(branchId)}.branchId`, 'PERIOD_LOCKED', { date: lockedTo })
+  }
+}
+
+/** The lines of an entry as they are read. */
+export async function readLines(db: Db, id: string) {
+  const stored = await queries.linesOf(db, id)
+  const accounts = new Map((await allAccounts(db)).map((account) => [account.id, account]))
+  const branches = new Map((await branchRegions(db)).map(({ id: branchId, name }) => [branchId, name]))
+  const currencies = new Map((await allCurrencies(db)).map((one) => [one.id, one]))
+  const money = await localMoney(db)
+  const partyOf = await partiesOf(db, stored)
+  return stored.map(({ itemId, quantity, amount, ...line }) => {
+    const currency = itemId === null ? undefined : currencies.get(itemId)
+    const size = money(new Exact(amount).abs().toFixed())
+    const isCredit = amount.startsWith('-')
+    return {
+      ...line,
+      accountCode: accounts.get(line.accountId)?.code ?? '',
+      accountName: accounts.get(line.accountId)?.name ?? '',
+      branchName: branches.get(line.branchId) ?? '',
+      partyName: partyOf(line)?.name ?? null,
+      currencyId: itemId,
+      currency: currency?.code ?? null,
+      quantity: quantity === null ? null : new Exact(quantity).toFixed(currency?.exponent),
+      debit: isCredit ? null : size,
+      credit: isCredit ? size : null,
+    }
+  })
+}
+
+/** The numbers of entries by hand, for what is read of the journal. */
+export const numbersOfEntries = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((ids.length > 0 ? await queries.find(db, ids) : []).map(({ id, number }) => [id, number] as const))
