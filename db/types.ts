@@ -1729,6 +1729,66 @@ export interface RatesReferenceRate {
   unit: number;
 }
 
+export interface RetailBarcode {
+  code: string;
+  companyId: Generated<string>;
+  itemId: string;
+  units: number;
+}
+
+export interface RetailCategory {
+  code: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  name: string;
+  parentId: string | null;
+  sortOrder: Generated<number>;
+  taxId: string | null;
+  version: Generated<number>;
+}
+
+export interface RetailItem {
+  asksCustomer: Generated<boolean>;
+  categoryId: string | null;
+  commission: string | null;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  isPrecious: Generated<boolean>;
+  isUndiscounted: Generated<boolean>;
+  kind: 'goods' | 'service' | 'agency';
+  leastPrice: string | null;
+  mostPrice: string | null;
+  name: string;
+  price: string | null;
+  priceMode: 'fixed' | 'open';
+  principal: Generated<string>;
+  reorderLevel: string | null;
+  sku: string;
+  supplier: Generated<string>;
+  taxId: string | null;
+  taxMode: 'asTax' | 'withTax' | 'withoutTax';
+  unit: string;
+  version: Generated<number>;
+}
+
+export interface RetailTax {
+  code: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isDefault: Generated<boolean>;
+  isEnabled: Generated<boolean>;
+  isIncluded: boolean;
+  kind: 'standard' | 'zero' | 'exempt' | 'outOfScope';
+  name: string;
+  version: Generated<number>;
+  versions: Generated<unknown>;
+}
+
 export interface ScreeningBulk {
   byId: string;
   byName: string;
@@ -2133,6 +2193,10 @@ export interface DB {
   "rates.publication": RatesPublication;
   "rates.rateRule": RatesRateRule;
   "rates.referenceRate": RatesReferenceRate;
+  "retail.barcode": RetailBarcode;
+  "retail.category": RetailCategory;
+  "retail.item": RetailItem;
+  "retail.tax": RetailTax;
   "screening.bulk": ScreeningBulk;
   "screening.candidate": ScreeningCandidate;
   "screening.caseRequest": ScreeningCaseRequest;

@@ -152,6 +152,9 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
     'ứng viên báo cáo',
   ],
   feeSettings: ['a fee', 'fees', '手續費', '手续费', 'phí'],
+  categories: ['a category', 'categories', '商品類別', '商品类别', 'nhóm hàng'],
+  taxes: ['a tax', 'taxes', '稅項', '税项', 'loại thuế'],
+  items: ['an item', 'items', '商品', '商品', 'mặt hàng'],
 }
 
 /** Summaries of reads whose name says more than "list" or "get": by operation id. */
