@@ -1775,6 +1775,84 @@ export interface RetailItem {
   version: Generated<number>;
 }
 
+export interface RetailReceipt {
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  id: Generated<string>;
+  invoice: string;
+  number: string;
+  state: string;
+  supplier: string;
+  value: string;
+  version: Generated<number>;
+}
+
+export interface RetailReceiptLine {
+  companyId: Generated<string>;
+  cost: string;
+  itemId: string;
+  position: number;
+  quantity: string;
+  receiptId: string;
+}
+
+export interface RetailSale {
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string | null;
+  companyId: Generated<string>;
+  counterId: string;
+  createdAt: string;
+  discount: Generated<string>;
+  id: Generated<string>;
+  name: Generated<string>;
+  net: string;
+  number: Generated<string>;
+  rounding: Generated<string>;
+  settledAt: string | null;
+  state: 'open' | 'settled' | 'cancelled';
+  tax: string;
+  taxBy: 'line' | 'receipt';
+  total: string;
+  version: Generated<number>;
+}
+
+export interface RetailSaleLine {
+  companyId: Generated<string>;
+  cost: Generated<string>;
+  discount: string;
+  gross: string;
+  isIncluded: boolean;
+  itemId: string;
+  kind: 'goods' | 'service';
+  name: string;
+  net: string;
+  position: number;
+  price: string;
+  quantity: string;
+  rates: unknown;
+  saleId: string;
+  sku: string;
+  tax: string;
+  taxes: unknown;
+  total: string;
+  unit: string;
+}
+
+export interface RetailSalePayment {
+  amount: string;
+  companyId: Generated<string>;
+  modeId: string;
+  position: number;
+  saleId: string;
+  tendered: string;
+}
+
 export interface RetailTax {
   code: string;
   companyId: Generated<string>;
@@ -2196,6 +2274,11 @@ export interface DB {
   "retail.barcode": RetailBarcode;
   "retail.category": RetailCategory;
   "retail.item": RetailItem;
+  "retail.receipt": RetailReceipt;
+  "retail.receiptLine": RetailReceiptLine;
+  "retail.sale": RetailSale;
+  "retail.saleLine": RetailSaleLine;
+  "retail.salePayment": RetailSalePayment;
   "retail.tax": RetailTax;
   "screening.bulk": ScreeningBulk;
   "screening.candidate": ScreeningCandidate;

@@ -140,6 +140,10 @@ export const permissionCatalogue = [
   { code: 'manage_retail_taxes', group: 'retail' },
   { code: 'view_retail_items', group: 'retail' },
   { code: 'manage_retail_items', group: 'retail' },
+  { code: 'view_retail_stock', group: 'retail' },
+  { code: 'manage_retail_stock', group: 'retail' },
+  { code: 'view_retail_sales', group: 'retail' },
+  { code: 'create_retail_sales', group: 'retail' },
 ] as const satisfies readonly PermissionRow[]
 
 export type PermissionCode = (typeof permissionCatalogue)[number]['code']

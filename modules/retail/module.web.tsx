@@ -10,6 +10,9 @@ const taxesForm = () => import('./taxes/tax-form.web.tsx').then((m) => m.TaxForm
 const items = () => import('./items/items.web.tsx')
 const itemsForm = () => import('./items/item-form.web.tsx').then((m) => m.ItemForm)
 
+const sales = () => import('./sales/sales.web.tsx')
+const receipts = () => import('./receipts/receipts.web.tsx')
+
 export const webModule: WebModule = {
   name: 'retail',
   routes: [
@@ -28,5 +31,31 @@ export const webModule: WebModule = {
       form: itemsForm,
       detail: () => items().then((m) => m.Detail),
     }),
+    { path: '/pos-retail/sales', permission: ['view_retail_sales'], load: () => sales().then((m) => m.List) },
+    {
+      path: '/pos-retail/sales/create',
+      permission: ['create_retail_sales'],
+      load: () => import('./sales/sale-form.web.tsx').then((m) => m.SaleForm),
+    },
+    {
+      path: '/pos-retail/sales/$id',
+      permission: ['view_retail_sales'],
+      load: () => sales().then((m) => m.Detail),
+    },
+    {
+      path: '/pos-retail/adjustments',
+      permission: ['view_retail_stock'],
+      load: () => receipts().then((m) => m.List),
+    },
+    {
+      path: '/pos-retail/adjustments/create',
+      permission: ['manage_retail_stock'],
+      load: () => receipts().then((m) => m.ReceiptForm),
+    },
+    {
+      path: '/pos-retail/adjustments/$id',
+      permission: ['view_retail_stock'],
+      load: () => receipts().then((m) => m.Detail),
+    },
   ],
 }

@@ -107,3 +107,20 @@ export async function setBarcodes(db: Db, itemId: string, codes: readonly Barcod
       .values(codes.map((code) => ({ ...code, itemId })))
       .execute()
 }
+
+/** Whether an item was ever sold or received. */
+export async function isUsed(db: Db, id: string): Promise<boolean> {
+  const sold = await db
+    .selectFrom('retail.saleLine')
+    .select('itemId')
+    .where('itemId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  const received = await db
+    .selectFrom('retail.receiptLine')
+    .select('itemId')
+    .where('itemId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return sold !== undefined || received !== undefined
+}

@@ -96,7 +96,10 @@ async function create({ db, input, actor }: Ctx<ItemDraft>) {
 
 async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & ItemDraft>) {
   actOnWhole(actor.assigned)
-  await rows.lock(db, { id, version })
+  const before = await rows.lock(db, { id, version })
+  // What lies in stock stays goods: its cost would be lost from sight.
+  if (before.kind !== draft.kind && (await queries.isUsed(db, id)))
+    throw new Refusal('KIND_FIXED', {}, { fields: [{ field: 'kind', code: 'KIND_FIXED' }] })
   await check(db, draft, id)
   const { barcodes: _, ...values } = draft
   await rows.update(db, { id, version }, values)
@@ -114,6 +117,7 @@ async function remove(ctx: Ctx<Key>) {
   const { db, input, actor } = ctx
   actOnWhole(actor.assigned)
   await rows.lock(db, input)
+  if (await queries.isUsed(db, input.id)) throw new Refusal('ITEM_USED')
   await queries.setBarcodes(db, input.id, [])
   await rows.remove(db, input)
   return done(ctx, 'removed')
