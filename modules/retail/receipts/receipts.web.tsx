@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
-import { LinesForm } from '#kit/web/document/lines-form.web.tsx'
+import { type HeadForm, LinesForm } from '#kit/web/document/lines-form.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -66,7 +66,6 @@ const emptyHead = { branchId: '', supplier: '', invoice: '' }
 export function ReceiptForm() {
   const say = useTexts(texts)
   const query = useQuery(itemApi.listSelection.queryOptions())
-  const branchQuery = useQuery(branchApi.listSelection.queryOptions())
   return (
     <Loaded query={query} height={320}>
       {(all) => (
@@ -77,31 +76,7 @@ export function ReceiptForm() {
           home={home}
           initial={emptyHead}
           blank={blank}
-          fields={({ head, set, faultAt, texts: label }) => (
-            <>
-              <Select
-                label={label('fields.branchId')}
-                w={240}
-                searchable
-                selectFirstOptionOnChange
-                data={(branchQuery.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-                value={head.branchId || null}
-                error={faultAt('branchId')}
-                onChange={(value) => set({ branchId: value ?? '' })}
-              />
-              {(['supplier', 'invoice'] as const).map((key) => (
-                <TextInput
-                  key={key}
-                  label={label(`fields.${key}`)}
-                  w={200}
-                  maxLength={60}
-                  value={head[key]}
-                  error={faultAt(key)}
-                  onChange={(event) => set({ [key]: event.currentTarget.value })}
-                />
-              ))}
-            </>
-          )}
+          fields={(form) => <Head form={form} />}
           columns={[
             {
               key: 'itemId',
@@ -132,5 +107,35 @@ export function ReceiptForm() {
         />
       )}
     </Loaded>
+  )
+}
+
+/** Where it came, from whom and by which invoice. */
+function Head({ form: { head, set, faultAt, texts: label } }: { form: HeadForm<typeof emptyHead> }) {
+  const query = useQuery(branchApi.listSelection.queryOptions())
+  return (
+    <>
+      <Select
+        label={label('fields.branchId')}
+        w={240}
+        searchable
+        selectFirstOptionOnChange
+        data={(query.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={head.branchId || null}
+        error={faultAt('branchId')}
+        onChange={(value) => set({ branchId: value ?? '' })}
+      />
+      {(['supplier', 'invoice'] as const).map((key) => (
+        <TextInput
+          key={key}
+          label={label(`fields.${key}`)}
+          w={200}
+          maxLength={60}
+          value={head[key]}
+          error={faultAt(key)}
+          onChange={(event) => set({ [key]: event.currentTarget.value })}
+        />
+      ))}
+    </>
   )
 }
