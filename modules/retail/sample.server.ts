@@ -10,7 +10,7 @@ export const sample: Sample = {
     `insert into retail.barcode (company_id, code, item_id, units)
       select company_id, 'X', id, 1 from retail.item where sku = 'X'`,
     `insert into retail.sale (company_id, state, branch_id, counter_id, tax_by, net, tax, total, created_at, author_id, author)
-      select company_id, 'open', branch_id, id, 'line', 1, 0, 1, now(), id, 'x' from organisation.counter`,
+      select distinct on (company_id) company_id, 'open', branch_id, id, 'line', 1, 0, 1, now(), id, 'x' from organisation.counter`,
     `insert into retail.sale_line (company_id, sale_id, position, item_id, sku, name, unit, kind, quantity, price, is_included, rates,
         gross, discount, net, taxes, tax, total)
       select s.company_id, s.id, 1, i.id, 'X', 'x', 'x', 'goods', 1, 1, true, '[]', 1, 0, 1, '[]', 0, 1
@@ -20,7 +20,7 @@ export const sample: Sample = {
       from retail.sale s`,
     `insert into retail.receipt (company_id, number, state, branch_id, supplier, invoice, business_date, value, created_at, author_id,
         author)
-      select company_id, 'X', 'posted', id, 'x', '', current_date, 1, now(), id, 'x' from organisation.branch`,
+      select distinct on (company_id) company_id, 'X', 'posted', id, 'x', '', current_date, 1, now(), id, 'x' from organisation.branch`,
     `insert into retail.receipt_line (company_id, receipt_id, position, item_id, quantity, cost)
       select r.company_id, r.id, 1, i.id, 1, 1 from retail.receipt r
       join retail.item i on i.company_id = r.company_id and i.sku = 'X'`,
@@ -38,12 +38,12 @@ export const sample: Sample = {
         n % 500 > 0, now() - n * interval '1 hour'
       from organisation.company, generate_series(1, 2000) n`,
     `insert into retail.sale (company_id, number, state, branch_id, counter_id, tax_by, net, tax, total, created_at, author_id, author)
-      select company_id, 'X' || n, case when n % 500 = 0 then 'open' else 'settled' end, branch_id, id, 'line', 1, 0, 1,
-        now() - n * interval '1 hour', id, 'x'
-      from organisation.counter, generate_series(1, 500) n`,
+      select company_id, 'X' || n, case when n % 500 = 0 then 'open' else 'settled' end, c.branch_id, c.id, 'line', 1, 0, 1,
+        now() - n * interval '1 hour', c.id, 'x'
+      from (select distinct on (company_id) * from organisation.counter) c, generate_series(1, 2000) n`,
     `insert into retail.receipt (company_id, number, state, branch_id, supplier, invoice, business_date, value, created_at, author_id,
         author)
       select company_id, 'X' || n, 'posted', id, md5(n::text), '', current_date, 1, now() - n * interval '1 hour', id, 'x'
-      from organisation.branch, generate_series(1, 500) n`,
+      from (select distinct on (company_id) * from organisation.branch) b, generate_series(1, 2000) n`,
   ],
 }

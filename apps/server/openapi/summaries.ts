@@ -199,6 +199,15 @@ export const reads: Record<string, Said> = {
     '列出分行的柜台',
     'Các quầy của chi nhánh',
   ],
+  exportCategories: ['Export categories of goods', '匯出商品類別', '导出商品类别', 'Xuất nhóm hàng'],
+  exportTaxes: ['Export taxes on goods', '匯出商品稅項', '导出商品税项', 'Xuất các loại thuế'],
+  exportItems: ['Export items', '匯出商品', '导出商品', 'Xuất mặt hàng'],
+  getItemByBarcode: [
+    'Find the item of a barcode',
+    '依條碼查找商品',
+    '按条码查找商品',
+    'Tìm mặt hàng theo mã vạch',
+  ],
   exportTransfers: ['Export transfers of stock', '匯出庫存調撥', '导出库存调拨', 'Xuất điều chuyển tồn quỹ'],
   listDayBlockers: [
     'List what keeps a day from being closed',
