@@ -601,49 +601,9 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '公司所有金库与抽屉的名称：可发送或申请的对象。',
     'Tên mọi két và ngăn kéo của công ty: nơi có thể gửi đến hoặc yêu cầu.',
   ],
-  'Open: asked at the counter, within bounds where there are any.': [
-    '自由輸入：在櫃檯詢問，有範圍時須在範圍內。',
-    '自由输入：在柜台询问，有范围时须在范围内。',
-    'Tự nhập: hỏi tại quầy, trong giới hạn nếu có.',
-  ],
-  'Of what is sold for another: the fraction that is ours.': [
-    '代售商品中我方所佔的比例。',
-    '代售商品中我方所占的比例。',
-    'Phần của ta trong hàng bán hộ.',
-  ],
   'The item of a barcode or SKU, and the units for which the code stands.': [
     '條碼或貨號對應的商品，以及該代碼代表的件數。',
     '条码或货号对应的商品，以及该代码代表的件数。',
     'Mặt hàng của mã vạch hoặc mã hàng, và số đơn vị mà mã đó chỉ.',
-  ],
-  'Prices contain it, where an item does not say otherwise.': [
-    '價格已含此稅，除非商品另有設定。',
-    '价格已含此税，除非商品另有设定。',
-    'Giá đã gồm thuế này, trừ khi mặt hàng quy định khác.',
-  ],
-  'The rates from a day on, compounded in their order.': [
-    '自某日起的稅率，按次序疊加。',
-    '自某日起的税率，按次序叠加。',
-    'Thuế suất từ một ngày, chồng theo thứ tự.',
-  ],
-  'Holds wherever nothing narrower names another.': [
-    '未有更具體的設定時採用。',
-    '未有更具体的设定时采用。',
-    'Áp dụng khi không có gì hẹp hơn chọn thuế khác.',
-  ],
-  'Made by who calls, so that a lost answer makes no second sale.': [
-    '由呼叫方產生，回應遺失時不會重複銷售。',
-    '由调用方生成，响应丢失时不会重复销售。',
-    'Do bên gọi tạo, để mất trả lời không thành lần bán thứ hai.',
-  ],
-  'Of an item whose price is open, or what the counter shows: another price of now is asked about.': [
-    '自由輸入的價格，或櫃檯所示價格：與現價不同時會詢問。',
-    '自由输入的价格，或柜台所示价格：与现价不同时会询问。',
-    'Giá tự nhập, hoặc giá quầy đang hiện: nếu giá hiện tại khác thì được hỏi.',
-  ],
-  'Prices that have changed since are agreed with.': [
-    '同意其後變動的價格。',
-    '同意其后变动的价格。',
-    'Đồng ý với giá đã đổi từ đó.',
   ],
 }
