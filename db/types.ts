@@ -1850,6 +1850,144 @@ export interface RatesReferenceRate {
   unit: number;
 }
 
+export interface RetailBarcode {
+  code: string;
+  companyId: Generated<string>;
+  itemId: string;
+  units: number;
+}
+
+export interface RetailCategory {
+  code: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  name: string;
+  parentId: string | null;
+  sortOrder: Generated<number>;
+  taxId: string | null;
+  version: Generated<number>;
+}
+
+export interface RetailItem {
+  asksCustomer: Generated<boolean>;
+  categoryId: string | null;
+  commission: string | null;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  isPrecious: Generated<boolean>;
+  isUndiscounted: Generated<boolean>;
+  kind: 'goods' | 'service' | 'agency';
+  leastPrice: string | null;
+  mostPrice: string | null;
+  name: string;
+  price: string | null;
+  priceMode: 'fixed' | 'open';
+  principal: Generated<string>;
+  reorderLevel: string | null;
+  sku: string;
+  supplier: Generated<string>;
+  taxId: string | null;
+  taxMode: 'asTax' | 'withTax' | 'withoutTax';
+  unit: string;
+  version: Generated<number>;
+}
+
+export interface RetailReceipt {
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  id: Generated<string>;
+  invoice: string;
+  number: string;
+  state: string;
+  supplier: string;
+  value: string;
+  version: Generated<number>;
+}
+
+export interface RetailReceiptLine {
+  companyId: Generated<string>;
+  cost: string;
+  itemId: string;
+  position: number;
+  quantity: string;
+  receiptId: string;
+}
+
+export interface RetailSale {
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string | null;
+  companyId: Generated<string>;
+  counterId: string;
+  createdAt: string;
+  discount: Generated<string>;
+  id: Generated<string>;
+  name: Generated<string>;
+  net: string;
+  number: Generated<string>;
+  rounding: Generated<string>;
+  settledAt: string | null;
+  state: 'open' | 'settled' | 'cancelled';
+  tax: string;
+  taxBy: 'line' | 'receipt';
+  total: string;
+  version: Generated<number>;
+}
+
+export interface RetailSaleLine {
+  companyId: Generated<string>;
+  cost: Generated<string>;
+  discount: string;
+  gross: string;
+  isIncluded: boolean;
+  itemId: string;
+  kind: 'goods' | 'service';
+  name: string;
+  net: string;
+  position: number;
+  price: string;
+  quantity: string;
+  rates: unknown;
+  saleId: string;
+  sku: string;
+  tax: string;
+  taxes: unknown;
+  total: string;
+  unit: string;
+}
+
+export interface RetailSalePayment {
+  amount: string;
+  companyId: Generated<string>;
+  modeId: string;
+  position: number;
+  saleId: string;
+  tendered: string;
+}
+
+export interface RetailTax {
+  code: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isDefault: Generated<boolean>;
+  isEnabled: Generated<boolean>;
+  isIncluded: boolean;
+  kind: 'standard' | 'zero' | 'exempt' | 'outOfScope';
+  name: string;
+  version: Generated<number>;
+  versions: Generated<unknown>;
+}
+
 export interface ScreeningBulk {
   byId: string;
   byName: string;
@@ -2262,6 +2400,15 @@ export interface DB {
   "rates.publication": RatesPublication;
   "rates.rateRule": RatesRateRule;
   "rates.referenceRate": RatesReferenceRate;
+  "retail.barcode": RetailBarcode;
+  "retail.category": RetailCategory;
+  "retail.item": RetailItem;
+  "retail.receipt": RetailReceipt;
+  "retail.receiptLine": RetailReceiptLine;
+  "retail.sale": RetailSale;
+  "retail.saleLine": RetailSaleLine;
+  "retail.salePayment": RetailSalePayment;
+  "retail.tax": RetailTax;
   "screening.bulk": ScreeningBulk;
   "screening.candidate": ScreeningCandidate;
   "screening.caseRequest": ScreeningCaseRequest;

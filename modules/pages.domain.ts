@@ -190,6 +190,7 @@ export const pageGroups: readonly PageGroup[] = [
     'items',
     'posretail',
     'items',
+    page('retailSales', '/pos-retail/sales'),
     page('categories', '/pos-retail/categories'),
     page('taxes', '/pos-retail/taxes'),
     page('items', '/pos-retail/items'),

@@ -141,6 +141,16 @@ export const permissionCatalogue = [
   { code: 'manage_payout_recipient_settings', group: 'remittance' },
   { code: 'view_payout_currency_settings', group: 'remittance' },
   { code: 'manage_payout_currency_settings', group: 'remittance' },
+  { code: 'view_retail_categories', group: 'retail' },
+  { code: 'manage_retail_categories', group: 'retail' },
+  { code: 'view_retail_taxes', group: 'retail' },
+  { code: 'manage_retail_taxes', group: 'retail' },
+  { code: 'view_retail_items', group: 'retail' },
+  { code: 'manage_retail_items', group: 'retail' },
+  { code: 'view_retail_stock', group: 'retail' },
+  { code: 'manage_retail_stock', group: 'retail' },
+  { code: 'view_retail_sales', group: 'retail' },
+  { code: 'create_retail_sales', group: 'retail' },
 ] as const satisfies readonly PermissionRow[]
 
 export type PermissionCode = (typeof permissionCatalogue)[number]['code']

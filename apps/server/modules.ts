@@ -18,6 +18,7 @@ import { reports } from '#modules/reports/module.server.ts'
 import { screening } from '#modules/screening/module.server.ts'
 import { settings } from '#modules/settings/module.server.ts'
 import { watchlists } from '#modules/watchlists/module.server.ts'
+import { retail } from '#modules/retail/module.server.ts'
 
 /** The modules of the product, in order of dependency. */
 export const modules: readonly ServerModule[] = [
@@ -37,6 +38,7 @@ export const modules: readonly ServerModule[] = [
   compliance,
   charges,
   exchange,
+  retail,
   cases,
   reports,
 ]

@@ -29,6 +29,7 @@ export {
   filledAmong,
   filledVaults,
   freeze,
+  goodsAt,
   hasMoved,
   heldAt,
   onHand,

@@ -638,4 +638,9 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '公司所有金库与抽屉的名称：可发送或申请的对象。',
     'Tên mọi két và ngăn kéo của công ty: nơi có thể gửi đến hoặc yêu cầu.',
   ],
+  'The item of a barcode or SKU, and the units for which the code stands.': [
+    '條碼或貨號對應的商品，以及該代碼代表的件數。',
+    '条码或货号对应的商品，以及该代码代表的件数。',
+    'Mặt hàng của mã vạch hoặc mã hàng, và số đơn vị mà mã đó chỉ.',
+  ],
 }

@@ -192,6 +192,11 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
     'ứng viên báo cáo',
   ],
   feeSettings: ['a fee', 'fees', '手續費', '手续费', 'phí'],
+  categories: ['a category', 'categories', '商品類別', '商品类别', 'nhóm hàng'],
+  taxes: ['a tax', 'taxes', '稅項', '税项', 'loại thuế'],
+  goodsReceipts: ['a receipt of goods', 'receipts of goods', '入庫單', '入库单', 'phiếu nhập hàng'],
+  sales: ['a sale', 'sales', '銷售', '销售', 'lần bán'],
+  items: ['an item', 'items', '商品', '商品', 'mặt hàng'],
 }
 
 /** Summaries of reads whose name says more than "list" or "get": by operation id. */
@@ -286,6 +291,15 @@ export const reads: Record<string, Said> = {
     '匯出分行損益',
     '导出分行损益',
     'Xuất kết quả kinh doanh chi nhánh',
+  ],
+  exportCategories: ['Export categories of goods', '匯出商品類別', '导出商品类别', 'Xuất nhóm hàng'],
+  exportTaxes: ['Export taxes on goods', '匯出商品稅項', '导出商品税项', 'Xuất các loại thuế'],
+  exportItems: ['Export items', '匯出商品', '导出商品', 'Xuất mặt hàng'],
+  getItemByBarcode: [
+    'Find the item of a barcode',
+    '依條碼查找商品',
+    '按条码查找商品',
+    'Tìm mặt hàng theo mã vạch',
   ],
   exportTransfers: ['Export transfers of stock', '匯出庫存調撥', '导出库存调拨', 'Xuất điều chuyển tồn quỹ'],
   listDayBlockers: [

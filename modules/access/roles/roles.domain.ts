@@ -19,6 +19,7 @@ export const limitTypes = [
   'transfer_value',
   'count_variance',
   'refund',
+  'retail_discount',
   'manual_journal',
   'payout_release',
   'whitelist',
@@ -35,7 +36,7 @@ export const notAsked = {
 export type LimitType = (typeof limitTypes)[number]
 
 /** What is measured as a part of the rate and not in money. */
-export const percentages: readonly LimitType[] = ['rate_deviation']
+export const percentages: readonly LimitType[] = ['rate_deviation', 'retail_discount']
 
 /** How far a role may go without a second person. Unlimited is explicit; a type that is not listed is not allowed. */
 export interface Limit {
@@ -68,6 +69,8 @@ const teller: PermissionCode[] = [
   'settle_transactions',
   'cancel_transactions',
   'hold_transactions',
+  'view_retail_sales',
+  'create_retail_sales',
 ]
 
 /** The roles that a new company begins with, and from which it can derive its own. */
@@ -90,6 +93,9 @@ export const baseRoles: readonly BaseRole[] = [
       'view_roles',
       'view_user_audit',
       ...groups('rates', 'customers', 'inventory', 'exchange'),
+      'view_retail_sales',
+      'create_retail_sales',
+      'manage_retail_stock',
       'view_currencies',
       'view_branch_currencies',
       'manage_branch_currencies',
@@ -108,6 +114,7 @@ export const baseRoles: readonly BaseRole[] = [
       transfer_value: '500000',
       count_variance: '500',
       refund: '10000',
+      retail_discount: '20',
     }),
   },
   {

@@ -17,6 +17,7 @@ export const speakers = [
   'reports',
   'watchlists',
   'screening',
+  'retail',
 ] as const
 
 type Image = Readonly<Record<string, unknown>> | null

@@ -67,6 +67,7 @@ export const chart = [
   { code: '2020', name: 'Payee payable', class: 'liability', party: 'payee', part: 'payeePayable' },
   { code: '2030', name: 'Agent commission payable', class: 'liability', part: 'commissionPayable' },
   { code: '2040', name: 'Cheques issued', class: 'liability', part: 'chequesIssued' },
+  { code: '2050', name: 'Suppliers of goods', class: 'liability', part: 'supplierPayable' },
   { code: '2100', name: 'Output tax', class: 'liability', part: 'outputTax' },
   { code: '2110', name: 'Input tax', class: 'asset', part: 'inputTax' },
   { code: '2200', name: 'Suspense: unidentified receipts', class: 'liability', part: 'suspense' },

@@ -89,6 +89,15 @@ export const costsAt = (db: Db, branchId: string) =>
     .where('branchId', '=', branchId)
     .execute()
 
+/** What a branch holds of goods that are sold, and what that cost. */
+export const goodsAt = (db: Db, branchId: string) =>
+  db
+    .selectFrom('ledger.pool')
+    .select(['itemId', 'quantity', 'value'])
+    .where('kind', '=', 'retail')
+    .where('branchId', '=', branchId)
+    .execute()
+
 export interface StockLine extends Place {
   branchName: string
   counterName: string | null

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { crud, toggles } from '#kit/contract/crud.contract.ts'
+import { read } from '#kit/contract/endpoint.contract.ts'
+import { type Columns, listQuery } from '#kit/contract/list.contract.ts'
+import { Code, Id, Instant, line, required, Version } from '#kit/contract/shapes.contract.ts'
+import { storedShape } from '#kit/contract/stored.contract.ts'
+import { itemKinds, priceModes, taxModes } from './items.domain.ts'
+
+export const Price = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/)
+const optional = <S extends z.ZodType>(shape: S) => shape.nullable().default(null)
+
+const Barcodes = z
+  .array(z.strictObject({ code: required(48), units: z.int().min(1).max(99_999).default(1) }))
+  .max(20)
+
+export const ItemDraft = z.strictObject({
+  sku: Code,
+  name: required(80),
+  kind: z.enum(itemKinds),
+  unit: required(20),
+  supplier: line(80).default(''),
+  categoryId: optional(Id),
+  taxId: optional(Id),
+  /** Open: asked at the counter, within bounds where there are any. */
+  priceMode: z.enum(priceModes).default('fixed'),
+  price: optional(Price),
+  leastPrice: optional(Price),
+  mostPrice: optional(Price),
+  taxMode: z.enum(taxModes).default('asTax'),
+  /** Of what is sold for another: the fraction that is ours. */
+  commission: optional(z.string().regex(/^(0(\.\d{1,8})?|1)$/)),
+  principal: line(80).default(''),
+  isUndiscounted: z.boolean().default(false),
+  asksCustomer: z.boolean().default(false),
+  isPrecious: z.boolean().default(false),
+  reorderLevel: optional(z.string().regex(/^\d{1,9}$/)),
+  barcodes: Barcodes.default([]),
+})
+export type ItemDraft = z.output<typeof ItemDraft>
+
+export const Item = z.object({
+  ...storedShape(ItemDraft),
+  id: Id,
+  version: Version,
+  category: z.string().nullable(),
+  tax: z.string().nullable(),
+  isEnabled: z.boolean(),
+  createdAt: Instant,
+})
+export type Item = z.output<typeof Item>
+
+const ItemChoice = z.object({
+  id: Id,
+  name: z.string(),
+  sku: z.string(),
+  kind: z.enum(itemKinds),
+  price: z.string().nullable(),
+  priceMode: z.enum(priceModes),
+})
+
+const columns = {
+  sku: 'String',
+  name: 'String',
+  kind: 'select',
+  categoryId: 'Guid',
+  taxId: 'Guid',
+  isEnabled: 'Boolean',
+  createdAt: 'Date',
+} as const satisfies Columns
+const path = '/posretail/item'
+const permission = 'manage_retail_items'
+
+export const items = {
+  ...crud({ path, permission, row: Item, draft: ItemDraft, columns }),
+  ...toggles({ path, permission, row: Item }),
+  /** The item of a barcode or SKU, and the units for which the code stands. */
+  getByBarcode: read({
+    path: `${path}/getByBarcode`,
+    permission: 'signedIn',
+    input: z.strictObject({ code: required(48) }),
+    output: z.object({ ...ItemChoice.shape, units: z.int() }),
+  }),
+  listSelection: read({ path: `${path}/listSelection`, permission: 'signedIn', output: z.array(ItemChoice) }),
+  export: read({
+    path: `${path}/export`,
+    method: 'POST',
+    permission: 'view_retail_items',
+    input: listQuery(columns),
+    output: z.unknown(),
+    download: true,
+  }),
+}

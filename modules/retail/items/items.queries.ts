@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage, listPart } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Barcode } from './barcodes.domain.ts'
+
+export const rows = rowsOf('retail.item')
+
+const columns = {
+  sku: 'i.sku',
+  name: 'i.name',
+  kind: 'i.kind',
+  categoryId: 'i.categoryId',
+  taxId: 'i.taxId',
+  isEnabled: 'i.isEnabled',
+  createdAt: 'i.createdAt',
+}
+
+const barcodes = sql<
+  Barcode[]
+>`coalesce((select jsonb_agg(jsonb_build_object('code', b.code, 'units', b.units) order by b.units, b.code)
+  from retail.barcode b where b.company_id = i.company_id and b.item_id = i.id), '[]')`
+
+const named = (db: Db) =>
+  db
+    .selectFrom('retail.item as i')
+    .leftJoin('retail.category as c', (join) =>
+      join.onRef('c.companyId', '=', 'i.companyId').onRef('c.id', '=', 'i.categoryId'),
+    )
+    .leftJoin('retail.tax as t', (join) =>
+      join.onRef('t.companyId', '=', 'i.companyId').onRef('t.id', '=', 'i.taxId'),
+    )
+    .selectAll('i')
+    .select(['c.name as category', 't.name as tax', barcodes.as('barcodes')])
+export type ItemRow = NonNullable<Awaited<ReturnType<typeof get>>>
+
+export const list = (db: Db, input: ListInput) =>
+  listPage(db, named(db), input, { columns, order: ['name-asc'], tie: 'i.id' })
+
+export const part = (db: Db, input: ListInput, last: string | undefined) =>
+  listPart(named(db), input, { columns, tie: 'i.id' }, last)
+
+export const get = (db: Db, id: string) => named(db).where('i.id', '=', id).executeTakeFirst()
+
+/** Items by their ids. */
+export const find = (db: Db, ids: readonly string[]) =>
+  named(db)
+    .where('i.id', 'in', [...ids])
+    .execute()
+
+const choice = ['id', 'name', 'sku', 'kind', 'price', 'priceMode'] as const
+
+/** The first thousand of those that are sold, by name. */
+export const selection = (db: Db) =>
+  db
+    .selectFrom('retail.item')
+    .select(choice)
+    .where('isEnabled', '=', true)
+    .orderBy('name')
+    .limit(1000)
+    .execute()
+
+/** The enabled item behind a barcode, else that with this SKU. */
+export async function byCode(db: Db, code: string, sku: string) {
+  const scanned = await db
+    .selectFrom('retail.barcode as b')
+    .innerJoin('retail.item as i', (join) =>
+      join.onRef('i.companyId', '=', 'b.companyId').onRef('i.id', '=', 'b.itemId'),
+    )
+    .select(['i.id', 'i.name', 'i.sku', 'i.kind', 'i.price', 'i.priceMode', 'b.units'])
+    .where('b.code', '=', code)
+    .where('i.isEnabled', '=', true)
+    .executeTakeFirst()
+  if (scanned) return scanned
+  const item = await db
+    .selectFrom('retail.item')
+    .select(choice)
+    .where('sku', '=', sku)
+    .where('isEnabled', '=', true)
+    .executeTakeFirst()
+  return item && { ...item, units: 1 }
+}
+
+/** Which of these barcodes stand for another item. */
+export async function inUse(
+  db: Db,
+  codes: readonly string[],
+  itemId: string | undefined,
+): Promise<Set<string>> {
+  if (codes.length === 0) return new Set()
+  const found = await db
+    .selectFrom('retail.barcode')
+    .select('code')
+    .where('code', 'in', [...codes])
+    .$if(itemId !== undefined, (query) => query.where('itemId', '<>', itemId ?? ''))
+    .execute()
+  return new Set(found.map(({ code }) => code))
+}
+
+/** Makes exactly these the barcodes of an item. */
+export async function setBarcodes(db: Db, itemId: string, codes: readonly Barcode[]): Promise<void> {
+  await db.deleteFrom('retail.barcode').where('itemId', '=', itemId).execute()
+  if (codes.length > 0)
+    await db
+      .insertInto('retail.barcode')
+      .values(codes.map((code) => ({ ...code, itemId })))
+      .execute()
+}
+
+/** Whether an item was ever sold or received. */
+export async function isUsed(db: Db, id: string): Promise<boolean> {
+  const sold = await db
+    .selectFrom('retail.saleLine')
+    .select('itemId')
+    .where('itemId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  const received = await db
+    .selectFrom('retail.receiptLine')
+    .select('itemId')
+    .where('itemId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return sold !== undefined || received !== undefined
+}

@@ -1,0 +1,142 @@
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { done } from '#kit/server/done.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
+import { localMoney } from '#modules/currencies/public.server.ts'
+import { actOnWhole, refuseDecimals } from '#modules/organisation/public.server.ts'
+import { rows as categoryRows } from '../categories/categories.queries.ts'
+import { checkTax } from '../taxes/using.server.ts'
+import { barcodeOf } from './barcodes.domain.ts'
+import { type ItemDraft, items } from './items.contract.ts'
+import { faultsOfItem } from './items.domain.ts'
+import * as queries from './items.queries.ts'
+
+const { rows } = queries
+type Key = { id: string; version: number }
+
+export const itemsRouter = serve(items, {
+  list: async ({ db, input }) => {
+    const [page, present] = [await queries.list(db, input), await presenting(db)]
+    return { ...page, items: page.items.map(present) }
+  },
+  getById: ({ db, input }) => one(db, input.id),
+  create,
+  update,
+  delete: remove,
+  enable: (ctx) => turn(ctx, true),
+  disable: (ctx) => turn(ctx, false),
+  getByBarcode: async ({ db, input: { code } }) => {
+    const found = await queries.byCode(db, barcodeOf(code), code.trim().toUpperCase())
+    if (!found) throw notFound()
+    return (await pricing(db))(found)
+  },
+  listSelection: async ({ db }) => (await queries.selection(db)).map(await pricing(db)),
+  export: exported,
+})
+
+async function pricing(db: Db) {
+  const money = await localMoney(db)
+  return <R extends { price: string | null }>(row: R) => ({ ...row, price: row.price && money(row.price) })
+}
+
+const plain = (text: string | null) => text && text.replace(/\.?0+$/, '')
+
+async function presenting(db: Db) {
+  const money = await localMoney(db)
+  return (row: queries.ItemRow) => ({
+    ...row,
+    price: row.price && money(row.price),
+    leastPrice: row.leastPrice && money(row.leastPrice),
+    mostPrice: row.mostPrice && money(row.mostPrice),
+    commission: plain(row.commission),
+    reorderLevel: row.reorderLevel && row.reorderLevel.replace(/\..*$/, ''),
+  })
+}
+
+async function one(db: Db, id: string) {
+  const row = await queries.get(db, id)
+  if (!row) throw notFound()
+  return (await presenting(db))(row)
+}
+
+/** Throws for what is wrong with an item, each fault at its field. */
+async function check(db: Db, draft: ItemDraft, id?: string): Promise<void> {
+  const { price, leastPrice, mostPrice, categoryId } = draft
+  await refuseDecimals(db, { price, leastPrice, mostPrice })
+  const [fault, ...more] = faultsOfItem(draft)
+  if (fault) throw new Refusal(fault.code, {}, { fields: [fault, ...more] })
+  await checkTax(db, draft.taxId)
+  if (categoryId !== null && !(await categoryRows.find(db, categoryId))?.isEnabled)
+    throw new Refusal('CATEGORY_UNKNOWN', {}, { fields: [{ field: 'categoryId', code: 'CATEGORY_UNKNOWN' }] })
+  const codes = draft.barcodes.map(({ code }) => barcodeOf(code))
+  const taken = await queries.inUse(db, codes, id)
+  const at = codes.findIndex((code) => taken.has(code))
+  if (at >= 0)
+    throw new Refusal(
+      'BARCODE_IN_USE',
+      {},
+      { fields: [{ field: `barcodes.${at}.code`, code: 'BARCODE_IN_USE' }] },
+    )
+}
+
+const barcodesOf = ({ barcodes }: ItemDraft) =>
+  barcodes.map(({ code, units }) => ({ code: barcodeOf(code), units }))
+
+async function create({ db, input, actor }: Ctx<ItemDraft>) {
+  actOnWhole(actor.assigned)
+  await check(db, input)
+  const { barcodes: _, ...values } = input
+  const { id } = await rows.insert(db, values)
+  await queries.setBarcodes(db, id, barcodesOf(input))
+  return one(db, id)
+}
+
+async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & ItemDraft>) {
+  actOnWhole(actor.assigned)
+  const before = await rows.lock(db, { id, version })
+  // What lies in stock stays goods: its cost would be lost from sight.
+  if (before.kind !== draft.kind && (await queries.isUsed(db, id)))
+    throw new Refusal('KIND_FIXED', {}, { fields: [{ field: 'kind', code: 'KIND_FIXED' }] })
+  await check(db, draft, id)
+  const { barcodes: _, ...values } = draft
+  await rows.update(db, { id, version }, values)
+  await queries.setBarcodes(db, id, barcodesOf(draft))
+  return one(db, id)
+}
+
+async function turn({ db, input, actor }: Ctx<Key>, isEnabled: boolean) {
+  actOnWhole(actor.assigned)
+  await rows.update(db, input, { isEnabled })
+  return one(db, input.id)
+}
+
+async function remove(ctx: Ctx<Key>) {
+  const { db, input, actor } = ctx
+  actOnWhole(actor.assigned)
+  await rows.lock(db, input)
+  if (await queries.isUsed(db, input.id)) throw new Refusal('ITEM_USED')
+  await queries.setBarcodes(db, input.id, [])
+  await rows.remove(db, input)
+  return done(ctx, 'removed')
+}
+
+function exported(ctx: Ctx<ListInput>) {
+  return sheet(ctx, {
+    name: 'items',
+    texts: 'retailCatalogue',
+    columns: {
+      sku: 'text',
+      name: 'text',
+      category: 'text',
+      tax: 'text',
+      unit: 'text',
+      supplier: 'text',
+      price: 'number',
+      barcodes: (row: queries.ItemRow) => row.barcodes.map(({ code }) => code).join(' '),
+    },
+    rows: inParts(ctx, (db, input, last: queries.ItemRow | undefined) => queries.part(db, input, last?.id)),
+  })
+}

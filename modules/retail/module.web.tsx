@@ -1,0 +1,61 @@
+import type { WebModule } from '#kit/web/module.web.tsx'
+import { resourceRoutes } from '#kit/web/resource/routes.web.ts'
+
+const categories = () => import('./categories/categories.web.tsx')
+const categoriesForm = () => import('./categories/category-form.web.tsx').then((m) => m.CategoryForm)
+
+const taxes = () => import('./taxes/taxes.web.tsx')
+const taxesForm = () => import('./taxes/tax-form.web.tsx').then((m) => m.TaxForm)
+
+const items = () => import('./items/items.web.tsx')
+const itemsForm = () => import('./items/item-form.web.tsx').then((m) => m.ItemForm)
+
+const sales = () => import('./sales/sales.web.tsx')
+const receipts = () => import('./receipts/receipts.web.tsx')
+
+export const webModule: WebModule = {
+  name: 'retail',
+  routes: [
+    ...resourceRoutes('/pos-retail/categories', 'retail_categories', {
+      list: () => categories().then((m) => m.List),
+      form: categoriesForm,
+      detail: () => categories().then((m) => m.Detail),
+    }),
+    ...resourceRoutes('/pos-retail/taxes', 'retail_taxes', {
+      list: () => taxes().then((m) => m.List),
+      form: taxesForm,
+      detail: () => taxes().then((m) => m.Detail),
+    }),
+    ...resourceRoutes('/pos-retail/items', 'retail_items', {
+      list: () => items().then((m) => m.List),
+      form: itemsForm,
+      detail: () => items().then((m) => m.Detail),
+    }),
+    { path: '/pos-retail/sales', permission: ['view_retail_sales'], load: () => sales().then((m) => m.List) },
+    {
+      path: '/pos-retail/sales/create',
+      permission: ['create_retail_sales'],
+      load: () => import('./sales/sale-form.web.tsx').then((m) => m.SaleForm),
+    },
+    {
+      path: '/pos-retail/sales/$id',
+      permission: ['view_retail_sales'],
+      load: () => sales().then((m) => m.Detail),
+    },
+    {
+      path: '/pos-retail/adjustments',
+      permission: ['view_retail_stock'],
+      load: () => receipts().then((m) => m.List),
+    },
+    {
+      path: '/pos-retail/adjustments/create',
+      permission: ['manage_retail_stock'],
+      load: () => receipts().then((m) => m.ReceiptForm),
+    },
+    {
+      path: '/pos-retail/adjustments/$id',
+      permission: ['view_retail_stock'],
+      load: () => receipts().then((m) => m.Detail),
+    },
+  ],
+}

@@ -1,0 +1,196 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+
+/** How a line of a basket is priced and taxed. Decimal strings. */
+export interface PricedLine {
+  quantity: string
+  /** Of one unit. */
+  price: string
+  /** Fractions, each upon the price with those before it. */
+  rates: readonly string[]
+  /** The price contains the taxes. */
+  isIncluded: boolean
+  /** A discount on the receipt does not reach it. */
+  isUndiscounted?: boolean
+}
+
+export interface PricingRule {
+  /** Of the local currency. */
+  decimals: number
+  /** Taxes are rounded on each line, or on the receipt. */
+  taxBy: 'line' | 'receipt'
+  /** Off the receipt, in local currency. */
+  discount?: string
+}
+
+/** What a line comes to; its parts add up to `total`. */
+export interface LineTotals {
+  /** Before the discount, as the price is pushed. */
+  gross: string
+  discount: string
+  net: string
+  /** One for each rate, in their order. */
+  taxes: string[]
+  tax: string
+  /** What is paid for it. */
+  total: string
+}
+
+export interface BasketTotals {
+  lines: LineTotals[]
+  discount: string
+  net: string
+  tax: string
+  total: string
+  /** What each combination of rates comes to. */
+  byRate: { rates: string[]; net: string; taxes: string[] }[]
+}
+
+type Decimal = InstanceType<typeof Exact>
+const zero = new Exact(0)
+const sumOf = (values: readonly Decimal[]) => values.reduce((sum, value) => sum.plus(value), zero)
+
+/**
+ * An amount in parts that stand to each other as the weights, rounded one after another so that they add up to it: each takes what the
+ * parts until it should have and the ones before it have not. What weighs nothing gets nothing.
+ */
+export function sharesOf(amount: string, weights: readonly string[], decimals: number): string[] {
+  const whole = sumOf(weights.map((weight) => new Exact(weight)))
+  let [weight, given] = [zero, zero]
+  return weights.map((one) => {
+    weight = weight.plus(one)
+    const until = whole.isZero()
+      ? zero
+      : new Exact(amount).times(weight).dividedBy(whole).toDecimalPlaces(decimals)
+    const share = until.minus(given)
+    given = until
+    return share.toFixed(decimals)
+  })
+}
+
+interface Taxed {
+  net: Decimal
+  taxes: Decimal[]
+}
+
+/** An amount apart into net and taxes; one that is included is never worked out of a rounded net. */
+function taxesOf(
+  amount: Decimal,
+  { rates, isIncluded }: Pick<PricedLine, 'isIncluded' | 'rates'>,
+  decimals: number,
+): Taxed {
+  const factor = rates.reduce((product, rate) => product.times(new Exact(rate).plus(1)), new Exact(1))
+  const exact = isIncluded ? amount.dividedBy(factor) : amount
+  let base = exact
+  const taxes = rates.map((rate) => {
+    const tax = base.times(rate)
+    base = base.plus(tax)
+    return tax.toDecimalPlaces(decimals)
+  })
+  if (!isIncluded || taxes.length === 0) return { net: amount, taxes }
+  const [only] = taxes
+  if (taxes.length === 1 && only) return { net: amount.minus(only), taxes }
+  const net = exact.toDecimalPlaces(decimals)
+  const before = taxes.slice(0, -1)
+  return { net, taxes: [...before, amount.minus(net).minus(sumOf(before))] }
+}
+
+const keyOf = ({ rates, isIncluded }: PricedLine, index: number, taxBy: PricingRule['taxBy']) =>
+  taxBy === 'line' ? String(index) : `${isIncluded} ${rates.join(' ')}`
+
+const minus = (a: Taxed, b: Taxed | undefined): Taxed =>
+  b === undefined
+    ? a
+    : { net: a.net.minus(b.net), taxes: a.taxes.map((tax, at) => tax.minus(b.taxes[at] ?? 0)) }
+
+/**
+ * What a basket comes to: for screen, server, receipt and books. A discount goes to the lines by their amounts before any tax is worked
+ * out; taxes by receipt are rounded over the lines of a rate, each of which takes what those until it should have.
+ */
+export function priceBasket(
+  lines: readonly PricedLine[],
+  { decimals, taxBy, discount = '0' }: PricingRule,
+): BasketTotals {
+  const gross = lines.map(({ quantity, price }) => new Exact(quantity).times(price).toDecimalPlaces(decimals))
+  const discounts = sharesOf(
+    discount,
+    gross.map((amount, at) => (lines[at]?.isUndiscounted ? '0' : amount.toFixed())),
+    decimals,
+  )
+  const until = new Map<string, { amount: Decimal; taxed: Taxed }>()
+  const priced = lines.map((line, at): LineTotals => {
+    const key = keyOf(line, at, taxBy)
+    const before = until.get(key)
+    const own = (gross[at] ?? zero).minus(discounts[at] ?? 0)
+    const amount = (before?.amount ?? zero).plus(own)
+    const taxed = taxesOf(amount, line, decimals)
+    until.set(key, { amount, taxed })
+    const { net, taxes } = minus(taxed, before?.taxed)
+    const tax = sumOf(taxes)
+    return {
+      gross: (gross[at] ?? zero).toFixed(decimals),
+      discount: discounts[at] ?? zero.toFixed(decimals),
+      net: net.toFixed(decimals),
+      taxes: taxes.map((one) => one.toFixed(decimals)),
+      tax: tax.toFixed(decimals),
+      total: net.plus(tax).toFixed(decimals),
+    }
+  })
+  const sum = (part: 'discount' | 'net' | 'tax' | 'total') =>
+    sumOf(priced.map((line) => new Exact(line[part]))).toFixed(decimals)
+  return {
+    lines: priced,
+    discount: sum('discount'),
+    net: sum('net'),
+    tax: sum('tax'),
+    total: sum('total'),
+    byRate: ratesOf(lines, priced, decimals),
+  }
+}
+
+function ratesOf(lines: readonly PricedLine[], priced: readonly LineTotals[], decimals: number) {
+  const groups = Map.groupBy(priced, (_, at) => lines[at]?.rates.join(' ') ?? '')
+  return [...groups].map(([key, own]) => ({
+    rates: key.split(' ').filter((rate) => rate !== ''),
+    net: sumOf(own.map(({ net }) => new Exact(net))).toFixed(decimals),
+    taxes: (own[0]?.taxes ?? []).map((_, at) =>
+      sumOf(own.map(({ taxes }) => new Exact(taxes[at] ?? 0))).toFixed(decimals),
+    ),
+  }))
+}
+
+/** Amounts of a line that was sold. */
+export interface Sold {
+  gross: string
+  discount: string
+  total: string
+  taxes: readonly string[]
+  cost: string
+}
+
+/**
+ * What comes back of a line: of each of its amounts as many units' share, rounded over all that has come back so far, so that the last
+ * unit takes the rest. `before` and `units` are whole units of `quantity`.
+ */
+export function portionOf(
+  sold: Sold,
+  {
+    quantity,
+    before,
+    units,
+    decimals,
+  }: { quantity: string; before: string; units: string; decimals: number },
+) {
+  const left = new Exact(quantity).minus(before).minus(units).toFixed()
+  const of = (amount: string) => sharesOf(amount, [before, units, left], decimals)[1] ?? '0'
+  const [total, taxes] = [of(sold.total), sold.taxes.map(of)]
+  const tax = sumOf(taxes.map((one) => new Exact(one)))
+  return {
+    gross: of(sold.gross),
+    discount: of(sold.discount),
+    cost: of(sold.cost),
+    taxes,
+    tax: tax.toFixed(decimals),
+    net: new Exact(total).minus(tax).toFixed(decimals),
+    total,
+  }
+}

@@ -1,0 +1,100 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bindContract } from '#kit/web/api.web.ts'
+import { numberOf } from '#kit/web/document/line-fields.web.tsx'
+import { LinesForm } from '#kit/web/document/lines-form.web.tsx'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { days } from '#modules/inventory/days/days.contract.ts'
+import { items } from '../items/items.contract.ts'
+import { newId } from './new-id.web.ts'
+import { sales } from './sales.contract.ts'
+
+const api = bindContract(sales)
+const itemApi = bindContract(items)
+const dayApi = bindContract(days)
+const texts = 'retail:sales'
+const emptyHead = { name: '', discount: '' }
+const blank = { scan: '', quantity: '1', price: '' }
+type Line = typeof blank
+
+/** A basket, scanned line by line; the money is taken on its page. */
+export function SaleForm() {
+  const say = useTexts(texts)
+  const [id] = useState(newId)
+  const current = useQuery(dayApi.current.queryOptions({}))
+  return (
+    <Loaded query={current} height={320}>
+      {({ day }) =>
+        day?.state === 'open' ? (
+          <LinesForm<typeof emptyHead, Line>
+            texts={texts}
+            title={say('create')}
+            about={say('about.create')}
+            home="/pos-retail/sales"
+            initial={emptyHead}
+            blank={blank}
+            fields={({ head, set, faultAt, texts: label }) =>
+              (['discount', 'name'] as const).map((key) => (
+                <TextInput
+                  key={key}
+                  label={label(`fields.${key}`)}
+                  w={180}
+                  maxLength={60}
+                  value={head[key]}
+                  error={faultAt(key)}
+                  onChange={(event) => set({ [key]: event.currentTarget.value })}
+                />
+              ))
+            }
+            columns={[
+              { key: 'scan', kind: 'text', width: 260 },
+              { key: 'quantity', kind: 'number', width: 100 },
+              { key: 'price', kind: 'number', width: 120 },
+            ]}
+            isFilled={({ scan }) => scan.trim() !== ''}
+            under={({ scan }) => scan.trim().length > 2 && <Found code={scan.trim()} />}
+            submits={[
+              {
+                text: 'create',
+                call: async ({ name, discount }, lines) =>
+                  api.create.call({
+                    id,
+                    branchId: day.branchId,
+                    counterId: day.counterId,
+                    name,
+                    discount: discount ? numberOf(discount) : '0',
+                    lines: await Promise.all(lines.map(scanned)),
+                  }),
+              },
+            ]}
+          />
+        ) : (
+          <p>{say('noDay')}</p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** A line as it is sold: a pack is so many units. */
+async function scanned({ scan, quantity, price }: Line) {
+  const item = await itemApi.getByBarcode.call({ code: scan.trim() })
+  return {
+    itemId: item.id,
+    quantity: String(Number(numberOf(quantity)) * item.units),
+    price: price ? numberOf(price) : item.price,
+  }
+}
+
+/** What a code stands for. */
+function Found({ code }: { code: string }) {
+  const say = useTexts(texts)
+  const { data, error } = useQuery({ ...itemApi.getByBarcode.queryOptions({ code }), retry: false })
+  if (error) return <span>{say('notFound')}</span>
+  if (!data) return null
+  const parts = [data.name, data.units > 1 && `× ${data.units}`, data.price && groupDigits(data.price)]
+  return <span>{parts.filter(Boolean).join(' · ')}</span>
+}

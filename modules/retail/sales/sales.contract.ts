@@ -1,0 +1,129 @@
+import * as z from 'zod'
+import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import { ById, DateOnly, Id, Instant, line, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
+import { Price } from '../items/items.contract.ts'
+import { saleStates, saleWorkflow } from './sales.domain.ts'
+
+const Basket = z.strictObject({
+  name: line(60).default(''),
+  discount: Price.default('0'),
+  lines: z
+    .array(
+      z.strictObject({
+        itemId: Id,
+        quantity: z.string().regex(/^[1-9]\d{0,5}$/),
+        /** Of an item whose price is open, or what the counter shows: another price of now is asked about. */
+        price: Price.nullable().default(null),
+      }),
+    )
+    .min(1)
+    .max(300),
+})
+
+export const SaleDraft = z.strictObject({
+  /** Made by who calls, so that a lost answer makes no second sale. */
+  id: Id,
+  branchId: Id,
+  counterId: Id,
+  ...Basket.shape,
+})
+export type SaleDraft = z.output<typeof SaleDraft>
+
+const Park = z.strictObject({ ...Versioned.shape, ...Basket.shape })
+export type Park = z.output<typeof Park>
+
+const Settle = z.strictObject({
+  ...Versioned.shape,
+  payments: z
+    .array(z.strictObject({ modeId: Id, amount: Price }))
+    .max(10)
+    .default([]),
+  /** Prices that have changed since are agreed with. */
+  acceptsPrices: z.boolean().default(false),
+})
+export type Settle = z.output<typeof Settle>
+
+const SaleLine = z.object({
+  itemId: Id,
+  sku: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  quantity: z.string(),
+  price: z.string(),
+  rates: z.array(z.string()),
+  gross: z.string(),
+  discount: z.string(),
+  net: z.string(),
+  tax: z.string(),
+  total: z.string(),
+})
+
+const Sale = z.object({
+  id: Id,
+  version: Version,
+  number: z.string(),
+  state: z.enum(saleStates),
+  name: z.string(),
+  branchId: Id,
+  branch: z.string(),
+  counterId: Id,
+  counter: z.string(),
+  businessDate: DateOnly.nullable(),
+  discount: z.string(),
+  net: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  rounding: z.string(),
+  createdAt: Instant,
+  author: z.string(),
+  can: z.array(z.string()),
+})
+export type Sale = z.output<typeof Sale>
+
+const SaleDetail = z.object({
+  ...Sale.shape,
+  lines: z.array(SaleLine),
+  payments: z.array(z.object({ modeId: Id, mode: z.string(), tendered: z.string(), amount: z.string() })),
+  history: z.array(DocumentEvent),
+})
+export type SaleDetail = z.output<typeof SaleDetail>
+
+const columns = {
+  number: 'String',
+  state: 'select',
+  branchId: 'Guid',
+  counterId: 'Guid',
+  createdAt: 'Date',
+} as const satisfies Columns
+const path = '/posretail/sale'
+const permission = 'view_retail_sales' as const
+const { park, settle, cancel } = actionsOf(saleWorkflow, {
+  path,
+  row: SaleDetail,
+  kinds: { cancel: 'CANCEL' },
+})
+
+export const sales = {
+  list: read({
+    path: `${path}/list`,
+    method: 'POST',
+    permission,
+    input: listQuery(columns),
+    output: pageOf(Sale),
+    columns,
+  }),
+  getById: read({ path: `${path}/getById`, permission, input: ById, output: SaleDetail }),
+  create: write({
+    path: `${path}/create`,
+    kind: 'CREATE',
+    permission: 'create_retail_sales',
+    input: SaleDraft,
+    output: SaleDetail,
+  }),
+  park: { ...park, input: Park },
+  settle: { ...settle, input: Settle, movesValue: true as const },
+  cancel,
+}

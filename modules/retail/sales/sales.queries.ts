@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { nextNumber, withinScope } from '#modules/organisation/public.server.ts'
+
+export const rows = rowsOf('retail.sale')
+
+const columns = {
+  number: 's.number',
+  state: 's.state',
+  branchId: 's.branchId',
+  counterId: 's.counterId',
+  createdAt: 's.createdAt',
+}
+
+const named = (db: Db) =>
+  db
+    .selectFrom('retail.sale as s')
+    .innerJoin('organisation.branchNameRead as b', (join) =>
+      join.onRef('b.companyId', '=', 's.companyId').onRef('b.branchId', '=', 's.branchId'),
+    )
+    .innerJoin('organisation.counterNameRead as c', (join) =>
+      join.onRef('c.companyId', '=', 's.companyId').onRef('c.counterId', '=', 's.counterId'),
+    )
+    .selectAll('s')
+    .select(['b.name as branch', 'c.name as counter'])
+    .$narrowType<{ branch: string; counter: string }>()
+export type SaleRow = Awaited<ReturnType<typeof find>>[number]
+
+export const list = (db: Db, scope: Scope, input: ListInput) =>
+  listPage(db, named(db).where(withinScope(scope, 'counterIds', 's.counterId')), input, {
+    columns,
+    place: 's.branchId',
+    order: ['createdAt-desc'],
+    tie: 's.id',
+  })
+
+export const find = (db: Db, ids: readonly string[]) =>
+  named(db)
+    .where('s.id', 'in', [...ids])
+    .execute()
+
+export const linesOf = (db: Db, saleId: string) =>
+  db.selectFrom('retail.saleLine').selectAll().where('saleId', '=', saleId).orderBy('position').execute()
+
+export interface NewLine {
+  itemId: string
+  sku: string
+  name: string
+  unit: string
+  kind: 'goods' | 'service'
+  quantity: string
+  price: string
+  isIncluded: boolean
+  rates: readonly string[]
+  gross: string
+  discount: string
+  net: string
+  taxes: readonly string[]
+  tax: string
+  total: string
+}
+
+/** Makes exactly these the lines of a sale; `costs` has what goods had cost, by their place. */
+export async function setLines(
+  db: Db,
+  saleId: string,
+  lines: readonly NewLine[],
+  costs: readonly string[] = [],
+): Promise<void> {
+  await db.deleteFrom('retail.saleLine').where('saleId', '=', saleId).execute()
+  await db
+    .insertInto('retail.saleLine')
+    .values(
+      lines.map(({ rates, taxes, ...line }, at) => ({
+        ...line,
+        saleId,
+        position: at + 1,
+        rates: JSON.stringify(rates),
+        taxes: JSON.stringify(taxes),
+        cost: costs[at] ?? '0',
+      })),
+    )
+    .execute()
+}
+
+export const paymentsOf = (db: Db, saleId: string) =>
+  db
+    .selectFrom('retail.salePayment')
+    .select(['modeId', 'tendered', 'amount'])
+    .where('saleId', '=', saleId)
+    .orderBy('position')
+    .execute()
+
+export async function addPayments(
+  db: Db,
+  saleId: string,
+  payments: readonly { modeId: string; tendered: string; amount: string }[],
+): Promise<void> {
+  if (payments.length > 0)
+    await db
+      .insertInto('retail.salePayment')
+      .values(payments.map((payment, at) => ({ ...payment, saleId, position: at + 1 })))
+      .execute()
+}
+
+/** Takes the next number of a branch's sales. */
+export async function numberOf(db: Db, branchId: string, code: string, year: number): Promise<string> {
+  const { rows: found } = await sql<{ number: string }>`
+    with n as (${nextNumber({ branchId, code: `${code}-S`, kind: 'retailSale', year })}) select number from n`.execute(
+    db,
+  )
+  return found[0]?.number ?? ''
+}

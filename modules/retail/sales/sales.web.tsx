@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { bindContract } from '#kit/web/api.web.ts'
+import { documentPages } from '#kit/web/document/document-pages.web.tsx'
+import { groupDigits, percent } from '#kit/web/format.web.ts'
+import { Lines } from '#kit/web/lines/lines.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { PaymentForm } from './payment-form.web.tsx'
+import { type Sale, type SaleDetail, sales } from './sales.contract.ts'
+import { saleStates, saleWorkflow } from './sales.domain.ts'
+
+const api = bindContract(sales)
+const branchApi = bindContract(branches)
+const texts = 'retail:sales'
+const home = '/pos-retail/sales'
+type Line = SaleDetail['lines'][number]
+
+const number = (key: 'discount' | 'net' | 'price' | 'quantity' | 'tax' | 'total') => ({
+  key,
+  isNumber: true,
+  cell: (line: Line) => groupDigits(line[key]),
+})
+
+export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkflow, Line>({
+  texts,
+  home,
+  api,
+  workflow: saleWorkflow,
+  tones: { open: 'waiting', settled: 'done', cancelled: 'ended' },
+  title: (row) => row.number || row.name,
+  columns: [
+    { key: 'number', kind: 'code', width: 170 },
+    { key: 'name', width: 150 },
+    { key: 'branch', width: 180 },
+    { key: 'counter', width: 140 },
+    { key: 'total', kind: 'number', width: 120 },
+    { key: 'state', kind: 'badge', width: 130 },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 170 },
+    { key: 'author', width: 150 },
+  ],
+  facts: [
+    { key: 'branch' },
+    { key: 'counter' },
+    { key: 'businessDate', kind: 'date' },
+    { key: 'discount', kind: 'number' },
+    { key: 'net', kind: 'number' },
+    { key: 'tax', kind: 'number' },
+    { key: 'total', kind: 'number' },
+    { key: 'rounding', kind: 'number' },
+    { key: 'name' },
+    { key: 'author' },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId' },
+  ],
+  search: ['number'],
+  useChoices: () => ({
+    state: saleStates,
+    branchId: useQuery(branchApi.listSelection.queryOptions()).data ?? [],
+  }),
+  place: (row) => row.branchId,
+  makes: [{ text: 'create', entry: 'create', to: `${home}/create` }],
+  forms: { settle: (props) => <PaymentForm {...props} /> },
+  lines: {
+    of: ({ lines }) => lines,
+    rowKey: ({ itemId }) => itemId,
+    columns: [
+      { key: 'itemId', isHead: true, cell: ({ sku, name }) => `${sku} · ${name}` },
+      number('quantity'),
+      number('price'),
+      number('discount'),
+      { key: 'rates', cell: ({ rates }) => rates.map((rate) => percent(rate)).join(' + ') },
+      number('tax'),
+      number('total'),
+    ],
+  },
+  below: (row) => <Payments payments={row.payments} />,
+})
+
+function Payments({ payments }: Pick<SaleDetail, 'payments'>) {
+  const say = useTexts(texts)
+  if (payments.length === 0) return null
+  return (
+    <Lines
+      texts={texts}
+      label={say('payments')}
+      rows={payments}
+      rowKey={({ modeId }) => modeId}
+      columns={[
+        { key: 'modeId', isHead: true, cell: ({ mode }) => mode },
+        { key: 'tendered', isNumber: true, cell: ({ tendered }) => groupDigits(tendered) },
+        { key: 'paid', isNumber: true, cell: ({ amount }) => groupDigits(amount) },
+      ]}
+    />
+  )
+}

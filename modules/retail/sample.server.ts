@@ -1,0 +1,49 @@
+import type { Sample } from '#kit/server/module.server.ts'
+
+export const sample: Sample = {
+  rows: [
+    `insert into retail.tax (company_id, code, name, kind, is_included) select company_id, 'X', 'x', 'zero', true
+      from organisation.company`,
+    `insert into retail.category (company_id, code, name) select company_id, 'X', 'x' from organisation.company`,
+    `insert into retail.item (company_id, sku, name, kind, unit, price_mode, price, tax_mode)
+      select company_id, 'X', 'x', 'goods', 'x', 'fixed', 1, 'asTax' from organisation.company`,
+    `insert into retail.barcode (company_id, code, item_id, units)
+      select company_id, 'X', id, 1 from retail.item where sku = 'X'`,
+    `insert into retail.sale (company_id, state, branch_id, counter_id, tax_by, net, tax, total, created_at, author_id, author)
+      select distinct on (company_id) company_id, 'open', branch_id, id, 'line', 1, 0, 1, now(), id, 'x' from organisation.counter`,
+    `insert into retail.sale_line (company_id, sale_id, position, item_id, sku, name, unit, kind, quantity, price, is_included, rates,
+        gross, discount, net, taxes, tax, total)
+      select s.company_id, s.id, 1, i.id, 'X', 'x', 'x', 'goods', 1, 1, true, '[]', 1, 0, 1, '[]', 0, 1
+      from retail.sale s join retail.item i on i.company_id = s.company_id and i.sku = 'X'`,
+    `insert into retail.sale_payment (company_id, sale_id, position, mode_id, tendered, amount)
+      select s.company_id, s.id, 1, (select m.id from currencies.mode m where m.company_id = s.company_id limit 1), 1, 1
+      from retail.sale s`,
+    `insert into retail.receipt (company_id, number, state, branch_id, supplier, invoice, business_date, value, created_at, author_id,
+        author)
+      select distinct on (company_id) company_id, 'X', 'posted', id, 'x', '', current_date, 1, now(), id, 'x' from organisation.branch`,
+    `insert into retail.receipt_line (company_id, receipt_id, position, item_id, quantity, cost)
+      select r.company_id, r.id, 1, i.id, 1, 1 from retail.receipt r
+      join retail.item i on i.company_id = r.company_id and i.sku = 'X'`,
+  ],
+  crowd: [
+    `insert into retail.tax (company_id, code, name, kind, is_included, is_enabled, created_at)
+      select company_id, 'X' || n, md5(n::text), case when n % 500 = 0 then 'exempt' else 'zero' end, true, n % 500 > 0,
+        now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n`,
+    `insert into retail.category (company_id, code, name, sort_order, is_enabled, created_at)
+      select company_id, 'X' || n, md5(n::text), n, n % 500 > 0, now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n`,
+    `insert into retail.item (company_id, sku, name, kind, unit, price_mode, price, tax_mode, is_enabled, created_at)
+      select company_id, 'X' || n, md5(n::text), case when n % 500 = 0 then 'service' else 'goods' end, 'x', 'fixed', n, 'asTax',
+        n % 500 > 0, now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n`,
+    `insert into retail.sale (company_id, number, state, branch_id, counter_id, tax_by, net, tax, total, created_at, author_id, author)
+      select company_id, 'X' || n, case when n % 500 = 0 then 'open' else 'settled' end, c.branch_id, c.id, 'line', 1, 0, 1,
+        now() - n * interval '1 hour', c.id, 'x'
+      from (select distinct on (company_id) * from organisation.counter) c, generate_series(1, 2000) n`,
+    `insert into retail.receipt (company_id, number, state, branch_id, supplier, invoice, business_date, value, created_at, author_id,
+        author)
+      select company_id, 'X' || n, 'posted', id, md5(n::text), '', current_date, 1, now() - n * interval '1 hour', id, 'x'
+      from (select distinct on (company_id) * from organisation.branch) b, generate_series(1, 2000) n`,
+  ],
+}
