@@ -16,7 +16,7 @@ const tenant = `${ours}, tenant as (select * from ours where note not like 'Not 
 
 const hasTrigger = (table: string, name: string, calls: string, on: string) => `exists (
   select from pg_trigger g where g.tgrelid = ${table} and g.tgname = '${name}' and g.tgenabled in ('O', 'A')
-    and g.tgfoid = '${calls}'::regproc and pg_get_triggerdef(g.oid) ~ '${on}')`
+    and g.tgfoid = any ('{${calls}}'::regproc[]) and pg_get_triggerdef(g.oid) ~ '${on}')`
 
 /** Each answers one sentence for each fault. */
 const checks: readonly string[] = [
@@ -59,7 +59,7 @@ const checks: readonly string[] = [
    where (t.id in ('kit.audit'::regclass, 'kit.audit_change'::regclass)
        or exists (select from pg_inherits i join pg_trigger g on g.tgrelid = i.inhparent
                   where i.inhrelid = t.id and g.tgname = 'no_truncate'))
-     and not (${hasTrigger('t.id', 'append_only', 'kit.refuse_change', 'BEFORE DELETE OR UPDATE ON .* FOR EACH ROW')}
+     and not (${hasTrigger('t.id', 'append_only', 'kit.refuse_change,exchange.keep_event', 'BEFORE DELETE OR UPDATE ON .* FOR EACH ROW')}
        and ${hasTrigger('t.id', 'no_truncate', 'kit.refuse_change', 'BEFORE TRUNCATE ON')})`,
 
   `select format('%s runs with the rights of its owner, but %s.', p.oid::regprocedure, case

@@ -22,7 +22,9 @@ const work: readonly string[] = [
   '/v1/management/messages',
   '/posuser/webhookdelivery',
   // Stock, counts, rates and fees.
-  ...['day', 'adjustment', 'audit'].map((one) => `/posinventory/${one}`),
+  ...['day', 'opening', 'adjustment', 'transfer', 'request', 'audit'].map((one) => `/posinventory/${one}`),
+  ...['ledger', 'ledgergroup', 'adjustingentry'].map((one) => `/posaccounting/${one}`),
+  ...['category', 'tax', 'item', 'inventoryadjustment', 'sale'].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
   // Customers and deals.
@@ -93,9 +95,15 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/poscompliance/reportcandidate/reopen': { undoes: 'drop' },
   '/poscompliance/reportcandidate/drop': { undoes: 'file' },
   '/poscompliance/screening/close': { undoes: 'decide' },
-  '/posinventory/adjustment/withdraw': { undoes: 'createOpening' },
+  '/posinventory/opening/withdraw': { undoes: 'createOpening' },
   // One word for two kinds: each asks for the right of its own.
-  '/posinventory/adjustment/reverse': {
+  '/posinventory/adjustment/cancel': { undoes: 'create' },
+  '/posinventory/transfer/cancel': { undoes: 'create' },
+  '/posinventory/request/cancel': { undoes: 'create' },
+  '/posaccounting/adjustingentry/cancel': { undoes: 'create' },
+  '/posaccounting/adjustingentry/reverse': { undoes: 'create' },
+  '/posretail/sale/cancel': { undoes: 'create' },
+  '/posinventory/opening/reverse': {
     undoes: 'createOpening',
     shownBy: 'modules/inventory/adjustments/adjustments.test.ts',
   },

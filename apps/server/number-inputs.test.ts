@@ -101,8 +101,10 @@ test('every screen in which numbers are typed is one of these, and none has an i
     'modules/inventory/adjustments/adjustment-form.web.tsx',
     'modules/inventory/items/count-entry.web.tsx',
     'modules/inventory/items/line-pieces.web.tsx',
+    'modules/inventory/limits/limits.web.tsx',
     'modules/rates/base-rates/base-rates.web.tsx',
     'modules/rates/pair-rates/pair-line.web.tsx',
     'modules/rates/preview/preview.web.tsx',
+    'modules/retail/sales/payment-form.web.tsx',
   ])
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
 import { Amount, Quantity } from '../items/items.contract.ts'
 import { limitActs, limitLevels, limitUnits } from './limits.domain.ts'
@@ -71,7 +71,7 @@ export type LimitsDraft = z.output<typeof LimitsDraft>
 const path = '/possetting/stocklimit'
 const manage = 'manage_branch_stock_limit' as const
 
-export const stockLimits = {
+export const stockLimits = controls({
   /** Each item of the company, and all cash: what this level says of it, and what holds there. */
   list: read({
     path: `${path}/list`,
@@ -95,4 +95,4 @@ export const stockLimits = {
     upload: { maxBytes: 5_242_880, types: [xlsx, 'text/csv'] },
     output: LimitSheet,
   }),
-}
+})
