@@ -98,6 +98,7 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posinventory/opening/withdraw': { undoes: 'createOpening' },
   // One word for two kinds: each asks for the right of its own.
   '/posinventory/adjustment/cancel': { undoes: 'create' },
+  '/posinventory/adjustment/reverse': { undoes: 'createAndProcess' },
   '/posinventory/transfer/cancel': { undoes: 'create' },
   '/posinventory/request/cancel': { undoes: 'create' },
   '/posaccounting/adjustingentry/cancel': { undoes: 'create' },

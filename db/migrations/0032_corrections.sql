@@ -33,6 +33,7 @@ create index correction_reason on inventory.correction (company_id, reason);
 create index correction_branch on inventory.correction (company_id, branch_id, created_at);
 create index correction_counter on inventory.correction (company_id, counter_id);
 create index correction_number on inventory.correction (company_id, number);
+create index correction_number_search on inventory.correction using gin (number gin_trgm_ops);
 create index correction_date on inventory.correction (company_id, business_date);
 create index correction_created on inventory.correction (company_id, created_at);
 call kit.tenant('inventory.correction');

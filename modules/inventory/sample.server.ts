@@ -36,6 +36,10 @@ export const sample: Sample = {
     insert into inventory.transfer (company_id, number, state, from_branch_id, from_counter_id, to_branch_id, to_counter_id, limit_value,
         sent_date, created_at, author_id, author)
       select company_id, md5(n::text), case when n % 500 = 0 then 'returned' else 'completed' end, uuidv7(), uuidv7(), uuidv7(), uuidv7(),
-        0, date '2020-01-01' + n, now() - n * interval '1 hour', company_id, '' from organisation.company, generate_series(1, 2000) n`,
+        0, date '2020-01-01' + n, now() - n * interval '1 hour', company_id, '' from organisation.company, generate_series(1, 2000) n;
+    insert into inventory.correction (company_id, number, reason, state, branch_id, counter_id, business_date, created_at, author_id, author)
+      select company_id, md5(n::text), case when n % 500 = 0 then 'exchange' else 'damaged' end,
+        case when n % 500 = 0 then 'reversed' else 'processed' end, uuidv7(), uuidv7(), date '2020-01-01' + n,
+        now() - n * interval '1 hour', company_id, '' from organisation.company, generate_series(1, 2000) n`,
   ],
 }

@@ -10,7 +10,7 @@ test('every type of limit is asked for by an act, or its module is not built', (
   // By its name, or by a table of limits in which a document's kind leads to it.
   const asked = (type: string) =>
     sources.some((text) =>
-      new RegExp(`(limits\\.get\\(|above\\(\\s*|type: |limitOf = \\{[^}]*)'${type}'`).test(text),
+      new RegExp(`(limits\\.get\\(|above\\(\\s*|type: |limit: |limitOf = \\{[^}]*)'${type}'`).test(text),
     )
   const open = limitTypes.filter((type) => !asked(type))
   expect(open.toSorted()).toEqual(Object.keys(notAsked).toSorted())

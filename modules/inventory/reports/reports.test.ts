@@ -199,12 +199,18 @@ describe('a report over both ends of a transfer', () => {
       roles: ['teller'],
       workspaces: [{ type: 3, workspaceId: drawer }],
     })
-    await moving((await app.signIn('till')).call, days.open, { counterId: drawer })
-    const { status } = await moving(call['keeperA'], adjustments.createFloat, {
-      branchId: a,
+    const till = (await app.signIn('till')).call
+    await moving(till, days.open, { counterId: drawer })
+    const { body: made } = await moving(call['keeperA'], transfers.create, {
+      fromBranchId: a,
       fromCounterId: null,
+      toBranchId: a,
       toCounterId: drawer,
-      note: '',
+      lines: [{ itemId: id('USD'), quantity: '50' }],
+    })
+    const { status } = await moving(till, transfers.takeOver, {
+      id: made.id,
+      version: made.version,
       lines: [{ itemId: id('USD'), quantity: '50' }],
     })
     expect(status).toBe(200)
@@ -214,7 +220,7 @@ describe('a report over both ends of a transfer', () => {
     ])
     const places = atA(await changes('place', 1, 1))
     expect(places.find(({ counterId }) => counterId === null)?.movements).toMatchObject([
-      { event: 'float', isIn: false, quantity: '50', value: null },
+      { event: 'transferHandedOver', isIn: false, quantity: '50', value: null },
     ])
     expect(places.find(({ counterId }) => counterId === drawer)?.closingQuantity).toBe('50')
   })
@@ -267,10 +273,10 @@ test('each movement names its document, and comes to the change', async () => {
   expect(
     rows.map(({ place, event, quantity, value }) => [place !== 'In transit', event, quantity, value]),
   ).toEqual([
-    [true, 'Sent', '-400', '-1780.00'],
-    [false, 'Sent', '400', '1780.00'],
+    [true, 'Transfer sent', '-400', '-1780.00'],
+    [false, 'Transfer sent', '400', '1780.00'],
     [true, 'Bought', '250', '1130.00'],
-    [false, 'Received', '-400', '-1780.00'],
+    [false, 'Transfer received', '-400', '-1780.00'],
   ])
   expect(rows[0]?.sourceNumber).toMatch(/-T/)
   const turned = await admin(stockMovements.list, { ...ask, from: ask.to, to: ask.from })
