@@ -83,7 +83,8 @@ export const test = base.extend<
     use(async (user) => {
       await page.addInitScript(
         (kept) => {
-          if (localStorage.getItem('PERMISSIONS') !== null) return
+          // What is printed is a frame, which keeps nothing.
+          if (window !== window.top || localStorage.getItem('PERMISSIONS') !== null) return
           for (const { name, value } of kept) localStorage.setItem(name, value)
         },
         await signInOf(server, user),

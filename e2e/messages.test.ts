@@ -16,6 +16,10 @@ test('who may not do something is told so, whatever this browser believes', asyn
     (codes) => localStorage.setItem('PERMISSIONS', JSON.stringify(codes)),
     company.permissions,
   )
+  await page.route('**/api/user/activeUser/check', async (route) => {
+    const { apis } = route.request().postDataJSON() as { apis: string[] }
+    await route.fulfill({ json: Object.fromEntries(apis.map((one) => [one, { isActivated: true }])) })
+  })
   await page.goto('/account-management/region/create')
   await page.getByRole('textbox', { name: 'Code' }).fill('MINE')
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine')

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { WebRoute } from '#kit/web/module.web.tsx'
 import { expect, type Page } from './fixtures.ts'
 import { routes } from './routes.ts'
@@ -15,6 +16,11 @@ const rowMenu = async (page: Page) => {
 /** The address of the first row of a list, as the server has it: to go there by hand would take longer than to look at it. */
 const first = (list: string, to: string) => async (call: Call) =>
   `${to}/${(await call<{ items: { id: string }[] }>(list)).items[0]?.id}`
+
+/** The address of what is made to be looked at. */
+const made = (entry: string, to: string, draft: () => object) => async (call: Call) =>
+  `${to}/${(await call<{ id: string }>(entry, draft())).id}`
+const code = () => `L${randomInt(100_000, 999_999)}`
 
 /** Two people of one name and one birth date, of whom somebody says that they are not the same. */
 async function twins(call: Call) {
@@ -75,6 +81,29 @@ for (const [path, list] of Object.entries({
   addresses[`${path}/update/$id`] = first(list, `${path}/update`)
 }
 
+for (const [path, entry, draft] of [
+  ['/pos-retail/categories', '/posretail/category/create', () => ({ code: code(), name: 'Telephone cards' })],
+  ['/pos-retail/taxes', '/posretail/tax/create', () => ({ code: code(), name: 'Exempt', kind: 'exempt' })],
+  [
+    '/pos-retail/items',
+    '/posretail/item/create',
+    () => ({ sku: code(), name: 'Travel adaptor', kind: 'goods', unit: 'piece', price: '35.00' }),
+  ],
+  [
+    '/accounting/ledgers',
+    '/posaccounting/ledger/create',
+    () => ({ code: String(randomInt(70_000, 79_999)), name: 'Rent', class: 'expense' }),
+  ],
+] as const) {
+  addresses[`${path}/$id`] = made(entry, path, draft)
+  addresses[`${path}/update/$id`] = made(entry, `${path}/update`, draft)
+}
+addresses['/accounting/ledger-groups/update/$id'] = made(
+  '/posaccounting/ledgergroup/create',
+  '/accounting/ledger-groups/update',
+  () => ({ name: `Premises ${code()}`, class: 'expense' }),
+)
+
 /** Screens with an id that no look is taken at: what the demonstration has no row for, and forms that are those for a new one. */
 const seenInJourneys = new Set([
   ...['api-key/$id', 'webhook/$id', 'webhook/update/$id'].map((path) => `${home}/${path}`),
@@ -95,6 +124,13 @@ const seenInJourneys = new Set([
   '/inventory/audit-or-count/$id/count',
   '/inventory/audit-or-count/$id',
   '/inventory/adjustments/$id',
+  '/inventory/openings/$id',
+  '/inventory/transfers/$id',
+  '/inventory/inventory-request/$id',
+  '/accounting/adjusting-entries/$id',
+  '/accounting/adjusting-entries/update/$id',
+  '/pos-retail/sales/$id',
+  '/pos-retail/adjustments/$id',
   '/accounting/journal/$id',
   '/accounting/global-ledger-mappings/update/$id',
   '/compliance/bulk-screening/$id',

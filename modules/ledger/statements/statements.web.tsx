@@ -18,6 +18,8 @@ import {
 } from './statements.contract.ts'
 
 const place = 'ledger:statements'
+import css from './statements.module.css'
+
 const apis = {
   trialBalance: bindContract(trialBalance),
   balanceSheet: bindContract(balanceSheet),
@@ -48,7 +50,7 @@ export function StatementIndex() {
       <PageHeader title={texts('index')} />
       <ul>
         {(Object.keys(links) as Kind[]).map((kind) => (
-          <li key={kind}>
+          <li key={kind} className={css.entry}>
             <TextLink to={links[kind]}>{texts(kind)}</TextLink>
           </li>
         ))}

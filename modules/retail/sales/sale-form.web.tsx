@@ -6,6 +6,8 @@ import { numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { LinesForm } from '#kit/web/document/lines-form.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
+import { EmptyState, PageHeader, TextLink } from '#kit/web/parts.web.tsx'
+import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { items } from '../items/items.contract.ts'
@@ -72,7 +74,12 @@ export function SaleForm() {
             ]}
           />
         ) : (
-          <p>{say('noDay')}</p>
+          <SheetPage>
+            <PageHeader title={say('create')} back={{ to: '/pos-retail/sales' }} />
+            <EmptyState text={say('noDay')}>
+              <TextLink to="/inventory/day">{say('toDay')}</TextLink>
+            </EmptyState>
+          </SheetPage>
         )
       }
     </Loaded>
