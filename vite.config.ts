@@ -98,8 +98,8 @@ const shellTexts = /(^|\/(kit|modules|access|notifications)\/)locales\//
 const shellFonts = /inter-(latin|vietnamese)-wght/
 
 /**
- * Adds the service worker, and tells it what to keep: the page and all that shell and sign-in are made of. Screens are left
- * out, so that the list does not grow with the product; the browser keeps those it has seen by their hashed names.
+ * Adds the service worker, and tells it what to keep: the page and all that shell and sign-in are made of. Screens, and what modules
+ * lend to them, are left out, so that the list does not grow with the product; the browser keeps those it has seen by their hashed names.
  */
 function offlineWorker(): Plugin {
   return {
@@ -111,7 +111,7 @@ function offlineWorker(): Plugin {
     writeBundle({ dir = '' }, bundle) {
       const screens = new Set(
         [...this.getModuleIds()]
-          .filter((id) => id.endsWith('/module.web.tsx'))
+          .filter((id) => /\/module\.web\.tsx$|\/(?!access|notifications)[\w-]+\/public\.web\.tsx$/.test(id))
           .flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
           .filter((id) => !id.includes('/sign-in/')),
       )

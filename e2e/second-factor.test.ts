@@ -11,7 +11,22 @@ async function newUser(server: Server, name: string, more: object = {}) {
   const userName = unique(name)
   const admin = await server.as('admin')
   const draft = { userName, firstName: userName, password: demoPassword, ...more }
-  return { userName, ...(await admin('/posuser/manageUser/create', draft)) }
+  const made = { userName, ...(await admin('/posuser/manageUser/create', draft)) }
+  // As if long ago, and agreed to: just now it would count as the administrator, and its role would wait for a second one.
+  await server.change(async (tx) => {
+    await tx
+      .updateTable('access.accountHand')
+      .set({ at: '2026-01-01T00:00:00Z' })
+      .where('userId', '=', made.id)
+      .execute()
+    const asked = tx
+      .deleteFrom('access.roleRequest')
+      .where('userId', '=', made.id)
+      .returning(['userId', 'roleId'])
+    const given = await asked.execute()
+    if (given.length > 0) await tx.insertInto('access.userRole').values(given).execute()
+  })
+  return made
 }
 
 const codeOf = (secret: string, at = Date.now()) =>

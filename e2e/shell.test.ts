@@ -9,6 +9,10 @@ const appModules = ['ledger', 'bank', 'statements'].map((moduleCode) => ({
   appCode: 'accounting',
   moduleCode,
 }))
+const retailModules = ['items', 'retail_stock', 'retail_reports'].map((moduleCode) => ({
+  appCode: 'posretail',
+  moduleCode,
+}))
 const turn = (call: Call, modules: readonly object[], isEnabled: boolean) =>
   call('/poscompany/manage/updateModules', {
     modules: modules.map((one) => ({ ...one, isEnabled })),
@@ -38,22 +42,22 @@ test('an app is chosen in the header and remembered; one with a single module, o
   await page.goto('/account-management/branch')
   await expect(switcher(page)).toHaveText('Money changing')
   await switcher(page).press('Enter')
-  await expect(page.getByRole('menuitemradio')).toHaveText(['Money changing', 'Accounting'])
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Money changing', 'Accounting', 'Retail'])
   expect(await axe(page)).toEqual([])
   await page.getByRole('menuitemradio', { name: 'Accounting' }).click()
   await expect(switcher(page)).toHaveText('Accounting')
-  await expect(page).toHaveURL(/\/accounting\/ledgers$/)
+  await expect(page).toHaveURL(/\/accounting\/ledger-groups$/)
   await page.reload()
   await expect(switcher(page)).toHaveText('Accounting')
 
   const admin = await server.as('admin')
   try {
-    await turn(admin, appModules.slice(1), false)
+    await turn(admin, [...appModules.slice(1), ...retailModules], false)
     await page.reload()
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first()).toBeVisible()
     await expect(switcher(page)).toHaveCount(0)
   } finally {
-    await turn(admin, appModules, true)
+    await turn(admin, [...appModules, ...retailModules], true)
   }
 })
 
@@ -79,8 +83,8 @@ test('every address that the specification names opens a page, and a part its fi
     ['settings', '/settings/general'],
     ['customer', '/customer/individual'],
     ['account-management', '/account-management/company'],
-    ['accounting', '/accounting/ledgers'],
-    ['reports', '/reports/profit-loss'],
+    ['accounting', '/accounting/ledger-groups'],
+    ['reports', '/reports/stock-on-hand'],
   ] as const) {
     await page.goto(`/${address}`)
     await expect(page, address).toHaveURL((url) => url.pathname === path)
@@ -88,7 +92,7 @@ test('every address that the specification names opens a page, and a part its fi
   }
   await page.goto('/compliance/screening-resolution')
   await expect(page.getByText('In review').first()).toBeVisible()
-  await page.goto('/accounting/ledger-groups')
+  await page.goto('/accounting/payee-list')
   await expect(title).toHaveText('Permission denied')
 
   await page.goto('/change-password')

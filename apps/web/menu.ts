@@ -12,7 +12,6 @@ import {
   type Reach,
   visibleGroups,
 } from '#modules/pages.domain.ts'
-import { leadOf } from '#modules/addresses.domain.ts'
 import { keptSettings, landingPage, valueOf } from '#modules/settings/public.web.ts'
 import { mayOpen, screens } from './manifests.ts'
 
@@ -89,7 +88,7 @@ export async function landing(isAtCounter: Promise<boolean>): Promise<string> {
 
 /** Where an address leads that is no page of its own: to one that the specification calls so, or to the first of a part. */
 export async function leadFrom(pathname: string): Promise<string | undefined> {
-  const pages = await openPages()
+  const [pages, { leadOf }] = await Promise.all([openPages(), import('#modules/addresses.domain.ts')])
   return leadOf(
     pathname,
     pages.map(({ page }) => page),
