@@ -59,6 +59,7 @@ const customer: PermissionCode[] = [
  */
 export const pageGroups: readonly PageGroup[] = [
   group('home', 'mc', 'dashboard', page('dashboard', '/dashboard')),
+  { key: 'work', pages: [page('myWork', '/my-work')] },
   group(
     'transactions',
     'mc',

@@ -14,5 +14,19 @@ export const screens: readonly Screen[] = Object.values(modules).flatMap(({ name
   routes.map((route) => ({ ...route, module: name })),
 )
 
+/** Whether an address is one of a screen: `$id` stands for any part. */
+const isAt = (address: string, path: string) => {
+  const [parts, wanted] = [address.split('/'), path.split('/')]
+  return (
+    parts.length === wanted.length && wanted.every((part, at) => part.startsWith('$') || part === parts[at])
+  )
+}
+
+/** The screen at an address, if the person who is signed in may open it; one without a parameter goes before one with it. */
+export const screenOf = (address: string): Screen | undefined =>
+  [...screens]
+    .toSorted((a, b) => Number(a.path.includes('$')) - Number(b.path.includes('$')))
+    .find((screen) => isAt(address, screen.path) && mayOpen(screen))
+
 /** Whether the person who is signed in may open it. */
 export const mayOpen = ({ permission }: WebRoute) => typeof permission === 'string' || can(...permission)

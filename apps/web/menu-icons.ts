@@ -10,6 +10,7 @@ import {
   IconFlag,
   IconFolder,
   type Icon,
+  IconInbox,
   IconLayoutDashboard,
   IconPackages,
   IconReceipt,
@@ -29,6 +30,7 @@ export const iconOf = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 /** The icon of each line of the menu. */
 export const groupIcons: Record<string, Icon> = {
   home: IconLayoutDashboard,
+  work: IconInbox,
   transactions: IconArrowsExchange,
   rates: IconChartLine,
   customers: IconUsers,

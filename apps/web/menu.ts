@@ -63,7 +63,8 @@ export function useMenu(pathname: string): ShellMenu | undefined {
 
 /** Where an app begins: the first page of its menu. */
 export async function firstLink(app: AppCode): Promise<string> {
-  const [group] = visibleGroups(reachOf(await queryClient.fetchQuery(switches)), [app])
+  const groups = visibleGroups(reachOf(await queryClient.fetchQuery(switches)), [app])
+  const group = groups.find(({ of }) => of) ?? groups[0]
   return group?.pages[0]?.link ?? '/'
 }
 

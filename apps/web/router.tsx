@@ -16,7 +16,18 @@ import { calendar } from '#kit/web/calendar.web.ts'
 import { loadTexts } from '#kit/web/i18n.web.ts'
 import { askCalendar, isAtCounter } from '#modules/access/public.web.tsx'
 import { Crash } from './crash.tsx'
-import { mayOpen, type Screen, screens } from './manifests.ts'
+import { screensBy } from '#kit/web/screens.web.ts'
+import { mayOpen, type Screen, screenOf, screens } from './manifests.ts'
+
+screensBy((address) => {
+  const screen = screenOf(address)
+  return (
+    screen && {
+      path: screen.path,
+      load: async () => (await Promise.all([screen.load(), loadTexts(screen.module)]))[0],
+    }
+  )
+})
 
 const menu = () => import('./menu.ts')
 const root = createRootRoute({ component: Outlet })

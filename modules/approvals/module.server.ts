@@ -3,13 +3,14 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { decidingRights } from '#modules/access/public.server.ts'
 import { deciding } from './delegations/steads.server.ts'
 import { pendingAccounts } from './pending/accounts.server.ts'
+import { workRouter } from './work/work.server.ts'
 import { delegationsRouter } from './delegations/delegations.server.ts'
 import { routingJobs } from './routing/routing.server.ts'
 
 export const approvals: ServerModule = {
   name: 'approvals',
   dependsOn: ['organisation', 'access', 'notifications'],
-  routers: [delegationsRouter],
+  routers: [delegationsRouter, workRouter],
   jobs: routingJobs,
   answers: [answer(decidingRights, () => Promise.resolve(deciding())), pendingAccounts],
 }

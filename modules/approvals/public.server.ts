@@ -13,6 +13,6 @@ export {
   openGates,
   openGatesOf,
 } from './gates/gates.queries.ts'
-export { type Pending, pendingDocuments } from './pending/pending.server.ts'
+export { type Awaited, awaitedDocuments, type Pending, pendingDocuments } from './pending/pending.server.ts'
 export { clearRoutes, endRoutes, isRouted } from './routing/routing.queries.ts'
 export { announce, type Waiting, waitingDocuments } from './routing/routing.server.ts'

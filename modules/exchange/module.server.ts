@@ -31,7 +31,7 @@ import { addSealed } from './profit/profit.queries.ts'
 import { dealParts, settledEvent, walkIn } from './settlement/settlement.domain.ts'
 import { thirdPartiesRouter } from './deals/copies.server.ts'
 import { verificationRouter } from './verification/verification.server.ts'
-import { dealsAtGates, pendingDeals } from './decisions/decisions.server.ts'
+import { awaitedDeals, dealsAtGates, pendingDeals } from './decisions/decisions.server.ts'
 import { workflowSettingRouter } from './workflow/workflow-settings.server.ts'
 
 export const exchange: ServerModule = {
@@ -72,6 +72,7 @@ export const exchange: ServerModule = {
     pieceMovesOfDeals,
     expiredDeals,
     dealsAtGates,
+    awaitedDeals,
     pendingDeals,
     answer(entriesSealed, addSealed),
     answer(sourceNumbers, numbersOfSettlements),

@@ -6,11 +6,15 @@ import { pendingDocuments } from './pending.server.ts'
 export const pendingAccounts = answer(pendingDocuments, async (db, { actor }) =>
   (await agreeable(db, actor)).map((row) => ({
     subject: { type: 'roleRequest', id: row.id },
-    name: `${row.userName} · ${row.roleName}`,
+    name: row.userName,
     kind: 'role',
     since: row.askedAt,
     permission: 'manage_users',
     roles: [],
     inStead: null,
+    page: `/account-management/user/${row.userId}`,
+    by: row.askedBy,
+    about: row.roleName,
+    value: null,
   })),
 )

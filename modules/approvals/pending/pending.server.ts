@@ -13,9 +13,17 @@ export interface Pending {
   since: string
   /** Who may decide: the right, and the roles to which it has gone; none where it goes from role to role not at all. */
   permission: string
-  roles: readonly string[]
+  roles: string[]
   /** In whose stead this person would decide; null on their own. */
   inStead: string | null
+  /** The address where it is read and decided, `/inventory/transfers/<id>`. */
+  page: string
+  /** Who asks. */
+  by: string | null
+  /** Whom or what it is about, such as the customer of a deal. */
+  about: string | null
+  /** Its amount in local money; null where it has none, or this person may not see it. */
+  value: string | null
 }
 
 /** What of a module's documents waits for the decision of this person, named as the module names its documents. */
@@ -23,8 +31,22 @@ export const pendingDocuments = hook<{ actor: Actor; now: Date }, readonly Pendi
   'approvals.pendingDocuments',
 )
 
+/** A document of this person that waits for the decision of another. */
+export type Awaited = Omit<Pending, 'by' | 'inStead' | 'permission'>
+
+/** What this person has asked for, and others decide. */
+export const awaitedDocuments = hook<{ actor: Actor; now: Date }, readonly Awaited[]>(
+  'approvals.awaitedDocuments',
+)
+
 /** All that waits for the decision of this person, whatever the document: what waits longest first. */
 export async function pendingOf(db: Db, asking: { actor: Actor; now: Date }): Promise<Pending[]> {
-  const all = (await pendingDocuments.ask(db, asking)).flat()
-  return all.toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since))
+  return (await pendingDocuments.ask(db, asking)).flat().toSorted(bySince)
 }
+
+/** All that this person waits for: what waits longest first. */
+export async function awaitedOf(db: Db, asking: { actor: Actor; now: Date }): Promise<Awaited[]> {
+  return (await awaitedDocuments.ask(db, asking)).flat().toSorted(bySince)
+}
+
+const bySince = (a: { since: string }, b: { since: string }) => Date.parse(a.since) - Date.parse(b.since)

@@ -3,6 +3,8 @@ import { answer } from '#kit/server/hooks.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import {
   announce,
+  type Awaited,
+  awaitedDocuments,
   deciderAt,
   openGates,
   type Pending,
@@ -14,7 +16,7 @@ import {
 import { type GateDraft, gateKindOf } from '#modules/approvals/gates/gates.domain.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
-import { addEvent } from '../history/history.queries.ts'
+import { addEvent, authorsOf } from '../history/history.queries.ts'
 import { type DocumentRow, isAbove } from './documents.domain.ts'
 import { actionOf, type DocumentKind, placeOf, type Reading } from './kind.server.ts'
 
@@ -129,6 +131,7 @@ export const waitingAnswers = <Row extends DocumentRow>(
     const gates = await openGates(db, kind.type)
     const rows = gates.size === 0 ? [] : await kind.find(db, [...gates.keys()])
     const canOf = await cansOf({ db, actor, now }, rows)
+    const authors = await authorsOf(db, kind.type, [...gates.keys()])
     return rows.flatMap((row) =>
       canOf(row).flatMap((act): Pending[] => {
         const { clears } = actionOf(kind, act) ?? {}
@@ -142,9 +145,31 @@ export const waitingAnswers = <Row extends DocumentRow>(
             permission: gateKindOf(kind.type, clears).permission,
             roles: [],
             inStead: null,
+            page: `${kind.home}/${row.id}`,
+            by: authors.get(row.id) ?? null,
+            about: null,
+            value: kind.gates?.[clears]?.value(row) ?? null,
           },
         ]
       }),
     )
+  }),
+  answer(awaitedDocuments, async (db, { actor, now }) => {
+    const found = await openGates(db, kind.type)
+    const rows = found.size === 0 ? [] : await kind.find(db, [...found.keys()])
+    return rows
+      .filter((row) => isAmong(kind.makerIds(row), actor))
+      .flatMap((row) =>
+        [...Map.groupBy(found.get(row.id) ?? [], (gate) => gate.kind)].map(([gate, [first]]): Awaited => ({
+          subject: { type: kind.type, id: row.id },
+          name: kind.name(row),
+          kind: gate,
+          since: first?.since ?? now.toISOString(),
+          roles: [],
+          page: `${kind.home}/${row.id}`,
+          about: null,
+          value: kind.gates?.[gate]?.value(row) ?? null,
+        })),
+      )
   }),
 ]

@@ -41,3 +41,16 @@ export async function eventsOf(db: Db, { type, id }: Subject): Promise<DocumentE
     .execute()
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
+
+/** By whom documents of a type were made, by their ids. */
+export async function authorsOf(db: Db, type: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('documents.event')
+    .select(['subjectId', 'byName'])
+    .where('subjectType', '=', type)
+    .where('subjectId', 'in', [...ids])
+    .where('position', '=', 1)
+    .execute()
+  return new Map(rows.map(({ subjectId, byName }) => [subjectId, byName]))
+}

@@ -39,7 +39,21 @@ export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
     .where(withinScope(assigned, 'counterIds', 'd.counterId'))
     .$if(ids !== undefined, (all) => all.where('d.id', 'in', [...(ids ?? [])]))
     .select(['d.id', 'd.number', 'd.submittedAt', 'd.state', 'd.isOnHold', 'd.makerId', 'd.counterId'])
+    .select(['d.maker', 'd.customerName', 'd.currencies', 'd.amount'])
     .select([gates.as('gates'), events.as('events'), routes.as('routes')])
+    .execute()
+
+/** The deals of a person that others decide on. */
+export const ofMakerAtGates = (db: Db, makerId: string) =>
+  db
+    .selectFrom('exchange.deal as d')
+    .where('d.state', 'in', [...atGate])
+    .where('d.makerId', '=', makerId)
+    .where(
+      sql<SqlBool>`d.id in (select g.subject_id from approvals.gate_read g where g.company_id = kit.company() and g.subject_type = ${ofDeals} and g.state = 'open')`,
+    )
+    .select(['d.id', 'd.number', 'd.submittedAt', 'd.customerName', 'd.currencies', 'd.amount'])
+    .select([gates.as('gates'), routes.as('routes')])
     .execute()
 
 /** Those of these deals that wait for a decision, locked; those that somebody works on at this moment come later. */

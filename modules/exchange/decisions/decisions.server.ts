@@ -4,6 +4,8 @@ import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import {
   announce,
+  type Awaited,
+  awaitedDocuments,
   type Pending,
   pendingDocuments,
   steadsOf,
@@ -30,6 +32,9 @@ import * as queries from './decisions.queries.ts'
 
 interface Awaiting {
   number: string
+  by: string
+  about: string
+  value: string
   /** Since when it is at its gates; a route says it of a kind. */
   submittedAt: string
   gates: (GateDraft & { inStead: string | null })[]
@@ -52,7 +57,8 @@ export async function awaiting(
     )) {
       const parts = { gates, events, settlements: [] }
       const known = mine.get(row.id) ?? { gates: [], routes: [] }
-      const { number, submittedAt } = row
+      const { number, submittedAt, maker: by, currencies, customerName } = row
+      const about = [customerName, currencies].filter(Boolean).join(' · ')
       const at = atGatesOf(row, parts)
       const kinds = at.deal.openGates.filter((kind) => {
         const decider = deciderOf(at, gateActs[kind][0], actor, stead ? [stead] : [])
@@ -62,6 +68,9 @@ export async function awaiting(
       const decided = gates.filter(({ kind }) => kinds.includes(kind))
       mine.set(row.id, {
         number: number ?? '',
+        by,
+        about,
+        value: row.amount,
         submittedAt: submittedAt ?? '',
         gates: [
           ...known.gates,
@@ -152,7 +161,7 @@ export const dealsAtGates = answer(waitingDocuments, async (db, { type, ids, now
 
 /** Each kind of gate at which a deal waits for this person, as the list of all documents has it. */
 export const pendingDeals = answer(pendingDocuments, async (db, asking) =>
-  [...(await awaiting({ db, ...asking }))].flatMap(([id, { number, submittedAt, gates, routes }]) =>
+  [...(await awaiting({ db, ...asking }))].flatMap(([id, { number, submittedAt, gates, routes, ...deal }]) =>
     [...Map.groupBy(gates, ({ kind }) => kind)].map(([kind, [gate]]): Pending => {
       const route = routes.find((one) => one.kind === kind)
       return {
@@ -163,6 +172,29 @@ export const pendingDeals = answer(pendingDocuments, async (db, asking) =>
         permission: gateRight(kind),
         roles: route?.roles ?? [],
         inStead: gate?.inStead ?? null,
+        page: `/transaction-approvals/${id}`,
+        by: deal.by,
+        about: deal.about,
+        value: deal.value,
+      }
+    }),
+  ),
+)
+
+/** Each kind of gate at which a deal of this person waits for another. */
+export const awaitedDeals = answer(awaitedDocuments, async (db, { actor }) =>
+  (await queries.ofMakerAtGates(db, actor.userId)).flatMap((row) =>
+    [...new Set(row.gates.map(({ kind }) => kind))].map((kind): Awaited => {
+      const route = row.routes.find((one) => one.kind === kind)
+      return {
+        subject: { type: subjectType, id: row.id },
+        name: row.number ?? '',
+        kind,
+        since: new Date(route?.since ?? row.submittedAt ?? 0).toISOString(),
+        roles: route?.roles ?? [],
+        page: `/pending-transaction/${row.id}`,
+        about: [row.customerName, row.currencies].filter(Boolean).join(' · '),
+        value: row.amount,
       }
     }),
   ),

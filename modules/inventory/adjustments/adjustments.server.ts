@@ -92,6 +92,10 @@ export const pendingAdjustments = answer(pendingDocuments, async (db, { actor })
       permission: permissionFor[row.kind],
       roles: [],
       inStead: null,
+      page: `/inventory/openings/${row.id}`,
+      by: row.author,
+      about: null,
+      value: row.value,
     })),
 )
 

@@ -20,5 +20,9 @@ export const pendingCounts = answer(pendingDocuments, async (db, asking) => {
       permission: countWorkflow.actions.accept.permission,
       roles: [],
       inStead: null,
+      page: `/inventory/audit-or-count/${row.id}`,
+      by: row.author,
+      about: null,
+      value: null,
     }))
 })

@@ -96,5 +96,9 @@ export const pendingUnlocks = answer(pendingDocuments, async (db, { actor, now }
       permission: unlockWorkflow.actions.agree.permission,
       roles: [],
       inStead: null,
+      page: '/accounting/period-lock',
+      by: row.askedBy,
+      about: null,
+      value: null,
     })),
 )

@@ -21,6 +21,10 @@ export const pendingHits = answer(pendingDocuments, async (db, { actor }) => {
       permission: 'manage_screening',
       roles: [],
       inStead: null,
+      page: `/compliance/screening-history/${row.id}`,
+      by: decided.findLast(({ outcome }) => outcome === 'confirmed_hit')?.byName ?? null,
+      about: null,
+      value: null,
     })
   }
   return pending
