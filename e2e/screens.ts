@@ -52,9 +52,16 @@ export interface Screen {
   act?: (page: Page) => Promise<void>
 }
 
+type Work = Record<'mine' | 'others', { subject: { type: string; id: string } }[]>
+
 const home = '/account-management'
 /** Where a screen with an id is looked at, by the path in the manifest. */
 const addresses: Record<string, Screen['path']> = {
+  '/my-work/$type/$id': async (call) => {
+    const { mine, others } = await call<Work>('/user/work/list')
+    const [one] = [...mine, ...others]
+    return `/my-work/${one?.subject.type}/${one?.subject.id}`
+  },
   '/settings/cdd-ecdd/$id': '/settings/cdd-ecdd/MY-EXCHANGE-10K',
   '/customer/duplicates/$id': twins,
   '/compliance/screening-lists/$id': '/compliance/screening-lists/un',

@@ -5,6 +5,7 @@
  * operations and parameters is the comment in the contract: it is the one source, and a test names a line that differs from it.
  */
 export const descriptions: Record<string, readonly [hant: string, hans: string, vi: string]> = {
+  'What has waited longest first.': ['等候最久者在前。', '等候最久者在前。', 'Việc chờ lâu nhất đứng trước.'],
   'Those of a user that wait.': [
     '使用者待同意的角色。',
     '用户待同意的角色。',

@@ -183,6 +183,7 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
   bulk: ['a bulk screening', 'bulk screenings', '批次篩查', '批量筛查', 'lần sàng lọc hàng loạt'],
   cdd: ['a due-diligence rule', 'due-diligence rules', '盡職調查規則', '尽职调查规则', 'quy tắc thẩm định'],
   deals: ['a deal', 'deals', '交易', '交易', 'giao dịch'],
+  work: ['work', 'work', '待辦工作', '待办工作', 'công việc'],
   delegations: ['a delegation', 'delegations', '代理', '代理', 'lần ủy quyền'],
   reportCandidates: [
     'a report candidate',
