@@ -14,6 +14,12 @@ const pages: Record<string, string> = {
   '/account-management/company-role': 'posuser/managerole/create',
   '/account-management/user': 'posuser/manageUser/create',
   '/account-management/branch': 'poscompany/branch/create',
+  '/settings/second-factor': 'posuser/factorpolicy/update',
+  '/account-management/webhook': 'posuser/webhook/create',
+  '/compliance/screening-lists': 'poscompliance/screeninglist/import',
+  '/compliance/unsc/customer-ogm': 'v2/poscompliance/screening/enableOgm',
+  '/customer/bulk-import': 'poscustomer/customerimport/upload',
+  '/customer/individual': 'poscustomer/customerindividual/create',
 }
 const users = ['admin', 'manager', 'auditor', 'compliance', 'teller']
 const filled = 'main :is(.mantine-Button-root:not([data-variant]), .mantine-Button-root[data-variant=filled])'
@@ -39,7 +45,7 @@ for (const user of users)
     const answer = await call<Activation>('/user/activeUser/check', { apis: Object.values(pages) })
     for (const [path, api] of Object.entries(pages)) {
       const isOpen = await open(page, path)
-      const name = /^(Save|Publish|New |Create( |$)|Add (?!filter)|Edit$)/
+      const name = /^(Save|Publish|New |Create( |$)|Add (?!filter)|Edit$|Load |Monitor |Import )/
       // Primary is what is filled; an empty list has the act twice.
       const primary = page.locator(filled).filter({ hasText: name })
       if (isOpen && answer[api]?.isActivated)
