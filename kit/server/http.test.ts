@@ -221,7 +221,7 @@ test('what leads nowhere is refused in the one shape', async () => {
     expect([reply.statusCode, reply.json()], url).toEqual([status, { code, ...shape }])
   }
   const unknown = await app.http.inject('/api/no/such')
-  expect(unknown.json()).toMatchObject({ message: 'This does not exist, or you may not see it.' })
+  expect(unknown.json()).toMatchObject({ message: 'Item does not exist.' })
 })
 
 describe('the web app', () => {

@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { ActionOf, Workflow, WorkflowAction } from '#kit/domain/workflow.domain.ts'
 import { askNote, confirm } from '../dialogs.web.tsx'
+import { type GuardedEntry, useActivation } from '../flags.web.ts'
 import { BusyButton } from '../parts.web.tsx'
 import { queryClient } from '../queries.web.ts'
 import { snackbar } from '../snackbars.web.tsx'
 import { useTexts } from '../texts.web.ts'
 
-/** One entry of a bound contract that changes a row, whatever its shape. */
-export interface ActApi {
+/** One entry of a bound contract that changes a row, whatever its shape; with an endpoint the server is asked about it. */
+export interface ActApi extends Partial<GuardedEntry> {
   call: (input: never) => Promise<unknown>
 }
 
@@ -43,7 +44,8 @@ interface ActionBarProps<W extends Workflow, Row extends Actable> {
 }
 
 /**
- * The acts that the server allows on a row (`row.can`), in the order of the workflow; the first that is no refusal is the primary one.
+ * The acts that the server allows on a row (`row.can`), and whose calls it lets the person make now, in the order of the workflow;
+ * the first that is no refusal is the primary one.
  * Final ones and those with a question are asked about, notes are asked for. `<ActionBar texts="…" workflow={flow} row={row} run={api} />`
  */
 export function ActionBar<W extends Workflow, Row extends Actable>(props: ActionBarProps<W, Row>) {
@@ -51,9 +53,10 @@ export function ActionBar<W extends Workflow, Row extends Actable>(props: Action
   const texts = useTexts(props.texts)
   const [open, setOpen] = useState<ActionOf<W>>()
   const act = useAct()
-  const allowed = (Object.keys(workflow.actions) as ActionOf<W>[]).filter((action) =>
-    row.can.includes(action),
-  )
+  const ofRow = (Object.keys(workflow.actions) as ActionOf<W>[]).filter((action) => row.can.includes(action))
+  const activated = useActivation(ofRow.map((action) => run[action]))
+  // The row itself came from the server: before the other answer it counts.
+  const allowed = ofRow.filter((action) => activated(run[action]) !== false)
 
   async function start(action: ActionOf<W>) {
     if (forms?.[action]) return setOpen(action)

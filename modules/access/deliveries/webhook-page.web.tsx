@@ -3,11 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ListInput } from '#kit/contract/list.contract.ts'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { ActionBar, useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { RowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { type ListColumn, ListTable } from '#kit/web/list/list-table.web.tsx'
 import { SidePanel } from '#kit/web/list/side-panel.web.tsx'
 import { queryClient } from '#kit/web/queries.web.ts'
@@ -26,10 +27,14 @@ const place = 'access:webhooks'
 const of = 'access:webhookDeliveries'
 
 const run = {
-  sendTest: { call: ({ id }: { id: string }) => deliveries.sendTest.call({ id }) },
+  sendTest: {
+    ...deliveries.sendTest,
+    call: ({ id }: { id: string }) => deliveries.sendTest.call({ id }),
+  },
   pause: api.pause,
   resume: api.resume,
   rotate: {
+    ...api.rotate,
     call: async (key: { id: string; version: number }) => showSecret((await api.rotate.call(key)).secret),
   },
 }
@@ -98,6 +103,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
   const [shown, setShown] = useState<(typeof deliveryStates)[number] | 'all'>('all')
   const [{ page, limit }, setPage] = useState({ page: 1, limit: 20 })
   const [openId, setOpenId] = useState<string>()
+  const mayRepeat = useIsAllowed(deliveries.replayFailed)
   const equals = (key: string, value: string | string[], type: 'Guid' | 'select') =>
     ({ key, operator: 'Equals', value, type }) as const
   const input: ListInput = {
@@ -127,7 +133,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
         <Title order={2} size="h4">
           {texts('title')}
         </Title>
-        {can('manage_webhooks') && webhook.state === 'active' && <RepeatFailed id={webhook.id} />}
+        {mayRepeat && webhook.state === 'active' && <RepeatFailed id={webhook.id} />}
       </Group>
       <SegmentedControl
         aria-label={texts('fields.state')}
@@ -180,6 +186,7 @@ const facts: readonly Fact<Delivery>[] = [
 function OneDelivery({ row, mayRepeat }: { row: Delivery; mayRepeat: boolean }) {
   const texts = useTexts(of)
   const act = useAct()
+  const isAllowed = useIsAllowed(deliveries.replay)
   const repeat = () =>
     act.mutate({ api: deliveries.replay, input: { id: row.id }, said: texts('said.replay') })
   return (
@@ -187,7 +194,7 @@ function OneDelivery({ row, mayRepeat }: { row: Delivery; mayRepeat: boolean }) 
       <FactList texts={of} row={row} facts={facts} />
       <Block title={texts('fields.body')} text={row.body === null ? texts('notShown') : pretty(row.body)} />
       {row.lastAnswer && <Block title={texts('fields.lastAnswer')} text={row.lastAnswer} />}
-      {mayRepeat && row.state !== 'waiting' && (
+      {isAllowed && mayRepeat && row.state !== 'waiting' && (
         <Button loading={act.isPending} onClick={repeat}>
           {texts('replay')}
         </Button>

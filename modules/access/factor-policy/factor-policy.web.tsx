@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { FieldGroup, FormPage } from '#kit/web/form/form-page.web.tsx'
@@ -30,7 +30,7 @@ export const FactorPolicy = () => (
   >
     <FieldGroup name="asked">
       <About />
-      <F.Select name="mode" choices={policyModes} required disabled={!can('manage_roles')} />
+      <F.Select name="mode" choices={policyModes} required />
       <Roles />
     </FieldGroup>
   </FormPage>

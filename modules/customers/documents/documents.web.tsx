@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Title, UnstyledButton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { UploadField } from '#kit/web/form/upload-field.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
@@ -36,14 +37,15 @@ export function Documents({ customer }: { customer: Customer }) {
   const texts = useTexts(place)
   const query = useQuery(api.list.queryOptions({ customerId: customer.id }))
   const [open, setOpen] = useState<Document | 'new'>()
-  const canManage = can('manage_customers_information') && customer.mergedInto === null
+  const { canCreate, canUpdate } = usePermissionFlags(api)
+  const mayChange = customer.mergedInto === null
   return (
     <section>
       <Group justify="space-between" mb="xs">
         <Title order={2} className={css.heading}>
           {texts('title')}
         </Title>
-        {canManage && (
+        {mayChange && canCreate && (
           <Button variant="default" size="xs" onClick={() => setOpen('new')}>
             {texts('create')}
           </Button>
@@ -56,7 +58,12 @@ export function Documents({ customer }: { customer: Customer }) {
           ) : (
             <ul className={css.cards}>
               {list.map((one) => (
-                <Paper key={one.id} paper={one} canManage={canManage} onEdit={() => setOpen(one)} />
+                <Paper
+                  key={one.id}
+                  paper={one}
+                  canManage={mayChange && canUpdate}
+                  onEdit={() => setOpen(one)}
+                />
               ))}
             </ul>
           )
@@ -87,6 +94,7 @@ function PaperForm({ customerId, paper, onClose }: PaperFormProps) {
       texts={place}
       title={texts(paper ? 'editTitle' : 'create')}
       draft={DocumentDraft}
+      said={paper ? 'saved' : 'added'}
       {...(paper ? { values: paper } : {})}
       save={(values) =>
         paper

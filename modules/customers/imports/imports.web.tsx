@@ -2,8 +2,9 @@ import { Button, Group, NativeSelect, Progress, SegmentedControl, Stack, Text } 
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { confirm } from '#kit/web/dialogs.web.tsx'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -34,6 +35,7 @@ const state: Fact<Import> = { key: 'state', kind: 'badge', tones }
 
 export function ImportList() {
   const texts = useTexts(place)
+  const mayUpload = useIsAllowed(api.upload)
   return (
     <ListPage
       texts={place}
@@ -54,7 +56,7 @@ export function ImportList() {
         customerType: [1, 2].map((value) => ({ value, label: texts(`values.customerType.${value}`) })),
       }}
       open={({ id }) => `${home}/${id}`}
-      actions={can('perform_customers_importing') && <Upload />}
+      actions={mayUpload && <Upload />}
     />
   )
 }
@@ -112,7 +114,8 @@ export function ImportDetail() {
     })
     if (await confirm({ ...words, message })) act.mutate({ call: api.start, one })
   }
-  const mayAct = can('perform_customers_importing')
+  const [mayStart, mayCancel] = [useIsAllowed(api.start), useIsAllowed(api.cancel)]
+  const [mayMend, mayTake] = [useIsAllowed(api.updateRow), useIsAllowed(api.faultyRows)]
   return (
     <Loaded query={query} height={320}>
       {(one) => (
@@ -122,28 +125,28 @@ export function ImportDetail() {
             back={{ to: home }}
             badge={<StatusBadge tone={tones[one.state]}>{texts(`values.state.${one.state}`)}</StatusBadge>}
           >
-            {one.bad > 0 && mayAct && (
+            {one.bad > 0 && mayTake && (
               <ExportButton file={() => api.faultyRows.call({ id })}>{texts('faultyRows')}</ExportButton>
             )}
-            {one.state === 'checked' && mayAct && (
-              <>
-                <Button variant="default" onClick={() => act.mutate({ call: api.cancel, one })}>
-                  {texts('cancelImport')}
-                </Button>
-                <ProcessingButton
-                  busy={act.isPending}
-                  disabled={one.good === 0}
-                  onClick={() => void start(one)}
-                >
-                  {texts('start')}
-                </ProcessingButton>
-              </>
+            {one.state === 'checked' && mayCancel && (
+              <Button variant="default" onClick={() => act.mutate({ call: api.cancel, one })}>
+                {texts('cancelImport')}
+              </Button>
+            )}
+            {one.state === 'checked' && mayStart && (
+              <ProcessingButton
+                busy={act.isPending}
+                disabled={one.good === 0}
+                onClick={() => void start(one)}
+              >
+                {texts('start')}
+              </ProcessingButton>
             )}
           </PageHeader>
           {one.failure && <ErrorBox>{one.failure}</ErrorBox>}
           <SheetNotes {...one} />
           <Counts one={one} />
-          <ImportRows key={one.state} one={one} mayMend={mayAct && one.state === 'checked'} />
+          <ImportRows key={one.state} one={one} mayMend={mayMend && one.state === 'checked'} />
         </Stack>
       )}
     </Loaded>

@@ -1,8 +1,9 @@
 import { Button, Group, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
+import { type GuardedEntry, useIsAllowed } from '#kit/web/flags.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { dateText, dateTimeText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -21,20 +22,18 @@ const R = fieldsOf(InfoRequestDraft)
 const commentTexts = 'customers:comments'
 const requestTexts = 'customers:infoRequests'
 
-const mayAdd = (customer: Customer) => can('manage_customers_information') && customer.mergedInto === null
+const useMayAdd = (entry: GuardedEntry, customer: Customer) =>
+  useIsAllowed(entry) && customer.mergedInto === null
 
 /** What people wrote about a customer, the newest first. */
 export function Comments({ customer }: { customer: Customer }) {
   const texts = useTexts(commentTexts)
   const [isOpen, setOpen] = useState(false)
+  const mayAdd = useMayAdd(commentApi.create, customer)
   const query = useQuery(commentApi.list.queryOptions({ customerId: customer.id }))
   return (
     <section>
-      <Head
-        title={texts('title')}
-        add={mayAdd(customer) ? texts('create') : undefined}
-        onAdd={() => setOpen(true)}
-      />
+      <Head title={texts('title')} add={mayAdd ? texts('create') : undefined} onAdd={() => setOpen(true)} />
       <Loaded query={query} height={60}>
         {(list) =>
           list.length === 0 ? (
@@ -58,6 +57,7 @@ export function Comments({ customer }: { customer: Customer }) {
           texts={commentTexts}
           title={texts('create')}
           draft={CommentDraft}
+          said="added"
           save={({ text }) => commentApi.create.call({ customerId: customer.id, text })}
           onClose={() => setOpen(false)}
         >
@@ -74,14 +74,11 @@ const tones: Record<InfoRequest['state'], Tone> = { open: 'attention', replied: 
 export function InfoRequests({ customer }: { customer: Customer }) {
   const texts = useTexts(requestTexts)
   const [open, setOpen] = useState<InfoRequest | 'new'>()
+  const mayAdd = useMayAdd(requestApi.create, customer)
   const query = useQuery(requestApi.list.queryOptions({ customerId: customer.id }))
   return (
     <section>
-      <Head
-        title={texts('title')}
-        add={mayAdd(customer) ? texts('create') : undefined}
-        onAdd={() => setOpen('new')}
-      />
+      <Head title={texts('title')} add={mayAdd ? texts('create') : undefined} onAdd={() => setOpen('new')} />
       <Loaded query={query} height={60}>
         {(list) =>
           list.length === 0 ? (

@@ -23,6 +23,8 @@ interface DialogFormProps<D extends z.ZodObject> {
   also?: (values: z.output<D>) => Record<string, string>
   /** Of the button; *Save* else. */
   confirm?: string
+  /** What it says afterwards: something was added to what is there already, or it is saved. */
+  said?: 'added' | 'saved'
   onClose: () => void
   children: ReactNode
 }
@@ -37,7 +39,7 @@ export function DialogForm<D extends z.ZodObject>(props: DialogFormProps<D>) {
     meta: { handled: true },
     mutationFn: (values: Values) => props.save(values as z.output<D>),
     onSuccess: () => {
-      snackbar.success(texts('said.saved'))
+      snackbar.success(texts(`said.${props.said ?? 'saved'}`))
       onClose()
     },
     onError: (error) => {

@@ -2,12 +2,12 @@ import { Avatar, Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import type { Bound } from '#kit/web/client.web.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
-import type { GuardedApi } from '#kit/web/flags.web.ts'
+import { type GuardedApi, useActivation, useIsAllowed, usePermissionFlags } from '#kit/web/flags.web.ts'
 import { UploadField } from '#kit/web/form/upload-field.web.tsx'
 import type { ListApi } from '#kit/web/list/list-page.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
@@ -15,6 +15,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import type { FlagActName } from '../flags/flags.domain.ts'
 import { avatarRule, type Customer, type CustomerRow, type individuals } from './profiles.contract.ts'
 import { imageOf } from './image-of.web.ts'
+import { corporateMerges, individualMerges } from '../merges/merge.contract.ts'
 
 /** The calls of either kind of customer. */
 export type ProfileApi = {
@@ -24,6 +25,8 @@ export type ProfileApi = {
 } & Record<ListCall, ListApi<CustomerRow>> &
   GuardedApi
 type ListCall = 'list' | 'listSuspicious'
+
+const merges = { 1: bindContract(individualMerges), 2: bindContract(corporateMerges) }
 
 interface ProfileProps {
   texts: string
@@ -44,7 +47,10 @@ export function ProfileActs({ texts: place, api, home, row }: ProfileProps) {
     const note = await askNote({ title, message: texts(`questions.${name}`), confirm: title, required: true })
     if (note) act.mutate({ api: api[name], input: { id, version, note }, said: texts('said.updated') })
   }
-  const canManage = can('manage_customers_information') && row.mergedInto === null
+  const { canUpdate, canPrint } = usePermissionFlags(api)
+  const activated = useActivation(row.can.map((name) => api[name]))
+  const mayMerge = useIsAllowed(merges[row.customerType === 2 ? 2 : 1].merge)
+  const isWhole = row.mergedInto === null
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -54,24 +60,26 @@ export function ProfileActs({ texts: place, api, home, row }: ProfileProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {row.can.map((name) => (
-            <Menu.Item key={name} onClick={() => void start(name)}>
-              {texts(`actions.${name}`)}
-            </Menu.Item>
-          ))}
-          {can('manage_customers_information') && (
+          {row.can
+            .filter((name) => activated(api[name]) !== false)
+            .map((name) => (
+              <Menu.Item key={name} onClick={() => void start(name)}>
+                {texts(`actions.${name}`)}
+              </Menu.Item>
+            ))}
+          {canPrint && (
             <Menu.Item onClick={() => void navigate({ to: `${home}/print/${id}` })}>
               {texts('actions.print')}
             </Menu.Item>
           )}
-          {can('merge_customers') && row.mergedInto === null && (
+          {mayMerge && isWhole && (
             <Menu.Item onClick={() => void navigate({ to: `${home}/merge/${id}` })}>
               {texts('actions.merge')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      {canManage && (
+      {canUpdate && isWhole && (
         <Button renderRoot={(props) => <Link to={`${home}/update/${id}`} search={true} {...props} />}>
           {texts('edit')}
         </Button>
@@ -84,6 +92,7 @@ export function ProfileActs({ texts: place, api, home, row }: ProfileProps) {
 export function Portrait({ texts: place, api, row }: Omit<ProfileProps, 'home'>) {
   const texts = useTexts(place)
   const { id, version, avatarFileId, name } = row
+  const mayChange = useIsAllowed(api.uploadAvatar)
   const picture = useQuery({
     queryKey: ['avatar', id, avatarFileId],
     queryFn: async () => imageOf((await api.avatar.call({ id })) as Blob),
@@ -105,7 +114,7 @@ export function Portrait({ texts: place, api, row }: Omit<ProfileProps, 'home'>)
         name={name}
         color="initials"
       />
-      {can('manage_customers_information') && row.mergedInto === null && (
+      {mayChange && row.mergedInto === null && (
         <>
           <UploadField
             add={texts('chooseAvatar')}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -41,6 +42,7 @@ export function Notices({ texts: place, home, row }: { texts: string; home: stri
 export function Credit({ texts: place, api, row }: { texts: string; api: ProfileApi; row: Customer }) {
   const texts = useTexts(place)
   const [isOpen, setOpen] = useState(false)
+  const mayChange = useIsAllowed(api.updateCreditInfo)
   const query = useQuery({
     ...api.getCreditInfo.queryOptions({ id: row.id }),
     enabled: can('view_customer_credit'),
@@ -52,7 +54,7 @@ export function Credit({ texts: place, api, row }: { texts: string; api: Profile
         <Title order={2} className={css.heading}>
           {texts('groups.credit')}
         </Title>
-        {can('manage_customer_credit') && row.mergedInto === null && (
+        {mayChange && row.mergedInto === null && (
           <Button variant="default" size="xs" onClick={() => setOpen(true)}>
             {texts('changeCredit')}
           </Button>

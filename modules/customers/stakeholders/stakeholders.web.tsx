@@ -2,10 +2,11 @@ import { Button, Group, Table, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
+import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { dateText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
@@ -34,7 +35,9 @@ export function Stakeholders({ customer, isPrinted = false }: { customer: Custom
   const query = useQuery(api.ofCorporate.queryOptions({ id: customer.id }))
   const [open, setOpen] = useState<Stakeholder | 'new'>()
   const { mutate } = useAct()
-  const canManage = !isPrinted && can('manage_customers_information') && customer.mergedInto === null
+  const flags = usePermissionFlags(api)
+  const mayChange = !isPrinted && customer.mergedInto === null
+  const canManage = mayChange && (flags.canUpdate || flags.canDelete)
   async function remove({ id, version, holderName }: Stakeholder) {
     const title = texts('acts.delete', { name: holderName })
     if (await confirm({ title, message: texts('questions.remove'), confirm: texts('remove'), danger: true }))
@@ -46,7 +49,7 @@ export function Stakeholders({ customer, isPrinted = false }: { customer: Custom
         <Title order={2} className={css.heading}>
           {texts('title')}
         </Title>
-        {canManage && (
+        {mayChange && flags.canCreate && (
           <Group gap="xs">
             <Button variant="default" size="xs" onClick={() => setOpen('new')}>
               {texts('create')}
@@ -99,12 +102,21 @@ export function Stakeholders({ customer, isPrinted = false }: { customer: Custom
                         {canManage && (
                           <Table.Td>
                             <Group gap={4} wrap="nowrap" justify="flex-end">
-                              <Button variant="subtle" size="xs" onClick={() => setOpen(one)}>
-                                {texts('edit')}
-                              </Button>
-                              <Button variant="subtle" size="xs" color="red" onClick={() => void remove(one)}>
-                                {texts('remove')}
-                              </Button>
+                              {flags.canUpdate && (
+                                <Button variant="subtle" size="xs" onClick={() => setOpen(one)}>
+                                  {texts('edit')}
+                                </Button>
+                              )}
+                              {flags.canDelete && (
+                                <Button
+                                  variant="subtle"
+                                  size="xs"
+                                  color="red"
+                                  onClick={() => void remove(one)}
+                                >
+                                  {texts('remove')}
+                                </Button>
+                              )}
                             </Group>
                           </Table.Td>
                         )}
@@ -168,6 +180,7 @@ function StakeForm({ corporateId, stake, onClose }: StakeFormProps) {
       texts={place}
       title={texts('create')}
       draft={NewStakeholder}
+      said="added"
       save={(values) => api.create.call({ corporateId, ...values })}
       onClose={onClose}
     >

@@ -2,14 +2,17 @@ import { Alert, Button, Checkbox, Group, Modal } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { bindContract } from '#kit/web/api.web.ts'
 import { ActionBar, useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, type FactGroup, Timeline } from '#kit/web/detail/detail-page.web.tsx'
 import { askNote, confirm } from '#kit/web/dialogs.web.tsx'
+import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { useFocusBack } from '#kit/web/focus.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { BusyButton } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
+import { dealDocuments } from '../receipts/documents.contract.ts'
 import { printDeal } from '../receipts/print.web.ts'
 import { Countdown, DealBadge } from '../deals/state.web.tsx'
 import { dealWorkflow, voided } from '../workflow/deal-workflow.domain.ts'
@@ -95,6 +98,15 @@ export function DealDetail({ id, back }: { id: string; back: string }) {
 }
 
 const run = { ...api, edit: api.update, settlePart: api.settle }
+const documents = bindContract(dealDocuments)
+const dealFlags = {
+  update: api.update,
+  delete: api.delete,
+  print: documents.print,
+  hold: api.hold,
+  releaseHold: api.releaseHold,
+}
+const quoteFlags = { ...dealFlags, print: documents.printQuote }
 /** These need more than a note, or lead elsewhere. */
 const apart = new Set(
   'edit settlePart quote clearPayment hold releaseHold delete print printQuote'.split(' '),
@@ -106,6 +118,7 @@ function Acts({ deal, back }: { deal: Deal; back: string }) {
   const act = useAct()
   const [isParting, setParting] = useState(false)
   const { id, version } = deal
+  const flags = usePermissionFlags(deal.state === 'quote' ? quoteFlags : dealFlags)
   const can = (name: Deal['can'][number]) => deal.can.includes(name)
   const isDraft = deal.state === 'draft' || deal.state === 'quote'
 
@@ -132,10 +145,10 @@ function Acts({ deal, back }: { deal: Deal; back: string }) {
   )
   return (
     <>
-      {can('delete') && button('delete', () => void remove())}
-      {can('hold') && button('hold', () => void hold('hold'))}
-      {can('releaseHold') && button('releaseHold', () => void hold('releaseHold'))}
-      {(can('print') || can('printQuote')) && (
+      {flags.canDelete && can('delete') && button('delete', () => void remove())}
+      {flags.canHold && can('hold') && button('hold', () => void hold('hold'))}
+      {flags.canReleaseHold && can('releaseHold') && button('releaseHold', () => void hold('releaseHold'))}
+      {flags.canPrint && (can('print') || can('printQuote')) && (
         <>
           <Button variant="subtle" onClick={() => void printDeal(deal, { paper: 'a4', isFile: true })}>
             {texts('asFile')}
@@ -155,7 +168,7 @@ function Acts({ deal, back }: { deal: Deal; back: string }) {
         </>
       )}
       {can('settlePart') && deal.lines.length > 1 && button('settlePart', () => setParting(true))}
-      {can('edit') && (
+      {flags.canUpdate && can('edit') && (
         <Button
           variant={isDraft ? 'filled' : 'default'}
           renderRoot={(props) => <Link to="/transaction" search={{ deal: id } as never} {...props} />}

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { bindContract, can } from '#kit/web/api.web.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { useFocusBack } from '#kit/web/focus.web.ts'
 import { check, startValues, type Values } from '#kit/web/form/draft.web.ts'
 import { type FormContext, FormScope } from '#kit/web/form/form-context.web.tsx'
@@ -74,7 +75,7 @@ function Monitoring({ source }: { source: DataSource }) {
   const listName = useListNames()
   const navigate = useNavigate()
   const act = useAct()
-  const mayChange = can('manage_screening')
+  const [mayBegin, mayEnd] = [useIsAllowed(api.enableOgm), useIsAllowed(api.disableOgm)]
   async function turn({ customerId, customerName, isEnabled }: Monitored) {
     const name = isEnabled ? 'disable' : 'enable'
     const title = texts(`acts.${name}`, { name: customerName })
@@ -109,7 +110,7 @@ function Monitoring({ source }: { source: DataSource }) {
           label: texts('openCustomer'),
           onSelect: () => void navigate({ to: customerPage({ ...row, id: row.customerId }) }),
         },
-        ...(mayChange
+        ...((row.isEnabled ? mayEnd : mayBegin)
           ? [{ label: texts(row.isEnabled ? 'disable' : 'enable'), onSelect: () => void turn(row) }]
           : []),
       ]}
@@ -122,7 +123,7 @@ function Monitoring({ source }: { source: DataSource }) {
             search={[]}
             api={api.exportOgm as never}
           />
-          {mayChange && can('view_customers_information') && <Begin source={source} />}
+          {mayBegin && can('view_customers_information') && <Begin source={source} />}
         </>
       }
     />

@@ -4,8 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAddress } from '#kit/web/address.web.ts'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { dateText, groupDigits } from '#kit/web/format.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, ErrorBox, PageHeader, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
@@ -38,6 +39,8 @@ export function ScreeningList() {
         ? 1000
         : 60_000,
   })
+  const [maySource, mayEnd] = [useIsAllowed(api.updateSource), useIsAllowed(api.end)]
+  const mayReload = useIsAllowed(api.reload)
   const one = query.data?.find(({ list }) => list === id)
   const reload = useMutation({
     mutationFn: () => api.reload.call({ list: id }),
@@ -51,13 +54,13 @@ export function ScreeningList() {
         back={{ to: listsHome, search: {} }}
         badge={one && <StateBadge list={one} />}
       >
-        {one && can('manage_screening_settings') && fetchedCodes.some((code) => code === id) && (
+        {one && maySource && fetchedCodes.some((code) => code === id) && (
           <SourceButton list={one} name={nameOf(id)} />
         )}
-        {one?.isOwn && one.version && !isEnded(one.version) && can('manage_screening_settings') && (
+        {one?.isOwn && one.version && !isEnded(one.version) && mayEnd && (
           <EndButton list={id} name={nameOf(id)} />
         )}
-        {one?.address && can('manage_screening_settings') && (
+        {one?.address && mayReload && (
           <ProcessingButton
             variant="default"
             busy={isWaiting}

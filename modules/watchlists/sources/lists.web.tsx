@@ -2,8 +2,9 @@ import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/co
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { messageOf } from '#kit/web/failures.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { dateText, dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { ErrorBox, PageHeader, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
@@ -66,13 +67,14 @@ function ageText(at: string, texts: Texts): string {
 export function ScreeningLists() {
   const texts = useTexts(place)
   const nameOf = useListName()
+  const mayUpload = useIsAllowed(api.import)
   const query = useQuery({ ...api.list.queryOptions(), refetchInterval: 60_000 })
   const columns = (['list', 'state', 'ageNow', 'version', 'publishedOn', 'entries', 'source'] as const).map(
     (key) => ({ title: texts(`fields.${key}`), isNumber: key === 'entries' }),
   )
   return (
     <Stack gap="md">
-      <PageHeader title={texts('title')}>{can('manage_screening_settings') && <Upload />}</PageHeader>
+      <PageHeader title={texts('title')}>{mayUpload && <Upload />}</PageHeader>
       <Loaded query={query} height={240}>
         {(lists) => (
           <>
