@@ -28,7 +28,7 @@ const CheckRunDetail = z.strictObject({
 })
 export type CheckRunDetail = z.output<typeof CheckRunDetail>
 
-const columns = { at: 'Date', wrong: 'Numeric' } as const satisfies Columns
+const columns = { at: 'Date', wrong: 'Number' } as const satisfies Columns
 
 const checksOf = (name: string) => {
   const path = `/posaccounting/${name}`
@@ -44,9 +44,19 @@ const checksOf = (name: string) => {
     }),
     getById: read({ path: `${path}/getById`, permission, input: ById, output: CheckRunDetail }),
     /** The last one that was run; null where none was. */
-    latest: read({ path: `${path}/latest`, permission, output: z.object({ run: CheckRunDetail.nullable() }) }),
+    latest: read({
+      path: `${path}/latest`,
+      permission,
+      output: z.object({ run: CheckRunDetail.nullable() }),
+    }),
     /** Looks at everything now. */
-    run: write({ path: `${path}/run`, kind: 'CREATE', permission, input: z.strictObject({}), output: CheckRunDetail }),
+    run: write({
+      path: `${path}/run`,
+      kind: 'CREATE',
+      permission,
+      input: z.strictObject({}),
+      output: CheckRunDetail,
+    }),
     export: read({ path: `${path}/export`, permission, input: ById, output: z.unknown(), download: true }),
   }
 }

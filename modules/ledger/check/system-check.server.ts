@@ -11,7 +11,15 @@ import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { branchRegions, companies } from '#modules/organisation/public.server.ts'
 import { all as allAccounts } from '../accounts/accounts.queries.ts'
-import { type CheckCode, type CheckKind, checkKinds, codesOf, entryOfName, promises, readable } from './check.domain.ts'
+import {
+  type CheckCode,
+  type CheckKind,
+  checkKinds,
+  codesOf,
+  entryOfName,
+  promises,
+  readable,
+} from './check.domain.ts'
 import { looksOf } from './check.queries.ts'
 import { inventorySystemCheck, systemCheck } from './system-check.contract.ts'
 

@@ -46,7 +46,9 @@ test('every promise of the books has a code, and each is looked at', async () =>
 test('what does not agree is red by night, whoever keeps the books is told, and it leads to the entry', async () => {
   const at = `from ledger.line where quantity = 100 and amount = 100`
   const [found] = await app.owner(`select entry_id ${at}`)
-  await app.owner(`set session_replication_role = replica; update ledger.line set quantity = 101 where quantity = 100 and amount = 100`)
+  await app.owner(
+    `set session_replication_role = replica; update ledger.line set quantity = 101 where quantity = 100 and amount = 100`,
+  )
   await nightly()
   const { run } = (await books(inventorySystemCheck.latest)).body
   const of = (check: string) => run?.looks.find((one) => one.check === check)
@@ -54,7 +56,7 @@ test('what does not agree is red by night, whoever keeps the books is told, and 
   expect(of('cashIsQuantity')?.examples[0]?.entryId).toBe((found as { entry_id: string }).entry_id)
   expect(of('holdingsAreLines')?.wrong).toBe(1)
   expect(of('poolsAreLines')?.wrong).toBe(0)
-  const told = (await books(messages.list, {})).body.items.map(({ title }) => title)
+  const told = (await books(messages.list, {})).body.map(({ title }) => title)
   expect(told).toContain('The books do not agree')
   expect((await books(systemCheck.list, { filters: [] })).body.items).toHaveLength(2)
 })

@@ -41,7 +41,9 @@ function CheckPage({ kind }: { kind: CheckKind }) {
       </PageHeader>
       <p>{texts('about')}</p>
       <Loaded query={query} height={480}>
-        {({ run: found }) => (found ? <Found kind={kind} run={found} /> : <p role="status">{texts('never')}</p>)}
+        {({ run: found }) =>
+          found ? <Found kind={kind} run={found} /> : <p role="status">{texts('never')}</p>
+        }
       </Loaded>
     </SheetPage>
   )
@@ -67,7 +69,11 @@ function Found({ kind, run }: { kind: CheckKind; run: CheckRunDetail }) {
             <td>
               {examples.map(({ name, entryId }) => (
                 <div key={name}>
-                  {entryId ? <TextLink to={`/accounting/journal/${entryId}`}>{texts('entry')}</TextLink> : name}
+                  {entryId ? (
+                    <TextLink to={`/accounting/journal/${entryId}`}>{texts('entry')}</TextLink>
+                  ) : (
+                    name
+                  )}
                 </div>
               ))}
             </td>

@@ -71,9 +71,7 @@ function Form({ rates, day }: { rates: Rates; day: string }) {
       blank={blank}
       begin={rates.map(({ currencyId, mid }) => ({ currencyId, rate: mid ?? '' }))}
       fields={(form) => <HeadFields form={form} />}
-      columns={(head) =>
-        columns.map((column) => ({ ...column, isOff: () => head.rateKind !== 'entered' }))
-      }
+      columns={(head) => columns.map((column) => ({ ...column, isOff: () => head.rateKind !== 'entered' }))}
       isFilled={({ currencyId }) => currencyId !== ''}
       submits={[
         {

@@ -153,11 +153,13 @@ export const returnedLines = (
   accountOf: AccountOf,
 ): PostingLine<Unrealised>[] =>
   // Nothing of them is settled.
-  (postedLines(
-    lines.filter((line) => residueOf(line) !== 'foreignNil'),
-    'AUTO_REVERSING',
-    accountOf,
-  ) as PostingLine<Unrealised>[]).map((line) => ({ ...line, amount: negated(line.amount ?? '0') }))
+  (
+    postedLines(
+      lines.filter((line) => residueOf(line) !== 'foreignNil'),
+      'AUTO_REVERSING',
+      accountOf,
+    ) as PostingLine<Unrealised>[]
+  ).map((line) => ({ ...line, amount: negated(line.amount ?? '0') }))
 
 /** The day after one. */
 export const dayAfter = (day: string): string =>

@@ -108,14 +108,16 @@ export async function holdingsAt(
     )
     select w.branch_id, w.account_id, w.kind, w.item_id, w.holder_id, w.party_type, w.party_id,
       trim_scale(w.quantity)::text as quantity, trim_scale(w.value)::text as value
-    from whole w join organisation.branch b on b.company_id = kit.company() and b.id = w.branch_id
+    from whole w join organisation.branch_name_read b on b.company_id = kit.company() and b.branch_id = w.branch_id
       join ledger.account a on a.company_id = kit.company() and a.id = w.account_id
     where (w.quantity <> 0 or w.value <> 0)
       -- Local money that only says of which currency it is was never foreign.
       and (w.quantity <> 0 or exists (select from ledger.line l where l.company_id = kit.company() and l.account_id = w.account_id
         and l.branch_id = w.branch_id and l.item_id = w.item_id and l.party_id is not distinct from w.party_id
         and l.quantity is not null))
-    order by b.name, b.id, w.item_id, a.code, w.kind, w.party_id nulls first, w.holder_id nulls first`.execute(db)
+    order by b.name, b.branch_id, w.item_id, a.code, w.kind, w.party_id nulls first, w.holder_id nulls first`.execute(
+    db,
+  )
   return found
 }
 

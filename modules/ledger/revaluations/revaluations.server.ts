@@ -102,7 +102,9 @@ async function create(ctx: Ctx<RevaluationDraft>) {
   await refusePosted(db, day)
   // A draft of the same day is of rates and balances that nobody has taken up.
   for (const { id, version } of await queries.ofDay(db, day, 'draft'))
-    await discard(Object.assign(Object.create(ctx) as Ctx<{ id: string; version: number }>, { input: { id, version } }))
+    await discard(
+      Object.assign(Object.create(ctx) as Ctx<{ id: string; version: number }>, { input: { id, version } }),
+    )
   return withLines(ctx, await make(ctx))
 }
 
@@ -203,11 +205,7 @@ export async function returnDue(db: Db, now: Date): Promise<number> {
     await queries.rows.update(db, { id, version }, { isReturned: true })
     const at = now.toISOString()
     const who = { byId: null, byName: author, at, note: '' }
-    await addEvent(
-      db,
-      { type, id },
-      { act: 'return', fromState: 'posted', toState: 'posted', ...who },
-    )
+    await addEvent(db, { type, id }, { act: 'return', fromState: 'posted', toState: 'posted', ...who })
     count += 1
   }
   return count
@@ -232,7 +230,18 @@ export const numbersOfRuns = async (db: Db, ids: readonly string[]): Promise<Rea
 async function exported(ctx: Ctx<{ id: string }>) {
   const say = (key: string) => text(ctx.language, `messages.revaluation.${key}`)
   const run = await withLines(ctx, await runs.getById(ctx))
-  const heads = ['branch', 'ledger', 'kind', 'party', 'currency', 'quantity', 'value', 'rate', 'unit', 'worth']
+  const heads = [
+    'branch',
+    'ledger',
+    'kind',
+    'party',
+    'currency',
+    'quantity',
+    'value',
+    'rate',
+    'unit',
+    'worth',
+  ]
   const cells = run.lines.map((line) => [
     line.branchName,
     line.account,

@@ -1,3 +1,4 @@
+// Long because each case from outside is told whole, over the same books.
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
@@ -107,7 +108,9 @@ const closing = async (code: string, to: string, branchId: string | null = null)
 }
 const pools = async () =>
   (await app.owner(`select quantity, value from ledger.pool order by value desc`)).map((one) =>
-    Object.values(one as object).map(Number).join(' / '),
+    Object.values(one as object)
+      .map(Number)
+      .join(' / '),
   )
 const told = ({ lines }: RevaluationDetail) =>
   lines.map(({ currency, worth, difference, residue }) => [currency, worth, difference, residue])
@@ -160,7 +163,12 @@ test('the last day belongs to the run, the days after it do not', async () => {
     difference: '132.60',
   })
   const posted = await moving(revaluations.post, key(second))
-  expect(posted.body).toMatchObject({ state: 'posted', returnsOn: '2026-02-01', isReturned: true, gain: '132.60' })
+  expect(posted.body).toMatchObject({
+    state: 'posted',
+    returnsOn: '2026-02-01',
+    isReturned: true,
+    gain: '132.60',
+  })
   expect(await closing('1190', '2026-01-31')).toBe('132.60')
   expect(await closing('4050', '2026-01-31')).toBe('-132.60')
   expect(await closing('1190', '2026-02-01')).toBe('0.00')
@@ -192,9 +200,8 @@ test('the total is the sum of what was posted, in each branch its own lines', as
   expect((await moving(revaluations.post, key(body))).body.state).toBe('posted')
   const net = async (code: string, to: string, at: number) => {
     const branchId = branches[at]?.id ?? ''
-    const { rows } = (
-      await books(trialBalance.list, { from: '2025-12-01', to, branchId, isWhole: true })
-    ).body
+    const { rows } = (await books(trialBalance.list, { from: '2025-12-01', to, branchId, isWhole: true }))
+      .body
     return rows.find((one) => one.code === code)?.amounts[3]
   }
   expect(await Promise.all([0, 1, 2].map((at) => net('1190', '2025-12-31', at)))).toEqual([
@@ -271,7 +278,9 @@ test('what changed since the draft, what is locked, ahead or without a rate is r
   expect((await run('2025-01-01', {}, 1)).body).toMatchObject({ code: 'REVALUATION_NOTHING' })
   const at = branches[1]?.id ?? ''
   await books(periodLocks.update, { branchId: at, lockedTo: '2026-02-05', reason: 'Closed' })
-  expect((await run('2026-02-05', { SGD: '3.40', USD: '4.4' }, 1)).body).toMatchObject({ code: 'PERIOD_LOCKED' })
+  expect((await run('2026-02-05', { SGD: '3.40', USD: '4.4' }, 1)).body).toMatchObject({
+    code: 'PERIOD_LOCKED',
+  })
 })
 
 test('a permanent one carries the new value into the pool, and gains are measured from it', async () => {
