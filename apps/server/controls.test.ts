@@ -23,7 +23,14 @@ const work: readonly string[] = [
   '/posuser/webhookdelivery',
   // Stock, counts, rates and fees.
   ...['day', 'opening', 'adjustment', 'transfer', 'request', 'audit'].map((one) => `/posinventory/${one}`),
-  ...['ledger', 'ledgergroup', 'adjustingentry', 'fxrevaluationentry'].map((one) => `/posaccounting/${one}`),
+  ...[
+    'ledger',
+    'ledgergroup',
+    'adjustingentry',
+    'fxrevaluationentry',
+    'systemcheck',
+    'inventorysystemcheck',
+  ].map((one) => `/posaccounting/${one}`),
   ...['category', 'tax', 'item', 'inventoryadjustment', 'sale'].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',

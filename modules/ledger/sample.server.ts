@@ -20,7 +20,7 @@ export const sample: Sample = {
         1, 1, 2, 1, 2 from r`,
     // The books were checked.
     `insert into ledger.check_run (company_id, kind, at, author, wrong, looks)
-    select id, 'system', now(), 'x', 0, '[]' from organisation.company order by id limit 1`,
+    select company_id, 'system', now(), 'x', 0, '[]' from organisation.company limit 1`,
     // The chart has a group.
     `insert into ledger.account_group (company_id, name, class)
     select company_id, 'x', 'asset' from access.user order by id limit 1`,
@@ -38,7 +38,7 @@ export const sample: Sample = {
     `set session_replication_role = replica;
     insert into ledger.revaluation (company_id, number, state, branch_id, is_whole, business_date, rate_kind, method, gain, loss,
       created_at, author_id, author)
-    select id, 'V' || md5(n::text), case when n % 500 = 0 then 'draft' else 'posted' end, uuidv7(), false, current_date - n, 'mid',
+    select company_id, 'V' || md5(n::text), case when n % 500 = 0 then 'draft' else 'posted' end, uuidv7(), false, current_date - n, 'mid',
       'AUTO_REVERSING', 1, 0, now() - n * interval '1 hour', uuidv7(), 'x'
     from organisation.company, generate_series(1, 2000) n`,
   ],

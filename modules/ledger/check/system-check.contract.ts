@@ -49,11 +49,11 @@ const checksOf = (name: string) => {
       permission,
       output: z.object({ run: CheckRunDetail.nullable() }),
     }),
-    /** Looks at everything now. */
+    /** Looks at everything now: for whoever locks the books. */
     run: write({
       path: `${path}/run`,
       kind: 'CREATE',
-      permission,
+      permission: 'manage_period_lock',
       input: z.strictObject({}),
       output: CheckRunDetail,
     }),

@@ -121,7 +121,7 @@ interface Running {
 }
 
 /** Looks at what a kind of check promises, and keeps what was found; whoever keeps the books is told where something is wrong. */
-export async function runCheck(db: Db, kind: CheckKind, { now, by }: Running) {
+async function runCheck(db: Db, kind: CheckKind, { now, by }: Running) {
   const codes = codesOf(kind)
   const found = await looksOf(
     db,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { bindContract } from '#kit/web/api.web.ts'
+import { bindContract, can } from '#kit/web/api.web.ts'
 import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -35,9 +35,11 @@ function CheckPage({ kind }: { kind: CheckKind }) {
       <PageHeader title={texts(kind)}>
         <PrintButton>{texts('print')}</PrintButton>
         {last && <ExportButton file={() => api.export.call({ id: last.id })}>{texts('export')}</ExportButton>}
-        <BusyButton busy={run.isPending} onClick={() => run.mutate()}>
-          {texts('run')}
-        </BusyButton>
+        {can('manage_period_lock') && (
+          <BusyButton busy={run.isPending} onClick={() => run.mutate()}>
+            {texts('run')}
+          </BusyButton>
+        )}
       </PageHeader>
       <p>{texts('about')}</p>
       <Loaded query={query} height={480}>
