@@ -1377,6 +1377,17 @@ export interface LedgerBalancedTo {
   number: string;
 }
 
+export interface LedgerCheckRun {
+  at: string;
+  author: string;
+  authorId: string | null;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  kind: 'system' | 'inventory';
+  looks: unknown;
+  wrong: number;
+}
+
 export interface LedgerDayBalance {
   accountId: string;
   branchId: string;
@@ -1582,6 +1593,44 @@ export interface LedgerReservation {
   id: Generated<string>;
   quantity: string;
   sourceId: string;
+}
+
+export interface LedgerRevaluation {
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  gain: string;
+  id: Generated<string>;
+  isReturned: Generated<boolean>;
+  isWhole: boolean;
+  loss: string;
+  method: 'AUTO_REVERSING' | 'PERMANENT';
+  number: string;
+  rateKind: 'mid' | 'buy' | 'entered';
+  returnsOn: string | null;
+  state: 'draft' | 'posted' | 'reversed' | 'cancelled';
+  version: Generated<number>;
+}
+
+export interface LedgerRevaluationLine {
+  accountId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  holderId: string | null;
+  itemId: string;
+  kind: 'notes' | 'transit' | 'bank' | 'partner' | 'open';
+  partyId: string | null;
+  partyType: string | null;
+  position: number;
+  quantity: string;
+  quoteUnit: number;
+  rate: string | null;
+  revaluationId: string;
+  value: string;
+  worth: string;
 }
 
 export interface LedgerSeal {
@@ -2176,7 +2225,7 @@ export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
   id: Generated<string>;
-  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH';
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'REVALUATION_METHOD';
   value: string;
 }
 
@@ -2361,6 +2410,7 @@ export interface DB {
   "ledger.anchor": LedgerAnchor;
   "ledger.anchorStamp": LedgerAnchorStamp;
   "ledger.balancedTo": LedgerBalancedTo;
+  "ledger.checkRun": LedgerCheckRun;
   "ledger.dayBalance": LedgerDayBalance;
   "ledger.entry": LedgerEntry;
   "ledger.erasure": LedgerErasure;
@@ -2376,6 +2426,8 @@ export interface DB {
   "ledger.pool": LedgerPool;
   "ledger.posted": LedgerPosted;
   "ledger.reservation": LedgerReservation;
+  "ledger.revaluation": LedgerRevaluation;
+  "ledger.revaluationLine": LedgerRevaluationLine;
   "ledger.seal": LedgerSeal;
   "ledger.sealed": LedgerSealed;
   "ledger.sealedAudit": LedgerSealedAudit;

@@ -134,6 +134,7 @@ const seenInJourneys = new Set([
   '/inventory/openings/$id',
   '/inventory/transfers/$id',
   '/inventory/inventory-request/$id',
+  '/accounting/fx-revaluation-entry/$id',
   '/accounting/adjusting-entries/$id',
   '/accounting/adjusting-entries/update/$id',
   '/pos-retail/sales/$id',

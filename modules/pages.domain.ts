@@ -164,6 +164,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('anchors', '/accounting/anchors'),
     page('ledgerMappings', '/accounting/global-ledger-mappings'),
     page('systemCheck', '/accounting/system-check'),
+    page('inventorySystemCheck', '/accounting/inventory-system-check'),
   ),
   group(
     'bank',

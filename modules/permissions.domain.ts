@@ -109,6 +109,8 @@ export const permissionCatalogue = [
   { code: 'manage_adjusting_entries', group: 'ledger' },
   { code: 'authorise_adjusting_entries', group: 'ledger' },
   { code: 'view_statements', group: 'ledger' },
+  { code: 'view_revaluations', group: 'ledger' },
+  { code: 'manage_revaluations', group: 'ledger' },
   { code: 'view_ledger_mapping', group: 'ledger' },
   { code: 'manage_ledger_mapping', group: 'ledger' },
   { code: 'view_period_lock', group: 'ledger' },

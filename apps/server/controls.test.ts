@@ -23,7 +23,14 @@ const work: readonly string[] = [
   '/posuser/webhookdelivery',
   // Stock, counts, rates and fees.
   ...['day', 'opening', 'adjustment', 'transfer', 'request', 'audit'].map((one) => `/posinventory/${one}`),
-  ...['ledger', 'ledgergroup', 'adjustingentry'].map((one) => `/posaccounting/${one}`),
+  ...[
+    'ledger',
+    'ledgergroup',
+    'adjustingentry',
+    'fxrevaluationentry',
+    'systemcheck',
+    'inventorysystemcheck',
+  ].map((one) => `/posaccounting/${one}`),
   ...['category', 'tax', 'item', 'inventoryadjustment', 'sale'].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
@@ -103,6 +110,8 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posinventory/request/cancel': { undoes: 'create' },
   '/posaccounting/adjustingentry/cancel': { undoes: 'create' },
   '/posaccounting/adjustingentry/reverse': { undoes: 'create' },
+  '/posaccounting/fxrevaluationentry/cancel': { undoes: 'create' },
+  '/posaccounting/fxrevaluationentry/reverse': { undoes: 'post' },
   '/posretail/sale/cancel': { undoes: 'create' },
   '/posinventory/opening/reverse': {
     undoes: 'createOpening',

@@ -6,6 +6,7 @@ import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain
 import { availableStock } from '#modules/currencies/public.server.ts'
 import { declare } from '#kit/domain/open-list.domain.ts'
 import { accountsRouter } from './accounts/accounts.server.ts'
+import { checkJobs, inventorySystemCheckRouter, systemCheckRouter } from './check/system-check.server.ts'
 import { anchorJobs } from './anchors/anchoring.server.ts'
 import { anchorsRouter } from './anchors/anchors.server.ts'
 import { entryEvent, rightToAuthorise } from './entries/entries.domain.ts'
@@ -18,6 +19,13 @@ import { mappingsRouter } from './mappings/mappings.server.ts'
 import { monthEndRouter } from './month-end/month-end.server.ts'
 import { partyNames } from './parties/parties.server.ts'
 import { periodLocksRouter } from './periods/periods.server.ts'
+import { revaluationEvent, returnEvent, revaluationParts } from './revaluations/revaluations.domain.ts'
+import {
+  numbersOfRuns,
+  revaluationAnswers,
+  revaluationJobs,
+  revaluationsRouter,
+} from './revaluations/revaluations.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
 import { unlockWorkflow } from './unlocks/unlocks.domain.ts'
@@ -32,11 +40,14 @@ import { available } from './stock/stock.queries.ts'
 
 export const ledger: ServerModule = {
   name: 'ledger',
-  dependsOn: ['access', 'organisation', 'currencies', 'approvals', 'documents'],
+  dependsOn: ['access', 'organisation', 'currencies', 'approvals', 'documents', 'settings', 'notifications'],
   routers: [
     accountsRouter,
     ledgerGroupsRouter,
     entriesRouter,
+    revaluationsRouter,
+    systemCheckRouter,
+    inventorySystemCheckRouter,
     trialBalanceRouter,
     balanceSheetRouter,
     companyIncomeRouter,
@@ -49,12 +60,14 @@ export const ledger: ServerModule = {
     monthEndRouter,
     anchorsRouter,
   ],
-  jobs: [...sealJobs, ...anchorJobs, ...reservationJobs, ...entryJobs],
+  jobs: [...sealJobs, ...anchorJobs, ...reservationJobs, ...entryJobs, ...revaluationJobs, ...checkJobs],
   answers: [
     answer(availableStock, available),
     pendingUnlocks,
     answer(decidingRights, () => Promise.resolve([unlockWorkflow.actions.agree.permission])),
     ...entryAnswers,
+    ...revaluationAnswers,
+    answer(sourceNumbers, numbersOfRuns),
     answer(sourceNumbers, numbersOfEntries),
     answer(partyNames, async (db, { type }) =>
       type === 'branch'
@@ -63,9 +76,9 @@ export const ledger: ServerModule = {
     ),
   ],
   declares: [
-    declare(parts, engineParts),
+    declare(parts, [...engineParts, ...revaluationParts]),
     declare(partyTypes, [{ code: 'branch' }]),
-    declare(postingEvents, [entryEvent]),
+    declare(postingEvents, [entryEvent, revaluationEvent, returnEvent]),
     declare(
       gateKindList,
       gateKindsOf('manualEntry', ['limit'], () => rightToAuthorise),

@@ -7,6 +7,9 @@ const groups = '/accounting/ledger-groups'
 const entries = '/accounting/adjusting-entries'
 const entryPages = () => import('./entries/entries.web.tsx')
 const entryForm = () => import('./entries/entry-form.web.tsx').then((m) => m.EntryForm)
+const runs = '/accounting/fx-revaluation-entry'
+const runPages = () => import('./revaluations/revaluations.web.tsx')
+const checkPages = () => import('./check/system-check.web.tsx')
 const mapped = '/accounting/global-ledger-mappings'
 const mappingForm = () => import('./mappings/mapping-form.web.tsx').then((m) => m.MappingForm)
 const see = ['view_ledger']
@@ -72,6 +75,27 @@ export const webModule: WebModule = {
       path: `${entries}/$id`,
       permission: ['view_adjusting_entries'],
       load: () => entryPages().then((m) => m.EntryDetailPage),
+    },
+    {
+      path: '/accounting/system-check',
+      permission: ['view_statements'],
+      load: () => checkPages().then((m) => m.SystemCheck),
+    },
+    {
+      path: '/accounting/inventory-system-check',
+      permission: ['view_statements'],
+      load: () => checkPages().then((m) => m.InventorySystemCheck),
+    },
+    { path: runs, permission: ['view_revaluations'], load: () => runPages().then((m) => m.RevaluationList) },
+    {
+      path: `${runs}/create`,
+      permission: ['manage_revaluations'],
+      load: () => import('./revaluations/revaluation-form.web.tsx').then((m) => m.RevaluationForm),
+    },
+    {
+      path: `${runs}/$id`,
+      permission: ['view_revaluations'],
+      load: () => runPages().then((m) => m.RevaluationPage),
     },
     { path: '/accounting/journal', permission: see, load: () => journal().then((m) => m.Journal) },
     { path: '/accounting/journal/$id', permission: see, load: () => journal().then((m) => m.EntryPage) },

@@ -9,6 +9,18 @@ export const sample: Sample = {
         select company_id, 'J', 'draft', id, current_date, 'x', 1, now(), id, 'x', id from b returning company_id, id, branch_id)
     insert into ledger.manual_entry_line (company_id, manual_entry_id, position, account_id, branch_id, amount)
       select e.company_id, e.id, 1, (select id from ledger.account a where a.company_id = e.company_id limit 1), e.branch_id, 1 from e`,
+    // Foreign money was taken up at the rate of a day.
+    `with r as (insert into ledger.revaluation (company_id, number, state, branch_id, is_whole, business_date, rate_kind, method, gain, loss,
+          created_at, author_id, author)
+        select company_id, 'V', 'draft', id, false, current_date, 'mid', 'AUTO_REVERSING', 1, 0, now(), id, 'x'
+        from organisation.branch order by id limit 1 returning company_id, id, branch_id)
+    insert into ledger.revaluation_line (company_id, revaluation_id, position, branch_id, account_id, kind, item_id, quantity, value, rate,
+        quote_unit, worth)
+      select r.company_id, r.id, 1, r.branch_id, (select id from ledger.account a where a.company_id = r.company_id limit 1), 'notes', r.id,
+        1, 1, 2, 1, 2 from r`,
+    // The books were checked.
+    `insert into ledger.check_run (company_id, kind, at, author, wrong, looks)
+    select company_id, 'system', now(), 'x', 0, '[]' from organisation.company limit 1`,
     // The chart has a group.
     `insert into ledger.account_group (company_id, name, class)
     select company_id, 'x', 'asset' from access.user order by id limit 1`,
@@ -22,6 +34,12 @@ export const sample: Sample = {
       editor_id)
     select company_id, 'J' || md5(n::text), case when n % 500 = 0 then 'draft' else 'posted' end, uuidv7(), current_date - n, 'x', 1,
       now() - n * interval '1 hour', uuidv7(), 'x', uuidv7()
+    from organisation.company, generate_series(1, 2000) n`,
+    `set session_replication_role = replica;
+    insert into ledger.revaluation (company_id, number, state, branch_id, is_whole, business_date, rate_kind, method, gain, loss,
+      created_at, author_id, author)
+    select company_id, 'V' || md5(n::text), case when n % 500 = 0 then 'draft' else 'posted' end, uuidv7(), false, current_date - n, 'mid',
+      'AUTO_REVERSING', 1, 0, now() - n * interval '1 hour', uuidv7(), 'x'
     from organisation.company, generate_series(1, 2000) n`,
   ],
 }

@@ -3,12 +3,14 @@ import { declare } from '#kit/domain/open-list.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { publicEvents } from '#modules/access/public.server.ts'
+import { closingRates } from '#modules/ledger/public.server.ts'
 import { unitValues } from '#modules/inventory/public.server.ts'
 import { latest } from './publishing/publishing.queries.ts'
 import { baseRatesRouter } from './base-rates/base-rates.server.ts'
 import { ratePublished } from './publishing/publishing.contract.ts'
 import { boardRatesRouter } from './board/board.server.ts'
 import { customRatesRouter } from './custom-rates/custom-rates.server.ts'
+import { closingRatesAt } from './effective/closing.server.ts'
 import { effectiveRouter } from './effective/effective.server.ts'
 import { liveRatesRouter } from './feeds/feeds.server.ts'
 import { feedJobs } from './feeds/fetch.server.ts'
@@ -32,6 +34,7 @@ export const rates: ServerModule = {
   jobs: feedJobs,
   declares: [declare(publicEvents, [ratePublished])],
   answers: [
+    answer(closingRates, closingRatesAt),
     answer(unitValues, async (db, currencyIds) => {
       const mids = await latest(
         db,

@@ -3,7 +3,12 @@ import { type FieldRule, fieldRules } from './information-fields/information-fie
 import { keptRules } from './information-fields/information-fields.queries.ts'
 
 export { keep as keepConfig } from './configuration/configuration.queries.ts'
-export { countTolerance, rateConfig, skipsTransit } from './configuration/configuration.server.ts'
+export {
+  countTolerance,
+  rateConfig,
+  revaluationMethod,
+  skipsTransit,
+} from './configuration/configuration.server.ts'
 
 /** What the forms of the company ask, every field of every customer type. */
 export const informationRules = async (db: Db): Promise<FieldRule[]> => fieldRules(await keptRules(db))

@@ -15,6 +15,8 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   companyIncome: ['CompanyIncome', 'CompanyIncome'],
   branchIncome: ['BranchIncome', 'BranchIncome'],
   manualEntries: ['AdjustingEntry', 'AdjustingEntries'],
+  systemCheck: ['SystemCheck', 'SystemChecks'],
+  inventorySystemCheck: ['InventorySystemCheck', 'InventorySystemChecks'],
   journal: ['JournalEntry', 'JournalEntries'],
   days: ['CounterDay', 'CounterDays'],
   counts: ['StockCount', 'StockCounts'],

@@ -88,6 +88,15 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
   ],
   ledgerGroups: ['a ledger group', 'ledger groups', '科目群組', '科目分组', 'nhóm tài khoản'],
   manualEntries: ['an adjusting entry', 'adjusting entries', '調整分錄', '调整分录', 'bút toán điều chỉnh'],
+  revaluations: ['a revaluation', 'revaluations', '外幣重估', '外币重估', 'lần đánh giá lại'],
+  systemCheck: ['a system check', 'system checks', '系統檢查', '系统检查', 'lần kiểm tra hệ thống'],
+  inventorySystemCheck: [
+    'an inventory system check',
+    'inventory system checks',
+    '庫存系統檢查',
+    '库存系统检查',
+    'lần kiểm tra tồn quỹ',
+  ],
   periodLocks: ['a period lock', 'period locks', '期間鎖定', '期间锁定', 'khóa kỳ'],
   periodUnlocks: [
     'an unlock of days',

@@ -246,6 +246,7 @@ export const baseRoles: readonly BaseRole[] = [
       'manage_adjusting_entries',
       'authorise_adjusting_entries',
       'view_statements',
+      'manage_revaluations',
       'manage_ledger_mapping',
       'manage_period_lock',
       'view_base_rate',

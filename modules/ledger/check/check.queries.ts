@@ -108,6 +108,18 @@ const looks: Looks = {
 /** Looks at everything the books promise, in the company of the connection. */
 export const look = (db: Db): Promise<Look[]> => lookAt(db, looks)
 
+/** Looks at some of it, in the order asked. */
+export const looksOf = (db: Db, asked: readonly string[]): Promise<Look[]> =>
+  lookAt(
+    db,
+    Object.fromEntries(
+      asked.flatMap((what) => {
+        const rows = looks[what]
+        return rows ? [[what, rows] as const] : []
+      }),
+    ),
+  )
+
 /** What of it is looked at while somebody waits: of stock and promises all, which are few; of entries those that it is told. */
 const quick = [
   'nothing is below zero, and nothing is worth something',

@@ -73,6 +73,18 @@ export function giveBack(before: Pool, quantity: string, value: string, exponent
   return { ...issued, gain: new Exact(value).plus(issued.value).toFixed() }
 }
 
+/**
+ * Carries another value into what is there, `amount` more than before: what an empty pool cannot carry, or what would bring its value
+ * to the other side of zero, goes to gain or loss as a whole.
+ */
+export function revalue(before: Pool, amount: string): Moved {
+  const [held, worth] = [new Exact(before.quantity), new Exact(before.value).plus(amount)]
+  const isCarried = !held.isZero() && (worth.isZero() || worth.isNegative() === held.isNegative())
+  return isCarried
+    ? { pool: pool(held, worth), value: new Exact(amount).toFixed(), gain: '0' }
+    : { pool: before, value: '0', gain: new Exact(amount).negated().toFixed() }
+}
+
 const round = (value: InstanceType<typeof Exact>, exponent: number) => value.toDecimalPlaces(exponent)
 
 function needed(valueAt: string | undefined): string {

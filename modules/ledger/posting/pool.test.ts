@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { giveBack, issue, type Moved, type Pool, receive, receiveAtCost } from './pool.domain.ts'
+import { giveBack, issue, type Moved, type Pool, receive, receiveAtCost, revalue } from './pool.domain.ts'
 
 type Decimal = InstanceType<typeof Exact>
 const decimal = (min: number, max: number, places: number) =>
@@ -120,4 +120,19 @@ describe('what goes out', () => {
       gain: '0',
     })
   })
+})
+
+test('another value is carried by what is there; what an empty pool cannot carry is earned or lost', () => {
+  expect(revalue({ quantity: '900', value: '4011' }, '21')).toEqual({
+    pool: { quantity: '900', value: '4032' },
+    value: '21',
+    gain: '0',
+  })
+  expect(revalue({ quantity: '0', value: '0' }, '21')).toMatchObject({ value: '0', gain: '-21' })
+  expect(revalue({ quantity: '1', value: '4.48' }, '-21')).toEqual({
+    pool: { quantity: '1', value: '4.48' },
+    value: '0',
+    gain: '21',
+  })
+  expect(revalue({ quantity: '-50', value: '-222.50' }, '-2.50').pool.value).toBe('-225')
 })

@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { isPooled, type Keeping, type Pooled } from '../accounts/accounts.domain.ts'
 import type { PostingEvent } from '../events/events.domain.ts'
-import { giveBack, issue, type Moved, type Pool, receive, receiveAtCost } from './pool.domain.ts'
+import { giveBack, issue, type Moved, type Pool, receive, receiveAtCost, revalue } from './pool.domain.ts'
 
 /** One business event as the journal takes it; built by a pure function of the event. */
 export interface Posting<P extends string = string> {
@@ -227,7 +227,10 @@ function given({ part, quantity, amount }: PostingLine, { keeps }: Account): str
 function move(before: Pool, line: PostingLine, exponent: number): Moved {
   const { quantity = '0', amount, valueAt } = line
   const units = new Exact(quantity)
-  if (units.isZero()) throw new Error('Stock moves by a quantity')
+  if (units.isZero()) {
+    if (amount === undefined) throw new Error('Stock moves by a quantity')
+    return revalue(before, amount)
+  }
   const size = units.abs().toFixed()
   if (units.isPositive())
     return amount === undefined

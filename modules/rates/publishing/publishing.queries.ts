@@ -41,6 +41,21 @@ export async function latest(
   return new Map(rows.map((row) => [row.currencyId, row]))
 }
 
+/** The mid of each of these currencies that counted at the end of a day where the company is. */
+export async function latestBy(
+  db: Db,
+  currencies: readonly { id: string }[],
+  { businessDate, timeZone }: { businessDate: string; timeZone: string },
+): Promise<{ currencyId: string; mid: string; quoteUnit: number }[]> {
+  const { rows } = await sql<{ currencyId: string; mid: string; quoteUnit: number }>`
+    select b.currency_id, b.mid, b.quote_unit from unnest(${currencies.map(({ id }) => id)}::uuid[]) c (id)
+    cross join lateral (select * from rates.base_rate o
+      where o.company_id = kit.company() and o.currency_id = c.id
+        and o.published_at < (${businessDate}::date + 1)::timestamp at time zone ${timeZone}
+      order by o.id desc limit 1) b`.execute(db)
+  return rows
+}
+
 export interface NewRate {
   publicationId: string
   currencyId: string

@@ -23,6 +23,12 @@ export const configKeys = {
   COUNT_TOLERANCE: { default: '0', values: isAmount, byCustomerType: false },
   /** Whether stock that moves within a branch goes from hand to hand, and is not on its way between. */
   TRANSIT_WITHIN_BRANCH: { default: 'SKIPPED', values: ['SKIPPED', 'KEPT'], byCustomerType: false },
+  /** Whether a revaluation goes back by itself the day after, or its values stay; domain 3.5. */
+  REVALUATION_METHOD: {
+    default: 'AUTO_REVERSING',
+    values: ['AUTO_REVERSING', 'PERMANENT'],
+    byCustomerType: false,
+  },
   /** The least length of a new password; the specification's is 4. */
   PASSWORD_LENGTH: { default: '4', values: isPasswordLength, byCustomerType: false },
   /** Whether new passwords are refused that are common, or have a word of the user, the company or the product in them. */

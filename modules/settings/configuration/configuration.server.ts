@@ -63,6 +63,12 @@ export const countTolerance = async (db: Db): Promise<string> =>
 export const skipsTransit = async (db: Db): Promise<boolean> =>
   configValue(await queries.keptConfig(db), 'TRANSIT_WITHIN_BRANCH') === 'SKIPPED'
 
+/** Whether a revaluation goes back by itself, or its values stay; domain 3.5. */
+export const revaluationMethod = async (db: Db): Promise<'AUTO_REVERSING' | 'PERMANENT'> =>
+  configValue(await queries.keptConfig(db), 'REVALUATION_METHOD') === 'PERMANENT'
+    ? 'PERMANENT'
+    : 'AUTO_REVERSING'
+
 /** For how many days an account counts as whoever made it. */
 export const daysOfSelves = async (db: Db): Promise<number> =>
   Number(configValue(await queries.keptConfig(db), 'SELVES_DAYS'))

@@ -21,6 +21,7 @@ const Form = z.strictObject({
   corporate: text,
   countTolerance: text,
   skipsTransit: z.boolean(),
+  revaluationMethod: text,
   passwordLength: text,
   refusesGuessable: z.boolean(),
   selvesDays: text,
@@ -53,6 +54,9 @@ export const GeneralSettings = () => (
       <F.Number name="countTolerance" required />
       <F.Switch name="skipsTransit" />
     </FieldGroup>
+    <FieldGroup name="books">
+      <F.Select name="revaluationMethod" choices={configKeys.REVALUATION_METHOD.values} required />
+    </FieldGroup>
     <FieldGroup name="passwords">
       <F.Number name="passwordLength" required />
       <F.Switch name="refusesGuessable" />
@@ -77,6 +81,7 @@ function valuesOf(list: readonly Config[]): Values {
     corporate: own(Corporate),
     countTolerance: configValue(kept, 'COUNT_TOLERANCE'),
     skipsTransit: configValue(kept, 'TRANSIT_WITHIN_BRANCH') === 'SKIPPED',
+    revaluationMethod: configValue(kept, 'REVALUATION_METHOD'),
     passwordLength: configValue(kept, 'PASSWORD_LENGTH'),
     refusesGuessable: configValue(kept, 'PASSWORD_GUESSABLE') === 'REFUSED',
     selvesDays: configValue(kept, 'SELVES_DAYS'),
@@ -92,6 +97,7 @@ const save = ({ ratePrecision, rateSettingType, individual, corporate, ...rest }
       { key: 'RATE_SETTING_TYPE', customerType: Corporate, value: corporate },
       { key: 'COUNT_TOLERANCE', customerType: 0, value: rest.countTolerance },
       { key: 'TRANSIT_WITHIN_BRANCH', customerType: 0, value: rest.skipsTransit ? 'SKIPPED' : 'KEPT' },
+      { key: 'REVALUATION_METHOD', customerType: 0, value: rest.revaluationMethod },
       { key: 'PASSWORD_LENGTH', customerType: 0, value: rest.passwordLength },
       { key: 'PASSWORD_GUESSABLE', customerType: 0, value: rest.refusesGuessable ? 'REFUSED' : 'ALLOWED' },
       { key: 'SELVES_DAYS', customerType: 0, value: rest.selvesDays },

@@ -1,0 +1,136 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
+import { allCurrencies, exponentOf, localMoney } from '#modules/currencies/public.server.ts'
+import {
+  actOnly,
+  branchRegions,
+  branchRows,
+  currentCompany,
+  reaches,
+  seeOnly,
+} from '#modules/organisation/public.server.ts'
+import { revaluationMethod } from '#modules/settings/public.server.ts'
+import type { Keeping } from '../accounts/accounts.domain.ts'
+import { all as allAccounts } from '../accounts/accounts.queries.ts'
+import { partiesOf } from '../parties/parties.server.ts'
+import type { RevaluationDraft } from './revaluations.contract.ts'
+import {
+  type AccountOf,
+  differenceOf,
+  type Holding,
+  type Method,
+  residueOf,
+  type RevaluedLine,
+  worthOf,
+} from './revaluations.domain.ts'
+import * as queries from './revaluations.queries.ts'
+
+type Acting = Pick<Ctx, 'actor' | 'db'>
+
+/** The rates of a currency at the end of a day, in local currency for the unit of its quote. */
+export interface ClosingRate {
+  mid: string
+  buy: string | null
+}
+
+/** Asked for the rates by the end of a day where the company is: by the id of the currency. */
+export const closingRates = hook<{ businessDate: string }, ReadonlyMap<string, ClosingRate>>(
+  'ledger.closingRates',
+)
+
+/** The foreign currencies of the company with their rates by the end of a day. */
+export async function ratesOf(db: Db, businessDate: string) {
+  const known = new Map((await closingRates.ask(db, { businessDate })).flatMap((all) => [...all]))
+  return (await allCurrencies(db))
+    .filter(({ isLocal }) => !isLocal)
+    .map(({ id, code, exponent, quoteUnit }) => {
+      const { mid = null, buy = null } = known.get(id) ?? {}
+      return { id, code, exponent, quoteUnit, mid, buy }
+    })
+}
+
+/** The branches of a run: one, or every one in reach; its entry belongs to the first. */
+export async function reachedFor({ db, actor }: Acting, asked: string | null) {
+  if (asked !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, asked))
+  const reached = (await branchRegions(db)).filter(({ id }) =>
+    asked === null ? reaches(actor.scope, { branchId: id }) : id === asked,
+  )
+  const [home] = reached
+  if (!home || (asked === null && actor.scope !== 'all'))
+    throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field: 'branchId', code: 'OUT_OF_SCOPE' }] })
+  for (const { id } of reached) actOnly(actor.assigned, 'branchIds', id, 'branchId')
+  const { code } = await branchRows.get(db, home.id)
+  return { branchId: home.id, code, isWhole: asked === null, branchIds: reached.map(({ id }) => id) }
+}
+
+/** What lies in foreign currency at the end of a day, at one branch or everywhere. */
+export async function heldAt(
+  ctx: Acting,
+  { branchId, date }: { branchId: string | null; date: string },
+): Promise<Holding[]> {
+  const { branchIds } = await reachedFor(ctx, branchId)
+  const foreign = (await allCurrencies(ctx.db)).filter(({ isLocal }) => !isLocal)
+  return queries.holdingsAt(ctx.db, { branchIds, itemIds: foreign.map(({ id }) => id), date })
+}
+
+/** What a run of a day comes to: every holding at its rate. Throws where one has none. */
+export async function drafted(
+  ctx: Acting,
+  ask: Pick<RevaluationDraft, 'branchId' | 'businessDate' | 'rateKind' | 'rates'>,
+): Promise<{ lines: RevaluedLine[]; method: Method }> {
+  const { db } = ctx
+  const { localCurrency } = await currentCompany(db)
+  const currencies = new Map((await ratesOf(db, ask.businessDate)).map((one) => [one.id, one]))
+  const entered = new Map(ask.rates.map(({ currencyId, rate }) => [currencyId, rate]))
+  const holdings = await heldAt(ctx, { branchId: ask.branchId, date: ask.businessDate })
+  const lines = holdings.map((one): RevaluedLine => {
+    const currency = currencies.get(one.itemId)
+    const quoteUnit = currency?.quoteUnit ?? 1
+    if (residueOf(one) === 'foreignNil') return { ...one, rate: null, quoteUnit, worth: '0' }
+    const rate = ask.rateKind === 'entered' ? entered.get(one.itemId) : currency?.[ask.rateKind]
+    if (!rate || !/[1-9]/.test(rate))
+      throw new Refusal('REVALUATION_RATE_MISSING', { currency: currency?.code ?? '' })
+    const worth = worthOf(one.quantity, rate, quoteUnit, exponentOf(localCurrency))
+    return { ...one, rate, quoteUnit, worth }
+  })
+  return { lines, method: await revaluationMethod(db) }
+}
+
+/** How a posting names the accounts of holdings. */
+export async function accountsOf(db: Db): Promise<AccountOf> {
+  const known = new Map((await allAccounts(db)).map((account) => [account.id, account]))
+  return (id) => {
+    const { keeps = null, party = null } = known.get(id) ?? {}
+    return { id, keeps: keeps as Keeping | null, party }
+  }
+}
+
+/** The lines of a run as they are read. */
+export async function readLines(db: Db, id: string) {
+  const stored = await queries.linesOf(db, id)
+  const accounts = new Map((await allAccounts(db)).map((account) => [account.id, account]))
+  const branches = new Map((await branchRegions(db)).map(({ id: branchId, name }) => [branchId, name]))
+  const currencies = new Map((await allCurrencies(db)).map((one) => [one.id, one]))
+  const money = await localMoney(db)
+  const partyOf = await partiesOf(db, stored)
+  return stored.map(({ itemId, holderId: _holder, ...line }) => {
+    const account = accounts.get(line.accountId)
+    const currency = currencies.get(itemId)
+    return {
+      ...line,
+      branchName: branches.get(line.branchId) ?? '',
+      account: `${account?.code ?? ''} ${account?.name ?? ''}`,
+      currencyId: itemId,
+      currency: currency?.code ?? '',
+      party: partyOf(line)?.name ?? null,
+      quantity: new Exact(line.quantity).toFixed(currency?.exponent),
+      value: money(line.value),
+      worth: money(line.worth),
+      difference: money(differenceOf(line)),
+      residue: residueOf(line),
+    }
+  })
+}
