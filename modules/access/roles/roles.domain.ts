@@ -30,7 +30,7 @@ export const limitTypes = [
  * every other that nothing asks for.
  */
 export const notAsked = {
-  payout_release: { untilBuilt: 'modules/remittance' },
+  payout_release: { untilBuilt: 'modules/remittance/batches' },
 } as const satisfies Partial<Record<(typeof limitTypes)[number], { untilBuilt: string }>>
 
 export type LimitType = (typeof limitTypes)[number]

@@ -57,7 +57,8 @@ beforeAll(async () => {
   await makePartner('GOOD', '3850', '0.01')
   await makePartner('POOR', '3700', '0.01')
   const [row] = await app.owner<{ id: string }>(
-    `insert into customers.customer (company_id, customer_type, name) values ('${companyId}', 1, 'Noor Aminah') returning id`,
+    `insert into customers.customer (company_id, customer_type, name, nationality, date_of_birth, address, phone, occupation)
+      values ('${companyId}', 1, 'Noor Aminah', 'MY', '1990-05-01', '3 Jalan Ampang', '+60123456789', 'Baker') returning id`,
   )
   customerId = row?.id ?? ''
 })
@@ -87,6 +88,16 @@ const posted = (id: string) =>
       join ledger.line l on l.company_id = e.company_id and l.at = e.at and l.entry_id = e.id
       join ledger.account a on a.company_id = l.company_id and a.id = l.account_id
       where e.source_id = '${id}' order by a.code, l.amount`,
+  )
+
+/** The sender's identity card, with its copy. */
+const showPaper = () =>
+  app.owner(
+    `with f as (insert into kit.file (company_id, name, media_type, size, sha256)
+        values ('${companyId}', 'card.png', 'image/png', 1, 'x') returning id)
+      insert into customers.document (company_id, customer_id, id_type, id_number, id_issuing_country, id_expiry_date, is_primary,
+        front_file_id)
+      select '${companyId}', '${customerId}', 'NATIONAL_ID', '900501105566', 'MY', '2035-01-01', true, id from f`,
   )
 
 test('a rate is never above what the partner pays, and only where the partner pays out', async () => {
@@ -155,6 +166,10 @@ test('an order is paid in cash, owed to the customer, cancelled, and refunded on
     recipient: { account: '+6281234567890' },
   })
   const agreed = (await admin(orders.agree, key(made))).body
+  const missing = await moving(orders.pay, { ...key(agreed), modeId: cash })
+  expect(missing.error).toMatchObject({ code: 'DUE_DILIGENCE_MISSING' })
+  expect(missing.error.invalidParams?.map(({ field }) => field)).toContain('customer.idNumber')
+  await showPaper()
   const paid = await moving(orders.pay, { ...key(agreed), modeId: cash })
   expect(paid.error?.invalidParams ?? []).toEqual([])
   expect(paid.body.state).toBe('approved')
