@@ -16,7 +16,7 @@ export const customerRate = ({ costRate, margin, fixedRate }: RateTerms): string
   fixedRate ?? new Exact(costRate).times(new Exact(1).minus(margin)).toDecimalPlaces(8).toFixed()
 
 /** Whether a rate is too old for a day. */
-export const isStale = ({ validTo }: Pick<RateTerms, 'validTo'>, day: string): boolean =>
+const isStale = ({ validTo }: Pick<RateTerms, 'validTo'>, day: string): boolean =>
   validTo !== null && validTo < day
 
 /** Whether what is sent lies in the band of a rate. */
