@@ -1899,6 +1899,89 @@ export interface RatesReferenceRate {
   unit: number;
 }
 
+export interface RemittancePayoutOrder {
+  arrivesOn: string;
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string | null;
+  companyId: Generated<string>;
+  costRate: string;
+  counterId: string;
+  country: string;
+  createdAt: string;
+  currency: string;
+  customer: string;
+  customerId: string;
+  fee: string;
+  fixed: 'sends' | 'gets';
+  gets: string;
+  id: Generated<string>;
+  isHeld: Generated<boolean>;
+  margin: string;
+  method: 'bank' | 'wallet' | 'pickup' | 'home';
+  modeId: string | null;
+  number: string;
+  paidAt: string | null;
+  providerId: string;
+  providerReason: Generated<string>;
+  purpose: string;
+  quotedUntil: string;
+  rate: string;
+  rateId: string;
+  rateVersion: number;
+  recipient: unknown;
+  recipientLatin: string;
+  recipientName: string;
+  relationship: string;
+  rounding: Generated<string>;
+  sends: string;
+  sourceOfFunds: string;
+  state: string;
+  tax: string;
+  total: string;
+  version: Generated<number>;
+}
+
+export interface RemittancePayoutRate {
+  amountFrom: Generated<string>;
+  amountTo: string | null;
+  companyId: Generated<string>;
+  costRate: string;
+  country: string;
+  createdAt: Generated<string>;
+  currency: string;
+  fixedRate: string | null;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  margin: string;
+  method: 'bank' | 'wallet' | 'pickup' | 'home' | null;
+  providerId: string;
+  validTo: string | null;
+  version: Generated<number>;
+}
+
+export interface RemittanceProvider {
+  channel: 'file' | 'api';
+  code: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  cutOff: string;
+  days: number;
+  fee: Generated<string>;
+  holidays: Generated<unknown>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  maximum: string | null;
+  minimum: string | null;
+  name: string;
+  services: unknown;
+  settlementCurrency: string;
+  timeZone: string;
+  version: Generated<number>;
+  workdays: string;
+}
+
 export interface RetailBarcode {
   code: string;
   companyId: Generated<string>;
@@ -2452,6 +2535,9 @@ export interface DB {
   "rates.publication": RatesPublication;
   "rates.rateRule": RatesRateRule;
   "rates.referenceRate": RatesReferenceRate;
+  "remittance.payoutOrder": RemittancePayoutOrder;
+  "remittance.payoutRate": RemittancePayoutRate;
+  "remittance.provider": RemittanceProvider;
   "retail.barcode": RetailBarcode;
   "retail.category": RetailCategory;
   "retail.item": RetailItem;

@@ -153,6 +153,12 @@ export const permissionCatalogue = [
   { code: 'manage_retail_stock', group: 'retail' },
   { code: 'view_retail_sales', group: 'retail' },
   { code: 'create_retail_sales', group: 'retail' },
+  { code: 'view_providers', group: 'remittance' },
+  { code: 'manage_providers', group: 'remittance' },
+  { code: 'view_remittance_orders', group: 'remittance' },
+  { code: 'create_remittance_orders', group: 'remittance' },
+  { code: 'manage_remittance_orders', group: 'remittance' },
+  { code: 'process_remittance_orders', group: 'remittance' },
 ] as const satisfies readonly PermissionRow[]
 
 export type PermissionCode = (typeof permissionCatalogue)[number]['code']

@@ -19,6 +19,7 @@ import { screening } from '#modules/screening/module.server.ts'
 import { settings } from '#modules/settings/module.server.ts'
 import { watchlists } from '#modules/watchlists/module.server.ts'
 import { retail } from '#modules/retail/module.server.ts'
+import { remittance } from '#modules/remittance/module.server.ts'
 
 /** The modules of the product, in order of dependency. */
 export const modules: readonly ServerModule[] = [
@@ -38,6 +39,7 @@ export const modules: readonly ServerModule[] = [
   compliance,
   charges,
   exchange,
+  remittance,
   retail,
   cases,
   reports,

@@ -207,6 +207,9 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
   goodsReceipts: ['a receipt of goods', 'receipts of goods', '入庫單', '入库单', 'phiếu nhập hàng'],
   sales: ['a sale', 'sales', '銷售', '销售', 'lần bán'],
   items: ['an item', 'items', '商品', '商品', 'mặt hàng'],
+  providers: ['a provider', 'providers', '付款夥伴', '付款伙伴', 'đối tác chi trả'],
+  orders: ['a remittance order', 'remittance orders', '匯款單', '汇款单', 'lệnh chuyển tiền'],
+  payoutRates: ['a payout rate', 'payout rates', '付款匯率', '付款汇率', 'tỷ giá chi trả'],
 }
 
 /** Summaries of reads whose name says more than "list" or "get": by operation id. */

@@ -30,7 +30,7 @@ export const limitTypes = [
  * every other that nothing asks for.
  */
 export const notAsked = {
-  payout_release: { untilBuilt: 'modules/remittance' },
+  payout_release: { untilBuilt: 'modules/remittance/batches' },
 } as const satisfies Partial<Record<(typeof limitTypes)[number], { untilBuilt: string }>>
 
 export type LimitType = (typeof limitTypes)[number]
@@ -71,6 +71,10 @@ const teller: PermissionCode[] = [
   'hold_transactions',
   'view_retail_sales',
   'create_retail_sales',
+  'view_remittance_orders',
+  'create_remittance_orders',
+  'view_providers',
+  'view_payout_rate',
 ]
 
 /** The roles that a new company begins with, and from which it can derive its own. */
@@ -96,6 +100,11 @@ export const baseRoles: readonly BaseRole[] = [
       'view_retail_sales',
       'create_retail_sales',
       'manage_retail_stock',
+      'view_remittance_orders',
+      'create_remittance_orders',
+      'manage_remittance_orders',
+      'view_providers',
+      'view_payout_rate',
       'view_currencies',
       'view_branch_currencies',
       'manage_branch_currencies',
@@ -133,6 +142,7 @@ export const baseRoles: readonly BaseRole[] = [
       'authorise_transactions',
       'approve_transaction_limits',
       'view_expected_gain',
+      'manage_remittance_orders',
     ],
     limits: upTo({
       deal_amount: '30000',
@@ -188,6 +198,8 @@ export const baseRoles: readonly BaseRole[] = [
       'view_expected_gain',
       'manage_remittance_base_rate',
       'manage_payout_rate',
+      'manage_providers',
+      'view_remittance_orders',
       'view_payout_account_balance_limit',
       'view_all_workspaces',
     ],
@@ -200,6 +212,7 @@ export const baseRoles: readonly BaseRole[] = [
       'view_branches',
       ...groups('compliance', 'cases'),
       'view_transactions',
+      'view_remittance_orders',
       'export_transactions',
       'manage_customers_information',
       'merge_customers',
@@ -217,6 +230,7 @@ export const baseRoles: readonly BaseRole[] = [
       'view_branches',
       ...groups('compliance', 'cases'),
       'view_transactions',
+      'view_remittance_orders',
       'export_transactions',
       'manage_customers_information',
       'merge_customers',

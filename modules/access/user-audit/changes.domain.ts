@@ -18,6 +18,7 @@ export const speakers = [
   'watchlists',
   'screening',
   'retail',
+  'remittance',
 ] as const
 
 type Image = Readonly<Record<string, unknown>> | null

@@ -1,0 +1,98 @@
+import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { assess, linkWindow } from '#modules/compliance/public.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { dayBefore } from '#modules/rates/sources/calendar.domain.ts'
+import { standingOf, standingOfWalkIn } from '#modules/screening/public.server.ts'
+import { earlierOrders, holdCustomers, type OrderRow } from './orders.queries.ts'
+
+interface Moment {
+  by: Pick<Actor, 'name' | 'userId'>
+  now: Date
+}
+interface Sender {
+  id: string
+  customerType: number
+  samePerson: string[]
+}
+
+// The words are those of any other reason: nobody is tipped off.
+const refused = (field: string) =>
+  new Refusal('CUSTOMER_CANNOT_DEAL', {}, { fields: [{ field, code: 'CUSTOMER_CANNOT_DEAL' }] })
+
+/**
+ * Whether something found about the sender or the recipient is still undecided. The name of the recipient is screened as it was
+ * typed. Throws CUSTOMER_CANNOT_DEAL where a hit was confirmed.
+ */
+export async function isScreeningOpen(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'recipientName'>,
+  sender: Sender,
+  { by, now }: Moment,
+  asks: 'changed' | 'stale',
+): Promise<boolean> {
+  const who = { id: by.userId, name: by.name }
+  const own = await standingOf(db, sender, { by: who, now, isChange: true })
+  const named = { name: order.recipientName, idType: '', idNumber: '', idIssuingCountry: '' }
+  const theirs = await standingOfWalkIn(db, named, {
+    by: who,
+    now,
+    asks,
+    field: 'recipientName',
+    dealId: order.id,
+  })
+  if (own === 'confirmed') throw refused('customerId')
+  if (theirs === 'confirmed') throw refused('recipientName')
+  return own === 'open' || theirs === 'open'
+}
+
+/**
+ * What the rules of due diligence on remittances say before money is taken: whether compliance must let it through. Throws
+ * DUE_DILIGENCE_MISSING with every field and paper that is missing, and DEAL_NOT_ALLOWED. The customers are locked meanwhile.
+ */
+export async function isAssessmentGated(
+  db: Db,
+  order: Pick<OrderRow, 'customerId' | 'id' | 'sends'>,
+  sender: Sender,
+  { businessDate, cash, now }: { businessDate: string; cash: string; now: Date },
+): Promise<boolean> {
+  await holdCustomers(db, sender.samePerson)
+  const since = dayBefore(businessDate, await linkWindow(db, businessDate))
+  const earlier = await earlierOrders(db, sender.samePerson, since, order.id)
+  const found = await assess(db, {
+    customerId: order.customerId,
+    idDocument: null,
+    service: 'remittance',
+    businessDate,
+    at: now.toISOString(),
+    direction: 'sell',
+    localAmount: order.sends,
+    cashAmount: cash,
+    earlier: earlier.map((one) => ({
+      id: one.id,
+      at: new Date(one.paidAt).toISOString(),
+      businessDate: one.businessDate,
+      direction: 'sell' as const,
+      localAmount: one.sends,
+      cashAmount: one.sends,
+    })),
+  })
+  const blocks = found.stops.filter(({ level }) => level === 'block')
+  if (blocks[0]) {
+    const fields = blocks.map(({ code }) => ({ field: 'customerId', code }))
+    throw new Refusal(blocks[0].code, {}, { fields })
+  }
+  // Purpose and source of funds are the order's own, and always there.
+  const own = new Set(['purpose', 'sourceOfFunds'])
+  const missing: FieldFault[] = [
+    ...found.missing.fields
+      .filter((field) => !own.has(field))
+      .map((field) => ({ field: `customer.${field}`, code: 'FIELD_REQUIRED' })),
+    ...(found.tier === 'EDD' ? [] : found.missing.documents).map((paper) => ({
+      field: `customer.${paper}`,
+      code: 'DOCUMENT_REQUIRED',
+    })),
+  ]
+  if (missing.length > 0) throw new Refusal('DUE_DILIGENCE_MISSING', {}, { fields: missing })
+  return found.gate === 'rba'
+}

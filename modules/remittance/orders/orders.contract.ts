@@ -1,0 +1,196 @@
+import * as z from 'zod'
+import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import {
+  ById,
+  DateOnly,
+  Id,
+  Instant,
+  line,
+  required,
+  Version,
+  Versioned,
+} from '#kit/contract/shapes.contract.ts'
+import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
+import { Amount, Country, Currency } from '../providers/providers.contract.ts'
+import { fixedSides } from '../quotes/quotes.domain.ts'
+import { fieldKeys, methods } from '../recipients/fields.domain.ts'
+import { orderStates, orderWorkflow } from './order-workflow.domain.ts'
+import { fundSources, purposes, relationships } from './orders.domain.ts'
+
+const Corridor = z.strictObject({ country: Country, currency: Currency, method: z.enum(methods) })
+const Asked = z.strictObject({ ...Corridor.shape, fixed: z.enum(fixedSides), amount: Amount })
+
+const Recipient = z.strictObject({
+  recipientName: required(140),
+  recipient: z.partialRecord(z.enum(fieldKeys), line(255)).default({}),
+})
+
+export const OrderDraft = z.strictObject({
+  /** Made by who calls, so that a lost answer makes no second order. */
+  id: Id,
+  branchId: Id,
+  counterId: Id,
+  customerId: Id,
+  ...Asked.shape,
+  providerId: Id,
+  /** Why this partner, where another pays out more. */
+  providerReason: line(200).default(''),
+  ...Recipient.shape,
+  purpose: z.enum(purposes),
+  sourceOfFunds: z.enum(fundSources),
+  relationship: z.enum(relationships),
+})
+export type OrderDraft = z.output<typeof OrderDraft>
+
+const Compare = z.strictObject({ branchId: Id, ...Asked.shape })
+export type Compare = z.output<typeof Compare>
+
+const Amend = z.strictObject({ ...Versioned.shape, ...Recipient.shape })
+export type Amend = z.output<typeof Amend>
+
+const Pay = z.strictObject({ ...Versioned.shape, modeId: Id })
+export type Pay = z.output<typeof Pay>
+
+const Offer = z.object({
+  providerId: Id,
+  provider: z.string(),
+  rate: z.string(),
+  sends: z.string(),
+  gets: z.string(),
+  fee: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  arrivesOn: DateOnly,
+})
+
+const Doubt = z.object({ field: z.string(), code: z.string() })
+
+const Order = z.object({
+  id: Id,
+  version: Version,
+  number: z.string(),
+  state: z.enum(orderStates),
+  isHeld: z.boolean(),
+  branchId: Id,
+  branch: z.string(),
+  counterId: Id,
+  counter: z.string(),
+  customerId: Id,
+  customer: z.string(),
+  businessDate: DateOnly.nullable(),
+  country: z.string(),
+  currency: z.string(),
+  method: z.enum(methods),
+  providerId: Id,
+  provider: z.string(),
+  fixed: z.enum(fixedSides),
+  rate: z.string(),
+  sends: z.string(),
+  gets: z.string(),
+  fee: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  rounding: z.string(),
+  recipientName: z.string(),
+  arrivesOn: DateOnly,
+  quotedUntil: Instant,
+  createdAt: Instant,
+  author: z.string(),
+  can: z.array(z.string()),
+})
+export type Order = z.output<typeof Order>
+
+const OrderDetail = z.object({
+  ...Order.shape,
+  providerReason: z.string(),
+  recipientLatin: z.string(),
+  recipient: z.partialRecord(z.enum(fieldKeys), z.string()),
+  doubts: z.array(Doubt),
+  purpose: z.enum(purposes),
+  sourceOfFunds: z.enum(fundSources),
+  relationship: z.enum(relationships),
+  history: z.array(DocumentEvent),
+})
+export type OrderDetail = z.output<typeof OrderDetail>
+
+const Summary = z.object({
+  count: z.int(),
+  sends: z.string(),
+  fees: z.string(),
+  corridors: z.array(
+    z.object({
+      country: z.string(),
+      currency: z.string(),
+      count: z.int(),
+      sends: z.string(),
+      gets: z.string(),
+    }),
+  ),
+})
+
+const columns = {
+  number: 'String',
+  state: 'select',
+  branchId: 'Guid',
+  counterId: 'Guid',
+  customerId: 'Guid',
+  customer: 'String',
+  recipientName: 'String',
+  providerId: 'Guid',
+  country: 'String',
+  createdAt: 'Date',
+} as const satisfies Columns
+const path = '/rmttransaction'
+const permission = 'view_remittance_orders' as const
+const create = 'create_remittance_orders' as const
+const { quote, agree, amend, pay, clear, refuse, cancel, cancelPaid, refund, hold, release } = actionsOf(
+  orderWorkflow,
+  { path, row: OrderDetail, kinds: { cancel: 'CANCEL', cancelPaid: 'CANCEL' } },
+)
+
+export const orders = {
+  list: read({
+    path: `${path}/list`,
+    method: 'POST',
+    permission,
+    input: listQuery(columns),
+    output: pageOf(Order),
+    columns,
+  }),
+  getById: read({ path: `${path}/detail`, permission, input: ById, output: OrderDetail }),
+  /** What was sent between two days, by corridor; what was cancelled or expired does not count. */
+  historySummary: read({
+    path: `${path}/historySummary`,
+    permission,
+    input: z.strictObject({ from: DateOnly, to: DateOnly }),
+    output: Summary,
+  }),
+  /** What each partner pays out, what it costs and when it arrives: the best first. */
+  compare: read({
+    path: `${path}/compare`,
+    method: 'POST',
+    permission: create,
+    input: Compare,
+    output: z.array(Offer),
+  }),
+  create: write({
+    path: `${path}/create`,
+    kind: 'CREATE',
+    permission: create,
+    input: OrderDraft,
+    output: OrderDetail,
+  }),
+  quote,
+  agree,
+  amend: { ...amend, input: Amend },
+  pay: { ...pay, input: Pay, movesValue: true as const },
+  clear,
+  refuse,
+  cancel,
+  cancelPaid,
+  refund: { ...refund, movesValue: true as const },
+  hold,
+  release,
+}

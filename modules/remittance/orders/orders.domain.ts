@@ -1,0 +1,94 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import type { ModePart } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
+import type { Part, PostingEvent } from '#modules/ledger/events/events.domain.ts'
+import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
+
+/** How long a quote holds, in minutes. */
+export const quoteMinutes = 30
+
+/** What customers say of an order; partners have codes of their own for them, by country. */
+export const purposes = [
+  'familySupport',
+  'education',
+  'medical',
+  'gift',
+  'savings',
+  'property',
+  'goods',
+  'services',
+  'salary',
+] as const
+export const fundSources = ['salary', 'business', 'savings', 'gift', 'loan', 'sale'] as const
+export const relationships = [
+  'self',
+  'spouse',
+  'parent',
+  'child',
+  'sibling',
+  'relative',
+  'friend',
+  'employee',
+  'business',
+] as const
+
+export const orderParts = [
+  { code: 'remittancePayable', classes: ['liability'], keeps: null, party: 'customer' },
+] as const satisfies readonly Part[]
+
+/** Money of a customer is taken in for a recipient; domain 4: it is owed to the customer until the partner has accepted. */
+export const takenEvent = {
+  code: 'remittance.taken',
+  parts: ['cash', 'bank', 'clearing', 'cheques', 'remittancePayable', 'fee', 'outputTax', 'rounding'],
+} as const satisfies PostingEvent
+type TakenPart = (typeof takenEvent.parts)[number]
+type PaidPart = Extract<TakenPart, ModePart>
+
+export const isPaidPart = (part: ModePart | null): part is PaidPart =>
+  part === 'cash' || part === 'bank' || part === 'clearing' || part === 'cheques'
+
+const minus = (amount: string) => new Exact(amount).negated().toFixed()
+
+/** What is due of a total by a mode: cash is rounded to the smallest coin, half up. */
+export function dueOf(
+  total: string,
+  { isCash, cashUnit, decimals }: { isCash: boolean; cashUnit: string; decimals: number },
+): { due: string; rounding: string } {
+  const due = isCash
+    ? new Exact(total).dividedBy(cashUnit).toDecimalPlaces(0).times(cashUnit)
+    : new Exact(total)
+  return { due: due.toFixed(decimals), rounding: due.minus(total).toFixed(decimals) }
+}
+
+/** The lines of an order that is paid: what is sent is owed to the customer; fee, its tax and rounding stay. */
+export function takenLines(order: {
+  branchId: string
+  counterId: string
+  customerId: string
+  localItemId: string
+  modeId: string
+  part: PaidPart
+  due: string
+  sends: string
+  /** With its tax. */
+  fee: string
+  tax: string
+  rounding: string
+}): PostingLine<TakenPart>[] {
+  const { branchId, counterId, customerId, modeId, part, due, sends, fee, tax, rounding } = order
+  const here = { branchId, counterId }
+  const lines: PostingLine<TakenPart>[] = [
+    part === 'cash'
+      ? { part, ...here, itemId: order.localItemId, quantity: due, amount: due }
+      : { part, ...here, modeId, amount: due },
+    {
+      part: 'remittancePayable',
+      branchId,
+      amount: minus(sends),
+      party: { type: 'customer', id: customerId },
+    },
+    { part: 'fee', ...here, amount: minus(new Exact(fee).minus(tax).toFixed()) },
+    { part: 'outputTax', ...here, amount: minus(tax) },
+    { part: 'rounding', ...here, amount: minus(rounding) },
+  ]
+  return lines.filter(({ amount }) => amount === undefined || !new Exact(amount).isZero())
+}

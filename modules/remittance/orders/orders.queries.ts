@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { nextNumber, withinScope } from '#modules/organisation/public.server.ts'
+
+export const rows = rowsOf('remittance.payoutOrder')
+
+const columns = {
+  number: 'o.number',
+  state: 'o.state',
+  branchId: 'o.branchId',
+  counterId: 'o.counterId',
+  customerId: 'o.customerId',
+  customer: 'o.customer',
+  recipientName: 'o.recipientName',
+  providerId: 'o.providerId',
+  country: 'o.country',
+  createdAt: 'o.createdAt',
+}
+
+const named = (db: Db) =>
+  db
+    .selectFrom('remittance.payoutOrder as o')
+    .innerJoin('remittance.provider as p', (join) =>
+      join.onRef('p.companyId', '=', 'o.companyId').onRef('p.id', '=', 'o.providerId'),
+    )
+    .innerJoin('organisation.branchNameRead as b', (join) =>
+      join.onRef('b.companyId', '=', 'o.companyId').onRef('b.branchId', '=', 'o.branchId'),
+    )
+    .innerJoin('organisation.counterNameRead as c', (join) =>
+      join.onRef('c.companyId', '=', 'o.companyId').onRef('c.counterId', '=', 'o.counterId'),
+    )
+    .selectAll('o')
+    .select(['p.name as provider', 'b.name as branch', 'c.name as counter'])
+    .$narrowType<{ branch: string; counter: string }>()
+export type OrderRow = Awaited<ReturnType<typeof find>>[number]
+
+export const list = (db: Db, scope: Scope, input: ListInput) =>
+  listPage(db, named(db).where(withinScope(scope, 'counterIds', 'o.counterId')), input, {
+    columns,
+    place: 'o.branchId',
+    order: ['createdAt-desc'],
+    tie: 'o.id',
+  })
+
+export const find = (db: Db, ids: readonly string[]) =>
+  named(db)
+    .where('o.id', 'in', [...ids])
+    .execute()
+
+/** States in which an order counts towards what a customer has sent: paid, and neither given back nor owed back. */
+const counted = [
+  'funded',
+  'approved',
+  'queued',
+  'batched',
+  'sent',
+  'unknown',
+  'accepted',
+  'readyForPickup',
+  'paid',
+  'cancelRequested',
+]
+
+/** What these customers have sent since a business date, without one order. */
+export const earlierOrders = (db: Db, customerIds: readonly string[], since: string, exceptId: string) =>
+  db
+    .selectFrom('remittance.payoutOrder')
+    .select(['id', 'paidAt', 'businessDate', 'sends'])
+    .where('customerId', 'in', [...customerIds])
+    .where('businessDate', '>=', since)
+    .where('state', 'in', counted)
+    .where('id', '<>', exceptId)
+    .$narrowType<{ paidAt: string; businessDate: string }>()
+    .execute()
+
+/** One who decides on a customer's orders at a time: a sum over them is not made while another is added. */
+export const holdCustomers = (db: Db, ids: readonly string[]) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('remittance ' || kit.company()::text || s, 0))
+    from (select unnest(${[...ids].toSorted()}::text[]) s order by 1) all_customers`.execute(db)
+
+/** What was sent between two days within a scope, by corridor. */
+export const summary = (db: Db, scope: Scope, { from, to }: { from: string; to: string }) =>
+  db
+    .selectFrom('remittance.payoutOrder as o')
+    .select(['o.country', 'o.currency'])
+    .select((eb) => [
+      eb.fn.countAll<string>().as('count'),
+      eb.fn.sum<string>('o.sends').as('sends'),
+      eb.fn.sum<string>('o.gets').as('gets'),
+      eb.fn.sum<string>('o.fee').as('fees'),
+    ])
+    .where(withinScope(scope, 'counterIds', 'o.counterId'))
+    .where('o.businessDate', '>=', from)
+    .where('o.businessDate', '<=', to)
+    .where('o.state', 'in', counted)
+    .groupBy(['o.country', 'o.currency'])
+    .orderBy('o.country')
+    .orderBy('o.currency')
+    .execute()
+
+/** Takes the next number of a branch's orders. */
+export async function numberOf(db: Db, branchId: string, code: string, year: number): Promise<string> {
+  const { rows: found } = await sql<{ number: string }>`
+    with n as (${nextNumber({ branchId, code: `${code}-R`, kind: 'remittanceOrder', year })}) select number from n`.execute(
+    db,
+  )
+  return found[0]?.number ?? ''
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { crud, toggles } from '#kit/contract/crud.contract.ts'
+import { read } from '#kit/contract/endpoint.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
+import { Choice, Code, DateOnly, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { storedShape } from '#kit/contract/stored.contract.ts'
+import { methods } from '../recipients/fields.domain.ts'
+
+export const Country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/)
+export const Currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/)
+export const Amount = z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)
+
+const zones = new Set(Intl.supportedValuesOf('timeZone'))
+
+const Service = z.strictObject({
+  country: Country,
+  currency: Currency,
+  method: z.enum(methods),
+  decimals: z.int().min(0).max(8).nullable().default(null),
+})
+
+export const ProviderDraft = z.strictObject({
+  code: Code,
+  name: required(80),
+  services: z.array(Service).min(1).max(200),
+  settlementCurrency: Currency,
+  channel: z.enum(['file', 'api']).default('file'),
+  timeZone: z.string().refine((zone) => zones.has(zone)),
+  cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  /** ISO days of the week, such as `12345`. */
+  workdays: z.string().regex(/^[1-7]{1,7}$/),
+  holidays: z.array(DateOnly).max(400).default([]),
+  days: z.int().min(0).max(30).default(0),
+  minimum: Amount.nullable().default(null),
+  maximum: Amount.nullable().default(null),
+  fee: Amount.default('0'),
+})
+export type ProviderDraft = z.output<typeof ProviderDraft>
+
+const Provider = z.object({
+  ...storedShape(ProviderDraft),
+  id: Id,
+  version: Version,
+  isEnabled: z.boolean(),
+  createdAt: Instant,
+})
+export type Provider = z.output<typeof Provider>
+
+const columns = {
+  code: 'String',
+  name: 'String',
+  isEnabled: 'Boolean',
+  createdAt: 'Date',
+} as const satisfies Columns
+const path = '/remittance/provider'
+const permission = 'manage_providers'
+
+export const providers = {
+  ...crud({ path, permission, row: Provider, draft: ProviderDraft, columns }),
+  ...toggles({ path, permission, row: Provider }),
+  listSelection: read({ path: `${path}/listSelection`, permission: 'signedIn', output: z.array(Choice) }),
+}

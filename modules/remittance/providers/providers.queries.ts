@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+
+export const rows = rowsOf('remittance.provider')
+
+const columns = { code: 'p.code', name: 'p.name', isEnabled: 'p.isEnabled', createdAt: 'p.createdAt' }
+
+export const list = (db: Db, input: ListInput) =>
+  listPage(db, db.selectFrom('remittance.provider as p').selectAll('p'), input, {
+    columns,
+    order: ['name-asc'],
+    tie: 'p.id',
+  })
+
+/** Partners that are switched on. */
+export const enabled = (db: Db) =>
+  db.selectFrom('remittance.provider').selectAll().where('isEnabled', '=', true).orderBy('name').execute()
+export type ProviderRow = Awaited<ReturnType<typeof enabled>>[number]
+
+/** Whether a partner has rates or orders: it is switched off then and never removed. */
+export async function isUsed(db: Db, id: string): Promise<boolean> {
+  const { rows: found } = await sql<{ isUsed: boolean }>`
+    select exists (select from remittance.payout_rate where company_id = kit.company() and provider_id = ${id})
+      or exists (select from remittance.payout_order where company_id = kit.company() and provider_id = ${id}) as is_used`.execute(
+    db,
+  )
+  return found[0]?.isUsed === true
+}

@@ -1,0 +1,39 @@
+import type { Sample } from '#kit/server/module.server.ts'
+
+const provider = `company_id, code, name, services, settlement_currency, channel, time_zone, cut_off, workdays, days`
+const order = `company_id, number, state, branch_id, counter_id, customer_id, customer, country, currency, method, provider_id, rate_id,
+    rate_version, rate, cost_rate, fixed, sends, gets, fee, tax, total, margin, recipient_name, recipient_latin, recipient, purpose,
+    source_of_funds, relationship, arrives_on, quoted_until, created_at, author_id, author`
+const ordered = `c.branch_id, c.id, k.id, 'x', 'PH', 'PHP', 'wallet', p.id, r.id, 1, 12, 12.5, 'sends', 100, 1200, 10, 0, 110, 4`
+const named = `'gift', 'salary', 'friend', current_date, now() + interval '1 hour'`
+const from = `(select distinct on (company_id) * from organisation.counter) c
+      join (select distinct on (company_id) * from customers.customer) k on k.company_id = c.company_id
+      join remittance.provider p on p.company_id = c.company_id and p.code = 'X'
+      join (select distinct on (company_id) * from remittance.payout_rate) r on r.company_id = c.company_id`
+
+export const sample: Sample = {
+  rows: [
+    `insert into remittance.provider (${provider}) select company_id, 'X', 'x',
+      '[{"country": "PH", "currency": "PHP", "method": "wallet", "decimals": null}]', 'USD', 'file', 'Asia/Manila', '14:00', '12345', 0
+      from organisation.company`,
+    `insert into remittance.payout_rate (company_id, provider_id, country, currency, cost_rate, margin)
+      select company_id, id, 'PH', 'PHP', 12.5, 0.01 from remittance.provider where code = 'X'`,
+    `insert into remittance.payout_order (${order})
+      select c.company_id, 'X', 'quoted', ${ordered}, 'x', 'x', '{"values": {}, "doubts": []}', ${named}, now(), c.id, 'x'
+      from ${from}`,
+  ],
+  crowd: [
+    `insert into remittance.provider (${provider}, is_enabled, created_at)
+      select company_id, 'X' || n, md5(n::text), '[]', 'USD', 'file', 'Asia/Manila', '14:00', '12345', 0, n % 500 > 0,
+        now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n`,
+    `insert into remittance.payout_rate (company_id, provider_id, country, currency, cost_rate, margin, is_enabled, created_at)
+      select p.company_id, p.id, 'X' || n % 10, case when n % 500 = 0 then 'USD' else 'PHP' end, 12.5, 0.01, n % 500 > 0,
+        now() - n * interval '1 hour'
+      from (select distinct on (company_id) * from remittance.provider order by company_id, code) p, generate_series(1, 2000) n`,
+    `insert into remittance.payout_order (${order})
+      select c.company_id, 'X' || n, case when n % 500 = 0 then 'quoted' else 'cancelled' end, ${ordered}, md5(n::text), 'x',
+        '{"values": {}, "doubts": []}', ${named}, now() - n * interval '1 hour', c.id, 'x'
+      from ${from}, generate_series(1, 2000) n`,
+  ],
+}
