@@ -24,6 +24,9 @@ const work: readonly string[] = [
   // Stock, counts, rates and fees.
   ...['day', 'opening', 'adjustment', 'transfer', 'request', 'audit'].map((one) => `/posinventory/${one}`),
   ...['ledger', 'ledgergroup', 'adjustingentry'].map((one) => `/posaccounting/${one}`),
+  ...['bankaccount', 'payee', 'payeebankdetails', 'payeeexpense', 'payeepayment', 'banktransfer'].map(
+    (one) => `/posaccounting/${one}`,
+  ),
   ...['category', 'tax', 'item', 'inventoryadjustment', 'sale'].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
@@ -103,6 +106,12 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posinventory/request/cancel': { undoes: 'create' },
   '/posaccounting/adjustingentry/cancel': { undoes: 'create' },
   '/posaccounting/adjustingentry/reverse': { undoes: 'create' },
+  '/posaccounting/payeeexpense/cancel': { undoes: 'create' },
+  '/posaccounting/payeeexpense/reverse': { undoes: 'submit' },
+  '/posaccounting/payeepayment/cancel': { undoes: 'create' },
+  '/posaccounting/payeepayment/reverse': { undoes: 'create' },
+  '/posaccounting/payeebankdetails/withdraw': { undoes: 'create' },
+  '/posaccounting/banktransfer/reverse': { undoes: 'create' },
   '/posretail/sale/cancel': { undoes: 'create' },
   '/posinventory/opening/reverse': {
     undoes: 'createOpening',

@@ -65,7 +65,7 @@ async function shown(db: Db, found: readonly queries.AccountRow[]) {
     found.flatMap(({ id, isLocal }) => (isLocal ? [] : [id])),
   )
   const money = await localMoney(db)
-  return found.map(({ companyId: _, isIban: _is, ...row }) => {
+  return found.map((row) => {
     const value = row.isLocal ? (local.get(row.ledgerId) ?? '0') : (foreign.get(row.id)?.value ?? '0')
     const balance = row.isLocal ? value : (foreign.get(row.id)?.quantity ?? '0')
     const { code: currency = '', exponent = 2 } = currencies.get(row.currencyId) ?? {}
@@ -105,7 +105,9 @@ const fits = ({ class: kind, keeps, party, isEnabled }: Ledger, isLocal: boolean
 
 async function ledgerFor(db: Db, asked: string | null, isLocal: boolean): Promise<string> {
   const part = isLocal ? 'bank' : 'bankForeign'
-  const usual = (await mapping(db)).find((row) => row.part === part && !row.event && !row.branchId && !row.modeId)
+  const usual = (await mapping(db)).find(
+    (row) => row.part === part && !row.event && !row.branchId && !row.modeId,
+  )
   const id = asked ?? usual?.accountId
   const ledger = (await allAccounts(db)).find((account) => account.id === id)
   if (!ledger) throw fault('ledgerId', 'LEDGER_UNKNOWN')
@@ -190,7 +192,8 @@ async function update(ctx: Ctx<Key & BankAccountChange>) {
 async function turn(ctx: Acting & Ctx<Key>, isEnabled: boolean) {
   await own(ctx)
   const { balance, currency } = await one(ctx, ctx.input.id)
-  if (!isEnabled && !new Exact(balance).isZero()) throw new Refusal('BANK_BALANCE_LEFT', { balance, currency })
+  if (!isEnabled && !new Exact(balance).isZero())
+    throw new Refusal('BANK_BALANCE_LEFT', { balance, currency })
   await rows.update(ctx.db, ctx.input, { isEnabled })
   return one(ctx, ctx.input.id)
 }

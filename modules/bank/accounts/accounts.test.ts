@@ -65,10 +65,7 @@ test('BIC and IBAN are checked by their form, however they are grouped', async (
   const misread = await moving(bankAccounts.create, { ...euro, code: 'E2', number: 'GB33BUKB20201555555556' })
   expect(misread.error).toMatchObject({ code: 'IBAN_INVALID', invalidParams: [{ field: 'number' }] })
   const noBank = await moving(bankAccounts.create, { ...euro, code: 'E3', number: '77', bic: 'BUKB' })
-  expect(noBank.error.invalidParams).toMatchObject([
-    { field: 'bic' },
-    { field: 'number' },
-  ])
+  expect(noBank.error.invalidParams).toMatchObject([{ field: 'bic' }, { field: 'number' }])
   const twice = await moving(bankAccounts.create, { ...euro, code: 'E4' })
   expect(twice.error.code).toBe('DUPLICATE')
 })

@@ -3,7 +3,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
-import { branchRegions, mayActAt } from '#modules/organisation/public.server.ts'
+import { branchRegions, reaches } from '#modules/organisation/public.server.ts'
 import { fault } from '../accounts/faults.domain.ts'
 import { detailFaults, plainDetails } from '../accounts/numbers.server.ts'
 import { ofNumber, rows as payeeRows } from '../payees/payees.queries.ts'
@@ -24,7 +24,7 @@ const changeDocuments = documents({
   name: ({ payee }: Row) => payee,
   makerIds: ({ authorId }: Row) => [authorId],
   present: async (_: Reading, rows: readonly Row[]) =>
-    rows.map(({ companyId: _company, branchId: _branch, authorId: _author, ...row }) => ({
+    rows.map((row) => ({
       ...row,
       state: row.state as ChangeState,
       createdAt: new Date(row.createdAt).toISOString(),
@@ -54,8 +54,7 @@ async function prepare({ db, input, actor, now }: Ctx<ChangeDraft>) {
   if (!payee) throw fault('payeeId', 'PAYEE_UNKNOWN')
   if (await queries.isWaiting(db, payee.id)) throw fault('payeeId', 'CHANGE_WAITING')
   const seat = actor.workspace.branchId
-  const branchId =
-    seat ?? (await branchRegions(db)).find(({ id }) => mayActAt(actor, { branchId: id }))?.id
+  const branchId = seat ?? (await branchRegions(db)).find(({ id }) => reaches(actor.scope, { branchId: id }))?.id
   if (branchId === undefined) throw notFound()
   const row = {
     ...draft,

@@ -144,7 +144,11 @@ interface HeadFieldsProps {
 function HeadFields({ form: { head, set, faultAt, texts: say }, isFixed }: HeadFieldsProps) {
   const branchChoices = useQuery(branchApi.listSelection.queryOptions()).data ?? []
   const payeeChoices = useQuery(payeeApi.listSelection.queryOptions()).data ?? []
-  const select = (key: 'branchId' | 'payeeId', all: readonly { id: string; name: string }[], isOff: boolean) => (
+  const select = (
+    key: 'branchId' | 'payeeId',
+    all: readonly { id: string; name: string }[],
+    isOff: boolean,
+  ) => (
     <Select
       label={say(`fields.${key}`)}
       w={220}

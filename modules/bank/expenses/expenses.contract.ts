@@ -2,7 +2,16 @@ import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, DateOnly, Id, Instant, line, lines, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import {
+  ById,
+  DateOnly,
+  Id,
+  Instant,
+  line,
+  lines,
+  Version,
+  Versioned,
+} from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { expenseStates, expenseWorkflow, payments } from './expenses.domain.ts'
 

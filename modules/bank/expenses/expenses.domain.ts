@@ -34,7 +34,13 @@ export const expenseWorkflow = workflow({
       permission: manage,
       at: 'branch',
     },
-    approve: { from: ['submitted'], to: 'posted', permission: rightToAuthorise, at: 'branch', clears: 'limit' },
+    approve: {
+      from: ['submitted'],
+      to: 'posted',
+      permission: rightToAuthorise,
+      at: 'branch',
+      clears: 'limit',
+    },
     reject: {
       from: ['submitted'],
       to: 'draft',

@@ -79,7 +79,7 @@ export const payeeExpensesRouter = serve(payeeExpenses, {
 async function present({ db, now }: Reading, rows: readonly Row[]) {
   const money = await localMoney(db)
   const today = now.toISOString().slice(0, 10)
-  return rows.map(({ companyId: _, authorId: _author, editorId: _editor, ...row }) => {
+  return rows.map((row) => {
     const isOwed = row.state === 'posted'
     const open = isOwed ? new Exact(row.total).minus(row.paid).toFixed() : '0'
     return {

@@ -25,7 +25,10 @@ export const get = (db: Db, id: string) => all(db).where('p.id', '=', id).execut
 export const open = (db: Db) => all(db).where('p.isEnabled', '=', true).orderBy('p.name').execute()
 
 /** The names of these payees. */
-export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, { id: string; name: string }>> {
+export async function namesOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { id: string; name: string }>> {
   if (ids.length === 0) return new Map()
   const found = await db
     .selectFrom('bank.payee')

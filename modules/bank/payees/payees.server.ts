@@ -42,7 +42,7 @@ export const spendable = async (db: Db) =>
 
 async function shown(db: Db, found: readonly queries.PayeeRow[]) {
   const ledgers = new Map((await allAccounts(db)).map(({ id, code, name }) => [id, `${code} ${name}`]))
-  return found.map(({ companyId: _, ...row }) => ({
+  return found.map((row) => ({
     ...row,
     ledger: (row.ledgerId && ledgers.get(row.ledgerId)) ?? null,
     createdAt: new Date(row.createdAt).toISOString(),

@@ -11,6 +11,7 @@ import { type HeadForm, LinesForm } from '#kit/web/document/lines-form.web.tsx'
 import { groupDigits, today } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
+import { TypedNumber } from '#kit/web/typed-number.web.tsx'
 import { usePlaces } from '#modules/inventory/public.web.tsx'
 import { bankAccounts } from '../accounts/accounts.contract.ts'
 import { payeeExpenses } from '../expenses/expenses.contract.ts'
@@ -50,7 +51,11 @@ export function PaymentForm() {
   const places = usePlaces()
   return (
     <Loaded query={accounts} height={320}>
-      {(all) => places && <OfPayee payeeId={payee} branchId={branch || (places.branches[0]?.id ?? '')} accounts={all} />}
+      {(all) =>
+        places && (
+          <OfPayee payeeId={payee} branchId={branch || (places.branches[0]?.id ?? '')} accounts={all} />
+        )
+      }
     </Loaded>
   )
 }
@@ -187,21 +192,24 @@ function HeadFields({ form: { head, set, faultAt, texts: say }, accounts, onPaye
           onChange={(value) => set({ businessDate: value })}
         />
       )}
-      {(['accountAmount', 'reference'] as const).map(
-        (key) =>
-          (key === 'reference' || (account && !account.isLocal)) && (
-            <TextInput
-              key={key}
-              label={say(`fields.${key}`)}
-              w={180}
-              maxLength={key === 'reference' ? 100 : 30}
-              inputMode={key === 'reference' ? 'text' : 'decimal'}
-              value={head[key]}
-              error={faultAt(key)}
-              onChange={(event) => set({ [key]: event.currentTarget.value })}
-            />
-          ),
+      {account && !account.isLocal && (
+        <TypedNumber
+          label={`${say('fields.accountAmount')} ${account.currency}`}
+          w={180}
+          rule={{}}
+          value={head.accountAmount}
+          error={faultAt('accountAmount')}
+          onChange={(accountAmount) => set({ accountAmount })}
+        />
       )}
+      <TextInput
+        label={say('fields.reference')}
+        w={180}
+        maxLength={100}
+        value={head.reference}
+        error={faultAt('reference')}
+        onChange={(event) => set({ reference: event.currentTarget.value })}
+      />
     </>
   )
 }

@@ -55,7 +55,13 @@ export type Payment = z.output<typeof Payment>
 const PaymentDetail = z.object({
   ...Payment.shape,
   lines: z.array(
-    z.object({ expenseId: Id, number: z.string(), invoice: z.string(), total: z.string(), amount: z.string() }),
+    z.object({
+      expenseId: Id,
+      number: z.string(),
+      invoice: z.string(),
+      total: z.string(),
+      amount: z.string(),
+    }),
   ),
   history: z.array(DocumentEvent),
 })

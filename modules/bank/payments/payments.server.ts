@@ -22,7 +22,13 @@ import { addPaid, lockAll } from '../expenses/expenses.queries.ts'
 import { rows as payeeRows } from '../payees/payees.queries.ts'
 import { numberOf } from '../series/series.queries.ts'
 import { type PaymentDraft, payeePayments } from './payments.contract.ts'
-import { type PaidFrom, paymentEvent, paymentLines, type PaymentState, paymentWorkflow } from './payments.domain.ts'
+import {
+  type PaidFrom,
+  paymentEvent,
+  paymentLines,
+  type PaymentState,
+  paymentWorkflow,
+} from './payments.domain.ts'
 import * as queries from './payments.queries.ts'
 
 type Row = queries.PaymentRow
@@ -54,7 +60,7 @@ export const payeePaymentsRouter = serve(payeePayments, {
 
 async function present({ db }: Reading, rows: readonly Row[]) {
   const money = await localMoney(db)
-  return rows.map(({ companyId: _, authorId: _author, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
     state: row.state as PaymentState,
     total: money(row.total),
@@ -117,7 +123,12 @@ async function prepare(ctx: Ctx<PaymentDraft>) {
 /** The day of a payment: cash leaves on the day that is open at its drawer. */
 async function dateOf(
   { db, now }: Reading,
-  { branchId, counterId, accountId, businessDate: asked }: Pick<PaymentDraft, 'accountId' | 'branchId' | 'businessDate' | 'counterId'>,
+  {
+    branchId,
+    counterId,
+    accountId,
+    businessDate: asked,
+  }: Pick<PaymentDraft, 'accountId' | 'branchId' | 'businessDate' | 'counterId'>,
 ): Promise<string> {
   if (accountId === null) return moveDate(db, { branchId, counterIds: [counterId] }, now)
   const today = await businessDate(db, branchId, now)
@@ -129,7 +140,9 @@ async function totalOf({ db, input: { lines } }: Ctx<PaymentDraft>): Promise<str
   await refuseDecimals(db, Object.fromEntries(lines.map(({ amount }, at) => [`lines.${at}.amount`, amount])))
   const empty = lines.findIndex(({ amount }) => new Exact(amount).isZero())
   if (empty >= 0) throw fault(`lines.${empty}.amount`, 'LINE_ZERO')
-  const twice = lines.findIndex(({ expenseId }, at) => lines.findIndex((one) => one.expenseId === expenseId) < at)
+  const twice = lines.findIndex(
+    ({ expenseId }, at) => lines.findIndex((one) => one.expenseId === expenseId) < at,
+  )
   if (twice >= 0) throw fault(`lines.${twice}.expenseId`, 'EXPENSE_TWICE')
   return lines.reduce((sum, { amount }) => sum.plus(amount), new Exact(0)).toFixed()
 }
@@ -149,7 +162,8 @@ async function checkFrom({ db, actor, input }: Ctx<PaymentDraft>, hasDetails: bo
     throw fault('accountId', 'OUT_OF_SCOPE')
   if (!hasDetails) throw fault('payeeId', 'PAYEE_WITHOUT_DETAILS')
   if (account.isLocal) return
-  if (accountAmount === null || new Exact(accountAmount).isZero()) throw fault('accountAmount', 'BOTH_AMOUNTS')
+  if (accountAmount === null || new Exact(accountAmount).isZero())
+    throw fault('accountAmount', 'BOTH_AMOUNTS')
   const currency = (await allCurrencies(db)).find(({ id }) => id === account.currencyId)
   await refuseDecimals(db, { accountAmount }, currency?.code)
 }
@@ -170,7 +184,8 @@ async function openExpenses(
     if (expense?.state !== 'posted' || expense.payeeId !== payeeId)
       throw fault(`lines.${at}.expenseId`, 'EXPENSE_NOT_OPEN')
     const open = new Exact(expense.total).minus(expense.paid)
-    if (open.lessThan(amount)) throw fault(`lines.${at}.amount`, 'MORE_THAN_OPEN', { open: money(open.toFixed()) })
+    if (open.lessThan(amount))
+      throw fault(`lines.${at}.amount`, 'MORE_THAN_OPEN', { open: money(open.toFixed()) })
     return { expenseId, branchId: expense.branchId, amount }
   })
 }

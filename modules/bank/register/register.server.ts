@@ -21,7 +21,8 @@ export const bankTransactionsRouter = serve(bankTransactions, {
     const named = rows.map((row) => ({
       ...row,
       event:
-        screenText(ctx.language, 'ledger:journal', `values.event.${row.event.replaceAll('.', '_')}`) ?? row.event,
+        screenText(ctx.language, 'ledger:journal', `values.event.${row.event.replaceAll('.', '_')}`) ??
+        row.event,
     }))
     const { from, to } = ctx.input
     return reportSheet(ctx, registerReport, { rows: named, period: `${from}_${to}`, titles: { currency } })

@@ -28,6 +28,8 @@ export async function numbersOf(db: Db, ids: readonly string[]): Promise<Readonl
     union all
     select d.id, d.number from w join bank.transfer d on d.company_id = kit.company() and d.id = w.id
     union all
-    select d.id, d.code from w join bank.account d on d.company_id = kit.company() and d.id = w.id`.execute(db)
+    select d.id, d.code from w join bank.account d on d.company_id = kit.company() and d.id = w.id`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, number }) => [id, number]))
 }

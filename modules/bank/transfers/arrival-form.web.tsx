@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, bindContract } from '#kit/web/api.web.ts'
@@ -9,6 +9,7 @@ import { groupDigits, today } from '#kit/web/format.web.ts'
 import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
+import { TypedNumber } from '#kit/web/typed-number.web.tsx'
 import { bankTransfers, type TransferDetail } from './transfers.contract.ts'
 
 const api = bindContract(bankTransfers)
@@ -45,14 +46,12 @@ export function ArrivalForm({ row, onClose }: ArrivalFormProps) {
   const faults = save.error instanceof ApiError ? save.error.invalidParams : []
   const faultAt = (field: string) => faults.find((one) => one.field === field)?.message
   const text = (key: 'amount' | 'rate', label: string) => (
-    <TextInput
+    <TypedNumber
       label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={30}
+      rule={{}}
       value={typed[key]}
       error={faultAt(key)}
-      onChange={(event) => setTyped({ ...typed, [key]: event.currentTarget.value })}
+      onChange={(value) => setTyped({ ...typed, [key]: value })}
     />
   )
   return (

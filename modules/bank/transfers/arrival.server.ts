@@ -35,7 +35,10 @@ export async function arrive(ctx: Ctx<Arrival>, row: TransferRow) {
   const lines =
     isSame || !('account' in to)
       ? arrivedLines(to, onWay, amount)
-      : changedLines(to.account, onWay, { arrived: amount, value: valueOf(input, { row, sent, arrived, amount, units }) })
+      : changedLines(to.account, onWay, {
+          arrived: amount,
+          value: valueOf(input, { row, sent, arrived, amount, units }),
+        })
   const entry = await post(ctx, {
     event: transferEvents.arrived,
     source: { type: 'bankTransfer', id: row.id },

@@ -145,5 +145,8 @@ export const interestLines = (
 ]
 
 /** An amount at a rate, local currency for so many units. */
-export const worthOf = (amount: string, rate: string, { unit, exponent }: { unit: number; exponent: number }) =>
-  new Exact(amount).times(rate).div(unit).toDecimalPlaces(exponent).toFixed()
+export const worthOf = (
+  amount: string,
+  rate: string,
+  { unit, exponent }: { unit: number; exponent: number },
+) => new Exact(amount).times(rate).div(unit).toDecimalPlaces(exponent).toFixed()

@@ -24,7 +24,10 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
   listPage(
     db,
     all(db).where(({ or }) =>
-      or([withinScope(scope, 'branchIds', 't.fromBranchId'), withinScope(scope, 'branchIds', 't.toBranchId')]),
+      or([
+        withinScope(scope, 'branchIds', 't.fromBranchId'),
+        withinScope(scope, 'branchIds', 't.toBranchId'),
+      ]),
     ),
     input,
     { columns, place: 't.branchId', order: ['createdAt-desc'], tie: 't.id' },

@@ -5,7 +5,13 @@ import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, exponentOf, localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { post } from '#modules/ledger/public.server.ts'
-import { branchRegions, branchRows, currentCompany, refuseDecimals, tree } from '#modules/organisation/public.server.ts'
+import {
+  branchRegions,
+  branchRows,
+  currentCompany,
+  refuseDecimals,
+  tree,
+} from '#modules/organisation/public.server.ts'
 import { rows as accountRows } from '../accounts/accounts.queries.ts'
 import { fault } from '../accounts/faults.domain.ts'
 import { numberOf } from '../series/series.queries.ts'
@@ -58,10 +64,9 @@ async function present({ db }: Reading, rows: readonly Row[]) {
   const money = await localMoney(db)
   const currencies = new Map((await allCurrencies(db)).map((one) => [one.id, one]))
   const accounts = new Map(
-    (await db.selectFrom('bank.account').select(['id', 'code', 'name', 'currencyId']).execute()).map((one) => [
-      one.id,
-      one,
-    ]),
+    (await db.selectFrom('bank.account').select(['id', 'code', 'name', 'currencyId']).execute()).map(
+      (one) => [one.id, one],
+    ),
   )
   const branches = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
   const counters = new Map((await tree(db)).counters.map(({ id, name }) => [id, name]))
@@ -70,28 +75,30 @@ async function present({ db }: Reading, rows: readonly Row[]) {
     if (account) return `${account.code} ${account.name}`
     return [branches.get(branchId ?? ''), counters.get(counterId ?? '')].filter(Boolean).join(' · ')
   }
-  return rows.map(({ companyId: _, authorId: _author, fromCounterId, toCounterId, itemId, branchId: _b, ...row }) => {
-    const sent = currencies.get(itemId)
-    const arrived = currencies.get(accounts.get(row.toAccountId ?? '')?.currencyId ?? itemId)
-    const isOfTwo = sent !== undefined && arrived !== undefined && sent.id !== arrived.id
-    return {
-      ...row,
-      kind: row.kind as TransferKind,
-      state: row.state as TransferState,
-      from: nameOf(row.fromAccountId, row.fromBranchId, fromCounterId),
-      to: nameOf(row.toAccountId, row.toBranchId, toCounterId),
-      currency: sent?.code ?? '',
-      amount: new Exact(row.amount).toFixed(sent?.exponent),
-      value: money(row.value),
-      arrivedCurrency: arrived?.code ?? '',
-      arrivedAmount: row.arrivedAmount && new Exact(row.arrivedAmount).toFixed(arrived?.exponent),
-      arrivedValue: row.arrivedValue && money(row.arrivedValue),
-      gain: money(row.gain),
-      charge: money(row.charge),
-      asksRate: isOfTwo && !sent.isLocal && !arrived.isLocal,
-      createdAt: new Date(row.createdAt).toISOString(),
-    }
-  })
+  return rows.map(
+    (row) => {
+      const sent = currencies.get(row.itemId)
+      const arrived = currencies.get(accounts.get(row.toAccountId ?? '')?.currencyId ?? row.itemId)
+      const isOfTwo = sent !== undefined && arrived !== undefined && sent.id !== arrived.id
+      return {
+        ...row,
+        kind: row.kind as TransferKind,
+        state: row.state as TransferState,
+        from: nameOf(row.fromAccountId, row.fromBranchId, row.fromCounterId),
+        to: nameOf(row.toAccountId, row.toBranchId, row.toCounterId),
+        currency: sent?.code ?? '',
+        amount: new Exact(row.amount).toFixed(sent?.exponent),
+        value: money(row.value),
+        arrivedCurrency: arrived?.code ?? '',
+        arrivedAmount: row.arrivedAmount && new Exact(row.arrivedAmount).toFixed(arrived?.exponent),
+        arrivedValue: row.arrivedValue && money(row.arrivedValue),
+        gain: money(row.gain),
+        charge: money(row.charge),
+        asksRate: isOfTwo && !sent.isLocal && !arrived.isLocal,
+        createdAt: new Date(row.createdAt).toISOString(),
+      }
+    },
+  )
 }
 
 async function prepare(ctx: Ctx<TransferDraft>) {
@@ -156,7 +163,11 @@ async function leave(ctx: Ctx<TransferDraft>, row: Row, accountId: string) {
     const account = await accountRows.get(db, accountId)
     const unit = { unit: currency.quoteUnit, exponent: exponentOf(localCurrency) }
     const value = currency.isLocal ? amount : worthOf(amount, input.rate ?? '0', unit)
-    await post(ctx, { ...posting, event: transferEvents.interest, lines: interestLines(account, amount, value) })
+    await post(ctx, {
+      ...posting,
+      event: transferEvents.interest,
+      lines: interestLines(account, amount, value),
+    })
     return { value, arrivedAmount: amount, arrivedValue: value }
   }
   const sent = { itemId: row.itemId, isLocal: currency.isLocal, amount, branchId: row.branchId }

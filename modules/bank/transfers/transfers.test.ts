@@ -98,7 +98,12 @@ describe('a foreign account counts in its own currency', () => {
     const silent = await moving(bankTransfers.arrive, key)
     expect(silent.error).toMatchObject({ code: 'BOTH_AMOUNTS', invalidParams: [{ field: 'amount' }] })
     const inMyr = await moving(bankTransfers.arrive, { ...key, amount: '8940', businessDate: '2026-03-09' })
-    expect(inMyr.body).toMatchObject({ state: 'arrived', value: '8900.00', arrivedAmount: '8940.00', gain: '40.00' })
+    expect(inMyr.body).toMatchObject({
+      state: 'arrived',
+      value: '8900.00',
+      arrivedAmount: '8940.00',
+      gain: '40.00',
+    })
     expect(await held(usd)).toEqual(['1990.00', '8855.50'])
     expect(await held(myr)).toEqual(['9040.00', '9040.00'])
 
@@ -210,7 +215,9 @@ test('cash of a vault is deposited with bag and slip, in transit until the bank 
   const out = (
     await moving(bankTransfers.create, { kind: 'withdrawal', fromAccountId: into, branchId, amount: '200' })
   ).body
-  expect((await moving(bankTransfers.arrive, { id: out.id, version: out.version })).body.state).toBe('arrived')
+  expect((await moving(bankTransfers.arrive, { id: out.id, version: out.version })).body.state).toBe(
+    'arrived',
+  )
   expect(await held(into)).toEqual(['1000.00', '1000.00'])
   const short = await moving(bankTransfers.create, { ...deposit, amount: '99999' })
   expect(short.error.code).toBe('INSUFFICIENT_STOCK')

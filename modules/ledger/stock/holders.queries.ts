@@ -8,7 +8,10 @@ export interface Held {
   holderId: string | null
 }
 
-const ofHeld = ({ accountId, holderId }: Held) => sql`l.company_id = kit.company() and l.account_id = ${accountId}
+const ofHeld = ({
+  accountId,
+  holderId,
+}: Held) => sql`l.company_id = kit.company() and l.account_id = ${accountId}
   and (${holderId}::uuid is null or l.holder_id = ${holderId})`
 
 /** Whether anything was posted to it. */
