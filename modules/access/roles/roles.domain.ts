@@ -1,3 +1,4 @@
+// Long because the roles of the product stand in one place, to be read beside one another.
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
 import { workspaceTypes, type WorkspaceType } from '#modules/organisation/structure/structure.domain.ts'
 import {

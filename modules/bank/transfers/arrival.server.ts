@@ -29,7 +29,7 @@ export async function arrive(ctx: Ctx<Arrival>, row: TransferRow) {
   if (amount === null || new Exact(amount).isZero()) throw fault('amount', 'BOTH_AMOUNTS')
   await refuseDecimals(db, { amount }, arrived.code)
   if (isSame && new Exact(amount).greaterThan(onWay.amount))
-    throw fault('amount', 'MORE_THAN_SENT', { amount: onWay.amount })
+    throw fault('amount', 'BANK_MORE_THAN_SENT', { amount: onWay.amount })
   const { localCurrency } = await currentCompany(db)
   const units = { unit: arrived.quoteUnit, exponent: exponentOf(localCurrency) }
   const lines =
