@@ -54,7 +54,8 @@ async function prepare({ db, input, actor, now }: Ctx<ChangeDraft>) {
   if (!payee) throw fault('payeeId', 'PAYEE_UNKNOWN')
   if (await queries.isWaiting(db, payee.id)) throw fault('payeeId', 'CHANGE_WAITING')
   const seat = actor.workspace.branchId
-  const branchId = seat ?? (await branchRegions(db)).find(({ id }) => reaches(actor.scope, { branchId: id }))?.id
+  const branchId =
+    seat ?? (await branchRegions(db)).find(({ id }) => reaches(actor.scope, { branchId: id }))?.id
   if (branchId === undefined) throw notFound()
   const row = {
     ...draft,

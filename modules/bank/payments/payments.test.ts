@@ -155,7 +155,10 @@ test('a payee like another is made once somebody has looked at both', async () =
   await payee('STORK', 'Stork & Sons')
   const twin = { code: 'STORK2', name: 'STORK, Sons', kind: 'supplier' as const }
   const asked = await admin(payees.create, twin)
-  expect(asked.error).toMatchObject({ code: 'PAYEE_ALIKE', invalidParams: [{ field: 'isDuplicateConfirmed' }] })
+  expect(asked.error).toMatchObject({
+    code: 'PAYEE_ALIKE',
+    invalidParams: [{ field: 'isDuplicateConfirmed' }],
+  })
   expect((await admin(payees.create, { ...twin, isDuplicateConfirmed: true })).status).toBe(200)
 })
 

@@ -75,30 +75,28 @@ async function present({ db }: Reading, rows: readonly Row[]) {
     if (account) return `${account.code} ${account.name}`
     return [branches.get(branchId ?? ''), counters.get(counterId ?? '')].filter(Boolean).join(' · ')
   }
-  return rows.map(
-    (row) => {
-      const sent = currencies.get(row.itemId)
-      const arrived = currencies.get(accounts.get(row.toAccountId ?? '')?.currencyId ?? row.itemId)
-      const isOfTwo = sent !== undefined && arrived !== undefined && sent.id !== arrived.id
-      return {
-        ...row,
-        kind: row.kind as TransferKind,
-        state: row.state as TransferState,
-        from: nameOf(row.fromAccountId, row.fromBranchId, row.fromCounterId),
-        to: nameOf(row.toAccountId, row.toBranchId, row.toCounterId),
-        currency: sent?.code ?? '',
-        amount: new Exact(row.amount).toFixed(sent?.exponent),
-        value: money(row.value),
-        arrivedCurrency: arrived?.code ?? '',
-        arrivedAmount: row.arrivedAmount && new Exact(row.arrivedAmount).toFixed(arrived?.exponent),
-        arrivedValue: row.arrivedValue && money(row.arrivedValue),
-        gain: money(row.gain),
-        charge: money(row.charge),
-        asksRate: isOfTwo && !sent.isLocal && !arrived.isLocal,
-        createdAt: new Date(row.createdAt).toISOString(),
-      }
-    },
-  )
+  return rows.map((row) => {
+    const sent = currencies.get(row.itemId)
+    const arrived = currencies.get(accounts.get(row.toAccountId ?? '')?.currencyId ?? row.itemId)
+    const isOfTwo = sent !== undefined && arrived !== undefined && sent.id !== arrived.id
+    return {
+      ...row,
+      kind: row.kind as TransferKind,
+      state: row.state as TransferState,
+      from: nameOf(row.fromAccountId, row.fromBranchId, row.fromCounterId),
+      to: nameOf(row.toAccountId, row.toBranchId, row.toCounterId),
+      currency: sent?.code ?? '',
+      amount: new Exact(row.amount).toFixed(sent?.exponent),
+      value: money(row.value),
+      arrivedCurrency: arrived?.code ?? '',
+      arrivedAmount: row.arrivedAmount && new Exact(row.arrivedAmount).toFixed(arrived?.exponent),
+      arrivedValue: row.arrivedValue && money(row.arrivedValue),
+      gain: money(row.gain),
+      charge: money(row.charge),
+      asksRate: isOfTwo && !sent.isLocal && !arrived.isLocal,
+      createdAt: new Date(row.createdAt).toISOString(),
+    }
+  })
 }
 
 async function prepare(ctx: Ctx<TransferDraft>) {

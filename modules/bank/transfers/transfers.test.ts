@@ -139,7 +139,9 @@ describe('a foreign account counts in its own currency', () => {
       })
     ).body
     const key = { id: sent.id, version: sent.version }
-    expect((await moving(bankTransfers.arrive, { ...key, amount: '201' })).error.code).toBe('BANK_MORE_THAN_SENT')
+    expect((await moving(bankTransfers.arrive, { ...key, amount: '201' })).error.code).toBe(
+      'BANK_MORE_THAN_SENT',
+    )
     const arrived = (await moving(bankTransfers.arrive, { ...key, amount: '195' })).body
     expect(arrived).toMatchObject({ arrivedValue: '877.50', charge: '22.50', gain: '0.00' })
     expect(await held(other)).toEqual(['195.00', '877.50'])
