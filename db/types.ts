@@ -382,6 +382,160 @@ export interface ApprovalsRouteRead {
   told: string[] | null;
 }
 
+export interface BankAccount {
+  bankName: string;
+  bic: Generated<string>;
+  branchId: string;
+  code: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  currencyId: string;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  isIban: boolean;
+  isLocal: boolean;
+  isShared: Generated<boolean>;
+  ledgerId: string;
+  name: string;
+  number: string;
+  openedOn: string | null;
+  openingAmount: string | null;
+  openingValue: string | null;
+  version: Generated<number>;
+}
+
+export interface BankExpense {
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  dueDate: string;
+  editorId: string;
+  id: Generated<string>;
+  invoice: Generated<string>;
+  isIncluded: boolean;
+  net: string;
+  note: Generated<string>;
+  number: string;
+  paid: Generated<string>;
+  payeeId: string;
+  state: 'draft' | 'submitted' | 'posted' | 'cancelled' | 'reversed';
+  tax: string;
+  total: string;
+  version: Generated<number>;
+}
+
+export interface BankExpenseLine {
+  amount: string;
+  companyId: Generated<string>;
+  description: string;
+  expenseId: string;
+  ledgerId: string;
+  net: string;
+  position: number;
+  tax: string;
+  taxRate: string;
+}
+
+export interface BankPayee {
+  bankName: Generated<string>;
+  bic: Generated<string>;
+  code: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  email: Generated<string>;
+  holder: Generated<string>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  kind: 'supplier' | 'landlord' | 'utility' | 'authority' | 'employee' | 'other';
+  ledgerId: string | null;
+  name: string;
+  note: Generated<string>;
+  number: Generated<string>;
+  phone: Generated<string>;
+  taxNumber: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface BankPayeeChange {
+  author: string;
+  authorId: string;
+  bankName: string;
+  bic: string;
+  branchId: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  holder: string;
+  id: Generated<string>;
+  number: string;
+  payeeId: string;
+  reason: string;
+  state: 'waiting' | 'approved' | 'rejected' | 'withdrawn';
+  verification: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface BankPayment {
+  accountAmount: string | null;
+  accountId: string | null;
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  counterId: string | null;
+  createdAt: string;
+  id: Generated<string>;
+  number: string;
+  paidTo: Generated<string>;
+  payeeId: string;
+  reference: Generated<string>;
+  state: 'submitted' | 'posted' | 'rejected' | 'cancelled' | 'reversed';
+  total: string;
+  version: Generated<number>;
+}
+
+export interface BankPaymentLine {
+  amount: string;
+  companyId: Generated<string>;
+  expenseId: string;
+  paymentId: string;
+  position: number;
+}
+
+export interface BankTransfer {
+  amount: string;
+  arrivedAmount: string | null;
+  arrivedDate: string | null;
+  arrivedValue: string | null;
+  author: string;
+  authorId: string;
+  bag: Generated<string>;
+  branchId: string;
+  charge: Generated<string>;
+  companyId: Generated<string>;
+  createdAt: string;
+  fromAccountId: string | null;
+  fromBranchId: string | null;
+  fromCounterId: string | null;
+  gain: Generated<string>;
+  id: Generated<string>;
+  itemId: string;
+  kind: 'transfer' | 'deposit' | 'withdrawal' | 'charge' | 'interest';
+  note: Generated<string>;
+  number: string;
+  sentDate: string;
+  slip: Generated<string>;
+  state: 'inTransit' | 'arrived' | 'takenBack' | 'reversed';
+  toAccountId: string | null;
+  toBranchId: string | null;
+  toCounterId: string | null;
+  value: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CasesReportCandidate {
   branchId: string;
   branchName: string;
@@ -2426,6 +2580,14 @@ export interface DB {
   "approvals.gateRead": ApprovalsGateRead;
   "approvals.route": ApprovalsRoute;
   "approvals.routeRead": ApprovalsRouteRead;
+  "bank.account": BankAccount;
+  "bank.expense": BankExpense;
+  "bank.expenseLine": BankExpenseLine;
+  "bank.payee": BankPayee;
+  "bank.payeeChange": BankPayeeChange;
+  "bank.payment": BankPayment;
+  "bank.paymentLine": BankPaymentLine;
+  "bank.transfer": BankTransfer;
   "cases.reportCandidate": CasesReportCandidate;
   "cases.reportCandidateSubject": CasesReportCandidateSubject;
   "charges.fee": ChargesFee;

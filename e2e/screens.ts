@@ -105,6 +105,35 @@ for (const [path, entry, draft] of [
   addresses[`${path}/$id`] = made(entry, path, draft)
   addresses[`${path}/update/$id`] = made(entry, `${path}/update`, draft)
 }
+const myr = async (call: Call) => {
+  const { currencies } = await call<{ currencies: { id: string; isLocal: boolean }[] }>(
+    '/posaccounting/bankaccount/choices',
+  )
+  const branch = (await call<{ items: { id: string }[] }>('/poscompany/branch/list')).items[0]?.id
+  const { id: ledgerId } = await call<{ id: string }>('/posaccounting/ledger/create', {
+    code: String(randomInt(12_100, 12_999)),
+    name: 'Harbour Bank',
+    class: 'asset',
+  })
+  return call<{ id: string }>('/posaccounting/bankaccount/create', {
+    code: code(),
+    name: 'Current account',
+    bankName: 'Harbour Bank',
+    number: String(randomInt(10_000_000, 99_999_999)),
+    branchId: branch,
+    currencyId: currencies.find(({ isLocal }) => isLocal)?.id,
+    ledgerId,
+  })
+}
+for (const act of ['', 'update/'])
+  addresses[`/accounting/bank-account/${act}$id`] = async (call) =>
+    `/accounting/bank-account/${act}${(await myr(call)).id}`
+for (const act of ['', 'update/'])
+  addresses[`/accounting/payee-list/${act}$id`] = made(
+    '/posaccounting/payee/create',
+    `/accounting/payee-list/${act}`.replace(/\/$/, ''),
+    () => ({ code: code(), name: `Harbour Power ${code()}`, kind: 'utility' }),
+  )
 addresses['/accounting/ledger-groups/update/$id'] = made(
   '/posaccounting/ledgergroup/create',
   '/accounting/ledger-groups/update',
@@ -137,6 +166,11 @@ const seenInJourneys = new Set([
   '/accounting/fx-revaluation-entry/$id',
   '/accounting/adjusting-entries/$id',
   '/accounting/adjusting-entries/update/$id',
+  '/accounting/payee-list/bank-details/$id',
+  '/accounting/payee-expense/$id',
+  '/accounting/payee-expense/update/$id',
+  '/accounting/payee-payment/$id',
+  '/accounting/bank-transfers/$id',
   '/pos-retail/sales/$id',
   '/pos-retail/adjustments/$id',
   '/accounting/journal/$id',

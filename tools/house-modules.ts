@@ -12,6 +12,7 @@ export const moduleOrder = [
   'documents',
   'ledger',
   'inventory',
+  'bank',
   'rates',
   'names',
   'customers',

@@ -31,6 +31,9 @@ const work: readonly string[] = [
     'systemcheck',
     'inventorysystemcheck',
   ].map((one) => `/posaccounting/${one}`),
+  ...['bankaccount', 'payee', 'payeebankdetails', 'payeeexpense', 'payeepayment', 'banktransfer'].map(
+    (one) => `/posaccounting/${one}`,
+  ),
   ...['category', 'tax', 'item', 'inventoryadjustment', 'sale'].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
@@ -112,6 +115,12 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posaccounting/adjustingentry/reverse': { undoes: 'create' },
   '/posaccounting/fxrevaluationentry/cancel': { undoes: 'create' },
   '/posaccounting/fxrevaluationentry/reverse': { undoes: 'post' },
+  '/posaccounting/payeeexpense/cancel': { undoes: 'create' },
+  '/posaccounting/payeeexpense/reverse': { undoes: 'submit' },
+  '/posaccounting/payeepayment/cancel': { undoes: 'create' },
+  '/posaccounting/payeepayment/reverse': { undoes: 'create' },
+  '/posaccounting/payeebankdetails/withdraw': { undoes: 'create' },
+  '/posaccounting/banktransfer/reverse': { undoes: 'create' },
   '/posretail/sale/cancel': { undoes: 'create' },
   '/posinventory/opening/reverse': {
     undoes: 'createOpening',

@@ -3,6 +3,7 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { access } from '#modules/access/module.server.ts'
 import { currencies } from '#modules/currencies/module.server.ts'
 import { approvals } from '#modules/approvals/module.server.ts'
+import { bank } from '#modules/bank/module.server.ts'
 import { cases } from '#modules/cases/module.server.ts'
 import { documents } from '#modules/documents/module.server.ts'
 import { charges } from '#modules/charges/module.server.ts'
@@ -32,6 +33,7 @@ export const modules: readonly ServerModule[] = [
   documents,
   ledger,
   inventory,
+  bank,
   rates,
   customers,
   watchlists,

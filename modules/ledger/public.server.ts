@@ -1,16 +1,16 @@
 export { all as allAccounts, mapping, setMapping } from './accounts/accounts.queries.ts'
 export { seedAccounts } from './accounts/accounts.server.ts'
-export { entriesSealed } from './balances/balances.queries.ts'
+export { balancesNow, entriesSealed } from './balances/balances.queries.ts'
 export { gainsApartFrom } from './gains/gains.queries.ts'
 export { parts, partyTypes, postingEvents } from './events/events.domain.ts'
 export { look as lookAtBooks, lookAt, type Looks, replay as replayBooks } from './check/check.queries.ts'
-export { partyFormerIds, partyNames } from './parties/parties.server.ts'
 export { type ClosingRate, closingRates } from './revaluations/simulation.server.ts'
+export { partiesOf, partyFormerIds, partyNames } from './parties/parties.server.ts'
 export { monthEndSteps } from './month-end/month-end.server.ts'
 export type { Posting, PostingLine } from './posting/posting.domain.ts'
 export { daysElsewhere, isLocked, post } from './posting/posting.server.ts'
 export { reverse } from './posting/reversal.server.ts'
-export { sourceNumbers } from './journal/journal.server.ts'
+export { numbersOfSources, sourceNumbers } from './journal/journal.server.ts'
 export { promisedAt } from './reservations/reservations.queries.ts'
 export {
   type Promised,
@@ -24,6 +24,7 @@ export { anchor, companyOfAnchor, compareAnchor, headOf, stampAnchors } from './
 export { compareHeads, headsIn, readHeads } from './seal/heads.server.ts'
 export { compareKept } from './seal/kept.queries.ts'
 export { sealAll as sealBooks, verifyChain } from './seal/seal.server.ts'
+export { heldBefore, heldBy, heldLines, isPostedTo } from './stock/holders.queries.ts'
 export {
   averageCosts,
   costsAt,

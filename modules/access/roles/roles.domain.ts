@@ -1,3 +1,4 @@
+// Long because the roles of the product stand in one place, to be read beside one another.
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
 import { workspaceTypes, type WorkspaceType } from '#modules/organisation/structure/structure.domain.ts'
 import {
@@ -21,6 +22,7 @@ export const limitTypes = [
   'refund',
   'retail_discount',
   'manual_journal',
+  'payment_amount',
   'payout_release',
   'whitelist',
   'rba_clearance',
@@ -105,6 +107,10 @@ export const baseRoles: readonly BaseRole[] = [
       'manage_remittance_orders',
       'view_providers',
       'view_payout_rate',
+      'view_bank_accounts',
+      'view_payees',
+      'manage_payee_expenses',
+      'manage_payee_payments',
       'view_currencies',
       'view_branch_currencies',
       'manage_branch_currencies',
@@ -124,6 +130,7 @@ export const baseRoles: readonly BaseRole[] = [
       count_variance: '500',
       refund: '10000',
       retail_discount: '20',
+      payment_amount: '500',
     }),
   },
   {
@@ -201,6 +208,9 @@ export const baseRoles: readonly BaseRole[] = [
       'manage_providers',
       'view_remittance_orders',
       'view_payout_account_balance_limit',
+      'view_bank_accounts',
+      'view_bank_transactions',
+      'manage_bank_transfers',
       'view_all_workspaces',
     ],
     limits: [...unlimited(['transfer_value']), ...upTo({ rate_deviation: '10', below_cost: '10000' })],
@@ -263,6 +273,7 @@ export const baseRoles: readonly BaseRole[] = [
       'manage_revaluations',
       'manage_ledger_mapping',
       'manage_period_lock',
+      ...groups('bank'),
       'view_base_rate',
       'view_mode_of_payment_mapping',
       'manage_mode_of_payment_mapping',
@@ -274,7 +285,7 @@ export const baseRoles: readonly BaseRole[] = [
       'view_expected_gain',
       'view_all_workspaces',
     ],
-    limits: upTo({ manual_journal: '50000', adjustment_value: '50000' }),
+    limits: upTo({ manual_journal: '50000', payment_amount: '50000', adjustment_value: '50000' }),
   },
   { code: 'auditor', level: workspaceTypes.Company, permissions: viewing, limits: [] },
 ]

@@ -87,6 +87,7 @@ export const chart = [
   { code: '4030', name: 'Retail sales', class: 'income', part: 'retailSales' },
   { code: '4040', name: 'Rounding income', class: 'income', part: 'rounding' },
   { code: '4050', name: 'Unrealised FX gain', class: 'income', part: 'unrealisedGain' },
+  { code: '4060', name: 'Bank interest', class: 'income', part: 'bankInterest' },
   { code: '5000', name: 'Realised FX loss', class: 'expense', part: 'realisedLoss' },
   { code: '5010', name: 'Unrealised FX loss', class: 'expense', part: 'unrealisedLoss' },
   { code: '5020', name: 'Cash short and over', class: 'expense', part: 'shortOver' },

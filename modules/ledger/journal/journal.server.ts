@@ -23,9 +23,17 @@ const most = 2000
 /** The numbers by which people know what was posted, by the id of the source; asked of the modules that post. */
 export const sourceNumbers = hook<readonly string[], ReadonlyMap<string, string>>('ledger.sourceNumbers')
 
+/** What people know each of these sources by; one that nobody numbers is left out. */
+export async function numbersOfSources(db: Db, sourceIds: readonly string[]): Promise<Map<string, string>> {
+  const ids = [...new Set(sourceIds)]
+  return new Map((await sourceNumbers.ask(db, ids)).flatMap((one) => [...one]))
+}
+
 async function numbered<E extends { sourceId: string }>(db: Db, entries: readonly E[]) {
-  const ids = [...new Set(entries.map(({ sourceId }) => sourceId))]
-  const numbers = new Map((await sourceNumbers.ask(db, ids)).flatMap((one) => [...one]))
+  const numbers = await numbersOfSources(
+    db,
+    entries.map(({ sourceId }) => sourceId),
+  )
   return entries.map((entry) => ({ ...entry, sourceNumber: numbers.get(entry.sourceId) ?? null }))
 }
 

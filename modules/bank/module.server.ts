@@ -1,0 +1,59 @@
+import { declare } from '#kit/domain/open-list.domain.ts'
+import { answer } from '#kit/server/hooks.server.ts'
+import type { ServerModule } from '#kit/server/module.server.ts'
+import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
+import { parts, partyNames, partyTypes, postingEvents, sourceNumbers } from '#modules/ledger/public.server.ts'
+import { openingEvent } from './accounts/accounts.domain.ts'
+import { bankAccountsRouter } from './accounts/accounts.server.ts'
+import { payeeAgeingRouter } from './ageing/ageing.server.ts'
+import { changeAnswers, payeeChangesRouter } from './changes/changes.server.ts'
+import { expenseEvent, expenseParts, rightToAuthorise } from './expenses/expenses.domain.ts'
+import { expenseAnswers, payeeExpensesRouter } from './expenses/expenses.server.ts'
+import { namesOf } from './payees/payees.queries.ts'
+import { payeesRouter } from './payees/payees.server.ts'
+import { paymentEvent } from './payments/payments.domain.ts'
+import { paymentAnswers, payeePaymentsRouter } from './payments/payments.server.ts'
+import { bankTransactionsRouter } from './register/register.server.ts'
+import { numbersOf } from './series/series.queries.ts'
+import { transferEvents, transferParts } from './transfers/transfers.domain.ts'
+import { bankTransfersRouter, transferAnswers } from './transfers/transfers.server.ts'
+
+export const bank: ServerModule = {
+  name: 'bank',
+  dependsOn: ['organisation', 'currencies', 'approvals', 'documents', 'ledger', 'inventory'],
+  routers: [
+    bankAccountsRouter,
+    payeesRouter,
+    payeeChangesRouter,
+    payeeExpensesRouter,
+    payeeAgeingRouter,
+    payeePaymentsRouter,
+    bankTransfersRouter,
+    bankTransactionsRouter,
+  ],
+  declares: [
+    declare(parts, [...expenseParts, ...transferParts]),
+    declare(partyTypes, [{ code: 'payee' }]),
+    declare(postingEvents, [openingEvent, expenseEvent, paymentEvent, ...Object.values(transferEvents)]),
+    declare(
+      gateKindList,
+      gateKindsOf('payeeChange', ['details'], () => 'manage_payees'),
+    ),
+    declare(
+      gateKindList,
+      gateKindsOf('payeeExpense', ['limit'], () => rightToAuthorise),
+    ),
+    declare(
+      gateKindList,
+      gateKindsOf('payeePayment', ['limit'], () => rightToAuthorise),
+    ),
+  ],
+  answers: [
+    ...changeAnswers,
+    ...expenseAnswers,
+    ...paymentAnswers,
+    ...transferAnswers,
+    answer(sourceNumbers, numbersOf),
+    answer(partyNames, async (db, { type, ids }) => (type === 'payee' ? namesOf(db, ids) : new Map())),
+  ],
+}

@@ -1,0 +1,76 @@
+import type * as z from 'zod'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { notFound } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { reportSheet } from '#kit/server/tables/report.server.ts'
+import { allCurrencies, localMoney } from '#modules/currencies/public.server.ts'
+import { heldBefore, heldLines, numbersOfSources, partiesOf } from '#modules/ledger/public.server.ts'
+import { screenText } from '#kit/server/texts.server.ts'
+import { get as findAccount } from '../accounts/accounts.queries.ts'
+import { fault } from '../accounts/faults.domain.ts'
+import { bankTransactions, type RegisterAsk, registerReport } from './register.contract.ts'
+
+type Asked = Pick<Ctx<z.output<typeof RegisterAsk>>, 'actor' | 'db' | 'input'>
+const most = 2000
+
+export const bankTransactionsRouter = serve(bankTransactions, {
+  list: registered,
+  export: async (ctx) => {
+    const { rows, currency } = await registered(ctx)
+    const named = rows.map((row) => ({
+      ...row,
+      event:
+        screenText(ctx.language, 'ledger:journal', `values.event.${row.event.replaceAll('.', '_')}`) ??
+        row.event,
+    }))
+    const { from, to } = ctx.input
+    return reportSheet(ctx, registerReport, { rows: named, period: `${from}_${to}`, titles: { currency } })
+  },
+})
+
+async function registered({ db, actor, input }: Asked) {
+  const { from, to } = input
+  if (from > to) throw fault('to', 'PERIOD_TURNED')
+  const account = await findAccount(db, actor.scope, input.accountId)
+  if (!account) throw notFound()
+  const currency = (await allCurrencies(db)).find(({ id }) => id === account.currencyId)
+  const money = await localMoney(db)
+  const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
+  const before = await heldBefore(db, held, from)
+  const found = await heldLines(db, held, { from, to, most: most + 1 })
+  const shown = found.slice(0, most)
+  const numbers = await numbersOfSources(
+    db,
+    shown.map(({ sourceId }) => sourceId),
+  )
+  const partyOf = await partiesOf(db, shown)
+  let balance = new Exact(account.isLocal ? before.value : before.quantity)
+  let value = new Exact(before.value)
+  const size = (amount: InstanceType<typeof Exact>) => amount.toFixed(currency?.exponent)
+  const opening = size(balance)
+  const rows = shown.map(({ quantity, amount, sourceId, partyType, partyId, branchName, ...line }) => {
+    const own = new Exact(account.isLocal ? amount : (quantity ?? 0))
+    balance = balance.plus(own)
+    value = value.plus(amount)
+    return {
+      ...line,
+      sourceNumber: numbers.get(sourceId) ?? null,
+      party: partyOf({ partyType, partyId })?.name ?? null,
+      branch: branchName,
+      moneyIn: own.isNegative() ? null : size(own),
+      moneyOut: own.isNegative() ? size(own.negated()) : null,
+      balance: size(balance),
+      value: money(value.toFixed()),
+    }
+  })
+  return {
+    currency: currency?.code ?? '',
+    opening,
+    closing: size(balance),
+    openingValue: money(before.value),
+    closingValue: money(value.toFixed()),
+    isCut: found.length > most,
+    rows,
+  }
+}

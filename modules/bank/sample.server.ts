@@ -1,0 +1,70 @@
+import type { Sample } from '#kit/server/module.server.ts'
+
+const by = `now(), b.id, 'x'`
+
+export const sample: Sample = {
+  rows: [
+    `insert into bank.account (company_id, code, name, bank_name, number, is_iban, currency_id, branch_id, ledger_id, is_local)
+      select b.company_id, 'X', 'x', 'x', '1234', false,
+        (select c.id from currencies.currency c where c.company_id = b.company_id limit 1), b.id,
+        (select a.id from ledger.account a where a.company_id = b.company_id and a.code = '1200'), true
+      from (select distinct on (company_id) * from organisation.branch) b`,
+    `insert into bank.payee (company_id, code, name, kind) select company_id, 'X', 'x', 'other' from organisation.company`,
+    `insert into bank.payee_change (company_id, state, payee_id, branch_id, bank_name, bic, number, holder, reason, created_at, author_id,
+        author)
+      select b.company_id, 'approved', p.id, b.id, 'x', '', '1234', 'x', 'x', ${by}
+      from (select distinct on (company_id) * from organisation.branch) b join bank.payee p on p.company_id = b.company_id and p.code = 'X'`,
+    `insert into bank.expense (company_id, number, state, branch_id, payee_id, business_date, due_date, is_included, net, tax, total,
+        created_at, author_id, author, editor_id)
+      select b.company_id, 'X', 'draft', b.id, p.id, current_date, current_date, true, 1, 0, 1, ${by}, b.id
+      from (select distinct on (company_id) * from organisation.branch) b join bank.payee p on p.company_id = b.company_id and p.code = 'X'`,
+    `insert into bank.expense_line (company_id, expense_id, position, ledger_id, description, amount, tax_rate, net, tax)
+      select e.company_id, e.id, 1, a.id, 'x', 1, 0, 1, 0 from bank.expense e
+      join ledger.account a on a.company_id = e.company_id and a.code = '6000'`,
+    `insert into bank.payment (company_id, number, state, branch_id, payee_id, business_date, total, created_at, author_id, author)
+      select b.company_id, 'X', 'cancelled', b.id, p.id, current_date, 1, ${by}
+      from (select distinct on (company_id) * from organisation.branch) b join bank.payee p on p.company_id = b.company_id and p.code = 'X'`,
+    `insert into bank.payment_line (company_id, payment_id, position, expense_id, amount)
+      select y.company_id, y.id, 1, e.id, 1 from bank.payment y join bank.expense e on e.company_id = y.company_id`,
+    `insert into bank.transfer (company_id, number, kind, state, from_account_id, from_branch_id, branch_id, item_id, amount, sent_date,
+        created_at, author_id, author)
+      select b.company_id, 'X', 'charge', 'reversed', a.id, b.id, b.id, a.currency_id, 1, current_date, ${by}
+      from bank.account a join organisation.branch b on b.company_id = a.company_id and b.id = a.branch_id`,
+  ],
+  crowd: [
+    `insert into bank.account (company_id, code, name, bank_name, number, is_iban, currency_id, branch_id, ledger_id, is_local,
+        is_enabled, created_at)
+      select b.company_id, 'X' || n, md5(n::text), md5((-n)::text), (1000000 + n)::text, false,
+        (select c.id from currencies.currency c where c.company_id = b.company_id limit 1), b.id,
+        (select a.id from ledger.account a where a.company_id = b.company_id and a.code = '1210'), false, n % 500 > 0,
+        now() - n * interval '1 hour'
+      from (select distinct on (company_id) * from organisation.branch) b, generate_series(1, 2000) n`,
+    `insert into bank.payee (company_id, code, name, kind, tax_number, number, is_enabled, created_at)
+      select company_id, 'X' || n, md5(n::text), case when n % 500 = 0 then 'landlord' else 'supplier' end, (2000000 + n)::text,
+        (1000000 + n)::text, n % 500 > 0, now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n`,
+    `insert into bank.payee_change (company_id, state, payee_id, branch_id, bank_name, bic, number, holder, reason, created_at, author_id,
+        author)
+      select b.company_id, case when p.code like '%00' then 'rejected' else 'approved' end, p.id, b.id, 'x', '', p.number, 'x', 'x',
+        p.created_at, b.id, 'x'
+      from (select distinct on (company_id) * from organisation.branch) b
+      join bank.payee p on p.company_id = b.company_id and p.code <> 'X'`,
+    `insert into bank.expense (company_id, number, state, branch_id, payee_id, business_date, due_date, is_included, net, tax, total, paid,
+        created_at, author_id, author, editor_id)
+      select b.company_id, 'X' || p.code, case when p.code like '%00' then 'draft' else 'posted' end, b.id, p.id,
+        p.created_at::date, p.created_at::date + 30, true, 1, 0, 1, 1, p.created_at, b.id, 'x', b.id
+      from (select distinct on (company_id) * from organisation.branch) b
+      join bank.payee p on p.company_id = b.company_id and p.code <> 'X'`,
+    `insert into bank.payment (company_id, number, state, branch_id, payee_id, business_date, total, created_at, author_id, author)
+      select b.company_id, 'X' || p.code, case when p.code like '%00' then 'cancelled' else 'posted' end, b.id, p.id,
+        p.created_at::date, 1, p.created_at, b.id, 'x'
+      from (select distinct on (company_id) * from organisation.branch) b
+      join bank.payee p on p.company_id = b.company_id and p.code <> 'X'`,
+    `insert into bank.transfer (company_id, number, kind, state, from_account_id, from_branch_id, branch_id, item_id, amount, sent_date,
+        created_at, author_id, author)
+      select a.company_id, 'X' || a.code, case when a.code like '%00' then 'transfer' else 'charge' end,
+        case when a.code like '%00' then 'inTransit' else 'arrived' end, a.id, a.branch_id, a.branch_id, a.currency_id, 1,
+        a.created_at::date, a.created_at, a.branch_id, 'x'
+      from bank.account a where a.code <> 'X'`,
+  ],
+}

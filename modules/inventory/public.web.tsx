@@ -1,0 +1,1 @@
+export { usePlaces } from './places/places.web.tsx'

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+
+/** A bank account as the journal knows it: a ledger of its own, or what it holds in one that keeps foreign money. */
+export interface Held {
+  accountId: string
+  /** Null: all lines of the ledger. */
+  holderId: string | null
+}
+
+const ofHeld = ({
+  accountId,
+  holderId,
+}: Held) => sql`l.company_id = kit.company() and l.account_id = ${accountId}
+  and (${holderId}::uuid is null or l.holder_id = ${holderId})`
+
+/** Whether anything was posted to it. */
+export async function isPostedTo(db: Db, held: Held): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from ledger.line l where ${ofHeld(held)}) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** So much of a currency, and what it is worth in local currency. */
+export interface Balance {
+  quantity: string
+  value: string
+}
+
+/** What each of these holds in the pools of money at banks, over all branches; one that never held anything is left out. */
+export async function heldBy(db: Db, holderIds: readonly string[]): Promise<Map<string, Balance>> {
+  const { rows } = await sql<Balance & { holderId: string }>`
+    select holder_id, trim_scale(sum(quantity))::text as quantity, trim_scale(sum(value))::text as value
+    from ledger.pool where company_id = kit.company() and kind = 'bank' and holder_id = any(${[...holderIds]}::uuid[])
+    group by 1`.execute(db)
+  return new Map(rows.map(({ holderId, ...balance }) => [holderId, balance]))
+}
+
+/** What it came to before a day. */
+export async function heldBefore(db: Db, held: Held, day: string): Promise<Balance> {
+  const { rows } = await sql<Balance>`
+    select trim_scale(coalesce(sum(l.quantity), 0))::text as quantity, trim_scale(coalesce(sum(l.amount), 0))::text as value
+    from ledger.line l where ${ofHeld(held)} and l.business_date < ${day}`.execute(db)
+  return rows[0] ?? { quantity: '0', value: '0' }
+}
+
+export interface HeldLine {
+  entryId: string
+  position: number
+  businessDate: string
+  branchName: string
+  event: string
+  sourceId: string
+  note: string
+  author: string
+  partyType: string | null
+  partyId: string | null
+  quantity: string | null
+  amount: string
+}
+
+/** Its lines in a period, by day and in the order of posting; at most so many. */
+export async function heldLines(
+  db: Db,
+  held: Held,
+  { from, to, most }: { from: string; to: string; most: number },
+): Promise<HeldLine[]> {
+  const { rows } = await sql<HeldLine>`
+    select l.entry_id, l.position, l.business_date, b.name as branch_name, e.event, e.source_id, e.note, e.author, l.party_type,
+      l.party_id, trim_scale(l.quantity)::text as quantity, trim_scale(l.amount)::text as amount
+    from (
+      select * from ledger.line l where ${ofHeld(held)} and l.business_date between ${from} and ${to}
+      order by l.business_date, l.at, l.entry_id, l.position limit ${most}
+    ) l
+    join ledger.entry e on e.company_id = l.company_id and e.at = l.at and e.id = l.entry_id
+    join organisation.branch_name_read b on b.company_id = l.company_id and b.branch_id = l.branch_id
+    order by l.business_date, l.at, l.entry_id, l.position`.execute(db)
+  return rows
+}
