@@ -382,6 +382,78 @@ export interface ApprovalsRouteRead {
   told: string[] | null;
 }
 
+export interface BankAccount {
+  companyId: Generated<string>;
+  currency: string;
+  id: Generated<string>;
+  name: string;
+  number: string;
+  version: Generated<number>;
+}
+
+export interface BankStatement {
+  accountId: string;
+  author: string;
+  authorId: string;
+  closing: string | null;
+  closingOn: string | null;
+  companyId: Generated<string>;
+  createdAt: string;
+  credits: string;
+  currency: string;
+  debits: string;
+  fileId: string;
+  fileName: string;
+  firstOn: string | null;
+  format: string;
+  id: Generated<string>;
+  lastOn: string | null;
+  lineCount: number;
+  newCount: number;
+  notes: Generated<unknown>;
+  number: string;
+  opening: string | null;
+  openingOn: string | null;
+  state: Generated<'imported' | 'processed'>;
+  statedAccount: string;
+  version: Generated<number>;
+}
+
+export interface BankStatementLine {
+  accountId: string;
+  amount: string;
+  bankReference: string;
+  bookedOn: string;
+  charges: string | null;
+  companyId: Generated<string>;
+  counterparty: string;
+  counterpartyAccount: string;
+  id: Generated<string>;
+  isReversal: boolean;
+  key: string;
+  occurrence: number;
+  originalAmount: string | null;
+  originalCurrency: string | null;
+  reference: string;
+  text: string;
+  valueOn: string | null;
+}
+
+export interface BankStatementMapping {
+  accountId: string;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  mapping: unknown;
+  version: Generated<number>;
+}
+
+export interface BankStatementSource {
+  companyId: Generated<string>;
+  lineId: string;
+  position: number;
+  statementId: string;
+}
+
 export interface CasesReportCandidate {
   branchId: string;
   branchName: string;
@@ -2294,6 +2366,11 @@ export interface DB {
   "approvals.gateRead": ApprovalsGateRead;
   "approvals.route": ApprovalsRoute;
   "approvals.routeRead": ApprovalsRouteRead;
+  "bank.account": BankAccount;
+  "bank.statement": BankStatement;
+  "bank.statementLine": BankStatementLine;
+  "bank.statementMapping": BankStatementMapping;
+  "bank.statementSource": BankStatementSource;
   "cases.reportCandidate": CasesReportCandidate;
   "cases.reportCandidateSubject": CasesReportCandidateSubject;
   "charges.fee": ChargesFee;

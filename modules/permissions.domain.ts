@@ -114,6 +114,9 @@ export const permissionCatalogue = [
   { code: 'view_period_lock', group: 'ledger' },
   { code: 'manage_period_lock', group: 'ledger' },
 
+  { code: 'view_bank_statements', group: 'bank' },
+  { code: 'import_bank_statements', group: 'bank' },
+
   { code: 'view_transactions', group: 'exchange' },
   { code: 'create_transactions', group: 'exchange' },
   { code: 'settle_transactions', group: 'exchange' },

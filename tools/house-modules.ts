@@ -20,6 +20,7 @@ export const moduleOrder = [
   'compliance',
   'charges',
   'exchange',
+  'bank',
   'remittance',
   'retail',
   'cases',

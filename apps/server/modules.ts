@@ -5,6 +5,7 @@ import { currencies } from '#modules/currencies/module.server.ts'
 import { approvals } from '#modules/approvals/module.server.ts'
 import { cases } from '#modules/cases/module.server.ts'
 import { documents } from '#modules/documents/module.server.ts'
+import { bank } from '#modules/bank/module.server.ts'
 import { charges } from '#modules/charges/module.server.ts'
 import { compliance } from '#modules/compliance/module.server.ts'
 import { customers } from '#modules/customers/module.server.ts'
@@ -38,6 +39,7 @@ export const modules: readonly ServerModule[] = [
   compliance,
   charges,
   exchange,
+  bank,
   retail,
   cases,
   reports,

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { readStatements } from './read.server.ts'
+import { currencyDecimals } from './decimals.server.ts'
+import { readStatements as readBy } from './read.server.ts'
 import { sumLines } from './statement.domain.ts'
+
+const readStatements = (bytes: Uint8Array) => readBy(bytes, (code) => currencyDecimals.get(code))
 
 const read = (text: string) => readStatements(Buffer.from(text))
 const amounts = (text: string) => read(text).flatMap(({ lines }) => lines.map(({ amount }) => amount))

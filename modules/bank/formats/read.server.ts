@@ -1,17 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { isoCurrencies } from '#modules/currencies/public.server.ts'
 import { readCamt } from './camt.server.ts'
 import { isMt940, readMt940 } from './mt940.domain.ts'
 import { readOfx } from './ofx.domain.ts'
-import type { Statement } from './statement.domain.ts'
+import type { DecimalsOf, Statement } from './statement.domain.ts'
 
 /** Bytes of a file of statements. */
 export const mostBytes = 134_217_728
 const piece = 65_536
-
-/** Decimals of a currency of today. */
-export const decimalsOf = (currency: string): number | undefined => isoCurrencies.get(currency)?.exponent
 
 export type FileKind = 'workbook' | 'camt' | 'mt940' | 'ofx' | 'text'
 
@@ -98,7 +94,7 @@ function decoderName(said: string): string {
  * The statements of a file that says itself what it is: camt, MT940 or OFX. It runs wherever it is called; `readFile` takes a thread.
  * @throws Refusal of `detect` and of the readers; BANKFILE_FORMAT for a table
  */
-export function readStatements(bytes: Uint8Array): Statement[] {
+export function readStatements(bytes: Uint8Array, decimalsOf: DecimalsOf): Statement[] {
   const { kind, encoding } = detect(bytes)
   if (kind === 'camt') return readCamt(piecesOf(bytes, encoding), decimalsOf)
   if (kind === 'mt940') return readMt940(textFrom(bytes, encoding), decimalsOf)

@@ -2,8 +2,11 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { hasNoRealFiles, realFile, realPath } from '#kit/test/real-files.ts'
-import { readStatements } from './read.server.ts'
+import { currencyDecimals } from './decimals.server.ts'
+import { readStatements as readBy } from './read.server.ts'
 import { type Statement, sumLines } from './statement.domain.ts'
+
+const readStatements = (bytes: Uint8Array) => readBy(bytes, (code) => currencyDecimals.get(code))
 
 // Files that other readers of these formats are tried with, read whole. What each must give was worked out by hand and with other
 // readers; nothing of a file is repeated here but its sums.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { csvReader } from '#kit/domain/csv.domain.ts'
 import { ordersOf, readDate } from './dates.domain.ts'
 import { findAccount, type OwnAccount } from './identity.domain.ts'
-import { decimalsOf } from './read.server.ts'
+import { currencyDecimals } from './decimals.server.ts'
 import { type Mapping, readTable } from './table.domain.ts'
 import { sumLines } from './statement.domain.ts'
 
@@ -29,7 +29,9 @@ function read(csv: string, mapping: Partial<Mapping> = {}) {
   const reader = csvReader(';')
   const [heads = [], ...cells] = [...reader.push(csv), ...reader.end()]
   const rows = cells.map((row, at) => ({ rowNumber: at + 2, cells: row }))
-  return readTable({ heads, rows }, { ...base, ...mapping }, { account: '1', currency: 'MYR' }, decimalsOf)
+  return readTable({ heads, rows }, { ...base, ...mapping }, { account: '1', currency: 'MYR' }, (code) =>
+    currencyDecimals.get(code),
+  )
 }
 const balances = ['4,045.50', '5,280.00', '4,980.00']
 const csv = (heads: string, rows: readonly string[], given = balances) =>

@@ -1,0 +1,8 @@
+import type { ServerModule } from '#kit/server/module.server.ts'
+import { statementsRouter } from './statements/statements.server.ts'
+
+export const bank: ServerModule = {
+  name: 'bank',
+  dependsOn: ['currencies'],
+  routers: [statementsRouter],
+}
