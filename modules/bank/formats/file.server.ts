@@ -30,7 +30,8 @@ export interface TableOf {
 /**
  * The statements of a file, read in a thread with a memory and a time of its own; a table by the mapping of its account, or what
  * it looks like where it has none.
- * @throws Refusal as the readers of formats and of tables, READER_MEMORY or READER_SLOW
+ * @throws Refusal BANKFILE_DTD, BANKFILE_DEPTH, BANKFILE_SHAPE, BANKFILE_TRUNCATED, BANKFILE_NONE or BANKFILE_BANK_ERROR of its thread,
+ * READER_MEMORY or READER_SLOW, TABLE_EMPTY, TABLE_LONG
  */
 export async function readFile(
   bytes: Uint8Array,

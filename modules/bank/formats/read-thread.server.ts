@@ -13,7 +13,7 @@ export interface FileAsked {
 export type FilePiece = { statement: Statement } | { lines: StatementLine[] }
 
 /** Reads a file of statements in a thread of `inThread`. */
-export function* run({ bytes, decimals }: FileAsked): Generator<FilePiece> {
+export async function* run({ bytes, decimals }: FileAsked): AsyncGenerator<FilePiece> {
   for (const statement of readStatements(bytes, (code) => decimals.get(code))) {
     const { lines } = statement
     yield { statement: { ...statement, lines: [] } }

@@ -205,7 +205,7 @@ async function importFile(ctx: Ctx<{ accountId: string }>) {
     if (judged.fits)
       kept.push(await keep(ctx, judged, { accountId: own.id, fileId, fileName: file.name || '-' }))
     else if (whose(statement, own, all) && read.statements.length > 1) leftOut.push(statement.account)
-    else refuse(judged.faults)
+    else refuse(judged.faults, language)
   }
   if (kept.length === 0)
     throw new Refusal('ACCOUNT_OTHER', { found: leftOut.join(', '), expected: `${own.name} ${own.number}` })
@@ -214,8 +214,10 @@ async function importFile(ctx: Ctx<{ accountId: string }>) {
 }
 
 /** The first fault of a statement is why nothing of its file is taken. */
-function refuse([first]: readonly StatementFault[]): never {
-  throw new Refusal(first?.code ?? 'BANKFILE_NONE', first?.data ?? {})
+function refuse(faults: readonly StatementFault[], language: Language): never {
+  const [first] = faults
+  if (first?.code === 'ACCOUNT_OTHER') throw new Refusal('ACCOUNT_OTHER', first.data)
+  throw new Refusal('STATEMENT_REFUSED', { reason: said(faults, language)[0]?.message ?? '' })
 }
 
 async function keep(
