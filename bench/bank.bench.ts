@@ -37,9 +37,12 @@ const lines: OpenLine[] = Array.from({ length: 10_000 }, (_, at) => {
   }
 })
 
+const busy = () => process.cpuUsage().user / 1e6
+let before = busy()
 const began = performance.now()
 const suggested = suggestMatches(lines, items)
 const seconds = (performance.now() - began) / 1000
+const spent = busy() - before
 
 const entry = (at: number) =>
   `<Ntry><Amt Ccy="MYR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt><AcctSvcrRef>R${at}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>E${at}</EndToEndId></Refs><RmtInf><Ustrd>Deposit ${at}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
@@ -48,24 +51,28 @@ const balance = (code: string, amount: string) =>
 const file = Buffer.from(
   `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>GB33BUKB20201555555555</IBAN></Id><Ccy>MYR</Ccy></Acct>${balance('OPBD', '0.00')}${balance('CLBD', '200000.00')}${Array.from({ length: 200_000 }, (_, at) => entry(at)).join('')}</Stmt></BkToCstmrStmt></Document>`,
 )
+before = busy()
 const opened = performance.now()
 const [statement] = readStatements(file, (code) => currencyDecimals.get(code))
 const reading = (performance.now() - opened) / 1000
+const readBy = busy() - before
 
 table(
-  ['What', 'Size', 'Found', 'Seconds'],
+  ['What', 'Size', 'Found', 'Seconds', 'of the processor'],
   [
     [
       'Suggestions',
       `${lines.length} lines, ${items.length} items`,
       `${suggested.filter(({ isSure }) => isSure).length} sure`,
       seconds.toFixed(2),
+      spent.toFixed(2),
     ],
     [
       'camt.053',
       `${(file.length / 1e6).toFixed(1)} MB`,
       `${statement?.lines.length ?? 0} lines, ${statement?.faults.length ?? 0} faults`,
       reading.toFixed(2),
+      readBy.toFixed(2),
     ],
     [
       'Peak memory, the text and its bytes with it',

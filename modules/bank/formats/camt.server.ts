@@ -41,7 +41,7 @@ function camtReader(decimalsOf: DecimalsOf) {
   parser.on('doctype', () => {
     throw new Refusal('BANKFILE_DTD')
   })
-  parser.on('opentag', ({ name: given, attributes, isSelfClosing: _ }) => {
+  parser.on('opentag', ({ name: given, attributes }) => {
     const name = given.slice(given.indexOf(':') + 1)
     depth += 1
     size += 1

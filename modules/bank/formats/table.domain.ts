@@ -72,7 +72,14 @@ function placeColumns(
   const keys = heads.map(headKey)
   const { date, valueDate, style, amount, debit, letter, balance, text, reference, bankReference } = mapping
   const asked = [
-    ...[date, valueDate, amount, balance, reference, bankReference, mapping.counterparty, ...text],
+    date,
+    valueDate,
+    amount,
+    balance,
+    reference,
+    bankReference,
+    mapping.counterparty,
+    ...text,
     ...(style === 'columns' ? [debit] : style === 'letter' ? [letter] : []),
   ].filter(Boolean)
   const at = new Map(asked.map((name) => [name, keys.indexOf(headKey(name))]))

@@ -46,6 +46,8 @@ export interface Prepared<T> {
   day: number
   words: readonly string[]
   party: readonly string[]
+  /** How many of the words of `party` name the other side. */
+  parties: number
 }
 
 /** Prepares lines for comparison. */
@@ -54,6 +56,7 @@ export const prepareLine = (line: OpenLine): Prepared<OpenLine> => ({
   day: Date.parse(line.bookedOn) / 86_400_000,
   words: wordsOf(`${line.text} ${line.counterparty}`),
   party: wordsOf(`${line.counterparty} ${line.text}`),
+  parties: wordsOf(line.counterparty).length,
 })
 
 /** Prepares open items for comparison. */
@@ -62,6 +65,7 @@ export const prepareItem = (item: OpenItem): Prepared<OpenItem> => ({
   day: Date.parse(item.on) / 86_400_000,
   words: wordsOf(item.reference),
   party: wordsOf(item.party),
+  parties: wordsOf(item.party).length,
 })
 
 /** Points of a day: all on the same one, none after seven. */

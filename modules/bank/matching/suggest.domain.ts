@@ -9,7 +9,7 @@ import {
   thresholds,
   weights,
 } from './score.domain.ts'
-import { findSubsets } from './subsets.domain.ts'
+import { findSubsets, subsetBounds } from './subsets.domain.ts'
 
 /** One way to settle lines by items: one by one, one line by several items, or several lines by one item. */
 export interface Suggestion {
@@ -86,17 +86,17 @@ function groupsOf(line: Prepared<OpenLine>, { byDay, byParty }: Index): Prepared
     Math.abs(of.amount) < Math.abs(line.of.amount) &&
     Math.abs(day - line.day) <= weights.days
   const groups: Prepared<OpenItem>[][] = []
-  for (let days = 0; days <= weights.days; days += 1)
-    groups.push((byDay.get(line.day - days) ?? []).filter(isPart))
-  const counterparty = prepareItem({
-    id: '',
-    on: line.of.bookedOn,
-    amount: 0,
-    reference: '',
-    party: line.of.counterparty,
-  })
-  const own = byParty.get(counterparty.party.join(' '))
-  if (own) groups.push(own.filter(isPart))
+  // Of more than a search takes, none is searched: they are not even gathered.
+  const gather = (all: readonly Prepared<OpenItem>[]) => {
+    const group: Prepared<OpenItem>[] = []
+    for (const item of all) {
+      if (isPart(item)) group.push(item)
+      if (group.length > subsetBounds.items) return
+    }
+    groups.push(group)
+  }
+  for (let days = 0; days <= weights.days; days += 1) gather(byDay.get(line.day - days) ?? [])
+  gather(byParty.get(line.party.slice(0, line.parties).join(' ')) ?? [])
   return groups.filter((group) => group.length > 1)
 }
 

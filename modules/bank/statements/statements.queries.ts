@@ -68,7 +68,7 @@ export async function knownCounts(db: Db, accountId: string, keys: readonly stri
       .where('key', 'in', keys.slice(at, at + linesAtOnce))
       .groupBy('key')
       .execute()
-    for (const { key, count } of found) known.set(key, Number(count))
+    for (const { key, count } of found) known.set(key, count)
   }
   return known
 }
