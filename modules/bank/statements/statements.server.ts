@@ -146,7 +146,7 @@ async function preview({
   const read = await readFile(file.bytes, { account: own.number, currency: own.currency, mapping })
   const judged: Judged[] = []
   for (const statement of read.statements) judged.push(await judge(db, statement, own, all))
-  return { statements: judged.map((one) => previewOf(one, language)), table: read.table }
+  return { statements: judged.map((found) => previewOf(found, language)), table: read.table }
 }
 
 function givenMapping(json: string) {
@@ -179,7 +179,12 @@ function previewOf(
 ): Preview['statements'][number] {
   const { account, currency, format, opening, closing, lines, notes } = statement
   return {
-    ...{ account, currency, format, fits, opening, closing },
+    account,
+    currency,
+    format,
+    fits,
+    opening,
+    closing,
     lineCount: lines.length,
     newCount: fresh.length,
     ...figures(statement),
@@ -228,7 +233,11 @@ async function keep(
   const { opening, closing, lines, notes, format, number, currency, account } = statement
   const days = lines.map(({ bookedOn }) => bookedOn).toSorted()
   const { id } = await rows.insert(db, {
-    ...{ ...of, format, number, currency, statedAccount: account },
+    ...of,
+    format,
+    number,
+    currency,
+    statedAccount: account,
     opening: opening?.amount ?? null,
     openingOn: opening?.on ?? null,
     closing: closing?.amount ?? null,
