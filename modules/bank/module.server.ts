@@ -3,6 +3,6 @@ import { statementsRouter } from './statements/statements.server.ts'
 
 export const bank: ServerModule = {
   name: 'bank',
-  dependsOn: ['currencies'],
+  dependsOn: ['organisation', 'currencies'],
   routers: [statementsRouter],
 }
