@@ -128,6 +128,8 @@ export const permissionCatalogue = [
   { code: 'view_payee_payments', group: 'bank' },
   { code: 'manage_payee_payments', group: 'bank' },
   { code: 'authorise_payee_payments', group: 'bank' },
+  { code: 'view_bank_statements', group: 'bank' },
+  { code: 'import_bank_statements', group: 'bank' },
 
   { code: 'view_transactions', group: 'exchange' },
   { code: 'create_transactions', group: 'exchange' },

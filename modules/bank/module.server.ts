@@ -17,6 +17,7 @@ import { bankTransactionsRouter } from './register/register.server.ts'
 import { numbersOf } from './series/series.queries.ts'
 import { transferEvents, transferParts } from './transfers/transfers.domain.ts'
 import { bankTransfersRouter, transferAnswers } from './transfers/transfers.server.ts'
+import { statementsRouter } from './statements/statements.server.ts'
 
 export const bank: ServerModule = {
   name: 'bank',
@@ -30,6 +31,7 @@ export const bank: ServerModule = {
     payeePaymentsRouter,
     bankTransfersRouter,
     bankTransactionsRouter,
+    statementsRouter,
   ],
   declares: [
     declare(parts, [...expenseParts, ...transferParts]),

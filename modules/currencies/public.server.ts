@@ -6,7 +6,7 @@ export {
   traded,
 } from './company-currencies/company-currencies.server.ts'
 export { flagCodeOf } from './iso/iso.domain.ts'
-export { currencyName, exponentOf } from './iso/iso.server.ts'
+export { currencyName, exponentOf, isoCurrencies } from './iso/iso.server.ts'
 export { localMoney } from './iso/money.server.ts'
 export { enablingBlockers } from './modes/enabling.server.ts'
 export {

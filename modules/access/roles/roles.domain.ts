@@ -267,6 +267,7 @@ export const baseRoles: readonly BaseRole[] = [
       'post_opening_balances',
       'view_ledger',
       'manage_ledger',
+      'import_bank_statements',
       'manage_adjusting_entries',
       'authorise_adjusting_entries',
       'view_statements',

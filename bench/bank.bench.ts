@@ -1,0 +1,84 @@
+import { type OpenItem, type OpenLine } from '#modules/bank/matching/score.domain.ts'
+import { suggestMatches } from '#modules/bank/matching/suggest.domain.ts'
+import { currencyDecimals } from '#modules/bank/formats/decimals.server.ts'
+import { readStatements } from '#modules/bank/formats/read.server.ts'
+import { table } from './tools.ts'
+
+// Suggestions for a month of a bank account, and the reading of a large statement.
+
+/** Numbers that are the same on every run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+const next = seeded(40)
+const dayOf = (day: number) => new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
+const parties = Array.from({ length: 2000 }, (_, at) => `Party ${at} Trading`)
+const items: OpenItem[] = Array.from({ length: 50_000 }, (_, at) => ({
+  id: `I${at}`,
+  on: dayOf(Math.floor(next() * 60)),
+  amount: (next() < 0.5 ? -1 : 1) * Math.ceil(next() * 500_000),
+  reference: `INV${100_000 + at}`,
+  party: parties[Math.floor(next() * parties.length)] ?? '',
+}))
+const lines: OpenLine[] = Array.from({ length: 10_000 }, (_, at) => {
+  const item = items[at * 5]
+  const isOther = next() < 0.2
+  return {
+    id: `L${at}`,
+    bookedOn: item?.on ?? '',
+    amount: isOther ? Math.ceil(next() * 900_000) : (item?.amount ?? 0),
+    text: `TRANSFER ${item?.reference ?? ''}`,
+    counterparty: item?.party ?? '',
+  }
+})
+
+const busy = () => process.cpuUsage().user / 1e6
+let before = busy()
+const began = performance.now()
+const suggested = suggestMatches(lines, items)
+const seconds = (performance.now() - began) / 1000
+const spent = busy() - before
+
+const entry = (at: number) =>
+  `<Ntry><Amt Ccy="MYR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt><AcctSvcrRef>R${at}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>E${at}</EndToEndId></Refs><RmtInf><Ustrd>Deposit ${at}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+const balance = (code: string, amount: string) =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="MYR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-03-02</Dt></Dt></Bal>`
+const file = Buffer.from(
+  `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>GB33BUKB20201555555555</IBAN></Id><Ccy>MYR</Ccy></Acct>${balance('OPBD', '0.00')}${balance('CLBD', '200000.00')}${Array.from({ length: 200_000 }, (_, at) => entry(at)).join('')}</Stmt></BkToCstmrStmt></Document>`,
+)
+before = busy()
+const opened = performance.now()
+const [statement] = readStatements(file, (code) => currencyDecimals.get(code))
+const reading = (performance.now() - opened) / 1000
+const readBy = busy() - before
+
+table(
+  ['What', 'Size', 'Found', 'Seconds', 'of the processor'],
+  [
+    [
+      'Suggestions',
+      `${lines.length} lines, ${items.length} items`,
+      `${suggested.filter(({ isSure }) => isSure).length} sure`,
+      seconds.toFixed(2),
+      spent.toFixed(2),
+    ],
+    [
+      'camt.053',
+      `${(file.length / 1e6).toFixed(1)} MB`,
+      `${statement?.lines.length ?? 0} lines, ${statement?.faults.length ?? 0} faults`,
+      reading.toFixed(2),
+      readBy.toFixed(2),
+    ],
+    [
+      'Peak memory, the text and its bytes with it',
+      '',
+      '',
+      `${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
+    ],
+  ],
+)
