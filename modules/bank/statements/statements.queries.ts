@@ -3,6 +3,8 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
 import type { StatementLine } from '../formats/statement.domain.ts'
 import type { CountedRow } from './rows.domain.ts'
 
@@ -18,20 +20,22 @@ const columns = {
 }
 const linesAtOnce = 1000
 
-const named = (db: Db) =>
+const named = (db: Db, scope: Scope) =>
   db
     .selectFrom('bank.statement as s')
     .innerJoin('bank.account as a', (join) =>
       join.onRef('a.companyId', '=', 's.companyId').onRef('a.id', '=', 's.accountId'),
     )
+    .where((eb) => eb.or([withinScope(scope, 'branchIds', 'a.branchId'), eb('a.isShared', '=', true)]))
     .selectAll('s')
     .select('a.name as account')
 export type StatementRow = NonNullable<Awaited<ReturnType<typeof get>>>
 
-export const list = (db: Db, input: ListInput) =>
-  listPage(db, named(db), input, { columns, order: ['createdAt-desc'], tie: 's.id' })
+export const list = (db: Db, scope: Scope, input: ListInput) =>
+  listPage(db, named(db, scope), input, { columns, order: ['createdAt-desc'], tie: 's.id' })
 
-export const get = (db: Db, id: string) => named(db).where('s.id', '=', id).executeTakeFirst()
+export const get = (db: Db, scope: Scope, id: string) =>
+  named(db, scope).where('s.id', '=', id).executeTakeFirst()
 
 /** The lines of a statement, in the order of its file. */
 export const linesOf = (db: Db, statementId: string, limit: number, offset: number) =>

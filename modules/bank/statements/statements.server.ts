@@ -6,6 +6,8 @@ import { done } from '#kit/server/done.server.ts'
 import { keepFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
+import { allCurrencies } from '#modules/currencies/public.server.ts'
+import { open as openAccounts } from '../accounts/accounts.queries.ts'
 import { readFile } from '../formats/file.server.ts'
 import { findAccount, type OwnAccount } from '../formats/identity.domain.ts'
 import {
@@ -13,7 +15,6 @@ import {
   type StatementFault,
   sumLines,
 } from '../formats/statement.domain.ts'
-import { ownAccounts } from './accounts.queries.ts'
 import { checkOpening } from './continuity.domain.ts'
 import { countRows, newRows, sharedNumbers } from './rows.domain.ts'
 import { Mapping, type Preview, statements } from './statements.contract.ts'
@@ -23,13 +24,15 @@ const { rows } = queries
 const shownLines = 20
 
 export const statementsRouter = serve(statements, {
-  list: async ({ db, input, language }) => {
-    const { items, pagination } = await queries.list(db, input)
+  list: async ({ db, input, actor, language }) => {
+    const { items, pagination } = await queries.list(db, actor.scope, input)
     return { items: items.map((row) => shown(row, language)), pagination }
   },
-  getById: async ({ db, input, language }) => shown(await one(db, input.id), language),
-  lines: async ({ db, input: { id, pageNum, pageSize } }) => {
-    const { lineCount: totalItems } = await one(db, id)
+  getById: async (ctx) => shown(await one(ctx, ctx.input.id), ctx.language),
+  lines: async (ctx) => {
+    const { db } = ctx
+    const { id, pageNum, pageSize } = ctx.input
+    const { lineCount: totalItems } = await one(ctx, id)
     const items = await queries.linesOf(db, id, pageSize, (pageNum - 1) * pageSize)
     const totalPages = Math.max(1, Math.ceil(totalItems / pageSize))
     return { items, pagination: { totalItems, totalPages, pageNum, pageSize } }
@@ -37,9 +40,14 @@ export const statementsRouter = serve(statements, {
   preview,
   import: importFile,
   remove,
-  mapping: async ({ db, input }) => ({ mapping: await savedMapping(db, input.accountId) }),
-  saveMapping: async ({ db, input: { accountId, mapping } }) => {
-    await accountOf(db, accountId)
+  mapping: async (ctx) => {
+    await accountOf(ctx, ctx.input.accountId)
+    return { mapping: await savedMapping(ctx.db, ctx.input.accountId) }
+  },
+  saveMapping: async (ctx) => {
+    const { db } = ctx
+    const { accountId, mapping } = ctx.input
+    await accountOf(ctx, accountId)
     const saved = await queries.mappingOf(db, accountId)
     const stored = { mapping: JSON.stringify(mapping) }
     if (saved) await queries.mappings.update(db, saved, stored)
@@ -48,14 +56,25 @@ export const statementsRouter = serve(statements, {
   },
 })
 
-async function one(db: Db, id: string) {
-  const row = await queries.get(db, id)
+type Asking = Pick<Ctx, 'actor' | 'db'>
+
+async function one({ db, actor }: Asking, id: string) {
+  const row = await queries.get(db, actor.scope, id)
   if (!row) throw notFound()
   return row
 }
 
-async function accountOf(db: Db, id: string): Promise<{ own: OwnAccount; all: OwnAccount[] }> {
-  const all = await ownAccounts(db)
+async function accountOf(
+  { db, actor }: Asking,
+  id: string,
+): Promise<{ own: OwnAccount; all: OwnAccount[] }> {
+  const codes = new Map((await allCurrencies(db)).map((currency) => [currency.id, currency.code]))
+  const all = (await openAccounts(db, actor.scope)).map((account) => ({
+    id: account.id,
+    name: account.name,
+    number: account.number,
+    currency: codes.get(account.currencyId) ?? '',
+  }))
   const own = all.find((account) => account.id === id)
   if (!own) throw notFound()
   return { own, all }
@@ -134,14 +153,10 @@ async function gapOf(db: Db, { opening, closing, lines }: FileStatement, account
   return checkOpening(opening, { before: new Exact(anchor.opening).plus(sum).toFixed(), ofDay })
 }
 
-async function preview({
-  db,
-  input,
-  file,
-  language,
-}: Ctx<{ accountId: string; mapping: string }>): Promise<Preview> {
+async function preview(ctx: Ctx<{ accountId: string; mapping: string }>): Promise<Preview> {
+  const { db, input, file, language } = ctx
   if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
-  const { own, all } = await accountOf(db, input.accountId)
+  const { own, all } = await accountOf(ctx, input.accountId)
   const mapping = input.mapping ? givenMapping(input.mapping) : await savedMapping(db, own.id)
   const read = await readFile(file.bytes, { account: own.number, currency: own.currency, mapping })
   const judged: Judged[] = []
@@ -197,7 +212,7 @@ function previewOf(
 async function importFile(ctx: Ctx<{ accountId: string }>) {
   const { db, input, file, services, actor, language } = ctx
   if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
-  const { own, all } = await accountOf(db, input.accountId)
+  const { own, all } = await accountOf(ctx, input.accountId)
   const mapping = await savedMapping(db, own.id)
   const read = await readFile(file.bytes, { account: own.number, currency: own.currency, mapping })
   if (read.table) throw new Refusal('MAPPING_NEEDED')
@@ -214,7 +229,7 @@ async function importFile(ctx: Ctx<{ accountId: string }>) {
   }
   if (kept.length === 0)
     throw new Refusal('ACCOUNT_OTHER', { found: leftOut.join(', '), expected: `${own.name} ${own.number}` })
-  const made = await Promise.all(kept.map((id) => one(db, id)))
+  const made = await Promise.all(kept.map((id) => one(ctx, id)))
   return { statements: made.map((row) => shown(row, language)), leftOut: [...new Set(leftOut)] }
 }
 

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
-import { inCompany } from '#kit/server/database.server.ts'
+import { accounts } from '#modules/ledger/accounts/accounts.contract.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { bankAccounts } from '../accounts/accounts.contract.ts'
 import { Mapping, statements } from './statements.contract.ts'
 
 let app: TestApp
@@ -13,15 +16,25 @@ afterAll(() => app.stop())
 
 /** An account of its own for a test. */
 async function account(number: string, currency = 'MYR'): Promise<string> {
-  const { companyId } = admin.login.company
-  const { id } = await inCompany(companyId, () =>
-    app.services.db
-      .insertInto('bank.account')
-      .values({ name: `Bank ${number}`, number, currency })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
+  const { call } = admin
+  const { currencies } = (await call(bankAccounts.choices)).body
+  const code = `B${number}`
+  const ledger = await call(accounts.create, { code: `12${number}`, name: `Bank ${number}`, class: 'asset' })
+  const { status, body, error } = await call(
+    bankAccounts.create,
+    {
+      code,
+      name: `Bank ${number}`,
+      bankName: 'Harbour Bank',
+      number,
+      branchId: (await call(branches.list, {})).body.items[0]?.id ?? '',
+      currencyId: currencies.find(({ name }) => name === currency)?.id ?? '',
+      ledgerId: ledger.body.id,
+    },
+    { headers: { 'idempotency-key': randomUUID() } },
   )
-  return id
+  expect(status, JSON.stringify(error)).toBe(200)
+  return body.id
 }
 const file = (text: string, name = 'statement.sta') => new File([text], name)
 const bring = (accountId: string, text: string) => admin.send(statements.import, { accountId }, file(text))
