@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
@@ -12,6 +12,9 @@ import { adjustments } from '../adjustments/adjustments.contract.ts'
 import { stock } from '../stock/stock.contract.ts'
 import { counts } from './counts.contract.ts'
 import { handedIn } from './counts.domain.ts'
+
+// The first refusal of a run takes longer than other calls where the machine is busy.
+vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp
 let companyId: string

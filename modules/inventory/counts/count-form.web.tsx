@@ -204,7 +204,12 @@ function Keep({ at, counting }: { at: At; counting: Counting }) {
         />
       )}
       <Note value={note} onChange={setNote} />
-      <Foot counting={counting} busy={save.isPending} onKeep={() => start(false)} onSend={() => start(true)} />
+      <Foot
+        counting={counting}
+        busy={save.isPending}
+        onKeep={() => start(false)}
+        onSend={() => start(true)}
+      />
     </>
   )
 }
@@ -275,7 +280,13 @@ function Rewrite({ row, counting }: { row: CountDetail; counting: Counting }) {
   }
   const save = useMutation({
     mutationFn: async (isWhole: boolean) => {
-      const kept = await api.update.call({ id, version, note, lines: counting.lines(), isZeroConfirmed: true })
+      const kept = await api.update.call({
+        id,
+        version,
+        note,
+        lines: counting.lines(),
+        isZeroConfirmed: true,
+      })
       return isWhole ? api.process.call({ id, version: kept.version }) : kept
     },
     onSuccess,
@@ -283,7 +294,12 @@ function Rewrite({ row, counting }: { row: CountDetail; counting: Counting }) {
   return (
     <>
       <Note value={note} onChange={setNote} />
-      <Foot counting={counting} busy={save.isPending} onKeep={() => start(false)} onSend={() => start(true)} />
+      <Foot
+        counting={counting}
+        busy={save.isPending}
+        onKeep={() => start(false)}
+        onSend={() => start(true)}
+      />
     </>
   )
 }

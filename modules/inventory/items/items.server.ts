@@ -70,7 +70,9 @@ export async function countedLines(db: Db, lines: readonly TypedLine[]): Promise
       : [],
   )
   if (fields.length > 0) throw new Refusal('PIECES_REQUIRED', {}, { fields })
-  return counted.map((line, index) => (lines[index] && isBlank(lines[index]) ? { ...line, quantity: null } : line))
+  return counted.map((line, index) =>
+    lines[index] && isBlank(lines[index]) ? { ...line, quantity: null } : line,
+  )
 }
 
 /** Throws NOTHING_COUNTED for a count of nothing that is not confirmed, where something should lie. */

@@ -178,7 +178,9 @@ async function gapsOf({ db }: Reading, { id }: Row) {
     const item = known.get(itemId)
     const gap = new Exact(quantity).minus(received ?? 0)
     const valueAt = new Exact(value).div(quantity).toFixed(12)
-    return item && !gap.isZero() ? [{ item, isSurplus: gap.isNegative(), quantity: gap.abs().toFixed(), valueAt }] : []
+    return item && !gap.isZero()
+      ? [{ item, isSurplus: gap.isNegative(), quantity: gap.abs().toFixed(), valueAt }]
+      : []
   })
 }
 

@@ -1,0 +1,1 @@
+export { AskShort } from './requests/ask-short.web.tsx'
