@@ -1240,6 +1240,7 @@ export interface InventoryCount {
   endedBy: string | null;
   endedById: string | null;
   id: Generated<string>;
+  isFull: Generated<boolean>;
   kind: 'opening' | 'intraday' | 'closing' | 'vault';
   note: Generated<string>;
   reason: Generated<string>;
@@ -1251,7 +1252,7 @@ export interface InventoryCount {
 
 export interface InventoryCountLine {
   companyId: Generated<string>;
-  counted: string;
+  counted: string | null;
   countId: string;
   expected: string;
   itemId: string;

@@ -5,7 +5,7 @@ const notes = (page: Page, code: string, face: string) =>
   page.getByRole('textbox', { name: `Notes of ${code} ${face}`, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a day is opened, its open deal is named before the count, and nothing counted is asked about, by keyboard alone', async ({
+test('a day is opened, its open deal is named before the count, and a blank is said to be not counted, by keyboard alone', async ({
   page,
   server,
 }) => {
@@ -16,15 +16,15 @@ test('a day is opened, its open deal is named before the count, and nothing coun
   await reach(page, button(page, 'Open the day'))
   await page.keyboard.press('Enter')
   // Nobody has counted anything.
-  const question = page.getByRole('dialog', { name: 'Count zero for all 2 currencies?' })
-  await expect(question).toBeVisible()
+  const missing = (code: string) => page.getByRole('region', { name: code }).getByRole('alert')
+  for (const code of ['MYR', 'USD'])
+    await expect(missing(code)).toHaveText('Not counted. Enter 0 if there is none.')
   expect(await axe(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
   await reach(page, notes(page, 'MYR', '100'))
   await page.keyboard.type('5')
   await reach(page, notes(page, 'USD', '100'))
   await page.keyboard.type('3')
+  await expect(missing('USD')).toHaveCount(0)
   await reach(page, button(page, 'Open the day'))
   await page.keyboard.press('Enter')
   // What comes next has the place and the focus.

@@ -157,7 +157,7 @@ const seenInJourneys = new Set([
   ...['approvals', 'monitoring', 'history'].map((one) => `/transaction-${one}/$id`),
   '/compliance/report-candidates/$id',
   '/verify/$id',
-  '/inventory/audit-or-count/$id/count',
+  ...['count', 'update'].map((act) => `/inventory/audit-or-count/$id/${act}`),
   '/inventory/audit-or-count/$id',
   '/inventory/adjustments/$id',
   '/inventory/openings/$id',

@@ -360,7 +360,7 @@ describe('a count', () => {
       code: 'COUNT_INCOMPLETE',
       message: 'Not counted yet: GBP. Enter 0 for what is not there.',
     })
-    const whole = [...lines, { itemId: id('GBP') }]
+    const whole = [...lines, { itemId: id('GBP'), quantity: '0' }]
     const first = (await moving(keeper, counts.createAndProcess, { branchId, lines: whole })).body
     expect(first).toMatchObject({ kind: 'vault', state: 'confirming', counterId: null, can: [] })
     const { body } = await countedAgain(manager, first, whole)

@@ -67,6 +67,11 @@ export const webModule: WebModule = {
       permission: ['perform_counts'],
       load: () => import('./counts/count-form.web.tsx').then((m) => m.RecountForm),
     },
+    {
+      path: `${audits}/$id/update`,
+      permission: ['perform_counts'],
+      load: () => import('./counts/count-form.web.tsx').then((m) => m.DraftForm),
+    },
     { path: `${audits}/$id`, permission: seesCounts, load: () => counting().then((m) => m.CountPage) },
     {
       path: transfers,

@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import { readNumber } from '#kit/domain/numbers.domain.ts'
 import { groupDigits, rateText } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
+import { AskShort } from '#modules/inventory/public.web.tsx'
 import { inverse, type RuleKind } from '#modules/rates/effective/effective.domain.ts'
 import type { PricedLine } from '../entry/pricing.web.ts'
 import { isNegotiated, isNoNumber, type NumberField, sumOf, typeInto } from '../entry/entry.domain.ts'
@@ -104,6 +106,13 @@ function rateShown({ rate: text, found }: PricedLine['entry'], rate: string | un
   return (text === '' && found !== 'rate') || !rate ? '' : rateText(rate)
 }
 
+/** By how much the drawer is short of what a line sells; undefined where it is not. */
+function shortOf({ typed, said }: PricedLine): string | undefined {
+  if (!said?.available || !typed.quantity) return undefined
+  const short = new Exact(typed.quantity).minus(said.available)
+  return short.greaterThan(0) ? short.toFixed() : undefined
+}
+
 interface BesideProps {
   line: PricedLine
   number: number
@@ -122,7 +131,7 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
   const mid = said?.mid ?? rate?.mid
   const unit = rate?.quoteUnit ?? 1
   const available = said?.available
-  const isShort = available && typed.quantity && Number(available) < Number(typed.quantity)
+  const isShort = available && typed.quantity && shortOf(line) !== undefined
   return (
     <div className={css.beside}>
       <span className={css.facts}>
@@ -142,7 +151,14 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
           <span>{texts('inverse', { local: local.code, rate: rateText(inverse(typed.rate, unit)) })}</span>
         )}
         {isShort && (
-          <span data-tone="attention">{texts('available', { quantity: groupDigits(available) })}</span>
+          <>
+            <span data-tone="attention">{texts('available', { quantity: groupDigits(available) })}</span>
+            <AskShort
+              itemIds={[entry.subCurrencyId, entry.currencyId]}
+              quantity={shortOf(line) ?? ''}
+              isKeyed={deal.pricing.lines.find((one) => shortOf(one) !== undefined) === line}
+            />
+          </>
         )}
       </span>
       {moved && (

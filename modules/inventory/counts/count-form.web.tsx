@@ -1,15 +1,15 @@
-import { Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
-import { confirm } from '#kit/web/dialogs.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { BusyButton, EmptyState, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { CountEntry, type Counting, useCountEntry, useZeroWords } from '../items/count-entry.web.tsx'
+import { CountEntry, type Counting, useCountEntry } from '../items/count-entry.web.tsx'
+import { enteredOf } from '../items/entry.domain.ts'
 import { stockItems } from '../items/items.contract.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { usePlaces } from '../places/places.web.tsx'
@@ -99,12 +99,15 @@ export function RecountForm() {
   )
 }
 
+type DraftLines = NonNullable<CountDetail['takes'][number]['lines']>
+
 interface PlaceProps {
   at: At
+  draft?: DraftLines
   children: (counting: Counting) => ReactNode
 }
 
-function Place({ at: { branchId, counterId }, children }: PlaceProps) {
+function Place({ at: { branchId, counterId }, draft = [], children }: PlaceProps) {
   const items = useQuery(itemApi.listSelection.queryOptions())
   const held = useQuery(api.itemsAt.queryOptions({ branchId, ...(counterId !== null && { counterId }) }))
   return (
@@ -112,7 +115,7 @@ function Place({ at: { branchId, counterId }, children }: PlaceProps) {
       {(all) => (
         <Loaded query={held} height={320}>
           {(ids) => (
-            <Entry items={all} held={ids}>
+            <Entry items={all} held={ids} draft={draft}>
               {children}
             </Entry>
           )}
@@ -125,10 +128,11 @@ function Place({ at: { branchId, counterId }, children }: PlaceProps) {
 interface EntryProps extends Pick<PlaceProps, 'children'> {
   items: readonly StockItem[]
   held: readonly string[]
+  draft: DraftLines
 }
 
-function Entry({ items, held, children }: EntryProps) {
-  const counting = useCountEntry(items, held)
+function Entry({ items, held, draft, children }: EntryProps) {
+  const counting = useCountEntry(items, held, enteredOf(draft, items))
   return (
     <>
       <CountEntry counting={counting} />
@@ -147,12 +151,12 @@ function useDone() {
   }
 }
 
-function Again({ row: { id, version }, counting }: { row: CountDetail; counting: Counting }) {
+function Again({ row, counting }: { row: CountDetail; counting: Counting }) {
+  const { id, version } = row
   const texts = useTexts(place)
   const onSuccess = useDone()
-  const zero = useZeroWords(counting)
-  const start = async () => {
-    if (!zero || (await confirm(zero))) send.mutate()
+  const start = () => {
+    if (!row.isFull || counting.isComplete()) send.mutate()
   }
   const send = useMutation({
     mutationFn: () => api.countAgain.call({ id, version, lines: counting.lines(), isZeroConfirmed: true }),
@@ -160,54 +164,142 @@ function Again({ row: { id, version }, counting }: { row: CountDetail; counting:
   })
   return (
     <footer className={css.foot}>
-      <ProcessingButton busy={send.isPending} disabled={counting.isFaulty} onClick={() => void start()}>
+      <ProcessingButton busy={send.isPending} disabled={counting.isFaulty} onClick={start}>
         {texts('handIn')}
       </ProcessingButton>
     </footer>
   )
 }
 
+/** Of a drawer everything there is counted, or chosen currencies alone; a vault is always counted whole. */
 function Keep({ at, counting }: { at: At; counting: Counting }) {
   const texts = useTexts(place)
   const onSuccess = useDone()
   const [note, setNote] = useState('')
-  const zero = useZeroWords(counting)
-  const start = async (isWhole: boolean) => {
-    if (!zero || (await confirm(zero))) save.mutate(isWhole)
+  const [isChosen, setChosen] = useState(false)
+  const isFull = at.counterId === null || !isChosen
+  const start = (isWhole: boolean) => {
+    if (!isWhole || !isFull || counting.isComplete()) save.mutate(isWhole)
   }
   const save = useMutation({
     mutationFn: (isWhole: boolean) =>
       (isWhole ? api.createAndProcess : api.create).call({
         ...at,
+        isFull,
         note,
         lines: counting.lines(),
-        // What is empty was asked about.
+        // Nothing is blank, and a zero was typed.
         isZeroConfirmed: true,
       }),
     onSuccess,
   })
   return (
     <>
-      <TextInput
-        label={texts('fields.note')}
-        maw={540}
-        maxLength={500}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+      {at.counterId !== null && (
+        <Checkbox
+          label={texts('chosen')}
+          description={texts('chosenText')}
+          checked={isChosen}
+          onChange={(event) => setChosen(event.currentTarget.checked)}
+        />
+      )}
+      <Note value={note} onChange={setNote} />
+      <Foot
+        counting={counting}
+        busy={save.isPending}
+        onKeep={() => start(false)}
+        onSend={() => start(true)}
       />
-      <footer className={css.foot}>
-        <BusyButton
-          variant="default"
-          busy={save.isPending}
-          disabled={counting.isFaulty}
-          onClick={() => void start(false)}
-        >
-          {texts('keep')}
-        </BusyButton>
-        <ProcessingButton busy={save.isPending} disabled={counting.isFaulty} onClick={() => void start(true)}>
-          {texts('handIn')}
-        </ProcessingButton>
-      </footer>
+    </>
+  )
+}
+
+function Note({ value, onChange }: { value: string; onChange: (note: string) => void }) {
+  const texts = useTexts(place)
+  return (
+    <TextInput
+      label={texts('fields.note')}
+      maw={540}
+      maxLength={500}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface FootProps {
+  counting: Counting
+  busy: boolean
+  onKeep: () => void
+  onSend: () => void
+}
+
+function Foot({ counting, busy, onKeep, onSend }: FootProps) {
+  const texts = useTexts(place)
+  return (
+    <footer className={css.foot}>
+      <BusyButton variant="default" busy={busy} disabled={counting.isFaulty} onClick={onKeep}>
+        {texts('keep')}
+      </BusyButton>
+      <ProcessingButton busy={busy} disabled={counting.isFaulty} onClick={onSend}>
+        {texts('handIn')}
+      </ProcessingButton>
+    </footer>
+  )
+}
+
+/** Goes on with a draft, on whatever device: what was typed is there, a zero as a zero and a blank as a blank. */
+export function DraftForm() {
+  const { id = '' } = useParams({ strict: false })
+  const texts = useTexts(place)
+  const query = useQuery(api.getById.queryOptions({ id }))
+  return (
+    <SheetPage>
+      <PageHeader title={texts('draft')} back={{ to: `${home}/${id}` }} />
+      <Loaded query={query} height={320}>
+        {(row) =>
+          row.can.includes('process') && row.takes[0]?.lines ? (
+            <Place key={row.version} at={row} draft={row.takes[0].lines}>
+              {(counting) => <Rewrite row={row} counting={counting} />}
+            </Place>
+          ) : (
+            <EmptyState text={texts('notYours')} />
+          )
+        }
+      </Loaded>
+    </SheetPage>
+  )
+}
+
+function Rewrite({ row, counting }: { row: CountDetail; counting: Counting }) {
+  const { id, version, isFull } = row
+  const onSuccess = useDone()
+  const [note, setNote] = useState(row.note)
+  const start = (isWhole: boolean) => {
+    if (!isWhole || !isFull || counting.isComplete()) save.mutate(isWhole)
+  }
+  const save = useMutation({
+    mutationFn: async (isWhole: boolean) => {
+      const kept = await api.update.call({
+        id,
+        version,
+        note,
+        lines: counting.lines(),
+        isZeroConfirmed: true,
+      })
+      return isWhole ? api.process.call({ id, version: kept.version }) : kept
+    },
+    onSuccess,
+  })
+  return (
+    <>
+      <Note value={note} onChange={setNote} />
+      <Foot
+        counting={counting}
+        busy={save.isPending}
+        onKeep={() => start(false)}
+        onSend={() => start(true)}
+      />
     </>
   )
 }

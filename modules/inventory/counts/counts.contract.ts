@@ -6,10 +6,10 @@ import { ById, DateOnly, Id, Instant, lines, Version } from '#kit/contract/shape
 import { Piece, Quantity } from '../items/items.contract.ts'
 import { countKinds, countStates, countWorkflow } from './counts.domain.ts'
 
-/** Notes and coins of one item; `quantity` alone where its currency has none. */
+/** Notes and coins of one item; `quantity` alone where its currency has none. With neither it is blank: not counted, which is not zero. */
 const CountLine = z.strictObject({
   itemId: Id,
-  quantity: Quantity.optional(),
+  quantity: Quantity.nullish(),
   pieces: z.array(Piece).max(40).default([]),
 })
 export const CountLines = z.array(CountLine).max(300)
@@ -32,6 +32,8 @@ const Counted = z.strictObject({
 export const CountDraft = z.strictObject({
   branchId: Id,
   counterId: Id.nullable().default(null),
+  /** Of a drawer: what is blank or missing is refused. Else a blank currency is none of this count. A vault is always counted whole. */
+  isFull: z.boolean().default(false),
   ...Counted.shape,
 })
 export type CountDraft = z.output<typeof CountDraft>
@@ -46,6 +48,8 @@ export const Count = z.object({
   counterId: Id.nullable(),
   counterName: z.string().nullable(),
   dayId: Id.nullable(),
+  /** Whether everything there is counted. */
+  isFull: z.boolean(),
   businessDate: DateOnly,
   note: z.string(),
   createdAt: Instant,
@@ -73,9 +77,10 @@ const Line = z.object({
   code: z.string(),
   flagCode: z.string(),
   exponent: z.int(),
-  counted: z.string(),
+  /** Null in a draft: not counted yet. */
+  counted: z.string().nullable(),
   pieces: z.array(Piece),
-  /** What should have lain there at that moment; null for whoever counts blind; the same holds for the two below. */
+  /** What should have lain there at that moment; null for whoever counts blind, and of what is not counted, as the two below. */
   expected: z.string().nullable(),
   difference: z.string().nullable(),
   /** Of the difference, in local currency. */

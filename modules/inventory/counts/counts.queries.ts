@@ -90,9 +90,10 @@ export async function takesOf(db: Db, countId: string) {
     .selectFrom('inventory.countLine')
     .select(['take', 'itemId'])
     .select([
-      sql<string>`trim_scale(counted)::text`.as('counted'),
+      sql<string | null>`trim_scale(counted)::text`.as('counted'),
       sql<string>`trim_scale(expected)::text`.as('expected'),
-      sql<string>`trim_scale(counted - expected)::text`.as('difference'),
+      // Of what was not counted nothing is known, and nothing differs.
+      sql<string>`trim_scale(coalesce(counted - expected, 0))::text`.as('difference'),
       sql<string>`trim_scale(value)::text`.as('value'),
       sql<Piece[]>`pieces`.as('pieces'),
     ])
@@ -112,7 +113,7 @@ interface NewTake {
 }
 interface TakenLine {
   itemId: string
-  counted: string
+  counted: string | null
   pieces: readonly Piece[]
   expected: string
   value: string
@@ -134,6 +135,10 @@ export async function insertTake(db: Db, take: NewTake, lines: readonly TakenLin
       )
       .execute()
 }
+
+/** What was left blank is none of a count that is handed in. */
+export const forgetBlanks = (db: Db, countId: string) =>
+  db.deleteFrom('inventory.countLine').where('countId', '=', countId).where('counted', 'is', null).execute()
 
 /** What a draft says is forgotten, so that it can say something else. */
 export const forgetTakes = (db: Db, countId: string) =>

@@ -26,7 +26,7 @@ import {
   type CountLines,
   counts,
 } from './counts.contract.ts'
-import { countWorkflow, ended, isBlind, uncounted } from './counts.domain.ts'
+import { countWorkflow, ended, isBlind, isWhole, uncounted } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 import { decidersOf } from '../differences/deciders.server.ts'
 import { settle, takeDown } from './process.server.ts'
@@ -82,6 +82,7 @@ function shown(row: Named, actor: Actor, { accepted, money, decidersAt }: Beside
   const knows = mayKnow(row, actor) && row.variance !== null
   return {
     ...row,
+    isFull: isWhole(row),
     variance: knows ? money(row.variance ?? '0') : null,
     short: knows ? money(row.short) : null,
     over: knows ? money(row.over) : null,
@@ -115,13 +116,14 @@ async function detail({ db, actor, now }: Acting, id: string): Promise<CountDeta
   // A draft says to nobody by how much it differs.
   const seesDifference = seesAll && row.state !== 'draft'
   const isOver = row.kind !== 'vault' && (row.state === 'processed' || row.state === 'cancelled')
-  const hidden = seesDifference ? {} : { expected: null, difference: null, value: null }
+  const hidden = { expected: null, difference: null, value: null }
   const linesOf = (lines: Takes[number]['lines']) =>
     lines.flatMap((line) => {
       const item = known.get(line.itemId)
       if (!item) return []
       const { code, flagCode, exponent } = item
-      return [{ ...line, value: money(line.value), ...hidden, code, flagCode, exponent }]
+      const isHidden = !seesDifference || line.counted === null
+      return [{ ...line, value: money(line.value), ...(isHidden && hidden), code, flagCode, exponent }]
     })
   const takes = (await queries.takesOf(db, id)).map(
     ({ take, author, authorId, takenAt, variance, lines }) => ({
@@ -158,7 +160,7 @@ type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
 /** A draft as somebody counted it, of a drawer whose day is open or of a vault. Throws COUNT_GOING_ON. */
 async function draw({ db, input, actor, now }: Ctx<CountDraft>) {
-  const { branchId, counterId, note } = input
+  const { branchId, counterId, isFull, note } = input
   await placed(db, actor.scope, input)
   actAt(actor, input)
   await refuseEmpty(db, input, input)
@@ -167,6 +169,7 @@ async function draw({ db, input, actor, now }: Ctx<CountDraft>) {
     kind: counterId === null ? 'vault' : 'intraday',
     branchId,
     counterId,
+    isFull,
     note,
     dayId: day?.dayId ?? null,
     businessDate: day?.businessDate ?? (await businessDate(db, branchId, now)),
@@ -177,6 +180,7 @@ interface NewCount extends Place {
   kind: 'closing' | 'intraday' | 'opening' | 'vault'
   dayId: string | null
   businessDate: string
+  isFull?: boolean
   note: string
 }
 

@@ -112,6 +112,14 @@ export function CountPage() {
       actions={(row) => (
         <>
           <PrintButton>{say('print')}</PrintButton>
+          {row.can.includes('process') && (
+            <Button
+              variant="default"
+              renderRoot={(rest) => <Link to={`${home}/${row.id}/update`} {...rest} />}
+            >
+              {say('update')}
+            </Button>
+          )}
           <ActionBar
             texts={texts}
             workflow={countWorkflow}
@@ -222,7 +230,7 @@ function Counted({ label, lines }: { label: string; lines: readonly Line[] }) {
           isHead: true,
           cell: ({ code, flagCode }) => <CurrencyLabel code={code} flagCode={flagCode} />,
         },
-        { key: 'counted', isNumber: true, cell: ({ counted, exponent }) => amountText(counted, exponent) },
+        { key: 'counted', isNumber: true, cell: ({ counted, exponent }) => number(counted, exponent) },
         ...(isBlind ? [] : (['expected', 'difference'] as const)).map((key) => ({
           key,
           isNumber: true,

@@ -6,13 +6,13 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { freeze, heldAt } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
-import type { Line, StockItem } from '../items/items.domain.ts'
-import { items } from '../items/items.server.ts'
+import type { StockItem } from '../items/items.domain.ts'
+import { type CountedLine, items } from '../items/items.server.ts'
 import { worthOf } from '../worth/worth.server.ts'
 import { compare, isPostedAtOnce, supersededBy, valueOf } from '../differences/differences.domain.ts'
 import { haveMoved, postedAlone } from '../differences/differences.queries.ts'
 import { postVariance } from '../differences/differences.server.ts'
-import { countWorkflow, ended, type Judged, nextOf, uncounted } from './counts.domain.ts'
+import { countWorkflow, ended, handedIn, isWhole, type Judged, nextOf, uncounted } from './counts.domain.ts'
 import { tellDeciders } from '../differences/deciders.server.ts'
 import * as queries from './counts.queries.ts'
 
@@ -26,34 +26,55 @@ type Row = Awaited<ReturnType<typeof queries.rows.get>>
 
 /**
  * Writes down what was counted, beside what lies there at this moment, while nothing moves: what is dealt later changes neither.
- * Whatever should lie there must have been counted, but in the middle of a day. Throws COUNT_INCOMPLETE, COUNT_PENDING and NO_COST.
+ * What is blank is kept as that, and so is what should have been counted and is missing. Throws COUNT_PENDING and NO_COST.
  */
-export async function takeDown({ db, actor, now }: Acting, row: Row, lines: readonly Line[]): Promise<void> {
+export async function takeDown(
+  { db, actor, now }: Acting,
+  row: Row,
+  lines: readonly CountedLine[],
+): Promise<void> {
   await freeze(db, row)
   const known = new Map((await items(db)).map((item) => [item.id, item]))
-  const counted = new Map(lines.map((line) => [line.itemId, line.quantity]))
+  const counted = new Map(
+    lines.flatMap(({ itemId, quantity }) => (quantity === null ? [] : [[itemId, quantity] as const])),
+  )
   const held = new Map((await heldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
   await supersededAt(db, row, counted.keys(), known)
   const { compared, missing } = compare(counted, held, known)
-  if (missing.length > 0 && row.kind !== 'intraday')
-    throw new Refusal('COUNT_INCOMPLETE', { codes: missing.map(({ code }) => code).join(', ') })
+  const [before] = await queries.takesOf(db, row.id)
+  const blank = new Set([
+    ...lines.filter(({ quantity }) => quantity === null).map(({ itemId }) => itemId),
+    ...(isWhole(row) ? missing.map(({ id }) => id) : []),
+    ...(before?.lines ?? []).map(({ itemId }) => itemId),
+  ])
   const worth = await worthOf(db, row.branchId, known.values())
-  const taken = compared.map((one) => {
+  const values = compared.map((one) => {
     const { item, counted: quantity, expected } = one
     const value = valueOf(one, worth.costs.get(item.id), worth.units.get(item.currencyId), worth.exponent)
     if (value === undefined) throw new Refusal('NO_COST', { code: item.code })
     const pieces = lines.find(({ itemId }) => itemId === item.id)?.pieces ?? []
-    return { itemId: item.id, counted: quantity, pieces, expected, value }
+    return [item.id, { itemId: item.id, counted: quantity, pieces, expected, value }] as const
   })
+  const byItem = new Map(values)
+  const taken = [...new Set([...lines.map(({ itemId }) => itemId), ...blank])].map(
+    (itemId) =>
+      byItem.get(itemId) ?? {
+        itemId,
+        counted: null,
+        pieces: [],
+        expected: held.get(itemId) ?? '0',
+        value: '0',
+      },
+  )
   const variance = taken.reduce((sum, { value }) => sum.plus(new Exact(value).abs()), new Exact(0)).toFixed()
-  const take = ((await queries.takesOf(db, row.id))[0]?.take ?? 0) + 1
+  const take = (before?.take ?? 0) + 1
   const who = { authorId: actor.userId, author: actor.name, takenAt: now.toISOString() }
   await queries.insertTake(db, { countId: row.id, take, ...who, variance }, taken)
 }
 
 /**
  * Goes on with a count that was just handed in: to the second person, to be made again, or posted where the person may accept the
- * difference; else a person who did not count decides. Answers what it has become.
+ * difference; else a person who did not count decides. Answers what it has become. Throws COUNT_INCOMPLETE.
  */
 export async function settle(
   { db, actor, now }: Acting,
@@ -61,13 +82,18 @@ export async function settle(
   act: 'countAgain' | 'countAtDay' | 'process',
   asked: Judged,
 ): Promise<Row['state']> {
-  const takes = await queries.takesOf(db, row.id)
-  const [last] = takes
-  if (!last) throw new Error('A count has at least one take')
+  const found = await queries.takesOf(db, row.id)
+  const [written, earlier] = found
+  if (!written) throw new Error('A count has at least one take')
+  const codes = new Map((await items(db)).map(({ id, code }) => [id, code]))
+  const codeOf = (id: string) => codes.get(id) ?? ''
+  const last = { ...written, lines: handedIn(written.lines, isWhole(row), earlier?.lines ?? [], codeOf) }
+  await queries.forgetBlanks(db, row.id)
+  const takes = [last, ...found.slice(1)]
   const counted = last.lines.map(({ itemId }) => itemId)
   const superseded = await supersededAt(db, row, counted)
   const known = { lines: superseded.flatMap(({ lines }) => lines) }
-  const found = nextOf(row.kind, takes.toReversed(), await countTolerance(db), known)
+  const comes = nextOf(row.kind, takes.toReversed(), await countTolerance(db), known)
   const by = [last.authorId, ...actor.selves]
   const alone = await postedAlone(db, { ...row, by: [...actor.selves] })
   const differ = last.lines.filter(({ difference }) => !new Exact(difference).isZero())
@@ -76,14 +102,14 @@ export async function settle(
     { variance: last.variance, alone, hasMoved, superseded },
     { by, limit: actor.limits.get('count_variance') },
   )
-  const outcome = found !== 'settle' ? found : isPosted ? 'processed' : 'submitted'
+  const outcome = comes !== 'settle' ? comes : isPosted ? 'processed' : 'submitted'
   const { next, event } = decide(countWorkflow, { ...asked, outcome }, { act }, { actor, now })
   const { state } = next
   if (state === 'processed') await postVariance({ db, actor, now }, row, last.lines)
   // What the first of two found at a vault is no result yet.
   const compared = state === 'confirming' ? {} : { variance: last.variance, comparedAt: last.takenAt }
   await queries.rows.update(db, row, { ...next, ...compared, ...(state === 'processed' && ended(event)) })
-  if (found === 'settle') await supersede({ db, actor, now }, row, superseded)
+  if (comes === 'settle') await supersede({ db, actor, now }, row, superseded)
   const takers = takes.map(({ authorId }) => authorId)
   // Whoever hands in what another counted may be the second.
   const taker = { userId: last.authorId, name: last.author }
@@ -116,7 +142,7 @@ async function supersededAt(
   known: ReadonlyMap<string, StockItem> = new Map(),
 ) {
   const pending = await queries.pendingAt(db, row, row.id)
-  const { superseded, partly } = supersededBy(row.kind !== 'intraday', new Set(itemIds), pending)
+  const { superseded, partly } = supersededBy(isWhole(row), new Set(itemIds), pending)
   if (partly.length > 0)
     throw new Refusal('COUNT_PENDING', { codes: partly.map((id) => known.get(id)?.code ?? '').join(', ') })
   return superseded

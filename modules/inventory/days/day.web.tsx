@@ -12,7 +12,7 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
 import { counts } from '../counts/counts.contract.ts'
-import { CountEntry, useCountEntry, useZeroWords } from '../items/count-entry.web.tsx'
+import { CountEntry, useCountEntry } from '../items/count-entry.web.tsx'
 import type { StockItem } from '../items/items.domain.ts'
 import { stockItems } from '../items/items.contract.ts'
 import { type Drawer, usePlaces } from '../places/places.web.tsx'
@@ -143,13 +143,12 @@ interface DayFormProps {
 function DayForm({ drawer, day, items, held, onOpen }: DayFormProps) {
   const texts = useTexts(place)
   const counting = useCountEntry(items, held)
-  const zero = useZeroWords(counting)
   const isOpen = day?.state === 'open'
   const name = drawer.name
   const blockers = useQuery({ ...api.blockers.queryOptions({ id: day?.id ?? '' }), enabled: isOpen })
   const act = useMutation({
     mutationFn: () => {
-      // What is empty was asked about.
+      // Nothing is blank, and a zero was typed.
       const counted = { lines: counting.lines(), isZeroConfirmed: true }
       return isOpen
         ? api.close.call({ id: day.id, version: day.version, ...counted })
@@ -162,7 +161,7 @@ function DayForm({ drawer, day, items, held, onOpen }: DayFormProps) {
   })
   const start = async () => {
     const sure = { title: texts('close'), message: texts('sureClose', { name }), confirm: texts('close') }
-    if (zero && !(await confirm(zero))) return
+    if (!counting.isComplete()) return
     if (!isOpen || (await confirm(sure))) act.mutate()
   }
   if (blockers.data && blockers.data.length > 0) return <Blocked reasons={blockers.data} />

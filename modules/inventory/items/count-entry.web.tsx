@@ -1,31 +1,48 @@
 import { Select, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { DialogWords } from '#kit/web/dialogs.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
-import { type Entered, isAmount, isEntry, linesOf, piecesOf, runningTotal } from './entry.domain.ts'
+import {
+  type Entered,
+  isAmount,
+  isEntry,
+  isUntouched,
+  linesOf,
+  piecesOf,
+  runningTotal,
+} from './entry.domain.ts'
 import { type StockItem, totalOf } from './items.domain.ts'
 import css from './count-entry.module.css'
 
 const place = 'inventory:entry'
 
-/** What is being counted: the items that lie there, the local money, and what was added by hand. */
-export function useCountEntry(items: readonly StockItem[], held: readonly string[]) {
-  const [entered, setEntered] = useState<Entered>(new Map())
-  const [added, setAdded] = useState<readonly string[]>([])
+/** What is being counted: the items that lie there, the local money, what was added by hand, and what a draft has already. */
+export function useCountEntry(
+  items: readonly StockItem[],
+  held: readonly string[],
+  draft: Entered = new Map(),
+) {
+  const [entered, setEntered] = useState(draft)
+  const [added, setAdded] = useState<readonly string[]>([...draft.keys()])
+  const [isRefused, setRefused] = useState(false)
   const shown = items.filter(({ id, isLocal }) => isLocal || held.includes(id) || added.includes(id))
   const typed = [...entered.values()].flatMap((one) => [...one])
-  const isUntouched = ({ id }: StockItem) =>
-    [...(entered.get(id)?.values() ?? [])].every((text) => text.trim() === '')
+  // What should lie here and beside which nothing was typed: nobody has counted it.
+  const missing = shown.filter(({ id }) => held.includes(id) && isUntouched(entered.get(id)))
   return {
     items,
     shown,
     entered,
     isFaulty: shown.some((item) => runningTotal(item, entered.get(item.id) ?? new Map()) === undefined),
     hasEntries: typed.some(([, text]) => text.trim() !== ''),
-    /** What should lie here and beside which nothing was typed: it would be counted as none. */
-    untouched: shown.filter((item) => held.includes(item.id) && isUntouched(item)),
+    /** What is said to be missing, once a full count was handed in without it. */
+    missing: isRefused ? missing : [],
+    /** Whether a full count can be handed in; else what is missing is said at its place. */
+    isComplete: () => {
+      setRefused(true)
+      return missing.length === 0
+    },
     lines: () => linesOf(entered, shown),
     add: (id: string) => setAdded([...added, id]),
     set: (id: string, key: string, text: string) =>
@@ -35,20 +52,6 @@ export function useCountEntry(items: readonly StockItem[], held: readonly string
 }
 
 export type Counting = ReturnType<typeof useCountEntry>
-
-/** The question that a count with empty fields asks, in words; nothing where each currency was counted. */
-export function useZeroWords(counting: Counting): DialogWords | undefined {
-  const texts = useTexts(place)
-  const { untouched, hasEntries } = counting
-  if (untouched.length === 0) return undefined
-  const codes = untouched.map(({ code }) => code).join(', ')
-  return {
-    title: hasEntries ? texts('zeroSome', { codes }) : texts('zeroAll', { count: untouched.length }),
-    message: texts('zeroText', { codes }),
-    confirm: texts('zero'),
-    danger: true,
-  }
-}
 
 /** Notes and coins, from the largest down: a number beside each, Enter to the next, the total running along. */
 export function CountEntry({ counting }: { counting: Counting }) {
@@ -98,6 +101,7 @@ function Item({ item, counting, onKeyDown }: ItemProps) {
   const texts = useTexts(place)
   const { code, flagCode, denominations } = item
   const typed = counting.entered.get(item.id) ?? new Map<string, string>()
+  const isMissing = counting.missing.includes(item)
   const input = (key: string, label: string) => (
     <TextInput
       size="xs"
@@ -118,9 +122,14 @@ function Item({ item, counting, onKeyDown }: ItemProps) {
       <div className={css.head}>
         <CurrencyLabel code={code} flagCode={flagCode} />
         <output className={`agio-number ${css.total}`} aria-label={texts('total', { code })}>
-          {groupDigits(runningTotal(item, typed) ?? '–')}
+          {isUntouched(typed) ? '–' : groupDigits(runningTotal(item, typed) ?? '–')}
         </output>
       </div>
+      {isMissing && (
+        <p role="alert" className={css.missing}>
+          {texts('missing')}
+        </p>
+      )}
       {denominations.length === 0 && (
         <div className={css.line}>
           <span className={css.face}>{texts('amount')}</span>

@@ -46,10 +46,34 @@ export const isEntry = (text: string): boolean => countOf(text) !== undefined
 export const isAmount = (text: string, { exponent }: Pick<StockItem, 'exponent'>): boolean =>
   quantityOf(text, exponent) !== undefined
 
-/** The lines as a count takes them; an item of which nothing was typed is counted as none. What is no number is refused there. */
+/** Whether nothing was typed for an item: that is not counted, which is not zero. */
+export const isUntouched = (typed: ReadonlyMap<string, string> = new Map()): boolean =>
+  [...typed.values()].every((text) => text.trim() === '')
+
+/** The lines as a count takes them; an item of which nothing was typed is blank. What is no number is refused there. */
 export const linesOf = (entered: Entered, items: readonly StockItem[]) =>
   items.map((item) => {
-    const typed = entered.get(item.id) ?? new Map<string, string>()
-    const pieces = piecesOf(item, typed)
-    return { itemId: item.id, quantity: runningTotal(item, typed) ?? '', pieces }
+    const typed = entered.get(item.id)
+    if (!typed || isUntouched(typed)) return { itemId: item.id, quantity: null, pieces: [] }
+    return { itemId: item.id, quantity: runningTotal(item, typed) ?? '', pieces: piecesOf(item, typed) }
   })
+
+/** What was typed, from the lines of a draft: `0` beside the first note where an item was counted as none, nothing where it is blank. */
+export function enteredOf(
+  lines: readonly { itemId: string; counted: string | null; pieces: readonly Piece[] }[],
+  items: readonly StockItem[],
+): Entered {
+  const known = new Map(items.map((item) => [item.id, item]))
+  return new Map(
+    lines.flatMap(({ itemId, counted, pieces }) => {
+      const [first] = known.get(itemId)?.denominations ?? []
+      if (counted === null) return []
+      const typed: [string, string][] = pieces.map(({ kind, faceValue, count }) => [
+        `${kind} ${new Exact(faceValue).toFixed()}`,
+        String(count),
+      ])
+      if (typed.length === 0) typed.push([first ? `${first.kind} ${first.faceValue}` : 'amount', counted])
+      return [[itemId, new Map(typed)] as const]
+    }),
+  )
+}

@@ -35,6 +35,13 @@ export interface Line {
   pieces: readonly Piece[]
 }
 
+/** A line as it was typed: neither a quantity nor notes is a blank, which is not counted; zero is. */
+export interface TypedLine extends Pick<Line, 'itemId' | 'pieces'> {
+  quantity?: string | null | undefined
+}
+export const isBlank = ({ quantity, pieces }: Pick<TypedLine, 'pieces' | 'quantity'>): boolean =>
+  (quantity ?? null) === null && pieces.length === 0
+
 /**
  * What is wrong with the lines of a document, each at its field: an item that is not there or there twice, more decimals than
  * its currency has, notes that it does not have, or that add up to something else than the quantity.
@@ -69,20 +76,17 @@ export const partAt = (
 ): 'cash' | 'stock' | 'vault' => (isLocal ? (counterId === null ? 'vault' : 'cash') : 'stock')
 
 /**
- * Throws NOTHING_COUNTED where a count says that all of it is gone and nobody said that this is meant: fields that were left empty
- * are no count.
+ * Throws NOTHING_COUNTED where every line is blank, or a count says that all of it is gone and nobody said that this is meant.
  * @param holdsAny whether something should lie there
  */
 export function refuseNothing(
   { lines, isZeroConfirmed = false }: { lines: readonly CountedLine[]; isZeroConfirmed?: boolean },
   holdsAny: boolean,
 ): void {
-  if (holdsAny && !isZeroConfirmed && lines.every(isZero))
+  const isNothing = lines.length > 0 && lines.every(isBlank)
+  if (isNothing || (holdsAny && !isZeroConfirmed && lines.every(isZero)))
     throw new Refusal('NOTHING_COUNTED', {}, { fields: [{ field: 'lines', code: 'NOTHING_COUNTED' }] })
 }
-interface CountedLine {
-  quantity?: string | undefined
-  pieces: readonly { count: number }[]
-}
-const isZero = ({ quantity = '0', pieces }: CountedLine) =>
-  !/[1-9]/.test(quantity) && pieces.every(({ count }) => count === 0)
+type CountedLine = Pick<TypedLine, 'pieces' | 'quantity'>
+const isZero = ({ quantity, pieces }: CountedLine) =>
+  !/[1-9]/.test(quantity ?? '0') && pieces.every(({ count }) => count === 0)

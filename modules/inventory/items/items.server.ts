@@ -4,7 +4,15 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, flagCodeOf, ownStock } from '#modules/currencies/public.server.ts'
 import { heldAt } from '#modules/ledger/public.server.ts'
-import { faultsOf, type Line, refuseNothing, type StockItem, totalOf } from './items.domain.ts'
+import {
+  faultsOf,
+  isBlank,
+  type Line,
+  refuseNothing,
+  type StockItem,
+  totalOf,
+  type TypedLine,
+} from './items.domain.ts'
 import { stockItems } from './items.contract.ts'
 
 export const stockItemsRouter = serve(stockItems, {
@@ -46,11 +54,11 @@ export async function checkedItems(db: Db, lines: readonly Line[]): Promise<Map<
   return known
 }
 
+/** A line of a count; without a quantity it was not counted. */
+export type CountedLine = Omit<Line, 'quantity'> & { quantity: string | null }
+
 /** The lines with their quantities, after each was found to be in order; notes and coins must be told where there are any. */
-export async function countedLines(
-  db: Db,
-  lines: readonly (Omit<Line, 'quantity'> & { quantity?: string | undefined })[],
-): Promise<Line[]> {
+export async function countedLines(db: Db, lines: readonly TypedLine[]): Promise<CountedLine[]> {
   const counted = lines.map(({ quantity, ...line }) => ({
     ...line,
     quantity: quantity ?? totalOf(line.pieces),
@@ -62,7 +70,9 @@ export async function countedLines(
       : [],
   )
   if (fields.length > 0) throw new Refusal('PIECES_REQUIRED', {}, { fields })
-  return counted
+  return counted.map((line, index) =>
+    lines[index] && isBlank(lines[index]) ? { ...line, quantity: null } : line,
+  )
 }
 
 /** Throws NOTHING_COUNTED for a count of nothing that is not confirmed, where something should lie. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEntry, linesOf, piecesOf, runningTotal } from './entry.domain.ts'
+import { enteredOf, isEntry, linesOf, piecesOf, runningTotal } from './entry.domain.ts'
 import { faultsOf, partAt, type StockItem, totalOf } from './items.domain.ts'
 
 const item = (part: Partial<StockItem> = {}): StockItem => ({
@@ -46,12 +46,25 @@ describe('what is typed beside notes and coins', () => {
     expect(runningTotal(item(), typed({ 'note 1': '1,250' }))).toBe('1250')
   })
 
-  test('is none where nothing was typed', () => {
+  test('is blank where nothing was typed, and zero where a zero was; a draft gives both back as they were', () => {
     const given = typed({ 'note 100': '2', 'note 1': '3' })
-    expect(linesOf(new Map([['usd', given]]), [item(), item({ id: 'eur' })])).toEqual([
+    const all = [item(), item({ id: 'eur' }), item({ id: 'thb' }), item({ id: 'yen', denominations: [] })]
+    const entered = new Map([
+      ['usd', given],
+      ['eur', typed({ 'note 100': '0' })],
+      ['thb', typed({ 'note 100': ' ' })],
+      ['yen', typed({ amount: '0' })],
+    ])
+    const lines = linesOf(entered, all)
+    expect(lines).toEqual([
       { itemId: 'usd', quantity: '203', pieces: piecesOf(item(), given) },
       { itemId: 'eur', quantity: '0', pieces: [] },
+      { itemId: 'thb', quantity: null, pieces: [] },
+      { itemId: 'yen', quantity: '0', pieces: [] },
     ])
+    const draft = lines.map(({ quantity, ...line }) => ({ ...line, counted: quantity }))
+    entered.delete('thb')
+    expect(enteredOf(draft, all)).toEqual(entered)
   })
 })
 

@@ -45,7 +45,13 @@ function Form({ row, onClose, act, items }: ReceiptFormProps & { items: readonly
   const counting = useCountEntry(items, held)
   const save = useMutation({
     meta: { handled: true },
-    mutationFn: () => api[act].call({ id: row.id, version: row.version, lines: counting.lines() }),
+    mutationFn: () =>
+      api[act].call({
+        id: row.id,
+        version: row.version,
+        // All currencies are offered: one of which nothing was typed is not there.
+        lines: counting.lines().flatMap((line) => (line.quantity === null ? [] : [line])),
+      }),
     onSuccess: ({ state }) => {
       snackbar.success(texts(state === 'differing' ? 'said.differing' : 'said.complete'))
       onClose()

@@ -7,7 +7,7 @@ import { partAt } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
 import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
 import type { Load } from '../loads/loads.server.ts'
-import { countedLoad, loadOf } from './transfer-lines.server.ts'
+import { countedLoad, loadOf, takenOf } from './transfer-lines.server.ts'
 import type { Receipt } from './transfers.contract.ts'
 import {
   handedOverLines,
@@ -15,6 +15,7 @@ import {
   receivedLines,
   returnedLines,
   sentLines,
+  surplusLines,
   transferEvents,
 } from './transfers.domain.ts'
 import * as queries from './transfers.queries.ts'
@@ -139,22 +140,28 @@ export async function receive(ctx: Received, row: Row) {
   return { receivedDate: date, receivedAt: ctx.now.toISOString(), receiverId: ctx.actor.userId }
 }
 
-/** What a second look finds of what was missing is taken in as well; less than before it cannot be. */
+/** What a second look finds of what was missing is taken in as well; less than before it cannot be. A surplus was not taken in yet. */
 export async function recount(ctx: Received, row: Row) {
   const before = new Map(
-    (await queries.linesOf(ctx.db, [row.id])).map((line) => [line.itemId, line.received ?? '0']),
+    (await queries.linesOf(ctx.db, [row.id])).map((line) => [
+      line.itemId,
+      takenOf(line.quantity, line.received ?? '0'),
+    ]),
   )
   const { arrived } = await countedLoad(ctx, await loadOf(ctx.db, row.id))
-  const more = arrived.map(({ item, quantity }) => ({
-    item,
-    quantity: new Exact(quantity).minus(before.get(item.id) ?? 0).toFixed(),
-  }))
-  if (more.some(({ quantity }) => quantity.startsWith('-'))) throw new Refusal('RECOUNT_BELOW')
-  const found = more.filter(({ quantity }) => !new Exact(quantity).isZero())
+  const now = new Map(arrived.map(({ item, quantity }) => [item.id, quantity]))
+  if ([...before].some(([itemId, quantity]) => new Exact(now.get(itemId) ?? 0).lessThan(quantity)))
+    throw new Refusal('RECOUNT_BELOW')
+  const found = arrived
+    .map(({ item, quantity }) => ({
+      item,
+      quantity: new Exact(quantity).minus(before.get(item.id) ?? 0).toFixed(),
+    }))
+    .filter(({ quantity }) => !new Exact(quantity).isZero())
   if (found.length > 0)
     await post(ctx, {
       event: transferEvents.found,
-      source: { type: 'transfer', id: row.id },
+      source: source(row),
       businessDate: await dateAt(ctx, row.toBranchId, row.toCounterId),
       branchId: row.toBranchId,
       note: row.note,
@@ -164,26 +171,48 @@ export async function recount(ctx: Received, row: Row) {
   return { receiverId: ctx.actor.userId }
 }
 
-/** What did not arrive is lost, or claimed of the carrier. */
+/** What was counted beside what was sent: `gap` is above zero where it did not arrive, below where more did. */
+async function gapsOf({ db }: Reading, { id }: Row) {
+  const known = new Map((await items(db)).map((item) => [item.id, item]))
+  return (await queries.linesOf(db, [id])).flatMap(({ itemId, quantity, value, received }) => {
+    const item = known.get(itemId)
+    const gap = new Exact(quantity).minus(received ?? 0)
+    const valueAt = new Exact(value).div(quantity).toFixed(12)
+    return item && !gap.isZero()
+      ? [{ item, isSurplus: gap.isNegative(), quantity: gap.abs().toFixed(), valueAt }]
+      : []
+  })
+}
+
+/**
+ * What did not arrive is lost, or claimed of the carrier; what arrived beyond what was sent is cash over of the receiver. Throws
+ * NOTHING_TO_CLAIM where nothing is missing.
+ */
 export async function settleDifference(
   ctx: Ctx<{ note?: string | undefined }>,
   row: Row,
   outcome: 'claimed' | 'writtenOff',
 ) {
-  const known = new Map((await items(ctx.db)).map((item) => [item.id, item]))
-  const missing = (await queries.linesOf(ctx.db, [row.id])).flatMap(({ itemId, quantity, received }) => {
-    const item = known.get(itemId)
-    const gap = new Exact(quantity).minus(received ?? 0)
-    return item && gap.isPositive() && !gap.isZero() ? [{ item, quantity: gap.toFixed() }] : []
-  })
+  const gaps = await gapsOf(ctx, row)
+  const missing = gaps.filter(({ isSurplus }) => !isSurplus)
+  const surplus = gaps.filter(({ isSurplus }) => isSurplus)
+  if (outcome === 'claimed' && missing.length === 0) throw new Refusal('NOTHING_TO_CLAIM')
+  const said = { source: source(row), note: ctx.input.note ?? '' }
   if (missing.length > 0)
     await post(ctx, {
+      ...said,
       event: transferEvents.lost,
-      source: source(row),
       businessDate: await dateAt(ctx, row.fromBranchId, null),
       branchId: row.fromBranchId,
-      note: ctx.input.note ?? '',
       lines: lostLines(row, missing, outcome === 'claimed' ? 'carrierClaim' : 'transitLoss'),
+    })
+  if (surplus.length > 0)
+    await post(ctx, {
+      ...said,
+      event: transferEvents.surplus,
+      businessDate: await dateAt(ctx, row.toBranchId, row.toCounterId),
+      branchId: row.toBranchId,
+      lines: surplusLines(row, surplus),
     })
   return { outcome }
 }

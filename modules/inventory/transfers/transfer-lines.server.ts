@@ -8,6 +8,9 @@ import { type Load, refusalAt } from '../loads/loads.server.ts'
 import type { Receipt } from './transfers.contract.ts'
 import * as queries from './transfers.queries.ts'
 
+/** What of a counted line comes from the transfer: never more than it carried. */
+export const takenOf = (sent: string, counted: string): string => Exact.min(sent, counted).toFixed()
+
 /** What a transfer carries. */
 export async function loadOf(db: Db, id: string): Promise<Load> {
   const known = new Map((await items(db)).map((item) => [item.id, item]))
@@ -19,20 +22,17 @@ export async function loadOf(db: Db, id: string): Promise<Load> {
 }
 
 /**
- * What was counted of a load: what arrived of each item, and the field of the first that is not as it was sent; undefined where all
- * are. Throws for what was not sent, and for more of it than was: that is kept apart, and taken in by an adjustment.
+ * What was counted of a load: what arrived of each item, at most what was sent, and the field of the first that is not as it was sent;
+ * undefined where all are. More than was sent is a difference too: the surplus is no one's until it is decided. Throws for what was
+ * not sent at all.
  */
 export async function countedLoad({ db, input }: Pick<Ctx<Receipt>, 'db' | 'input'>, load: Load) {
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const fields = faultsOf(input.lines, known)
   if (fields[0]) throw new Refusal(fields[0].code, fields[0].data, { fields })
   const sent = new Map(load.map((line) => [line.item.id, line]))
-  for (const [index, { itemId, quantity }] of input.lines.entries()) {
-    const line = sent.get(itemId)
-    if (!line) throw refusalAt(`lines.${index}.itemId`, 'NOT_SENT')
-    if (new Exact(quantity).greaterThan(line.quantity))
-      throw refusalAt(`lines.${index}.quantity`, 'MORE_THAN_SENT')
-  }
+  for (const [index, { itemId }] of input.lines.entries())
+    if (!sent.has(itemId)) throw refusalAt(`lines.${index}.itemId`, 'NOT_SENT')
   const counted = new Map(input.lines.map((line) => [line.itemId, line.quantity]))
   const missing = load.find(({ item }) => !counted.has(item.id))
   if (missing) throw refusalAt('lines', 'NOT_COUNTED', { code: missing.item.code })
@@ -41,7 +41,7 @@ export async function countedLoad({ db, input }: Pick<Ctx<Receipt>, 'db' | 'inpu
   )
   return {
     arrived: load
-      .map(({ item }) => ({ item, quantity: counted.get(item.id) ?? '0' }))
+      .map(({ item, quantity }) => ({ item, quantity: takenOf(quantity, counted.get(item.id) ?? '0') }))
       .filter(({ quantity }) => !new Exact(quantity).isZero()),
     differing: index < 0 ? undefined : `lines.${index}.quantity`,
   }

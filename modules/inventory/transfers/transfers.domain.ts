@@ -48,6 +48,7 @@ export const transferEvents = {
     code: 'transferReturned',
     parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'],
   },
+  surplus: { code: 'transferSurplus', parts: ['cash', 'vault', 'stock', 'shortOver'] },
   handedOver: { code: 'transferHandedOver', parts: ['cash', 'vault', 'stock'] },
   lost: { code: 'transferLost', parts: ['cashInTransit', 'stockInTransit', 'transitLoss', 'carrierClaim'] },
 } as const satisfies Record<string, PostingEvent>
@@ -212,6 +213,18 @@ export const receivedLines = (row: Ends, lines: readonly Moved[]) => pairs(lines
 export const returnedLines = (row: Ends, lines: readonly Moved[]) => pairs(lines, way(row), sender(row))
 export const handedOverLines = (row: Ends, lines: readonly Moved[]) =>
   pairs(lines, sender(row), receiver(row))
+
+/** What arrived beyond what was sent is taken in at the cost of what was, against cash short and over of the receiver. */
+export const surplusLines = (row: Ends, lines: readonly (Moved & { valueAt: string })[]) =>
+  lines.flatMap(({ item, quantity, valueAt }, index) => [
+    {
+      ...receiver(row)(item),
+      itemId: item.id,
+      quantity,
+      ...(item.isLocal ? { amount: quantity } : { valueAt }),
+    },
+    { part: 'shortOver' as const, branchId: row.toBranchId, itemId: item.id, mirrors: 2 * index },
+  ])
 
 /** What did not arrive leaves the way at its cost: a loss, or a claim on the carrier. */
 export const lostLines = (row: Ends, lines: readonly Moved[], to: 'carrierClaim' | 'transitLoss') =>

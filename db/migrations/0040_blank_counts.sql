@@ -1,0 +1,6 @@
+-- Counts: a blank is not zero, and a drawer is counted whole or in chosen currencies.
+
+-- Null: the draft has a blank there, nobody has counted it yet. What is handed in has no such line.
+alter table inventory.count_line alter column counted drop not null;
+-- Of a drawer in the middle of its day: everything there is counted, as with every other count.
+alter table inventory.count add column is_full boolean not null default false;
