@@ -130,6 +130,7 @@ const seenInJourneys = new Set([
   '/accounting/adjusting-entries/$id',
   '/accounting/adjusting-entries/update/$id',
   '/pos-retail/sales/$id',
+  '/pos-retail/returns/$id',
   '/pos-retail/adjustments/$id',
   '/accounting/journal/$id',
   '/accounting/global-ledger-mappings/update/$id',

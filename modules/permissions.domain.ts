@@ -151,6 +151,7 @@ export const permissionCatalogue = [
   { code: 'manage_retail_stock', group: 'retail' },
   { code: 'view_retail_sales', group: 'retail' },
   { code: 'create_retail_sales', group: 'retail' },
+  { code: 'refund_retail_sales', group: 'retail' },
 ] as const satisfies readonly PermissionRow[]
 
 export type PermissionCode = (typeof permissionCatalogue)[number]['code']

@@ -24,7 +24,7 @@ const work: readonly string[] = [
   // Stock, counts, rates and fees.
   ...['day', 'opening', 'adjustment', 'transfer', 'request', 'audit'].map((one) => `/posinventory/${one}`),
   ...['ledger', 'ledgergroup', 'adjustingentry'].map((one) => `/posaccounting/${one}`),
-  ...['category', 'tax', 'item', 'inventoryadjustment', 'sale'].map((one) => `/posretail/${one}`),
+  ...['category', 'tax', 'item', 'inventoryadjustment', 'sale', 'refund'].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
   // Customers and deals.
@@ -104,6 +104,7 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posaccounting/adjustingentry/cancel': { undoes: 'create' },
   '/posaccounting/adjustingentry/reverse': { undoes: 'create' },
   '/posretail/sale/cancel': { undoes: 'create' },
+  '/posretail/refund/cancel': { undoes: 'create' },
   '/posinventory/opening/reverse': {
     undoes: 'createOpening',
     shownBy: 'modules/inventory/adjustments/adjustments.test.ts',

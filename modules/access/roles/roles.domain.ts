@@ -71,6 +71,7 @@ const teller: PermissionCode[] = [
   'hold_transactions',
   'view_retail_sales',
   'create_retail_sales',
+  'refund_retail_sales',
 ]
 
 /** The roles that a new company begins with, and from which it can derive its own. */
@@ -95,6 +96,7 @@ export const baseRoles: readonly BaseRole[] = [
       ...groups('rates', 'customers', 'inventory', 'exchange'),
       'view_retail_sales',
       'create_retail_sales',
+      'refund_retail_sales',
       'manage_retail_stock',
       'view_currencies',
       'view_branch_currencies',
