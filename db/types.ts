@@ -2208,6 +2208,53 @@ export interface RetailReceiptLine {
   receiptId: string;
 }
 
+export interface RetailRefund {
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string | null;
+  companyId: Generated<string>;
+  counterId: string;
+  createdAt: string;
+  discount: string;
+  id: Generated<string>;
+  net: string;
+  number: string;
+  reason: string;
+  rounding: Generated<string>;
+  saleId: string;
+  settledAt: string | null;
+  state: 'pending' | 'approved' | 'settled' | 'rejected' | 'cancelled';
+  tax: string;
+  total: string;
+  version: Generated<number>;
+}
+
+export interface RetailRefundLine {
+  companyId: Generated<string>;
+  cost: string;
+  discount: string;
+  gross: string;
+  net: string;
+  position: number;
+  quantity: string;
+  refundId: string;
+  saleId: string;
+  salePosition: number;
+  tax: string;
+  taxes: unknown;
+  total: string;
+}
+
+export interface RetailRefundPayment {
+  amount: string;
+  companyId: Generated<string>;
+  position: number;
+  refundId: string;
+  saleId: string;
+  salePosition: number;
+}
+
 export interface RetailSale {
   author: string;
   authorId: string;
@@ -2706,6 +2753,9 @@ export interface DB {
   "retail.item": RetailItem;
   "retail.receipt": RetailReceipt;
   "retail.receiptLine": RetailReceiptLine;
+  "retail.refund": RetailRefund;
+  "retail.refundLine": RetailRefundLine;
+  "retail.refundPayment": RetailRefundPayment;
   "retail.sale": RetailSale;
   "retail.saleLine": RetailSaleLine;
   "retail.salePayment": RetailSalePayment;

@@ -172,6 +172,7 @@ const seenInJourneys = new Set([
   '/accounting/payee-payment/$id',
   '/accounting/bank-transfers/$id',
   '/pos-retail/sales/$id',
+  '/pos-retail/returns/$id',
   '/pos-retail/adjustments/$id',
   '/accounting/journal/$id',
   '/accounting/global-ledger-mappings/update/$id',

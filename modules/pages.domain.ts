@@ -193,6 +193,7 @@ export const pageGroups: readonly PageGroup[] = [
     'posretail',
     'items',
     page('retailSales', '/pos-retail/sales'),
+    page('retailReturns', '/pos-retail/returns'),
     page('categories', '/pos-retail/categories'),
     page('taxes', '/pos-retail/taxes'),
     page('items', '/pos-retail/items'),

@@ -174,6 +174,7 @@ export const permissionCatalogue = [
   { code: 'create_remittance_orders', group: 'remittance' },
   { code: 'manage_remittance_orders', group: 'remittance' },
   { code: 'process_remittance_orders', group: 'remittance' },
+  { code: 'refund_retail_sales', group: 'retail' },
 ] as const satisfies readonly PermissionRow[]
 
 export type PermissionCode = (typeof permissionCatalogue)[number]['code']

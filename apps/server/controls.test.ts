@@ -34,7 +34,7 @@ const work: readonly string[] = [
   ...['bankaccount', 'payee', 'payeebankdetails', 'payeeexpense', 'payeepayment', 'banktransfer'].map(
     (one) => `/posaccounting/${one}`,
   ),
-  ...['category', 'tax', 'item', 'inventoryadjustment', 'sale'].map((one) => `/posretail/${one}`),
+  ...['category', 'tax', 'item', 'inventoryadjustment', 'sale', 'refund'].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
   // Customers and deals.
@@ -122,6 +122,7 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posaccounting/payeebankdetails/withdraw': { undoes: 'create' },
   '/posaccounting/banktransfer/reverse': { undoes: 'create' },
   '/posretail/sale/cancel': { undoes: 'create' },
+  '/posretail/refund/cancel': { undoes: 'create' },
   '/posinventory/opening/reverse': {
     undoes: 'createOpening',
     shownBy: 'modules/inventory/adjustments/adjustments.test.ts',

@@ -11,6 +11,7 @@ const items = () => import('./items/items.web.tsx')
 const itemsForm = () => import('./items/item-form.web.tsx').then((m) => m.ItemForm)
 
 const sales = () => import('./sales/sales.web.tsx')
+const returns = () => import('./returns/returns.web.tsx')
 const receipts = () => import('./receipts/receipts.web.tsx')
 
 export const webModule: WebModule = {
@@ -41,6 +42,21 @@ export const webModule: WebModule = {
       path: '/pos-retail/sales/$id',
       permission: ['view_retail_sales'],
       load: () => sales().then((m) => m.Detail),
+    },
+    {
+      path: '/pos-retail/returns',
+      permission: ['view_retail_sales'],
+      load: () => returns().then((m) => m.List),
+    },
+    {
+      path: '/pos-retail/returns/create',
+      permission: ['refund_retail_sales'],
+      load: () => import('./returns/return-form.web.tsx').then((m) => m.ReturnForm),
+    },
+    {
+      path: '/pos-retail/returns/$id',
+      permission: ['view_retail_sales'],
+      load: () => returns().then((m) => m.Detail),
     },
     {
       path: '/pos-retail/adjustments',

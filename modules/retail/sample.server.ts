@@ -24,6 +24,14 @@ export const sample: Sample = {
     `insert into retail.receipt_line (company_id, receipt_id, position, item_id, quantity, cost)
       select r.company_id, r.id, 1, i.id, 1, 1 from retail.receipt r
       join retail.item i on i.company_id = r.company_id and i.sku = 'X'`,
+    `insert into retail.refund (company_id, number, state, sale_id, branch_id, counter_id, reason, discount, net, tax, total, created_at,
+        author_id, author)
+      select company_id, 'X', 'settled', id, branch_id, counter_id, 'x', 0, 1, 0, 1, now(), author_id, 'x' from retail.sale`,
+    `insert into retail.refund_line (company_id, refund_id, position, sale_id, sale_position, quantity, gross, discount, net, taxes, tax,
+        total, cost)
+      select company_id, id, 1, sale_id, 1, 1, 1, 0, 1, '[]', 0, 1, 0 from retail.refund`,
+    `insert into retail.refund_payment (company_id, refund_id, position, sale_id, sale_position, amount)
+      select company_id, id, 1, sale_id, 1, 1 from retail.refund`,
   ],
   crowd: [
     `insert into retail.tax (company_id, code, name, kind, is_included, is_enabled, created_at)
@@ -45,5 +53,9 @@ export const sample: Sample = {
         author)
       select company_id, 'X' || n, 'posted', id, md5(n::text), '', current_date, 1, now() - n * interval '1 hour', id, 'x'
       from (select distinct on (company_id) * from organisation.branch) b, generate_series(1, 2000) n`,
+    `insert into retail.refund (company_id, number, state, sale_id, branch_id, counter_id, reason, discount, net, tax, total, created_at,
+        author_id, author)
+      select company_id, 'R' || row_number() over (), case when number like '%500' then 'pending' else 'settled' end, id, branch_id,
+        counter_id, 'x', 0, 1, 0, 1, created_at, author_id, 'x' from retail.sale where number like 'X%'`,
   ],
 }

@@ -644,4 +644,25 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '条码或货号对应的商品，以及该代码代表的件数。',
     'Mặt hàng của mã vạch hoặc mã hàng, và số đơn vị mà mã đó chỉ.',
   ],
+  'What of a receipt may still come back, by its number.': [
+    '按號碼查收據中仍可退回的商品。',
+    '按号码查收据中仍可退回的商品。',
+    'Phần của biên nhận còn trả được, theo số.',
+  ],
+  'Made by who calls, so that a lost answer makes no second return.': [
+    '由呼叫方產生，答覆遺失時不會重複退貨。',
+    '由调用方生成，答复丢失时不会重复退货。',
+    'Do bên gọi tạo, để mất trả lời không thành hai lần trả.',
+  ],
+  'Which pays it back, of the branch of the sale.': [
+    '負責退款的櫃檯，屬售出分行。',
+    '负责退款的柜台，属售出分行。',
+    'Quầy hoàn tiền, thuộc chi nhánh đã bán.',
+  ],
+  'The place of the line on the receipt, from 1.': [
+    '該行在收據上的位置，從 1 起。',
+    '该行在收据上的位置，从 1 起。',
+    'Vị trí dòng trên biên nhận, từ 1.',
+  ],
+  'Units that have not come back.': ['尚未退回的件數。', '尚未退回的件数。', 'Số đơn vị chưa trả.'],
 }

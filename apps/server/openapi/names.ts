@@ -135,6 +135,7 @@ const exceptions: Record<string, string> = {
   'taxes.export': 'exportTaxes',
   'items.export': 'exportItems',
   'items.getByBarcode': 'getItemByBarcode',
+  'refunds.getReturnable': 'getReturnableSale',
   'adjustments.createOpening': 'createOpeningStock',
   'adjustments.createFloat': 'createStockMovement',
   'counts.itemsAt': 'listItemsToCount',

@@ -219,6 +219,7 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
   categories: ['a category', 'categories', '商品類別', '商品类别', 'nhóm hàng'],
   statements: ['a bank statement', 'bank statements', '銀行對帳單', '银行对账单', 'sao kê'],
   taxes: ['a tax', 'taxes', '稅項', '税项', 'loại thuế'],
+  refunds: ['a return of goods', 'returns of goods', '退貨', '退货', 'phiếu trả hàng'],
   goodsReceipts: ['a receipt of goods', 'receipts of goods', '入庫單', '入库单', 'phiếu nhập hàng'],
   sales: ['a sale', 'sales', '銷售', '销售', 'lần bán'],
   items: ['an item', 'items', '商品', '商品', 'mặt hàng'],

@@ -77,6 +77,7 @@ const teller: PermissionCode[] = [
   'create_remittance_orders',
   'view_providers',
   'view_payout_rate',
+  'refund_retail_sales',
 ]
 
 /** The roles that a new company begins with, and from which it can derive its own. */
@@ -101,6 +102,7 @@ export const baseRoles: readonly BaseRole[] = [
       ...groups('rates', 'customers', 'inventory', 'exchange'),
       'view_retail_sales',
       'create_retail_sales',
+      'refund_retail_sales',
       'manage_retail_stock',
       'view_remittance_orders',
       'create_remittance_orders',

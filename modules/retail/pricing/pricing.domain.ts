@@ -167,30 +167,42 @@ export interface Sold {
   cost: string
 }
 
+/** What has come back of a line before. */
+export interface GivenBack extends Sold {
+  quantity: string
+}
+
 /**
- * What comes back of a line: of each of its amounts as many units' share, rounded over all that has come back so far, so that the last
- * unit takes the rest. `before` and `units` are whole units of `quantity`.
+ * What comes back of a line: of each of its amounts what so many units should have by now, less what has come back before, so that the
+ * last unit takes the rest. `units` are whole units of `quantity`; a share is never below nothing.
  */
 export function portionOf(
   sold: Sold,
   {
     quantity,
-    before,
+    given,
     units,
     decimals,
-  }: { quantity: string; before: string; units: string; decimals: number },
+  }: { quantity: string; given: GivenBack; units: string; decimals: number },
 ) {
-  const left = new Exact(quantity).minus(before).minus(units).toFixed()
-  const of = (amount: string) => sharesOf(amount, [before, units, left], decimals)[1] ?? '0'
-  const [total, taxes] = [of(sold.total), sold.taxes.map(of)]
+  const until = new Exact(given.quantity).plus(units)
+  const of = (amount: string, before: string) => {
+    const share = new Exact(amount).times(until).dividedBy(quantity).toDecimalPlaces(decimals).minus(before)
+    return (share.isNegative() ? zero : share).toFixed(decimals)
+  }
+  const total = of(sold.total, given.total)
+  const taxes = sold.taxes.map((tax, at) => of(tax, given.taxes[at] ?? '0'))
   const tax = sumOf(taxes.map((one) => new Exact(one)))
+  const net = new Exact(total).minus(tax)
+  const gross = of(sold.gross, given.gross)
+  const isIncluded = new Exact(sold.gross).minus(sold.discount).equals(sold.total)
   return {
-    gross: of(sold.gross),
-    discount: of(sold.discount),
-    cost: of(sold.cost),
+    gross,
+    discount: new Exact(gross).minus(isIncluded ? total : net).toFixed(decimals),
+    cost: of(sold.cost, given.cost),
     taxes,
     tax: tax.toFixed(decimals),
-    net: new Exact(total).minus(tax).toFixed(decimals),
+    net: net.toFixed(decimals),
     total,
   }
 }

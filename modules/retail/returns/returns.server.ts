@@ -1,0 +1,210 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { allModes, localMoney, modeNames, traded } from '#modules/currencies/public.server.ts'
+import { documents } from '#modules/documents/public.server.ts'
+import { dealingDay } from '#modules/inventory/public.server.ts'
+import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
+import { post } from '#modules/ledger/public.server.ts'
+import { branchRows, businessDate, counterRows, mayActAt } from '#modules/organisation/public.server.ts'
+import { isSalePart } from '../sales/sales.domain.ts'
+import { isLastOf, linesLeft, portionsOf } from './portions.server.ts'
+import { type RefundDraft, refunds } from './returns.contract.ts'
+import { paidBackBy, refundEvent, refundLines, type RefundState, refundWorkflow } from './returns.domain.ts'
+import * as queries from './returns.queries.ts'
+
+type Row = queries.RefundRow
+type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+
+const refundDocuments = documents({
+  type: 'refund',
+  home: '/pos-retail/returns',
+  workflow: refundWorkflow,
+  table: queries.rows,
+  find: queries.find,
+  places: ({ branchId, counterId }: Row) => ({ counter: { branchId, counterId } }),
+  name: ({ number }: Row) => number,
+  makerIds: ({ authorId }: Row) => [authorId],
+  gates: { limit: { limit: 'refund', value: ({ total }: Row) => total } },
+  present,
+})
+type Detail = Awaited<ReturnType<typeof refundDocuments.getById>>
+
+export const returnAnswers = refundDocuments.answers
+
+export const returnsRouter = serve(refunds, {
+  list: refundDocuments.list(queries.list),
+  getById: whole(refundDocuments.getById),
+  getReturnable,
+  create: async (ctx) => {
+    // The same return again is the one that it has become.
+    const [before] = await queries.find(ctx.db, [ctx.input.id])
+    return withLines(
+      ctx,
+      before
+        ? await refundDocuments.detail(ctx, before.id)
+        : await refundDocuments.make('create', prepare)(ctx),
+    )
+  },
+  approve: whole(refundDocuments.act('approve')),
+  reject: whole(refundDocuments.act('reject')),
+  settle: whole(refundDocuments.act('settle', settle)),
+  cancel: whole(refundDocuments.act('cancel')),
+})
+
+async function present({ db }: Reading, rows: readonly Row[]) {
+  const money = await localMoney(db)
+  return rows.map((row) => ({
+    ...row,
+    state: row.state as RefundState,
+    discount: money(row.discount),
+    net: money(row.net),
+    tax: money(row.tax),
+    total: money(row.total),
+    rounding: money(row.rounding),
+    createdAt: new Date(row.createdAt).toISOString(),
+  }))
+}
+
+async function withLines({ db }: Reading, one: Detail) {
+  const [money, modes] = [await localMoney(db), await modeNames(db, 'payment')]
+  const lines = (await queries.linesOf(db, one.id)).map((line) => ({
+    position: line.salePosition,
+    sku: line.sku,
+    name: line.name,
+    unit: line.unit,
+    quantity: new Exact(line.quantity).toFixed(),
+    price: money(line.price),
+    rates: line.rates as string[],
+    discount: money(line.discount),
+    net: money(line.net),
+    tax: money(line.tax),
+    total: money(line.total),
+  }))
+  const payments = (await queries.paymentsOf(db, one.id)).map(({ modeId, amount }) => ({
+    modeId,
+    mode: modes.get(modeId) ?? '',
+    amount: money(amount),
+  }))
+  return { ...one, lines, payments }
+}
+
+/** A handler whose answer is the return with its lines. */
+function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
+  return async (ctx: C) => withLines(ctx, await act(ctx))
+}
+
+const refusalAt = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+
+/** Whoever stands at a counter of the branch finds its receipts, whichever counter sold. */
+async function getReturnable({ db, input, actor }: Ctx<{ number: string; counterId: string }>) {
+  const sale = await queries.soldBy(db, input.number)
+  const counter = await counterRows.find(db, input.counterId)
+  const isHere = sale && counter?.branchId === sale.branchId
+  if (!isHere || !mayActAt(actor, { branchId: sale.branchId, counterId: input.counterId }))
+    throw refusalAt('number', 'RECEIPT_UNKNOWN')
+  const money = await localMoney(db)
+  const lines = (await linesLeft(db, sale.id)).map(({ position, sku, name, quantity, total, left }) => ({
+    position,
+    sku,
+    name,
+    quantity: new Exact(quantity).toFixed(),
+    total: money(total),
+    left,
+  }))
+  return {
+    saleId: sale.id,
+    number: sale.number,
+    businessDate: sale.businessDate,
+    total: money(sale.total),
+    lines,
+  }
+}
+
+async function prepare({ db, input, actor, now }: Ctx<RefundDraft>) {
+  const { id, saleId, counterId, reason } = input
+  const sale = await queries.lockSold(db, saleId)
+  if (!sale) throw notFound()
+  if (sale.state !== 'settled') throw refusalAt('saleId', 'NOT_SOLD')
+  const { branchId } = sale
+  if ((await counterRows.get(db, counterId)).branchId !== branchId)
+    throw refusalAt('counterId', 'RETURN_OTHER_BRANCH')
+  const lines = await portionsOf(db, saleId, input.lines)
+  const { code } = await branchRows.get(db, branchId)
+  const date = await businessDate(db, branchId, now)
+  const sum = (part: 'discount' | 'net' | 'tax' | 'total') =>
+    lines.reduce((all, line) => all.plus(line[part]), new Exact(0)).toFixed()
+  return {
+    row: {
+      id,
+      number: await queries.numberOf(db, branchId, code, Number(date.slice(0, 4))),
+      saleId,
+      branchId,
+      counterId,
+      reason,
+      discount: sum('discount'),
+      net: sum('net'),
+      tax: sum('tax'),
+      total: sum('total'),
+      createdAt: now.toISOString(),
+      authorId: actor.userId,
+      author: actor.name,
+    },
+    write: async () => {
+      await queries.addLines(db, { refundId: id, saleId }, lines)
+    },
+  }
+}
+
+async function settle(ctx: Ctx, row: Row) {
+  const { db, now } = ctx
+  const { id, saleId, branchId, counterId } = row
+  const { businessDate: day } = await dealingDay(db, branchId, counterId, now)
+  const { payments, rounding } = await paymentsFor(ctx, row)
+  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  await post(ctx, {
+    event: refundEvent,
+    source: { type: 'refund', id },
+    businessDate: day,
+    branchId,
+    lines: refundLines({
+      branchId,
+      counterId,
+      localItemId: local?.id ?? '',
+      lines: await queries.linesOf(db, id),
+      payments,
+      rounding,
+    }),
+  })
+  await queries.addPayments(
+    db,
+    { refundId: id, saleId },
+    payments.map(({ position, amount }) => ({ salePosition: position, amount })),
+  )
+  return { rounding, businessDate: day, settledAt: now.toISOString() }
+}
+
+/** What goes back of each payment of the sale. Nobody else pays back anything of it meanwhile. */
+async function paymentsFor({ db }: Pick<Ctx, 'db'>, { id, saleId, total }: Row) {
+  const sale = await queries.lockSold(db, saleId)
+  if (!sale) throw notFound()
+  const kinds = new Map((await allModes(db)).map((mode) => [mode.id, mode.kind]))
+  const left = (await queries.paymentsLeft(db, saleId)).map((payment) => {
+    const kind = kinds.get(payment.modeId)
+    const part = kind ? partOfMode(kind, { side: 'payment', isLocal: true }) : null
+    if (!isSalePart(part)) throw new Error(`The mode ${payment.modeId} of a sale has no account`)
+    return { ...payment, part, isCash: part === 'cash' }
+  })
+  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const { amounts, rounding } = paidBackBy(total, left, {
+    isLast: await isLastOf(db, saleId, id),
+    roundingLeft: new Exact(sale.rounding).minus(await queries.roundingGiven(db, saleId)).toFixed(),
+    cashUnit: local?.cashUnit ?? '0.01',
+    decimals: local?.exponent ?? 2,
+  })
+  const payments = left
+    .map(({ position, modeId, part }, at) => ({ position, modeId, part, amount: amounts[at] ?? '0' }))
+    .filter(({ amount }) => !new Exact(amount).isZero())
+  return { payments, rounding }
+}
