@@ -1276,6 +1276,7 @@ export interface KitIdempotency {
   answer: unknown | null;
   companyId: Generated<string>;
   createdAt: Generated<string>;
+  deflated: Buffer | null;
   key: string;
   requestHash: string;
   userId: string;
