@@ -180,9 +180,10 @@ export interface AccessRoleRequest {
   decidedById: string | null;
   id: Generated<string>;
   note: Generated<string>;
+  permissions: string[] | null;
   roleId: string;
   state: Generated<'asked' | 'agreed' | 'rejected'>;
-  userId: string;
+  userId: string | null;
   version: Generated<number>;
 }
 

@@ -55,6 +55,7 @@ const exceptions: Record<string, string> = {
   'factors.own': 'listOwnSecondFactors',
   'factors.renewCodes': 'renewRecoveryCodes',
   'roleRequests.ofUser': 'listRoleRequestsOfUser',
+  'roleRequests.ofRole': 'listRoleRequestsOfRole',
   'factorResets.ofUser': 'getSecondFactorResetOfUser',
   'factorResets.ask': 'requestSecondFactorReset',
   'workspaces.current': 'getCurrentWorkspace',

@@ -334,6 +334,12 @@ export const reads: Record<string, Said> = {
     '查看用户待他人同意的角色',
     'Liệt kê các vai trò người dùng nhận được khi người khác đồng ý',
   ],
+  listRoleRequestsOfRole: [
+    'List the permissions that a role gains once another agrees',
+    '查看角色待他人同意的權限',
+    '查看角色待他人同意的权限',
+    'Liệt kê các quyền vai trò nhận được khi người khác đồng ý',
+  ],
   getSecondFactorResetOfUser: [
     'Get the second-factor reset of a user',
     '查看使用者的第二因素重設',
