@@ -108,6 +108,7 @@ describe('settings of a person', () => {
   test('metadata names the apps, modules and pages of what is switched on, in the language of the reader', async () => {
     const before = (await teller.call(userSettings.metadata)).body
     expect(before.apps.map(({ code }) => code)).toEqual(['mc', 'accounting', 'posretail', 'remittance'])
+    expect(before.apps.map(({ applicationType }) => applicationType)).toEqual([1, 3, 4, 2])
     // Each app lists the settings as its last module.
     expect(before.modules).toHaveLength(allModules.length + before.apps.length)
     const regions = { moduleCode: 'settings', link: '/account-management/region' }
