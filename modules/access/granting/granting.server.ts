@@ -44,7 +44,7 @@ async function secondsFor(
         one.userId !== user?.id &&
         !isAmong([actor.userId], one) &&
         !isAmong([one.userId], actor) &&
-        user?.isWithin(one.assigned) !== false &&
+        (user ? user.isWithin(one.assigned) : one.assigned === 'all') &&
         outranked(one, roles) === undefined,
     )
     .map(({ userId }) => userId)

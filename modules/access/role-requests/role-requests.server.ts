@@ -1,5 +1,5 @@
 import { allowedActions, decide } from '#kit/domain/document.domain.ts'
-import { notFound } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -69,8 +69,9 @@ const said = { agree: 'Agreed', reject: 'Rejected' } as const
 
 type Widening = Pick<RoleRequestRow, 'roleId' | 'permissions'>
 
-/** Why a person may not decide on what a role gains: they do not hold all that it would give. */
+/** Why a person may not decide on what a role gains: roles are the whole company's, and nobody hands on what they do not hold. */
 async function barToRole(db: Db, actor: Actor, { roleId, permissions }: Widening) {
+  if (actor.assigned !== 'all') return new Refusal('OUT_OF_SCOPE')
   const [role] = await withLimits(db, [roleId])
   return outranked(actor, [{ permissions: permissions ?? [], limits: [] }, ...(role ? [role] : [])])
 }

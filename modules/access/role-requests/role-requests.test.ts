@@ -177,7 +177,7 @@ describe('a role that is held', () => {
     const key = { id: asked?.id ?? '', version: asked?.version ?? 0 }
     expect((await admin(roleRequests.agree, key)).error.code).toBe('MAKER_IS_CHECKER')
     expect((await saved(second, more)).error.code).toBe('ROLE_WIDENING_ASKED')
-    expect((await head(roleRequests.agree, key)).error.code).toBe('OUTRANKED')
+    expect((await head(roleRequests.agree, key)).error.code).toBe('OUT_OF_SCOPE')
     expect(await told(second)).toBe('Permissions wait for your agreement')
     expect(await pending('seconder')).toEqual([(await teller()).name])
     expect(await pending('admin')).toEqual([])
