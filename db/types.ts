@@ -1803,6 +1803,12 @@ export interface RatesFeedState {
   succeededAt: string | null;
 }
 
+export interface RatesLiveProfile {
+  codes: string[];
+  companyId: Generated<string>;
+  userId: string;
+}
+
 export interface RatesMarginRate {
   amountFrom: string | null;
   amountTo: string | null;
@@ -2178,7 +2184,7 @@ export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
   id: Generated<string>;
-  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH';
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'DEFAULT_LANGUAGE';
   value: string;
 }
 
@@ -2398,6 +2404,7 @@ export interface DB {
   "rates.customRate": RatesCustomRate;
   "rates.feedSetting": RatesFeedSetting;
   "rates.feedState": RatesFeedState;
+  "rates.liveProfile": RatesLiveProfile;
   "rates.marginRate": RatesMarginRate;
   "rates.publication": RatesPublication;
   "rates.rateRule": RatesRateRule;

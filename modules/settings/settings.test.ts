@@ -171,6 +171,21 @@ describe('configuration', () => {
       expect((await change([bad])).status).toBe(400)
   })
 
+  test('the default language is that of a setting, on the sign-in screen too', async () => {
+    const signInLanguage = async () => (await app.call(configuration.signInLanguage)).body.language
+    const own = async () =>
+      (await teller.call(configuration.getByKey, { key: 'DEFAULT_LANGUAGE' })).body.value
+    expect([await signInLanguage(), await own()]).toEqual([null, 'en'])
+    const set = (value: string) =>
+      admin.call(configuration.update, {
+        settings: [{ key: 'DEFAULT_LANGUAGE', customerType: 0, value }],
+      })
+    expect((await set('zh_Hant')).status).toBe(200)
+    expect([await signInLanguage(), await own()]).toEqual(['zh_Hant', 'zh_Hant'])
+    expect((await set('tlh')).status).toBe(400)
+    await set('en')
+  })
+
   test('says which version runs', async () => {
     expect((await teller.call(configuration.version)).body.version).toMatch(/^\d+\.\d+\.\d+$/)
   })

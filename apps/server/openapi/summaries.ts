@@ -560,6 +560,24 @@ export const reads: Record<string, Said> = {
     '查看实时汇率设置',
     'Xem thiết lập tỷ giá trực tiếp',
   ],
+  getLiveRateProfile: [
+    'Get the live rates that the caller watches',
+    '查看本人關注的即時匯率',
+    '查看本人关注的实时汇率',
+    'Xem tỷ giá trực tiếp mà người gọi theo dõi',
+  ],
+  updateLiveRateProfile: [
+    'Choose the live rates that the caller watches',
+    '選擇本人關注的即時匯率',
+    '选择本人关注的实时汇率',
+    'Chọn tỷ giá trực tiếp mà người gọi theo dõi',
+  ],
+  getSignInLanguage: [
+    'Get the language of the sign-in screen',
+    '查看登入畫面的語言',
+    '查看登录页面的语言',
+    'Xem ngôn ngữ của màn hình đăng nhập',
+  ],
   previewBaseRates: [
     'Preview a sheet of base rates',
     '預覽基準匯率表',
