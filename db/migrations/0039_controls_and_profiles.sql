@@ -27,10 +27,11 @@ alter table settings.config drop constraint config_key_check,
 -- Before anybody has signed in no company is known: it is the one that all companies agree on which have set one.
 create policy sign_in_language on settings.config for select to current_user using (key = 'DEFAULT_LANGUAGE');
 create function settings.sign_in_language() returns text
-  language sql stable security definer set search_path = pg_catalog
-  begin atomic
-    select case when count(distinct c.value) = 1 then min(c.value) end
-      from settings.config c where c.key = 'DEFAULT_LANGUAGE';
-  end;
+  language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return (select case when count(distinct c.value) = 1 then min(c.value) end
+    from settings.config c where c.key = 'DEFAULT_LANGUAGE');
+end
+$$;
 revoke all on function settings.sign_in_language() from public;
 grant execute on function settings.sign_in_language() to agio_runtime;
