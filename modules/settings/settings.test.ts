@@ -176,9 +176,9 @@ describe('configuration', () => {
     const own = async () =>
       (await teller.call(configuration.getByKey, { key: 'DEFAULT_LANGUAGE' })).body.value
     expect([await signInLanguage(), await own()]).toEqual([null, 'en'])
-    const set = (value: string) =>
+    const set = (language: string) =>
       admin.call(configuration.update, {
-        settings: [{ key: 'DEFAULT_LANGUAGE', customerType: 0, value }],
+        settings: [{ key: 'DEFAULT_LANGUAGE', customerType: 0, value: language }],
       })
     expect((await set('zh_Hant')).status).toBe(200)
     expect([await signInLanguage(), await own()]).toEqual(['zh_Hant', 'zh_Hant'])
