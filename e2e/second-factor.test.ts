@@ -19,12 +19,10 @@ async function newUser(server: Server, name: string, more: object = {}) {
       .set({ at: '2026-01-01T00:00:00Z' })
       .where('userId', '=', made.id)
       .execute()
-    const asked = tx
-      .deleteFrom('access.roleRequest')
-      .where('userId', '=', made.id)
-      .returning(['userId', 'roleId'])
+    const asked = tx.deleteFrom('access.roleRequest').where('userId', '=', made.id).returning(['roleId'])
     const given = await asked.execute()
-    if (given.length > 0) await tx.insertInto('access.userRole').values(given).execute()
+    const roles = given.map(({ roleId }) => ({ roleId, userId: made.id }))
+    if (roles.length > 0) await tx.insertInto('access.userRole').values(roles).execute()
   })
   return made
 }

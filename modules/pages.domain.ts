@@ -30,6 +30,8 @@ export interface PageGroup {
   key: string
   /** Shown in this app, while the company has its module switched on; without it in every app. */
   of?: { app: AppCode; module: string }
+  /** Shown in this app too, while the company has any of its modules switched on. */
+  also?: AppCode
   /** Part of the settings, which are a menu of their own with a way back. */
   isSetting?: boolean
   pages: readonly Page[]
@@ -42,6 +44,12 @@ const group = (key: string, app: AppCode, module: string, ...pages: Page[]): Pag
   key,
   of: { app, module },
   pages,
+})
+
+/** Compliance is there for remittances too, while their modules are switched on: specification 000, 6. */
+const compliance = (key: string, ...pages: Page[]): PageGroup => ({
+  ...group(key, 'mc', 'compliance', ...pages),
+  also: 'remittance',
 })
 
 const settings = (key: string, ...pages: Page[]): PageGroup => ({ key, isSetting: true, pages })
@@ -105,26 +113,20 @@ export const pageGroups: readonly PageGroup[] = [
     page('audits', '/inventory/audit-or-count'),
     page('limits', '/inventory/limits'),
   ),
-  group(
+  compliance(
     'unsc',
-    'mc',
-    'compliance',
     page('unscSearch', '/compliance/unsc', 'perform_screening'),
     page('unscMonitoring', '/compliance/unsc/customer-ogm', 'perform_screening'),
     page('unscHistory', '/compliance/unsc/history', 'perform_screening'),
   ),
-  group(
+  compliance(
     'ofac',
-    'mc',
-    'compliance',
     page('ofacSearch', '/compliance/ofac', 'perform_screening'),
     page('ofacMonitoring', '/compliance/ofac/customer-ogm', 'perform_screening'),
     page('ofacHistory', '/compliance/ofac/history', 'perform_screening'),
   ),
-  group(
+  compliance(
     'enhancedScreening',
-    'mc',
-    'compliance',
     page('enhancedScreening', '/compliance/screening', 'perform_screening'),
     page('enhancedMonitoring', '/compliance/screening/customer-ogm', 'view_screening_ongoing_monitoring'),
     page('enhancedHistory', '/compliance/screening-history', 'view_screening', 'manage_screening'),
@@ -132,10 +134,8 @@ export const pageGroups: readonly PageGroup[] = [
     page('bulkScreening', '/compliance/bulk-screening', 'perform_screening'),
     page('screeningWhitelist', '/compliance/screening-whitelist', 'view_screening', 'manage_screening'),
   ),
-  group(
+  compliance(
     'cases',
-    'mc',
-    'compliance',
     page('cases', '/case-management'),
     page('reportCandidates', '/compliance/report-candidates'),
   ),
@@ -293,11 +293,20 @@ export interface Reach {
 }
 
 /** The lines of the menu of these apps, each with the pages that somebody sees; a line without a page is left out. */
-export const visibleGroups = ({ opens, modules }: Reach, apps: readonly AppCode[]): PageGroup[] =>
-  pageGroups
-    .filter(({ of }) => !of || (apps.includes(of.app) && modules.has(`${of.app}/${of.module}`)))
-    .map((one) => ({ ...one, pages: one.pages.filter(opens) }))
+export function visibleGroups(reach: Reach, apps: readonly AppCode[]): PageGroup[] {
+  const isOn = ({ app, module }: { app: AppCode; module: string }) =>
+    apps.includes(app) && reach.modules.has(`${app}/${module}`)
+  return pageGroups
+    .filter(
+      ({ of, also }) => !of || isOn(of) || (also && apps.includes(also) && modulesOn(reach, also).length > 0),
+    )
+    .map((one) => ({ ...one, pages: one.pages.filter(reach.opens) }))
     .filter(({ pages }) => pages.length > 0)
+}
+
+/** Those of an app's modules that the company has switched on. */
+const modulesOn = ({ modules }: Reach, app: AppCode) =>
+  appModules[app].filter((code: string) => modules.has(`${app}/${code}`))
 
 /**
  * The apps to switch between: those with more than one module switched on (specification 000, 2) and a page of their own that
@@ -306,8 +315,7 @@ export const visibleGroups = ({ opens, modules }: Reach, apps: readonly AppCode[
 export const offeredApps = (reach: Reach): AppCode[] =>
   appCodes.filter(
     (app) =>
-      appModules[app].filter((code: string) => reach.modules.has(`${app}/${code}`)).length > 1 &&
-      visibleGroups(reach, [app]).some(({ of }) => of),
+      modulesOn(reach, app).length > 1 && visibleGroups(reach, [app]).some(({ of }) => of?.app === app),
   )
 
 /** The line and the page behind an address, or one below it: the longest link that fits. */

@@ -45,6 +45,20 @@ test('an app with at most one module switched on is not offered, nor one of whos
   expect(offeredApps(reach({ modules, opens: () => false }))).toEqual([])
 })
 
+test('compliance stands in the app of remittances while one of its modules is switched on', () => {
+  const lines = ['unsc', 'ofac', 'enhancedScreening', 'cases']
+  const shown = (...modules: string[]) =>
+    keys(visibleGroups(reach({ modules: new Set(modules) }), ['remittance'])).filter((key) =>
+      lines.includes(key),
+    )
+  expect(shown('remittance/orders')).toEqual(lines)
+  expect([shown(), shown('mc/compliance', 'accounting/bank')]).toEqual([[], []])
+  const own = { modules: new Set(['remittance/orders', 'remittance/payout']) }
+  // Compliance alone is no page of the app's own.
+  const opens = ({ link }: { link: string }) => link.startsWith('/compliance')
+  expect([offeredApps(reach(own)), offeredApps(reach({ ...own, opens }))]).toEqual([['remittance'], []])
+})
+
 test('an address belongs to the page with the longest link above it', () => {
   expect(pageAt('/compliance/unsc/history/7')?.page.key).toBe('unscHistory')
   expect(pageAt('/compliance/unsc')?.page.key).toBe('unscSearch')

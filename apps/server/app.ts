@@ -152,7 +152,7 @@ const housekeeping: Job = {
   cron: '7 2 * * *',
   run: async (_payload, { services: { db } }) => {
     await sql`select kit.extend_partitions()`.execute(db)
-    await sql`select kit.forget_answers(interval '2 days')`.execute(db)
+    await sql`select kit.forget_answers(interval '1 day')`.execute(db)
   },
 }
 

@@ -63,5 +63,9 @@ export const specifiedCalls: Record<
   },
   '/postransaction/feesetting': { NONE: 'list getById create update enable disable' },
   '/postransaction/statistic': { NONE: 'customer' },
-  '/posrate/liverate': { VIEW: 'list getSettings', CREATE: 'updateSettings' },
+  '/posrate/liverate': {
+    VIEW: 'list getSettings getProfile',
+    CREATE: 'updateSettings',
+    UPDATE: 'updateProfile',
+  },
 }

@@ -6,7 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renewBy, session, stepUpBy } from '#kit/web/api.web.ts'
 import { Dialogs } from '#kit/web/dialogs.web.tsx'
-import { speak, startTexts } from '#kit/web/i18n.web.ts'
+import { speak, speakByDefault, startTexts } from '#kit/web/i18n.web.ts'
 import { languages, layout } from '#kit/web/layout.web.ts'
 import { Snackbars } from '#kit/web/snackbars.web.tsx'
 import { ThemeProvider } from '#kit/web/theme.web.tsx'
@@ -39,11 +39,19 @@ await Promise.all([texts, router.load()])
 /** What the person keeps on the server; loaded when first asked for. */
 const settings = () => import('#modules/settings/public.web.ts')
 
-/** The language that the person chose last goes before that of this browser. */
+/** The language that the person chose last goes before that of this browser, and what was chosen here before that of the company. */
 async function speakAsKept() {
-  const kept = await (await settings()).keptLanguage()
+  const { companyLanguage, keptLanguage } = await settings()
+  const kept = await keptLanguage()
   const language = languages.find((one) => one === kept)
-  if (language && language !== layout.get().language) await speak(language)
+  if (!language) await speakByDefault(await companyLanguage())
+  else if (language !== layout.get().language) await speak(language)
+}
+
+/** The sign-in screen speaks the language of the company. */
+async function speakAsCompany() {
+  const language = await (await settings()).signInLanguage()
+  if (language && !session.read()) await speakByDefault(language)
 }
 
 const root = document.querySelector('#root')
@@ -60,6 +68,9 @@ if (root)
   )
 
 // What fails here is fetched again, and its failure said, when it is needed.
-if (!session.read()) void fetchAhead().catch(() => {})
+if (!session.read()) {
+  void speakAsCompany().catch(() => {})
+  void fetchAhead().catch(() => {})
+}
 // Without it everything works as before, as long as there is a network.
 void keepShell(import.meta.url).catch(() => {})

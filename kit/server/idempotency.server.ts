@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { deflate, inflate } from 'node:zlib'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db, Tx } from './database.server.ts'
 
@@ -9,6 +11,9 @@ interface Keyed {
   /** All that the call asks for. */
   request: unknown
 }
+
+const deflated = promisify(deflate)
+const inflated = promisify(inflate)
 
 /**
  * Runs `work` once for an idempotency key and answers the same again. A second call waits for the first one's transaction;
@@ -29,16 +34,18 @@ export async function once(
     .executeTakeFirst()
   const row = tx.selectFrom('kit.idempotency').where('userId', '=', userId).where('key', '=', key)
   if (!first) {
-    const earlier = await row.select(['act', 'requestHash', 'answer']).executeTakeFirstOrThrow()
+    const earlier = await row.select(['act', 'requestHash', 'answer', 'deflated']).executeTakeFirstOrThrow()
     if (earlier.act !== act || earlier.requestHash !== requestHash)
       throw new Refusal('IDEMPOTENCY_KEY_REUSED', {}, { kind: 'conflict' })
-    return earlier.answer
+    // Rows of before 0039 hold the answer itself.
+    return earlier.deflated ? JSON.parse(String(await inflated(earlier.deflated))) : earlier.answer
   }
   const answer = await work()
+  const bytes = await deflated(JSON.stringify(answer))
   const kept = tx.with('kept', (db) =>
     db
       .updateTable('kit.idempotency')
-      .set({ answer: JSON.stringify(answer) })
+      .set({ deflated: bytes })
       .where('userId', '=', userId)
       .where('key', '=', key),
   )

@@ -1,6 +1,7 @@
 // Long because each kind of change needs its handler and its test side by side.
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
+import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -278,6 +279,23 @@ describe('an idempotency key', () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => pay('instant', key)))
     expect(new Set(all.map(({ body }) => body['id'])).size).toBe(1)
     expect([all.map(({ status }) => status), await sent('instant')]).toEqual([[200, 200, 200, 200], 1])
+  })
+
+  test('keeps its answer deflated, and answers a row of before as it is', async () => {
+    const key = randomUUID()
+    const { body } = await pay('deflated', key)
+    const kept = await owner<{ answer: unknown; deflated: Buffer }>(
+      'select answer, deflated from kit.idempotency where key = $1',
+      [key],
+    )
+    expect(kept.map(({ answer, deflated }) => [answer, JSON.parse(String(inflateSync(deflated)))])).toEqual([
+      [null, body],
+    ])
+    await owner('update kit.idempotency set answer = $2, deflated = null where key = $1', [
+      key,
+      JSON.stringify({ id: 'of before' }),
+    ])
+    expect(await pay('deflated', key)).toMatchObject({ status: 200, body: { id: 'of before' } })
   })
 
   test("is each person's own, and is free again when the act was refused", async () => {

@@ -62,6 +62,13 @@ export async function speak(language: Language) {
   mark(language)
 }
 
+/** Shows everything in the language of the company, where nobody has chosen one in this browser. */
+export async function speakByDefault(language: Language) {
+  layout.adopt(language)
+  await i18next.changeLanguage(layout.get().language)
+  mark(layout.get().language)
+}
+
 /** Makes a module's texts ready, so that its screen does not appear without them; rejects where they cannot be fetched. */
 export const loadTexts = (namespace: string) =>
   new Promise<void>((resolve, reject) => {

@@ -10,6 +10,8 @@ export function createKept<T extends object>(key: string, defaults: T, checks: C
   })
   return {
     ...store,
+    /** Whether the browser keeps a value of its own, and not the default. */
+    keeps: (name: keyof T): boolean => name in readKept(textAt(key), checks),
     change(part: Partial<T>) {
       const next = { ...store.get(), ...part }
       localStorage.setItem(key, JSON.stringify(next))

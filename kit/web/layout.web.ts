@@ -48,6 +48,11 @@ export const layout = {
   get: store.get,
   use: store.use,
   watch: store.watch,
+  /** Speaks this language in a browser in which nobody has chosen one. */
+  adopt(language: Language): void {
+    defaults.language = language
+    if (!store.keeps('language')) store.set({ ...store.get(), language })
+  },
   change(part: Partial<Layout>) {
     const before = store.get()
     store.change(part)

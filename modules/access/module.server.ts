@@ -7,6 +7,7 @@ import { deliveryJobs } from './deliveries/deliver.server.ts'
 import { factorPolicyRouter } from './factor-policy/factor-policy.server.ts'
 import { factorResetsRouter, resetJob } from './factor-resets/factor-resets.server.ts'
 import { factorsRouter } from './factors/factors.server.ts'
+import { askedWidening } from './granting/granting.server.ts'
 import { keysRouter } from './keys/keys.server.ts'
 import { passwordsRouter } from './passwords/passwords.server.ts'
 import { permissionsRouter } from './permissions/permissions.server.ts'
@@ -56,6 +57,7 @@ export const access: ServerModule = {
     },
   ],
   answers: [
+    askedWidening,
     // Somebody is working at the counter.
     answer(closingBlockers, async (db, { counterIds, now }) => {
       if (counterIds.length === 0) return []

@@ -51,7 +51,7 @@ export const webModule: WebModule = {
     ...resourceRoutes('/account-management/company-role', 'roles', {
       list: () => roles().then((m) => m.RoleList),
       form: roleForm,
-      detail: () => roles().then((m) => m.RoleDetail),
+      detail: () => import('./user-page.web.tsx').then((m) => m.RolePage),
     }),
     {
       path: '/account-management/api-key',

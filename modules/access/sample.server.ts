@@ -17,6 +17,10 @@ export const sample: Sample = {
     select a.company_id, a.id, r.id, b.id, 'x', now() from access.user a
       join access.user b on b.company_id = a.company_id and b.id > a.id
       join access.role r on r.company_id = a.company_id order by a.id, b.id, r.id limit 1`,
+    // A role waits for what it gains.
+    `insert into access.role_request (company_id, role_id, permissions, asked_by_id, asked_by, asked_at)
+    select r.company_id, r.id, '{manage_users}', u.id, 'x', now() from access.role r
+      join access.user u on u.company_id = r.company_id order by r.id, u.id limit 1`,
     // A program has a key.
     `with program as (insert into access.user (company_id, kind, user_name, first_name)
         select company_id, 'key', 'x', 'x' from organisation.company returning company_id, id)

@@ -1,6 +1,7 @@
 import { can } from '#kit/web/api.web.ts'
 import { UserFactors } from './factor-resets/factor-resets.web.tsx'
-import { RoleRequests } from './role-requests/role-requests.web.tsx'
+import { RoleRequests, Widenings } from './role-requests/role-requests.web.tsx'
+import { RoleDetail } from './roles/roles.web.tsx'
 import { RecentActs } from './user-audit/recent-acts.web.tsx'
 import { UserDetail } from './users/users.web.tsx'
 
@@ -16,3 +17,6 @@ export const UserPage = () => (
     )}
   />
 )
+
+/** The page of a role, with the permissions that wait for a second person. */
+export const RolePage = () => <RoleDetail below={({ id }) => <Widenings roleId={id} />} />

@@ -13,6 +13,7 @@ import { customRatesRouter } from './custom-rates/custom-rates.server.ts'
 import { closingRatesAt } from './effective/closing.server.ts'
 import { effectiveRouter } from './effective/effective.server.ts'
 import { liveRatesRouter } from './feeds/feeds.server.ts'
+import { liveProfileRouter } from './live/live-profile.server.ts'
 import { feedJobs } from './feeds/fetch.server.ts'
 import { marginRatesRouter } from './margin-rates/margin-rates.server.ts'
 import { ratePreviewRouter } from './preview/preview.server.ts'
@@ -23,6 +24,7 @@ export const rates: ServerModule = {
   dependsOn: ['organisation', 'access', 'settings', 'notifications', 'currencies', 'ledger', 'inventory'],
   routers: [
     liveRatesRouter,
+    liveProfileRouter,
     baseRatesRouter,
     marginRatesRouter,
     customRatesRouter,

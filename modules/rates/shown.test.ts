@@ -10,6 +10,7 @@ import { boardRates } from './board/board.contract.ts'
 import { customRates } from './custom-rates/custom-rates.contract.ts'
 import { save } from './feeds/feeds.queries.ts'
 import { marginRates } from './margin-rates/margin-rates.contract.ts'
+import { liveProfile } from './live/live-profile.contract.ts'
 import { ratePreview } from './preview/preview.contract.ts'
 
 let app: TestApp
@@ -134,4 +135,16 @@ describe('the preview', () => {
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-disposition']).toMatch(/rates-\d{4}-\d\d-\d\d\.xlsx/)
   })
+})
+
+test('the live rates that a person watches are their own, on whatever machine', async () => {
+  const codes = async (who: Session) => (await who.call(liveProfile.get)).body.codes
+  expect(await codes(manager)).toBeNull()
+  expect((await manager.call(liveProfile.update, { codes: ['USD', 'EUR', 'USD'] })).body.codes).toEqual([
+    'USD',
+    'EUR',
+  ])
+  expect([await codes(manager), await codes(treasury)]).toEqual([['USD', 'EUR'], null])
+  await manager.call(liveProfile.update, { codes: [] })
+  expect(await codes(manager)).toEqual([])
 })

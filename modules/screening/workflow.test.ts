@@ -24,7 +24,12 @@ describe('a customer', () => {
     )
     expect(first).toHaveLength(3)
     for (const one of first)
-      expect(one).toMatchObject({ cause: 'onboarding', state: 'no_hit', isOpen: false })
+      expect(one).toMatchObject({
+        applicationType: 5,
+        cause: 'onboarding',
+        state: 'no_hit',
+        isOpen: false,
+      })
     expect(await stands(made.id)).toBe('clear')
     expect(await of(made.id)).toHaveLength(3)
     const { body: now } = await teller.call(individuals.getById, { id: made.id })

@@ -1,3 +1,4 @@
+export { companyLanguage, signInLanguage } from './configuration/company-language.web.ts'
 export {
   defaultCounter,
   keepSettings,

@@ -108,6 +108,7 @@ describe('settings of a person', () => {
   test('metadata names the apps, modules and pages of what is switched on, in the language of the reader', async () => {
     const before = (await teller.call(userSettings.metadata)).body
     expect(before.apps.map(({ code }) => code)).toEqual(['mc', 'accounting', 'posretail', 'remittance'])
+    expect(before.apps.map(({ applicationType }) => applicationType)).toEqual([1, 3, 4, 2])
     // Each app lists the settings as its last module.
     expect(before.modules).toHaveLength(allModules.length + before.apps.length)
     const regions = { moduleCode: 'settings', link: '/account-management/region' }
@@ -168,6 +169,21 @@ describe('configuration', () => {
       { key: 'constructor', customerType: 0, value: '1' },
     ])
       expect((await change([bad])).status).toBe(400)
+  })
+
+  test('the default language is that of a setting, on the sign-in screen too', async () => {
+    const signInLanguage = async () => (await app.call(configuration.signInLanguage)).body.language
+    const own = async () =>
+      (await teller.call(configuration.getByKey, { key: 'DEFAULT_LANGUAGE' })).body.value
+    expect([await signInLanguage(), await own()]).toEqual([null, 'en'])
+    const set = (language: string) =>
+      admin.call(configuration.update, {
+        settings: [{ key: 'DEFAULT_LANGUAGE', customerType: 0, value: language }],
+      })
+    expect((await set('zh_Hant')).status).toBe(200)
+    expect([await signInLanguage(), await own()]).toEqual(['zh_Hant', 'zh_Hant'])
+    expect((await set('tlh')).status).toBe(400)
+    await set('en')
   })
 
   test('says which version runs', async () => {

@@ -397,6 +397,12 @@ export const reads: Record<string, Said> = {
     '查看用户待他人同意的角色',
     'Liệt kê các vai trò người dùng nhận được khi người khác đồng ý',
   ],
+  listRoleRequestsOfRole: [
+    'List the permissions that a role gains once another agrees',
+    '查看角色待他人同意的權限',
+    '查看角色待他人同意的权限',
+    'Liệt kê các quyền vai trò nhận được khi người khác đồng ý',
+  ],
   getSecondFactorResetOfUser: [
     'Get the second-factor reset of a user',
     '查看使用者的第二因素重設',
@@ -616,6 +622,24 @@ export const reads: Record<string, Said> = {
     '查看即時匯率設定',
     '查看实时汇率设置',
     'Xem thiết lập tỷ giá trực tiếp',
+  ],
+  getLiveRateProfile: [
+    'Get the live rates that the caller watches',
+    '查看本人關注的即時匯率',
+    '查看本人关注的实时汇率',
+    'Xem tỷ giá trực tiếp mà người gọi theo dõi',
+  ],
+  updateLiveRateProfile: [
+    'Choose the live rates that the caller watches',
+    '選擇本人關注的即時匯率',
+    '选择本人关注的实时汇率',
+    'Chọn tỷ giá trực tiếp mà người gọi theo dõi',
+  ],
+  getSignInLanguage: [
+    'Get the language of the sign-in screen',
+    '查看登入畫面的語言',
+    '查看登录页面的语言',
+    'Xem ngôn ngữ của màn hình đăng nhập',
   ],
   previewBaseRates: [
     'Preview a sheet of base rates',

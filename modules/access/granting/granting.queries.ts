@@ -10,7 +10,7 @@ const named = (db: Db) =>
     .innerJoin('access.role as r', (join) =>
       join.onRef('r.companyId', '=', 'q.companyId').onRef('r.id', '=', 'q.roleId'),
     )
-    .innerJoin('access.user as u', (join) =>
+    .leftJoin('access.user as u', (join) =>
       join.onRef('u.companyId', '=', 'q.companyId').onRef('u.id', '=', 'q.userId'),
     )
     .where('u.deletedAt', 'is', null)
@@ -19,23 +19,30 @@ const named = (db: Db) =>
 
 export type RoleRequestRow = NonNullable<Awaited<ReturnType<typeof roleRequest>>>
 
-/** The roles that were asked for and wait for a second person: of one user, or of all. */
-export const askedFor = (db: Db, userId?: string) =>
+/** What waits for a second person: roles that a user gets, what a role itself gains, or all of both. */
+export const askedFor = (db: Db, of: { userId?: string; widensRoleId?: string } = {}) =>
   named(db)
     .where('q.state', '=', 'asked')
-    .$if(userId !== undefined, (query) => query.where('q.userId', '=', userId ?? ''))
+    .$if(of.userId !== undefined, (query) => query.where('q.userId', '=', of.userId ?? ''))
+    .$if(of.widensRoleId !== undefined, (query) =>
+      query.where('q.roleId', '=', of.widensRoleId ?? '').where('q.userId', 'is', null),
+    )
     .orderBy('q.askedAt')
     .execute()
 
 export const roleRequest = (db: Db, id: string) => named(db).where('q.id', '=', id).executeTakeFirst()
 
+type By = { askedById: string; askedBy: string; askedAt: string }
+
+/** Asks for permissions that a role gains for all who hold it. */
+export const insertWidening = (db: Db, roleId: string, permissions: readonly string[], by: By) =>
+  db
+    .insertInto('access.roleRequest')
+    .values({ roleId, permissions: [...permissions], ...by })
+    .execute()
+
 /** Asks for roles of a user; one that is asked for already is not asked for again. */
-export const insertAsked = (
-  db: Db,
-  userId: string,
-  roleIds: readonly string[],
-  by: { askedById: string; askedBy: string; askedAt: string },
-) =>
+export const insertAsked = (db: Db, userId: string, roleIds: readonly string[], by: By) =>
   db
     .insertInto('access.roleRequest')
     .values(roleIds.map((roleId) => ({ userId, roleId, ...by })))

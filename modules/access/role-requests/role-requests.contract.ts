@@ -7,9 +7,11 @@ import { roleRequestWorkflow } from './role-requests.domain.ts'
 const RoleRequest = z.object({
   id: Id,
   version: Version,
-  userId: Id,
+  /** Null where the role gains `permissions` for all who hold it. */
+  userId: Id.nullable(),
   roleId: Id,
   roleName: z.string(),
+  permissions: z.array(z.string()).nullable(),
   state: z.enum(['asked', 'agreed', 'rejected']),
   askedBy: z.string(),
   askedAt: Instant,
@@ -19,12 +21,19 @@ export type RoleRequest = z.output<typeof RoleRequest>
 
 const path = '/posuser/rolerequest'
 
-/** Roles that an account gets once a second person agrees. */
+/** Roles that an account gets, and permissions that a role gains, once a second person agrees. */
 export const roleRequests = controls({
   /** Those of a user that wait. */
   ofUser: read({
     path: `${path}/ofUser`,
     permission: 'view_users',
+    input: ById,
+    output: z.array(RoleRequest),
+  }),
+  /** What a role gains once another agrees. */
+  ofRole: read({
+    path: `${path}/ofRole`,
+    permission: 'view_roles',
     input: ById,
     output: z.array(RoleRequest),
   }),

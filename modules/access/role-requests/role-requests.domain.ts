@@ -2,7 +2,8 @@ import { workflow } from '#kit/domain/workflow.domain.ts'
 import { type Actor, isAmong } from '#modules/actor.domain.ts'
 
 interface Asked {
-  userId: string
+  /** Null where the role itself gains permissions. */
+  userId: string | null
   askedById: string
 }
 type Acting = Pick<Actor, 'selves' | 'userId'>
@@ -11,7 +12,7 @@ type Acting = Pick<Actor, 'selves' | 'userId'>
 const bySecond = ({ userId, askedById }: Asked, actor: Acting) =>
   userId === actor.userId ? 'NOT_YOURSELF' : isAmong([askedById], actor) ? 'MAKER_IS_CHECKER' : undefined
 
-/** A role whose holder decides on what others have made is asked for, and given once another agrees. Any of them takes it back until then. */
+/** A role whose holder decides on what others have made is asked for, and given or widened once another agrees. Any of them takes it back until then. */
 export const roleRequestWorkflow = workflow({
   initial: 'asked',
   states: { asked: {}, agreed: { final: true }, rejected: { final: true } },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '#apps/server/demo.ts'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { personOf } from '#apps/server/test-person.ts'
@@ -139,4 +139,61 @@ test('where nobody else could agree, nobody is asked', async () => {
   expect((await made(admin, 'third', 'company_administrator')).roleIds).toHaveLength(1)
   await app.owner(`update access.account_hand set at = at - interval '15 days'`)
   expect((await made(admin, 'fourth', 'company_administrator')).roleIds).toEqual([])
+})
+
+describe('a role that is held', () => {
+  const teller = async () => (await admin(roles.getById, { id: roleIds.get('teller') ?? '' })).body
+  const saved = async (call: Call, permissions: string[]) => {
+    const { id, version, name, description, baseRole, level, limits } = await teller()
+    const draft = { id, version, name, description, baseRole, level, limits, permissions }
+    return call(roles.update, draft as never)
+  }
+  const ofRole = async (call: Call) =>
+    (await call(roleRequests.ofRole, { id: roleIds.get('teller') ?? '' })).body
+  let second: Call
+
+  beforeAll(async () => {
+    await app.addUser({ userName: 'seconder', roles: ['company_administrator'], workspaces: [] })
+    await app.addUser({ userName: 'holder', roles: ['teller'], workspaces })
+    await app.owner(
+      `insert into access.user_workspace (company_id, user_id, type) select company_id, id, 0 from access.user where user_name = 'seconder'`,
+    )
+    second = (await app.signIn('seconder')).call
+  })
+
+  test('gains what decides on others once a second person agrees, and all else at once', async () => {
+    const { permissions: before } = await teller()
+    const more = [...before, 'approve_transaction_limits', 'view_user_audit']
+    expect(before).not.toContain('approve_transaction_limits')
+    const { body, error } = await saved(admin, more)
+    expect(body.permissions, JSON.stringify(error)).toEqual([...before, 'view_user_audit'])
+    const [asked, ...others] = await ofRole(admin)
+    expect(others).toEqual([])
+    expect(asked).toMatchObject({
+      userId: null,
+      permissions: ['approve_transaction_limits'],
+      can: ['reject'],
+    })
+    const key = { id: asked?.id ?? '', version: asked?.version ?? 0 }
+    expect((await admin(roleRequests.agree, key)).error.code).toBe('MAKER_IS_CHECKER')
+    expect((await saved(second, more)).error.code).toBe('ROLE_WIDENING_ASKED')
+    expect((await head(roleRequests.agree, key)).error.code).toBe('OUT_OF_SCOPE')
+    expect(await told(second)).toBe('Permissions wait for your agreement')
+    expect(await pending('seconder')).toContain((await teller()).name)
+    expect(await pending('admin')).toEqual([])
+    const agreed = await second(roleRequests.agree, key)
+    expect(agreed.body, JSON.stringify(agreed.error)).toMatchObject({ state: 'agreed', can: [] })
+    expect((await teller()).permissions).toEqual([...before, 'view_user_audit', 'approve_transaction_limits'])
+    expect(await told(admin)).toBe('Permissions agreed to')
+    expect(await ofRole(admin)).toEqual([])
+  })
+
+  test('does not gain what was rejected', async () => {
+    const { permissions: before } = await teller()
+    await saved(admin, [...before, 'manage_users'])
+    const [asked] = await ofRole(second)
+    const key = { id: asked?.id ?? '', version: asked?.version ?? 0, note: 'Not for tellers' }
+    expect((await second(roleRequests.reject, key)).body.state).toBe('rejected')
+    expect([(await teller()).permissions, await told(admin)]).toEqual([before, 'Permissions rejected'])
+  })
 })

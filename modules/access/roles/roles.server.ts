@@ -2,6 +2,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
@@ -14,6 +15,15 @@ import { baseRoles, beyond, gains, limitTypes, percentages } from './roles.domai
 import * as queries from './roles.queries.ts'
 
 const { rows } = queries
+
+interface Widening extends Pick<Ctx, 'actor' | 'now'> {
+  role: Given & Pick<Row, 'id' | 'name'>
+  gained: readonly string[]
+}
+type Given = { permissions: string[]; limits: RoleDraft['limits'] }
+
+/** Asked when a role that people hold gains permissions: those of them that wait for a second person. */
+export const widening = hook<Widening, readonly string[]>('access.widening')
 
 export const rolesRouter = serve(roles, {
   list: async ({ db, input }) => {
@@ -97,10 +107,14 @@ async function create({ db, input: { limits, ...draft }, actor }: Ctx<RoleDraft>
 async function update({ db, input: { id, version, limits, ...draft }, actor, now }: Ctx<Key & RoleDraft>) {
   const before = await manageable(db, actor, { id, version })
   await refuseDecimals(db, amountsOf(limits))
-  const isWider =
-    gains({ ...before, limits: await queries.limitsOf(db, id) }, { ...draft, limits }).length > 0
   refuseBeyond(actor, { permissions: draft.permissions, limits }, 'permissions')
-  const row = await rows.update(db, { id, version }, { ...draft, permissions: unique(draft.permissions) })
+  const held = { ...before, limits: await queries.limitsOf(db, id) }
+  const gained = unique(draft.permissions).filter((code) => !before.permissions.includes(code))
+  const isAsked = gained.length > 0 && (await queries.isHeld(db, id)) > 0
+  const waiting = isAsked ? (await widening.ask(db, { role: held, gained, actor, now })).flat() : []
+  const permissions = unique(draft.permissions).filter((code) => !waiting.includes(code))
+  const isWider = gains(held, { permissions, limits }).length > 0
+  const row = await rows.update(db, { id, version }, { ...draft, permissions })
   await queries.setLimits(db, id, limits)
   if (isWider) await queries.setHoldersHeldSince(db, id, actor.userId, now)
   await refuseLastWayIn(db, actor)

@@ -106,7 +106,8 @@ const facts: readonly Fact<Role>[] = [
   { key: 'description' },
 ]
 
-export function RoleDetail() {
+/** The page of a role; `below` comes before its permissions. */
+export function RoleDetail({ below }: { below: (role: Role) => ReactNode }) {
   const { id = '' } = useParams({ strict: false })
   const texts = useTexts(place)
   const acts = useRowActs<Actable>(acting)
@@ -131,6 +132,7 @@ export function RoleDetail() {
     >
       {(row) => (
         <>
+          {below(row)}
           <Section title={texts('groups.permissions')}>
             <Catalogue>{(all) => <PermissionMatrix permissions={all} chosen={row.permissions} />}</Catalogue>
           </Section>

@@ -2,11 +2,11 @@ import { answer } from '#kit/server/hooks.server.ts'
 import { agreeable } from '#modules/access/public.server.ts'
 import { pendingDocuments } from './pending.server.ts'
 
-/** Roles of accounts for which others have asked, and to which this person may agree. */
+/** Roles of accounts, and what roles gain, for which others have asked, and to which this person may agree. */
 export const pendingAccounts = answer(pendingDocuments, async (db, { actor }) =>
   (await agreeable(db, actor)).map((row) => ({
     subject: { type: 'roleRequest', id: row.id },
-    name: row.userName,
+    name: row.userName ?? row.roleName,
     kind: 'role',
     since: row.askedAt,
     permission: 'manage_users',

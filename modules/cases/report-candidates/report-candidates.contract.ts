@@ -13,11 +13,13 @@ import {
 } from '#kit/contract/shapes.contract.ts'
 import { dealStates } from '#modules/exchange/workflow/deal-workflow.domain.ts'
 import { candidateStates, candidateWorkflow, reportKinds } from './report-candidates.domain.ts'
+import { ApplicationType } from '#modules/applications.contract.ts'
 
 const actions = Object.keys(candidateWorkflow.actions) as (keyof typeof candidateWorkflow.actions)[]
 
 const Row = z.strictObject({
   id: Id,
+  applicationType: ApplicationType,
   version: Version,
   kind: z.enum(reportKinds),
   /** The rule, and the text that it stands in. */

@@ -14,6 +14,7 @@ import {
   type ReportKind,
   standingOf,
 } from './report-candidates.domain.ts'
+import { applicationTypes } from '#modules/applications.domain.ts'
 import * as queries from './report-candidates.queries.ts'
 
 const { rows } = queries
@@ -61,6 +62,7 @@ async function shower({ db, actor }: Asking) {
       isCrossed,
       attempted: row.deals - counted,
       localCurrency,
+      applicationType: applicationTypes.Comply,
       can: mayActAt(actor, row) ? allowedActions(candidateWorkflow, { state }, actor) : [],
     }
   }

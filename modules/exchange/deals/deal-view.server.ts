@@ -18,6 +18,7 @@ import { type AtGates, decisionsOf, isAtGate } from '../workflow/deciders.domain
 import { type Deal, dealActions } from './deals.contract.ts'
 import type { DealParts } from './deals.queries.ts'
 import * as queries from './deals.queries.ts'
+import { applicationTypes } from '#modules/applications.domain.ts'
 
 export type DealRecord = Selectable<DB['exchange.deal']>
 
@@ -152,6 +153,7 @@ export async function shown({ db, actor, now }: Ask, row: DealRecord, known?: De
 /** What stands over a deal: of whom, where, when and how much. */
 const headOf = (row: DealRecord, money: Money) => ({
   id: row.id,
+  applicationType: applicationTypes.MoneyChanging,
   version: row.version,
   number: row.number,
   state: row.state as DealState,

@@ -29,6 +29,7 @@ import {
 import { ThirdParty } from '../third-parties/third-parties.contract.ts'
 import { type DealAction, dealStates, dealWorkflow, paymentStates } from '../workflow/deal-workflow.domain.ts'
 import { gateKinds, gateRight } from '../gates/gates.domain.ts'
+import { ApplicationType } from '#modules/applications.contract.ts'
 
 const Payment = z.strictObject({
   id: Id,
@@ -49,6 +50,7 @@ const Payment = z.strictObject({
 
 const Head = {
   id: Id,
+  applicationType: ApplicationType,
   version: Version,
   /** Null until it is submitted. */
   number: z.string().nullable(),

@@ -4,6 +4,7 @@ import type { StreamedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { text } from '#kit/server/texts.server.ts'
+import { applicationTypes } from '#modules/applications.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { payableOf } from '../basket/basket.domain.ts'
@@ -41,6 +42,7 @@ async function shownPage(
   const money = await localMoney(db)
   const shownRow = ({ rounding, ...row }: (typeof items)[number]) => ({
     ...row,
+    applicationType: applicationTypes.MoneyChanging,
     buy: money(row.buy),
     sell: money(row.sell),
     fee: money(row.fee),

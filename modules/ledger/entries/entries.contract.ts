@@ -15,6 +15,7 @@ import {
 } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { entryStates, entryWorkflow } from './entries.domain.ts'
+import { ApplicationType } from '#modules/applications.contract.ts'
 
 const Amount = z.string().regex(/^\d{1,14}(\.\d{1,4})?$/)
 const Signed = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/)
@@ -50,6 +51,7 @@ export type EntryDraft = z.output<typeof EntryDraft>
 
 const ManualEntry = z.object({
   id: Id,
+  applicationType: ApplicationType,
   version: Version,
   number: z.string(),
   state: z.enum(entryStates),

@@ -24,6 +24,7 @@ import { type EntryDraft, manualEntries } from './entries.contract.ts'
 import { entryEvent, type EntryState, entryWorkflow } from './entries.domain.ts'
 import * as queries from './entries.queries.ts'
 import { checkedLines, checkPostable, readLines, valueOf } from './entry-lines.server.ts'
+import { applicationTypes } from '#modules/applications.domain.ts'
 
 type Row = queries.EntryRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -63,6 +64,7 @@ async function present({ db }: Reading, rows: readonly Row[]) {
   const money = await localMoney(db)
   return rows.map((row) => ({
     ...row,
+    applicationType: applicationTypes.Accounting,
     state: row.state as EntryState,
     value: money(row.value),
     createdAt: new Date(row.createdAt).toISOString(),

@@ -145,6 +145,7 @@ test('an entry is saved, changed, submitted and stands in the journal under its 
   ).body.items
   expect(entry).toMatchObject({
     event: 'manualEntry',
+    applicationType: 3,
     sourceNumber: done.number,
     businessDate: '2026-01-15',
     note: 'Rent of the month',

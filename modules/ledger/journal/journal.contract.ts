@@ -3,11 +3,14 @@ import type { Report } from '#kit/domain/report.domain.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant } from '#kit/contract/shapes.contract.ts'
+import { ApplicationType } from '#modules/applications.contract.ts'
 
 const permission = 'view_ledger'
 
 export const Entry = z.object({
   id: Id,
+  /** The application that its source is of. */
+  applicationType: ApplicationType,
   at: Instant,
   businessDate: DateOnly,
   branchId: Id,

@@ -17,6 +17,7 @@ import {
 import { balancesAt } from '../balances/balances.queries.ts'
 import { idsOfParty, partiesOf } from '../parties/parties.server.ts'
 import * as queries from './journal.queries.ts'
+import { typeOfSource } from '#modules/applications.domain.ts'
 
 const most = 2000
 
@@ -37,11 +38,15 @@ async function numbered<E extends { sourceId: string }>(db: Db, entries: readonl
   return entries.map((entry) => ({ ...entry, sourceNumber: numbers.get(entry.sourceId) ?? null }))
 }
 
+const applicationOf = ({ sourceType }: { sourceType: string }) => ({
+  applicationType: typeOfSource(sourceType),
+})
+
 export const journalRouter = serve(journal, {
   list: async ({ db, input, actor }) => {
     const { items, pagination } = await queries.list(db, actor.scope, input)
     const money = await localMoney(db)
-    const shown = items.map((row) => ({ ...row, value: money(row.value) }))
+    const shown = items.map((row) => ({ ...row, ...applicationOf(row), value: money(row.value) }))
     return { items: await numbered(db, shown), pagination }
   },
   getById,
@@ -62,7 +67,7 @@ async function getById({ db, input, actor }: Ctx<{ id: string }>): Promise<Entry
     ...ofItem(itemId, quantity),
     ...sides(money(amount)),
   }))
-  return { ...entry, value: money(entry.value), lines }
+  return { ...entry, ...applicationOf(entry), value: money(entry.value), lines }
 }
 
 async function analyse({ db, input, actor }: Ctx<DetailLedgerAsk>): Promise<DetailLedger> {

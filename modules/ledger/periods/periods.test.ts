@@ -33,6 +33,7 @@ test('what is posted stands in the journal and the detail ledger, and a locked p
   expect(entry).toMatchObject({
     event: 'opening',
     sourceType: 'adjustment',
+    applicationType: 1,
     value: '445.00',
     businessDate: '2026-03-02',
   })

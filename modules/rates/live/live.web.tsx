@@ -14,7 +14,8 @@ import { Rate } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { type LiveRate, liveRates, type SourceState } from '../feeds/feeds.contract.ts'
 import { SourceNotice } from './feed-notice.web.tsx'
-import { keepSeen, seen, watched } from './live-cache.web.ts'
+import { keepSeen, seen } from './live-cache.web.ts'
+import { useWatched } from './watched.web.ts'
 import { age } from './age.web.ts'
 import css from './live.module.css'
 
@@ -32,7 +33,7 @@ export function LiveRates() {
   const texts = useTexts(place)
   const query = useQuery({ ...api.list.queryOptions(), refetchInterval: 60_000 })
   const [isChoosing, setChoosing] = useState(false)
-  const { codes } = watched.use()
+  const { codes } = useWatched()
   const all = query.data?.items
   const items = all?.filter(({ code }) => codes.length === 0 || codes.includes(code))
   useEffect(() => {
@@ -150,10 +151,9 @@ function Movement({ by, children }: { by: number; children: ReactNode }) {
 function Watched({ rates, local }: { rates: readonly LiveRate[]; local: string }) {
   const texts = useTexts(place)
   const all = rates.map(({ code }) => code)
-  const { codes } = watched.use()
+  const { codes, keep } = useWatched()
   const shown = codes.length === 0 ? all : all.filter((code) => codes.includes(code))
-  const set = (next: readonly string[]) =>
-    watched.change({ codes: next.length === all.length ? [] : [...next] })
+  const set = (next: readonly string[]) => keep(next.length === all.length ? [] : next)
   return (
     <div className={css.choices}>
       <p className={css.about}>{texts('watchAbout')}</p>
@@ -170,7 +170,7 @@ function Watched({ rates, local }: { rates: readonly LiveRate[]; local: string }
           />
         )
       })}
-      <Button variant="default" disabled={codes.length === 0} onClick={() => watched.change({ codes: [] })}>
+      <Button variant="default" disabled={codes.length === 0} onClick={() => keep([])}>
         {texts('watchAll')}
       </Button>
     </div>

@@ -6,6 +6,7 @@ import { ById, DateOnly, Id, Instant, line, Version, Versioned } from '#kit/cont
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Price } from '../items/items.contract.ts'
 import { saleStates, saleWorkflow } from './sales.domain.ts'
+import { ApplicationType } from '#modules/applications.contract.ts'
 
 const Basket = z.strictObject({
   name: line(60).default(''),
@@ -63,6 +64,7 @@ const SaleLine = z.object({
 
 const Sale = z.object({
   id: Id,
+  applicationType: ApplicationType,
   version: Version,
   number: z.string(),
   state: z.enum(saleStates),

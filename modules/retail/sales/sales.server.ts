@@ -20,6 +20,7 @@ import {
   saleWorkflow,
 } from './sales.domain.ts'
 import * as queries from './sales.queries.ts'
+import { applicationTypes } from '#modules/applications.domain.ts'
 
 type Row = queries.SaleRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -58,6 +59,7 @@ async function present({ db }: Reading, rows: readonly Row[]) {
   const money = await localMoney(db)
   return rows.map((row) => ({
     ...row,
+    applicationType: applicationTypes.Retail,
     state: row.state as SaleState,
     discount: money(row.discount),
     net: money(row.net),

@@ -116,6 +116,7 @@ test('two SIMs by cash: goods leave at cost, and money, sales and tax are in the
   })
   expect(body).toMatchObject({
     state: 'settled',
+    applicationType: 4,
     rounding: '0.00',
     payments: [{ amount: '70.00', tendered: '100.00' }],
   })

@@ -13,11 +13,11 @@ import { api } from './api.web.ts'
 
 const switchApi = bindContract(subscription)
 
-/** How a customer stands by the last screening of each data source, for whoever may know: nobody at a counter. */
+/** How a customer stands by the last screening of each data source; whoever may not know reads just that, of every customer. */
 export function CustomerScreening({ customerId }: { customerId: string }) {
   const texts = useTexts(place)
   const maySee = can('view_screening')
-  const modules = useQuery({ ...switchApi.modules.queryOptions(), enabled: maySee }).data
+  const modules = useQuery(switchApi.modules.queryOptions()).data
   const isOn = modules?.some(
     ({ appCode, moduleCode, isEnabled }) => isEnabled && appCode === 'mc' && moduleCode === 'compliance',
   )
@@ -28,9 +28,16 @@ export function CustomerScreening({ customerId }: { customerId: string }) {
       pageNum: 1,
       pageSize: 100,
     }),
-    enabled: isOn === true,
+    enabled: isOn === true && maySee,
   })
   if (!isOn) return null
+  if (!maySee)
+    return (
+      <section className={css.standing}>
+        <h2>{texts('standing')}</h2>
+        <p className={css.quiet}>{texts('notShown')}</p>
+      </section>
+    )
   return (
     <section className={css.standing}>
       <h2>{texts('standing')}</h2>

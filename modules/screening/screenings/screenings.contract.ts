@@ -4,6 +4,7 @@ import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, Id, Instant, line } from '#kit/contract/shapes.contract.ts'
 import { screeningWorkflow } from './screening-workflow.domain.ts'
 import { causes, dataSources, entityTypes, matchStates, screeningStates } from './screenings.domain.ts'
+import { ApplicationType } from '#modules/applications.contract.ts'
 
 const acts = Object.keys(screeningWorkflow.actions) as (keyof typeof screeningWorkflow.actions)[]
 
@@ -41,6 +42,7 @@ export type AskedQuery = z.output<typeof AskedQuery>
 
 export const ScreeningRow = z.object({
   id: Id,
+  applicationType: ApplicationType,
   version: z.int(),
   dataSource: z.enum(dataSources),
   cause: z.enum(causes),

@@ -10,6 +10,7 @@ import { screeningWorkflow } from './screening-workflow.domain.ts'
 import type { Candidate, ScreeningDetail, ScreeningRow } from './screenings.contract.ts'
 import { contextOf, stateOf } from './screenings.domain.ts'
 import * as queries from './screenings.queries.ts'
+import { applicationTypes } from '#modules/applications.domain.ts'
 
 type Asking = Pick<Ctx, 'db' | 'actor' | 'language'>
 type Shown = z.input<typeof ScreeningDetail>
@@ -35,6 +36,7 @@ function asFound(row: Pick<queries.ScreeningRecord, 'hits' | 'stale' | 'failure'
 /** A row of a list, with its score as a number and its context. */
 export const rowShown = <R extends Pick<queries.ScreeningRecord, 'topScore' | 'cause'>>(row: R) => ({
   ...row,
+  applicationType: applicationTypes.Screening,
   context: contextOf(row.cause),
   topScore: row.topScore === null ? null : Number(row.topScore),
 })

@@ -38,6 +38,12 @@ export const configuration = reserveForCompany(
       input: z.strictObject({ settings: z.array(Change).min(1).max(20) }),
       output: z.array(Config),
     }),
+    /** Before anybody has signed in; null while the companies here have set none, or several. */
+    signInLanguage: read({
+      path: `${path}/signInLanguage`,
+      permission: 'anyone',
+      output: z.strictObject({ language: z.enum(configKeys.DEFAULT_LANGUAGE.values).nullable() }),
+    }),
     version: read({
       path: '/possetting/system/version',
       permission: 'signedIn',

@@ -35,6 +35,8 @@ export const configKeys = {
   PASSWORD_GUESSABLE: { default: 'ALLOWED', values: ['ALLOWED', 'REFUSED'], byCustomerType: false },
   /** For how many days an account counts as whoever made it or set its password, where a second person is asked for. */
   SELVES_DAYS: { default: '14', values: isDays, byCustomerType: false },
+  /** Of the sign-in screen, and of a person who has chosen none; specification 000, 9. */
+  DEFAULT_LANGUAGE: { default: 'en', values: ['en', 'zh_Hant', 'zh_Hans', 'vi'], byCustomerType: false },
 } as const
 export type ConfigKey = keyof typeof configKeys
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { remembered } from '#kit/server/remembered.server.ts'
 import type { Kept } from './configuration.domain.ts'
@@ -25,3 +26,10 @@ export const forget = (db: Db, { key, customerType }: Omit<Kept, 'value'>) =>
     .where('key', '=', key)
     .where('customerType', 'is not distinct from', customerType as 1 | 2 | null)
     .execute()
+
+type Language = 'en' | 'zh_Hant' | 'zh_Hans' | 'vi'
+
+/** The one default language of all companies that have set one; null while there is none, or more than one. */
+export const signInLanguage = async (db: Db): Promise<Language | null> =>
+  (await sql<{ language: Language | null }>`select settings.sign_in_language() as language`.execute(db))
+    .rows[0]?.language ?? null

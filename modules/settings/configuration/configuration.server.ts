@@ -19,6 +19,7 @@ export const configurationRouter = serve(configuration, {
   }),
   list: ({ db }) => list(db),
   update,
+  signInLanguage: async ({ db }) => ({ language: await queries.signInLanguage(db) }),
   version: () => Promise.resolve({ version }),
 })
 

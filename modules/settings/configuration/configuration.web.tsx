@@ -25,6 +25,7 @@ const Form = z.strictObject({
   passwordLength: text,
   refusesGuessable: z.boolean(),
   selvesDays: text,
+  defaultLanguage: text,
 })
 type Values = z.output<typeof Form>
 const F = fieldsOf(Form)
@@ -42,6 +43,9 @@ export const GeneralSettings = () => (
     toValues={valuesOf}
     save={save}
   >
+    <FieldGroup name="language">
+      <F.Select name="defaultLanguage" choices={configKeys.DEFAULT_LANGUAGE.values} required />
+    </FieldGroup>
     <FieldGroup name="rates">
       <F.Select name="ratePrecision" choices={configKeys.RATE_PRECISION.values} required />
       <F.Select name="rateSettingType" choices={Object.values(rateSettingTypes)} required />
@@ -85,6 +89,7 @@ function valuesOf(list: readonly Config[]): Values {
     passwordLength: configValue(kept, 'PASSWORD_LENGTH'),
     refusesGuessable: configValue(kept, 'PASSWORD_GUESSABLE') === 'REFUSED',
     selvesDays: configValue(kept, 'SELVES_DAYS'),
+    defaultLanguage: configValue(kept, 'DEFAULT_LANGUAGE'),
   }
 }
 
@@ -101,6 +106,7 @@ const save = ({ ratePrecision, rateSettingType, individual, corporate, ...rest }
       { key: 'PASSWORD_LENGTH', customerType: 0, value: rest.passwordLength },
       { key: 'PASSWORD_GUESSABLE', customerType: 0, value: rest.refusesGuessable ? 'REFUSED' : 'ALLOWED' },
       { key: 'SELVES_DAYS', customerType: 0, value: rest.selvesDays },
+      { key: 'DEFAULT_LANGUAGE', customerType: 0, value: rest.defaultLanguage },
     ],
   })
 

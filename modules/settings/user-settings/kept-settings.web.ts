@@ -60,5 +60,5 @@ export const landingPage = async () => valueOf<PageChoice>(await fetchKept(), 'L
 export const defaultCounter = async () =>
   valueOf<{ counterId: string | null }>(await fetchKept(), 'DefaultWorkspace')?.counterId ?? undefined
 
-/** The language that the person chose last, on whatever machine. */
+/** The language that the person chose last, on whatever machine; undefined where none was chosen. */
 export const keptLanguage = async () => valueOf<{ code: string }>(await fetchKept(), 'Language')?.code

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { Id, line } from '#kit/contract/shapes.contract.ts'
 import { isListed, settingTypes, shortcutCount } from './user-settings.domain.ts'
+import { ApplicationType } from '#modules/applications.contract.ts'
 
 const Page = z
   .strictObject({ appCode: z.string().max(40), moduleCode: z.string().max(40), link: z.string().max(200) })
@@ -62,7 +63,7 @@ const Setting = z.strictObject({
 export type Setting = z.output<typeof Setting>
 
 const Metadata = z.strictObject({
-  apps: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  apps: z.array(z.strictObject({ code: z.string(), name: z.string(), applicationType: ApplicationType })),
   modules: z.array(z.strictObject({ code: z.string(), name: z.string(), appCode: z.string() })),
   pages: z.array(
     z.strictObject({ name: z.string(), link: z.string(), appCode: z.string(), moduleCode: z.string() }),

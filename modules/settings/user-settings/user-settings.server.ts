@@ -8,6 +8,7 @@ import { allModules, appCodes } from '#modules/pages.domain.ts'
 import { type SettingDraft, SettingValues, userSettings } from './user-settings.contract.ts'
 import { listedPages, settingsModule } from './user-settings.domain.ts'
 import * as queries from './user-settings.queries.ts'
+import { typeOfApp } from '#modules/applications.domain.ts'
 
 export const userSettingsRouter = serve(userSettings, { metadata, list, update })
 
@@ -18,7 +19,11 @@ async function metadata({ db, language }: Ctx) {
   const apps = appCodes.filter((code) => switchedOn.some(({ appCode }) => appCode === code))
   const modules = [...switchedOn, ...apps.map((appCode) => ({ appCode, moduleCode: settingsModule }))]
   return {
-    apps: apps.map((code) => ({ code, name: text(language, `apps.${code}`) })),
+    apps: apps.map((code) => ({
+      code,
+      name: text(language, `apps.${code}`),
+      applicationType: typeOfApp[code],
+    })),
     modules: modules.map(({ appCode, moduleCode: code }) => ({
       code,
       appCode,
