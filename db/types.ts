@@ -180,9 +180,10 @@ export interface AccessRoleRequest {
   decidedById: string | null;
   id: Generated<string>;
   note: Generated<string>;
+  permissions: string[] | null;
   roleId: string;
   state: Generated<'asked' | 'agreed' | 'rejected'>;
-  userId: string;
+  userId: string | null;
   version: Generated<number>;
 }
 
@@ -503,6 +504,69 @@ export interface BankPaymentLine {
   expenseId: string;
   paymentId: string;
   position: number;
+}
+
+export interface BankStatement {
+  accountId: string;
+  author: string;
+  authorId: string;
+  closing: string | null;
+  closingOn: string | null;
+  companyId: Generated<string>;
+  createdAt: string;
+  credits: string;
+  currency: string;
+  debits: string;
+  fileId: string;
+  fileName: string;
+  firstOn: string | null;
+  format: string;
+  id: Generated<string>;
+  lastOn: string | null;
+  lineCount: number;
+  newCount: number;
+  notes: Generated<unknown>;
+  number: string;
+  opening: string | null;
+  openingOn: string | null;
+  state: Generated<'imported' | 'processed'>;
+  statedAccount: string;
+  version: Generated<number>;
+}
+
+export interface BankStatementLine {
+  accountId: string;
+  amount: string;
+  bankReference: string;
+  bookedOn: string;
+  charges: string | null;
+  companyId: Generated<string>;
+  counterparty: string;
+  counterpartyAccount: string;
+  id: Generated<string>;
+  isReversal: boolean;
+  key: string;
+  occurrence: number;
+  originalAmount: string | null;
+  originalCurrency: string | null;
+  reference: string;
+  text: string;
+  valueOn: string | null;
+}
+
+export interface BankStatementMapping {
+  accountId: string;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  mapping: unknown;
+  version: Generated<number>;
+}
+
+export interface BankStatementSource {
+  companyId: Generated<string>;
+  lineId: string;
+  position: number;
+  statementId: string;
 }
 
 export interface BankTransfer {
@@ -1431,6 +1495,7 @@ export interface KitIdempotency {
   answer: unknown | null;
   companyId: Generated<string>;
   createdAt: Generated<string>;
+  deflated: Buffer | null;
   key: string;
   requestHash: string;
   userId: string;
@@ -2005,6 +2070,12 @@ export interface RatesFeedState {
   succeededAt: string | null;
 }
 
+export interface RatesLiveProfile {
+  codes: string[];
+  companyId: Generated<string>;
+  userId: string;
+}
+
 export interface RatesMarginRate {
   amountFrom: string | null;
   amountTo: string | null;
@@ -2510,7 +2581,7 @@ export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
   id: Generated<string>;
-  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'REVALUATION_METHOD';
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'DEFAULT_LANGUAGE' | 'REVALUATION_METHOD';
   value: string;
 }
 
@@ -2635,6 +2706,10 @@ export interface DB {
   "bank.payeeChange": BankPayeeChange;
   "bank.payment": BankPayment;
   "bank.paymentLine": BankPaymentLine;
+  "bank.statement": BankStatement;
+  "bank.statementLine": BankStatementLine;
+  "bank.statementMapping": BankStatementMapping;
+  "bank.statementSource": BankStatementSource;
   "bank.transfer": BankTransfer;
   "cases.reportCandidate": CasesReportCandidate;
   "cases.reportCandidateSubject": CasesReportCandidateSubject;
@@ -2741,6 +2816,7 @@ export interface DB {
   "rates.customRate": RatesCustomRate;
   "rates.feedSetting": RatesFeedSetting;
   "rates.feedState": RatesFeedState;
+  "rates.liveProfile": RatesLiveProfile;
   "rates.marginRate": RatesMarginRate;
   "rates.publication": RatesPublication;
   "rates.rateRule": RatesRateRule;

@@ -2,7 +2,8 @@
 
 alter table settings.config drop constraint config_key_check,
   add check (key in ('RATE_PRECISION', 'RATE_SETTING_TYPE', 'COUNT_TOLERANCE', 'PASSWORD_LENGTH', 'PASSWORD_GUESSABLE',
-    'SELVES_DAYS', 'TRANSIT_WITHIN_BRANCH', 'REVALUATION_METHOD'));
+    'SELVES_DAYS', 'TRANSIT_WITHIN_BRANCH', 'DEFAULT_LANGUAGE',
+    'REVALUATION_METHOD'));
 
 create table ledger.revaluation (
   company_id uuid not null default kit.company() references organisation.company,

@@ -12,7 +12,9 @@ export const pendingAccounts = answer(pendingDocuments, async (db, { actor }) =>
     permission: 'manage_users',
     roles: [],
     inStead: null,
-    page: `/account-management/user/${row.userId}`,
+    page: row.userId
+      ? `/account-management/user/${row.userId}`
+      : `/account-management/company-role/${row.roleId}`,
     by: row.askedBy,
     about: row.roleName,
     value: null,
