@@ -103,7 +103,6 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
   const [shown, setShown] = useState<(typeof deliveryStates)[number] | 'all'>('all')
   const [{ page, limit }, setPage] = useState({ page: 1, limit: 20 })
   const [openId, setOpenId] = useState<string>()
-  const mayRepeat = useIsAllowed(deliveries.replayFailed)
   const equals = (key: string, value: string | string[], type: 'Guid' | 'select') =>
     ({ key, operator: 'Equals', value, type }) as const
   const input: ListInput = {
@@ -133,7 +132,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
         <Title order={2} size="h4">
           {texts('title')}
         </Title>
-        {mayRepeat && webhook.state === 'active' && <RepeatFailed id={webhook.id} />}
+        {webhook.state === 'active' && <RepeatFailed id={webhook.id} />}
       </Group>
       <SegmentedControl
         aria-label={texts('fields.state')}
@@ -222,12 +221,14 @@ const day = 86_400_000
 function RepeatFailed({ id }: { id: string }) {
   const texts = useTexts(of)
   const act = useAct()
+  const isAllowed = useIsAllowed(deliveries.replayFailed)
   const start = async () => {
     const title = texts('replayFailed')
     if (!(await confirm({ title, message: texts('questions.replayFailed'), confirm: title }))) return
     const since = new Date(Date.now() - 30 * day).toISOString()
     act.mutate({ api: deliveries.replayFailed, input: { id, since }, said: texts('said.replayFailed') })
   }
+  if (!isAllowed) return null
   return (
     <Button variant="default" loading={act.isPending} onClick={() => void start()}>
       {texts('replayFailed')}

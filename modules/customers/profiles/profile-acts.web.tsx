@@ -2,7 +2,7 @@ import { Avatar, Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { bindContract } from '#kit/web/api.web.ts'
+import { can } from '#kit/web/api.web.ts'
 import type { Bound } from '#kit/web/client.web.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
@@ -15,7 +15,6 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import type { FlagActName } from '../flags/flags.domain.ts'
 import { avatarRule, type Customer, type CustomerRow, type individuals } from './profiles.contract.ts'
 import { imageOf } from './image-of.web.ts'
-import { corporateMerges, individualMerges } from '../merges/merge.contract.ts'
 
 /** The calls of either kind of customer. */
 export type ProfileApi = {
@@ -25,8 +24,6 @@ export type ProfileApi = {
 } & Record<ListCall, ListApi<CustomerRow>> &
   GuardedApi
 type ListCall = 'list' | 'listSuspicious'
-
-const merges = { 1: bindContract(individualMerges), 2: bindContract(corporateMerges) }
 
 interface ProfileProps {
   texts: string
@@ -49,7 +46,6 @@ export function ProfileActs({ texts: place, api, home, row }: ProfileProps) {
   }
   const { canUpdate, canPrint } = usePermissionFlags(api)
   const activated = useActivation(row.can.map((name) => api[name]))
-  const mayMerge = useIsAllowed(merges[row.customerType === 2 ? 2 : 1].merge)
   const isWhole = row.mergedInto === null
   return (
     <>
@@ -72,7 +68,7 @@ export function ProfileActs({ texts: place, api, home, row }: ProfileProps) {
               {texts('actions.print')}
             </Menu.Item>
           )}
-          {mayMerge && isWhole && (
+          {can('merge_customers') && isWhole && (
             <Menu.Item onClick={() => void navigate({ to: `${home}/merge/${id}` })}>
               {texts('actions.merge')}
             </Menu.Item>

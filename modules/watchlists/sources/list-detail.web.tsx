@@ -39,8 +39,7 @@ export function ScreeningList() {
         ? 1000
         : 60_000,
   })
-  const [maySource, mayEnd] = [useIsAllowed(api.updateSource), useIsAllowed(api.end)]
-  const mayReload = useIsAllowed(api.reload)
+  const [maySource, mayReload] = [useIsAllowed(api.updateSource), useIsAllowed(api.reload)]
   const one = query.data?.find(({ list }) => list === id)
   const reload = useMutation({
     mutationFn: () => api.reload.call({ list: id }),
@@ -57,9 +56,7 @@ export function ScreeningList() {
         {one && maySource && fetchedCodes.some((code) => code === id) && (
           <SourceButton list={one} name={nameOf(id)} />
         )}
-        {one?.isOwn && one.version && !isEnded(one.version) && mayEnd && (
-          <EndButton list={id} name={nameOf(id)} />
-        )}
+        {one?.isOwn && one.version && !isEnded(one.version) && <EndButton list={id} name={nameOf(id)} />}
         {one?.address && mayReload && (
           <ProcessingButton
             variant="default"

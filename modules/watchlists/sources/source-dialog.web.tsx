@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { readNumber } from '#kit/domain/numbers.domain.ts'
 import { TypedNumber } from '#kit/web/typed-number.web.tsx'
 import { bindContract } from '#kit/web/api.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { askNote } from '#kit/web/dialogs.web.tsx'
 import { useFocusBack } from '#kit/web/focus.web.ts'
 import { BusyButton, ProcessingButton } from '#kit/web/parts.web.tsx'
@@ -123,6 +124,7 @@ function SourceDialog({ list, name, onClose }: SourceProps & { onClose: () => vo
 export function EndButton({ list, name }: { list: string; name: string }) {
   const texts = useTexts('watchlists:lists')
   const navigate = useNavigate()
+  const isAllowed = useIsAllowed(api.end)
   const end = useMutation({
     mutationFn: (note: string) => api.end.call({ list, note }),
     onSuccess: ({ message }) => {
@@ -141,6 +143,7 @@ export function EndButton({ list, name }: { list: string; name: string }) {
     })
     if (note) end.mutate(note)
   }
+  if (!isAllowed) return null
   return (
     <BusyButton variant="default" busy={end.isPending} onClick={() => void ask()}>
       {texts('ended.end')}
