@@ -199,7 +199,12 @@ async function run(folder: string, ahead: number, settings: Record<string, strin
     [...(ahead > 0 ? ['--import', './e2e/later.ts'] : []), 'apps/server/main.ts'],
     {
       cwd: folder,
-      env: { ...Object.fromEntries(own), ...settings, E2E_AHEAD: String(ahead) },
+      env: {
+        ...Object.fromEntries(own),
+        NODE_COMPILE_CACHE: 'dist/compiled',
+        ...settings,
+        E2E_AHEAD: String(ahead),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -11,6 +11,7 @@ import { deals } from '#modules/exchange/deals/deals.contract.ts'
 import { accounts } from '#modules/ledger/accounts/accounts.contract.ts'
 import { ledgerGroups } from '#modules/ledger/accounts/groups.contract.ts'
 import { detailLedger } from '#modules/ledger/journal/journal.contract.ts'
+import { profitReport } from '#modules/reports/profit/profit.contract.ts'
 import { modules } from './modules.ts'
 import { samples } from './test-samples.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -303,6 +304,20 @@ describe('the balances of accounts', () => {
           expect(scan['Index Cond'], JSON.stringify(scan)).toMatch(/entry_id = /)
     }
   })
+})
+
+test('the profit of a day looks up what no seal holds by its entries, however many there are', async () => {
+  statements = []
+  const asked = { from: '2026-01-01', to: '2026-01-01', branchId: null }
+  expect((await admin.call(profitReport.profitLoss, asked)).status).toBe(200)
+  const [found] = statements.filter(({ text }) => /exchange\.profit_day/.test(text))
+  const scans = nodes(await explain(found?.text ?? '', found?.parameters ?? [])).filter(
+    ({ 'Index Name': name }) => name?.startsWith('settlement'),
+  )
+  expect(scans.map((scan) => scan['Index Cond'])).toEqual([
+    expect.stringMatching(/entry_id = ANY/),
+    expect.stringMatching(/reversal_id = ANY/),
+  ])
 })
 
 test('a search of deals sorts what it finds: no part is walked in the order of the list until one matches', async () => {

@@ -5,7 +5,7 @@ import { parts, postingEvents } from '#modules/ledger/public.server.ts'
 import { categoriesRouter } from './categories/categories.server.ts'
 import { itemsRouter } from './items/items.server.ts'
 import { returnsRouter, returnAnswers } from './returns/returns.server.ts'
-import { refundEvent } from './returns/returns.domain.ts'
+import { refundEvent, rightToApprove } from './returns/returns.domain.ts'
 import { receiptEvent, receiptParts } from './receipts/receipts.domain.ts'
 import { receiptsRouter } from './receipts/receipts.server.ts'
 import { saleEvent, saleParts } from './sales/sales.domain.ts'
@@ -30,7 +30,7 @@ export const retail: ServerModule = {
     declare(postingEvents, [saleEvent, receiptEvent, refundEvent]),
     declare(
       gateKindList,
-      gateKindsOf('refund', ['limit'], () => 'refund_retail_sales'),
+      gateKindsOf('refund', ['limit'], () => rightToApprove),
     ),
   ],
   answers: returnAnswers,

@@ -150,7 +150,7 @@ export const statements = {
   preview: read({
     path: `${path}/preview`,
     method: 'POST',
-    permission,
+    permission: ['view_bank_statements', permission],
     // A multipart field is text.
     input: z.strictObject({ accountId: Id, mapping: z.string().max(8000).default('') }),
     upload: fileRule,

@@ -44,7 +44,8 @@ function daysOf(isAmong: (entry: RawBuilder<unknown>) => RawBuilder<unknown>): R
 }
 
 const unsealed = sql`select u.entry_id from ledger.unsealed_read u`
-const ofTail = daysOf((entry) => sql`${entry} in (${unsealed})`)
+// As one list of ids, so that each is looked up by its index, whatever is guessed of how many there are.
+const ofTail = daysOf((entry) => sql`${entry} = any(array(${unsealed}))`)
 const ofSealed = daysOf((entry) => sql`${entry} is not null and ${entry} not in (${unsealed})`)
 
 /** What lines have moved and earned on each day: of the days that are stored, and of what is not sealed yet. */

@@ -228,7 +228,8 @@ function move(before: Pool, line: PostingLine, exponent: number): Moved {
   const { quantity = '0', amount, valueAt } = line
   const units = new Exact(quantity)
   if (units.isZero()) {
-    if (amount === undefined) throw new Error('Stock moves by a quantity')
+    // Only who says that nothing moves means its value.
+    if (amount === undefined || line.quantity === undefined) throw new Error('Stock moves by a quantity')
     return revalue(before, amount)
   }
   const size = units.abs().toFixed()

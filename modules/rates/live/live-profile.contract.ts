@@ -17,7 +17,8 @@ export const liveProfile = {
   update: write({
     path: `${path}/updateProfile`,
     kind: 'UPDATE',
-    permission,
+    // It is the person's own.
+    permission: 'signedIn',
     input: z.strictObject({ codes: Codes }),
     output: z.strictObject({ codes: Codes }),
   }),

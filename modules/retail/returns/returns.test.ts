@@ -143,17 +143,21 @@ test('the table of returns', () => {
   walkWorkflow(
     {
       flow: refundWorkflow,
-      people: { teller: personOf('teller'), books: personOf('accountant') },
+      people: {
+        teller: personOf('teller'),
+        senior: personOf('senior_teller'),
+        books: personOf('accountant'),
+      },
       record: (state: string | null) => ({ state, makerIds: ['maker'], above: [] }),
     },
     `
-    act     | states            | teller    | books
-    create  | null              | approved  | FORBIDDEN
-    approve | pending           | approved  | FORBIDDEN
-    reject  | pending           | rejected  | FORBIDDEN
-    settle  | approved          | settled   | FORBIDDEN
-    cancel  | pending  | cancelled | FORBIDDEN
-    cancel  | approved | cancelled | FORBIDDEN`,
+    act     | states   | teller    | senior    | books
+    create  | null     | approved  | approved  | FORBIDDEN
+    approve | pending  | FORBIDDEN | approved  | FORBIDDEN
+    reject  | pending  | FORBIDDEN | rejected  | FORBIDDEN
+    settle  | approved | settled   | settled   | FORBIDDEN
+    cancel  | pending  | cancelled | cancelled | FORBIDDEN
+    cancel  | approved | cancelled | cancelled | FORBIDDEN`,
   )
 })
 
