@@ -92,7 +92,7 @@ test('every address that the specification names opens a page, and a part its fi
   }
   await page.goto('/compliance/screening-resolution')
   await expect(page.getByText('In review').first()).toBeVisible()
-  await page.goto('/accounting/payee-list')
+  await page.goto('/case-management')
   await expect(title).toHaveText('Permission denied')
 
   await page.goto('/change-password')
