@@ -37,7 +37,15 @@ export const chromiumArgs: readonly string[] = [
   `--disable-features=${withoutFeatures.join(',')}`,
 ]
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The one without windows first: it takes a third less of the machine for the same journeys.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const usualPlaces = [
   ...['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((folder) => names.map((name) => join(folder, name))),
   '/usr/lib/chromium/chromium',
@@ -103,5 +111,6 @@ function installPackage(): void {
   }
   if (!existsSync('/usr/bin/apt-get')) return
   console.log('Still none that starts: asking apt-get for one.')
-  if (run('apt-get', 'update', '--quiet')) run('apt-get', 'install', '--yes', '--quiet', 'chromium')
+  if (run('apt-get', 'update', '--quiet'))
+    run('apt-get', 'install', '--yes', '--quiet', 'chromium-headless-shell')
 }
