@@ -1904,6 +1904,32 @@ export interface LedgerUnsealedRead {
   entryId: string | null;
 }
 
+export interface LedgerYearEnd {
+  author: string;
+  authorId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  fromDate: string;
+  id: Generated<string>;
+  number: string;
+  result: string;
+  state: 'closed' | 'reversed';
+  toDate: string;
+  version: Generated<number>;
+}
+
+export interface LedgerYearEndLine {
+  accountId: string;
+  amount: string;
+  branchId: string;
+  companyId: Generated<string>;
+  itemId: string | null;
+  position: number;
+  quantity: string;
+  yearEndId: string;
+}
+
 export interface NotificationsMessage {
   companyId: Generated<string>;
   content: string;
@@ -2581,7 +2607,7 @@ export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
   id: Generated<string>;
-  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'DEFAULT_LANGUAGE' | 'REVALUATION_METHOD';
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'DEFAULT_LANGUAGE' | 'REVALUATION_METHOD' | 'FISCAL_YEAR_START';
   value: string;
 }
 
@@ -2801,6 +2827,8 @@ export interface DB {
   "ledger.sealedAudit": LedgerSealedAudit;
   "ledger.tailLine": LedgerTailLine;
   "ledger.unsealedRead": LedgerUnsealedRead;
+  "ledger.yearEnd": LedgerYearEnd;
+  "ledger.yearEndLine": LedgerYearEndLine;
   "notifications.message": NotificationsMessage;
   "organisation.branch": OrganisationBranch;
   "organisation.branchNameRead": OrganisationBranchNameRead;

@@ -164,6 +164,7 @@ const seenInJourneys = new Set([
   '/inventory/transfers/$id',
   '/inventory/inventory-request/$id',
   '/accounting/fx-revaluation-entry/$id',
+  '/accounting/year-end/$id',
   '/accounting/adjusting-entries/$id',
   '/accounting/adjusting-entries/update/$id',
   '/accounting/payee-list/bank-details/$id',

@@ -28,6 +28,8 @@ import {
 } from './revaluations/revaluations.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
+import { yearEndEvent, yearEndParts } from './year-end/year-end.domain.ts'
+import { numbersOfYearEnds, yearEndAnswers, yearEndsRouter } from './year-end/year-end.server.ts'
 import { unlockWorkflow } from './unlocks/unlocks.domain.ts'
 import { pendingUnlocks, periodUnlocksRouter } from './unlocks/unlocks.server.ts'
 import {
@@ -46,6 +48,7 @@ export const ledger: ServerModule = {
     ledgerGroupsRouter,
     entriesRouter,
     revaluationsRouter,
+    yearEndsRouter,
     systemCheckRouter,
     inventorySystemCheckRouter,
     trialBalanceRouter,
@@ -67,7 +70,9 @@ export const ledger: ServerModule = {
     answer(decidingRights, () => Promise.resolve([unlockWorkflow.actions.agree.permission])),
     ...entryAnswers,
     ...revaluationAnswers,
+    ...yearEndAnswers,
     answer(sourceNumbers, numbersOfRuns),
+    answer(sourceNumbers, numbersOfYearEnds),
     answer(sourceNumbers, numbersOfEntries),
     answer(partyNames, async (db, { type }) =>
       type === 'branch'
@@ -76,9 +81,9 @@ export const ledger: ServerModule = {
     ),
   ],
   declares: [
-    declare(parts, [...engineParts, ...revaluationParts]),
+    declare(parts, [...engineParts, ...revaluationParts, ...yearEndParts]),
     declare(partyTypes, [{ code: 'branch' }]),
-    declare(postingEvents, [entryEvent, revaluationEvent, returnEvent]),
+    declare(postingEvents, [entryEvent, revaluationEvent, returnEvent, yearEndEvent]),
     declare(
       gateKindList,
       gateKindsOf('manualEntry', ['limit'], () => rightToAuthorise),

@@ -10,6 +10,8 @@ const entryForm = () => import('./entries/entry-form.web.tsx').then((m) => m.Ent
 const runs = '/accounting/fx-revaluation-entry'
 const runPages = () => import('./revaluations/revaluations.web.tsx')
 const checkPages = () => import('./check/system-check.web.tsx')
+const years = '/accounting/year-end'
+const yearPages = () => import('./year-end/year-end.web.tsx')
 const mapped = '/accounting/global-ledger-mappings'
 const mappingForm = () => import('./mappings/mapping-form.web.tsx').then((m) => m.MappingForm)
 const see = ['view_ledger']
@@ -116,6 +118,13 @@ export const webModule: WebModule = {
       permission: ['view_period_lock'],
       load: () => import('./month-end/month-end.web.tsx').then((m) => m.MonthEndPage),
     },
+    { path: years, permission: ['view_period_lock'], load: () => yearPages().then((m) => m.YearEndList) },
+    {
+      path: `${years}/create`,
+      permission: ['manage_period_lock'],
+      load: () => yearPages().then((m) => m.YearEndForm),
+    },
+    { path: `${years}/$id`, permission: ['view_period_lock'], load: () => yearPages().then((m) => m.YearEndPage) },
     {
       path: '/accounting/anchors',
       permission: ['view_period_lock'],

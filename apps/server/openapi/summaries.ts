@@ -89,6 +89,7 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
   ledgerGroups: ['a ledger group', 'ledger groups', '科目群組', '科目分组', 'nhóm tài khoản'],
   manualEntries: ['an adjusting entry', 'adjusting entries', '調整分錄', '调整分录', 'bút toán điều chỉnh'],
   revaluations: ['a revaluation', 'revaluations', '外幣重估', '外币重估', 'lần đánh giá lại'],
+  yearEnds: ['a year end', 'year ends', '年結', '年结', 'lần kết chuyển năm'],
   systemCheck: ['a system check', 'system checks', '系統檢查', '系统检查', 'lần kiểm tra hệ thống'],
   inventorySystemCheck: [
     'an inventory system check',
@@ -327,6 +328,33 @@ export const reads: Record<string, Said> = {
     '匯出銀行交易',
     '导出银行交易',
     'Xuất giao dịch ngân hàng',
+  ],
+  listRevaluationRates: ['List the rates of a day', '列出某日匯率', '列出某日汇率', 'Tỷ giá của một ngày'],
+  exportRevaluation: ['Export a revaluation', '匯出外幣重估', '导出外币重估', 'Xuất lần đánh giá lại'],
+  getLatestSystemCheck: [
+    'Get the newest system check',
+    '取得最新系統檢查',
+    '获取最新系统检查',
+    'Lần kiểm tra mới nhất',
+  ],
+  exportSystemCheck: ['Export a system check', '匯出系統檢查', '导出系统检查', 'Xuất lần kiểm tra'],
+  getLatestInventorySystemCheck: [
+    'Get the newest inventory check',
+    '取得最新庫存檢查',
+    '获取最新库存检查',
+    'Lần kiểm tra tồn quỹ mới nhất',
+  ],
+  exportInventorySystemCheck: [
+    'Export an inventory check',
+    '匯出庫存檢查',
+    '导出库存检查',
+    'Xuất lần kiểm tra tồn quỹ',
+  ],
+  getNextYearEnd: [
+    'Get the year that can be closed next',
+    '取得下一個可結的年度',
+    '获取下一个可结的年度',
+    'Năm có thể kết chuyển tiếp theo',
   ],
   exportTrialBalance: ['Export the trial balance', '匯出試算表', '导出试算表', 'Xuất bảng cân đối thử'],
   exportBalanceSheet: [

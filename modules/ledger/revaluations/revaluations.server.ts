@@ -14,11 +14,11 @@ import { post, type Poster } from '../posting/posting.server.ts'
 import { reverse } from '../posting/reversal.server.ts'
 import { type RevaluationDraft, revaluations } from './revaluations.contract.ts'
 import {
-  dayAfter,
   differenceOf,
   type Holding,
   holdingKey,
   type Method,
+  nextPeriod,
   postedLines,
   type RateKind,
   returnedLines,
@@ -153,13 +153,53 @@ async function postRun(ctx: Reading, row: Row) {
   if (posted.length === 0) throw new Refusal('REVALUATION_NOTHING')
   const { businessDate: day, branchId } = row
   const source = { type, id: row.id }
+  const next = await standAlone(ctx, row)
   await post(ctx, { event: revaluationEvent, source, businessDate: day, branchId, lines: posted })
   if (row.method === 'PERMANENT' || returnedLines(lines, accountOf).length === 0) return {}
-  const returnsOn = dayAfter(day)
+  const returnsOn = next ?? nextPeriod(day)
   const isReturned = returnsOn <= (await businessDate(db, branchId, now))
   if (isReturned) await giveBack(ctx, { id: row.id, branchId, returnsOn }, lines)
   return { returnsOn, isReturned }
 }
+
+/**
+ * Within a period one run takes the place of the one before it, which goes back on its day. Answers the day of the next run, on which
+ * this one goes back. Throws where the other has gone back already, or is of other branches.
+ */
+async function standAlone(ctx: Reading, row: Row): Promise<string | undefined> {
+  const { db, now, actor } = ctx
+  const { businessDate: day } = row
+  const all = await queries.beside(db, row, nextPeriod(day))
+  const isSame = (one: (typeof all)[number]) =>
+    one.isWhole === row.isWhole && (row.isWhole || one.branchId === row.branchId)
+  const other = all.find((one) => !isSame(one) || (one.businessDate < day && one.isReturned))
+  if (other) throw new Refusal('REVALUATION_STANDS', { number: other.number })
+  for (const { id, version, branchId, businessDate: own } of all) {
+    if (own > day) continue
+    await giveBack(ctx, { id, branchId, returnsOn: day }, await queries.linesOf(db, id))
+    await queries.rows.update(db, { id, version }, { isReturned: true, returnsOn: day })
+    await tellReturn(db, { id, by: { id: actor.userId, name: actor.name }, now })
+  }
+  return all.find((one) => one.businessDate > day)?.businessDate
+}
+
+const tellReturn = (
+  db: Db,
+  { id, by, now }: { id: string; by: { id: string | null; name: string }; now: Date },
+) =>
+  addEvent(
+    db,
+    { type, id },
+    {
+      act: 'return',
+      fromState: 'posted',
+      toState: 'posted',
+      byId: by.id,
+      byName: by.name,
+      at: now.toISOString(),
+      note: '',
+    },
+  )
 
 /** What lies there is what the draft was made of; a new value that stays is carried by what still lies there. */
 async function refuseChanged(ctx: Reading, row: Row, lines: readonly Holding[]): Promise<void> {
@@ -203,9 +243,7 @@ export async function returnDue(db: Db, now: Date): Promise<number> {
     const poster = { db, actor: { userId: null, name: author }, now }
     await giveBack(poster, { id, branchId, returnsOn }, await queries.linesOf(db, id))
     await queries.rows.update(db, { id, version }, { isReturned: true })
-    const at = now.toISOString()
-    const who = { byId: null, byName: author, at, note: '' }
-    await addEvent(db, { type, id }, { act: 'return', fromState: 'posted', toState: 'posted', ...who })
+    await tellReturn(db, { id, by: { id: null, name: author }, now })
     count += 1
   }
   return count
