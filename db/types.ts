@@ -1658,6 +1658,19 @@ export interface LedgerErasure {
   rowId: string;
 }
 
+export interface LedgerFrozenStatement {
+  author: string;
+  authorId: string;
+  branchId: string | null;
+  companyId: Generated<string>;
+  createdAt: string;
+  figures: unknown;
+  fromDate: string;
+  id: Generated<string>;
+  sealNumber: string | null;
+  toDate: string;
+}
+
 export interface LedgerGainRead {
   branchId: string | null;
   businessDate: string | null;
@@ -2808,6 +2821,7 @@ export interface DB {
   "ledger.dayBalance": LedgerDayBalance;
   "ledger.entry": LedgerEntry;
   "ledger.erasure": LedgerErasure;
+  "ledger.frozenStatement": LedgerFrozenStatement;
   "ledger.gainRead": LedgerGainRead;
   "ledger.holding": LedgerHolding;
   "ledger.line": LedgerLine;

@@ -161,6 +161,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('detailLedger', '/accounting/detail-ledger-analysis'),
     page('monthEnd', '/accounting/month-end'),
     page('yearEnd', '/accounting/year-end'),
+    page('frozenStatements', '/accounting/frozen-statements'),
     page('periodLock', '/accounting/period-lock'),
     page('anchors', '/accounting/anchors'),
     page('ledgerMappings', '/accounting/global-ledger-mappings'),

@@ -29,6 +29,7 @@ const work: readonly string[] = [
     'adjustingentry',
     'fxrevaluationentry',
     'yearend',
+    'frozenstatement',
     'systemcheck',
     'inventorysystemcheck',
   ].map((one) => `/posaccounting/${one}`),

@@ -66,3 +66,26 @@ alter table ledger.mapping force row level security;
 alter table kit.audit_change force row level security;
 alter table kit.revision force row level security;
 alter table kit.unsealed force row level security;
+
+-- Statements as they were when a period was closed.
+create table ledger.frozen_statement (
+  company_id uuid not null default kit.company() references organisation.company,
+  id uuid not null default uuidv7(),
+  from_date date not null,
+  to_date date not null,
+  -- Null: of the company as a whole.
+  branch_id uuid,
+  seal_number text,
+  figures jsonb not null,
+  created_at timestamptz not null,
+  author_id uuid not null,
+  author text not null,
+  primary key (company_id, id),
+  foreign key (company_id, branch_id) references organisation.branch (company_id, id),
+  check (to_date >= from_date)
+);
+create index frozen_statement_branch on ledger.frozen_statement (company_id, branch_id, created_at);
+create index frozen_statement_date on ledger.frozen_statement (company_id, to_date);
+create index frozen_statement_from on ledger.frozen_statement (company_id, from_date);
+create index frozen_statement_created on ledger.frozen_statement (company_id, created_at);
+call kit.tenant('ledger.frozen_statement', rights => 'select, insert');

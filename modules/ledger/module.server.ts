@@ -13,6 +13,7 @@ import { entryEvent, rightToAuthorise } from './entries/entries.domain.ts'
 import { entriesRouter, entryAnswers, entryJobs } from './entries/entries.server.ts'
 import { numbersOfEntries } from './entries/entry-lines.server.ts'
 import { engineParts, parts, partyTypes, postingEvents } from './events/events.domain.ts'
+import { frozenStatementsRouter } from './frozen/frozen.server.ts'
 import { ledgerGroupsRouter } from './accounts/groups.server.ts'
 import { detailLedgerRouter, journalRouter, sourceNumbers } from './journal/journal.server.ts'
 import { mappingsRouter } from './mappings/mappings.server.ts'
@@ -49,6 +50,7 @@ export const ledger: ServerModule = {
     entriesRouter,
     revaluationsRouter,
     yearEndsRouter,
+    frozenStatementsRouter,
     systemCheckRouter,
     inventorySystemCheckRouter,
     trialBalanceRouter,

@@ -12,6 +12,8 @@ const runPages = () => import('./revaluations/revaluations.web.tsx')
 const checkPages = () => import('./check/system-check.web.tsx')
 const years = '/accounting/year-end'
 const yearPages = () => import('./year-end/year-end.web.tsx')
+const frozen = '/accounting/frozen-statements'
+const frozenPages = () => import('./frozen/frozen.web.tsx')
 const mapped = '/accounting/global-ledger-mappings'
 const mappingForm = () => import('./mappings/mapping-form.web.tsx').then((m) => m.MappingForm)
 const see = ['view_ledger']
@@ -118,6 +120,13 @@ export const webModule: WebModule = {
       permission: ['view_period_lock'],
       load: () => import('./month-end/month-end.web.tsx').then((m) => m.MonthEndPage),
     },
+    { path: frozen, permission: ['view_statements'], load: () => frozenPages().then((m) => m.FrozenList) },
+    {
+      path: `${frozen}/create`,
+      permission: ['manage_period_lock'],
+      load: () => frozenPages().then((m) => m.FrozenForm),
+    },
+    { path: `${frozen}/$id`, permission: ['view_statements'], load: () => frozenPages().then((m) => m.FrozenPage) },
     { path: years, permission: ['view_period_lock'], load: () => yearPages().then((m) => m.YearEndList) },
     {
       path: `${years}/create`,

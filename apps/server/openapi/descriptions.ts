@@ -63,6 +63,21 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '同日记入反向分录；该日已锁定或其后年度已结则不可。',
     'Bút toán ngược cùng ngày; không được nếu ngày đã khóa hoặc năm sau đã kết chuyển.',
   ],
+  'As they were made, with their checks and the seal up to which they went.': [
+    '按製作時的樣子，連同檢查及封存編號。',
+    '按制作时的样子，连同检查及封存编号。',
+    'Như khi lập, kèm kiểm tra và niêm phong.',
+  ],
+  'Ledgers whose closing is another one now; a debit above zero.': [
+    '期末餘額現已不同的科目；借方為正。',
+    '期末余额现已不同的科目；借方为正。',
+    'Tài khoản có số cuối kỳ đã khác; ghi nợ là dương.',
+  ],
+  'What was posted since into these days or before them, line by line.': [
+    '其後記入該期間或之前的分錄，逐行列出。',
+    '其后记入该期间或之前的分录，逐行列出。',
+    'Các dòng ghi sau đó vào kỳ này hoặc trước.',
+  ],
   // What the document says of itself, of keys, files and statuses.
   'The back office of a money changer.': [
     '找換店的後台系統。',

@@ -121,7 +121,7 @@ function byAccount(all: readonly Movement[]): (id: string) => readonly Movement[
 }
 
 /** A statement of a kind, as it stands now. */
-function statementOf(kind: Kind) {
+export function statementOf(kind: Kind) {
   return async (ctx: Asking): Promise<Statement> => {
     const { db, actor, input, now } = ctx
     const { from, to, branchId, isWhole } = input
