@@ -40,11 +40,11 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
 export const get = (db: Db, scope: Scope, id: string) =>
   inReach(db, scope).select('f.figures').where('f.id', '=', id).executeTakeFirst()
 
-/** The newest of the company for a period, or for one branch of it. */
+/** Who froze the statements up to a day last, of the company or of one branch. */
 export const newest = (db: Db, to: string, branchId: string | null) =>
   db
     .selectFrom('ledger.frozenStatement')
-    .select(['author', 'createdAt'])
+    .select(['author as by', 'createdAt as at'])
     .where('toDate', '=', to)
     .where((eb) => eb.or([eb('branchId', 'is', null), eb('branchId', '=', branchId)]))
     .orderBy('createdAt', 'desc')

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bindContract, can } from '#kit/web/api.web.ts'
-import { dateText, groupDigits, today } from '#kit/web/format.web.ts'
+import { dateText, dateTimeText, groupDigits, today } from '#kit/web/format.web.ts'
 import { languageTag } from '#kit/web/i18n.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { BusyButton, PageHeader, TextLink } from '#kit/web/parts.web.tsx'
@@ -17,7 +17,7 @@ import css from '../journal/ledger.module.css'
 
 const api = bindContract(monthEnd)
 const place = 'ledger:monthEnd'
-const fields = ['step', 'state', 'left', 'where']
+const fields = ['step', 'state', 'left', 'by', 'where']
 
 interface Asked {
   month?: string | undefined
@@ -67,6 +67,11 @@ const placesOf = (
       to: filtered('/accounting/journal', [['businessDate', 'Greater Than Or Equal', from], upTo, ...branch]),
       permission: 'view_ledger',
     },
+    transit: { to: '/inventory/transfers', permission: 'view_stock' },
+    revaluation: { to: '/accounting/fx-revaluation-entry', permission: 'view_revaluations' },
+    check: { to: '/accounting/system-check', permission: 'view_statements' },
+    statements: { to: '/accounting/frozen-statements', permission: 'view_statements' },
+    yearEnd: { to: '/accounting/year-end', permission: 'view_period_lock' },
     lock: { to: '/accounting/period-lock', permission: 'view_period_lock' },
   }
 }
@@ -138,7 +143,7 @@ function Steps({ found, month, branchId }: StepsProps) {
         {!found.isOver && texts('notOver')}
       </p>
       <Sheet label={texts('title')} columns={fields.map((field) => ({ title: texts(`fields.${field}`) }))}>
-        {found.steps.map(({ step, count, examples }) => {
+        {found.steps.map(({ step, count, examples, by, at }) => {
           const where = places[step]
           return (
             <tr key={step}>
@@ -151,6 +156,7 @@ function Steps({ found, month, branchId }: StepsProps) {
                 {examples.length > 0 && `: ${examples.join(', ')}${examples.length < count ? ' …' : ''}`}
                 {step === 'sealed' && <Verify month={month} />}
               </td>
+              <td>{[by, at && dateTimeText(at)].filter(Boolean).join(', ')}</td>
               <td>
                 {where && can(where.permission) && (
                   <TextLink to={where.to}>{texts(`places.${step}`)}</TextLink>

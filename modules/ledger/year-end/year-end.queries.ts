@@ -47,6 +47,15 @@ export const newest = (db: Db) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Who closed the year that ends on a day. */
+export const closedAt = (db: Db, to: string) =>
+  db
+    .selectFrom('ledger.yearEnd')
+    .select(['author as by', 'createdAt as at'])
+    .where('state', '=', 'closed')
+    .where('toDate', '=', to)
+    .executeTakeFirst()
+
 /** The first day of the books, of income and expense. */
 export async function firstDay(db: Db): Promise<string | undefined> {
   const { rows: found } = await sql<{ day: string | null }>`
