@@ -19,6 +19,7 @@ import { detailLedgerRouter, journalRouter, sourceNumbers } from './journal/jour
 import { mappingsRouter } from './mappings/mappings.server.ts'
 import { monthEndRouter } from './month-end/month-end.server.ts'
 import { partyNames } from './parties/parties.server.ts'
+import { plainJournalRouter } from './plain/plain.server.ts'
 import { periodLocksRouter } from './periods/periods.server.ts'
 import { revaluationEvent, returnEvent, revaluationParts } from './revaluations/revaluations.domain.ts'
 import {
@@ -59,6 +60,7 @@ export const ledger: ServerModule = {
     branchIncomeRouter,
     mappingsRouter,
     journalRouter,
+    plainJournalRouter,
     detailLedgerRouter,
     periodLocksRouter,
     periodUnlocksRouter,

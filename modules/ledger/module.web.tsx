@@ -126,14 +126,22 @@ export const webModule: WebModule = {
       permission: ['manage_period_lock'],
       load: () => frozenPages().then((m) => m.FrozenForm),
     },
-    { path: `${frozen}/$id`, permission: ['view_statements'], load: () => frozenPages().then((m) => m.FrozenPage) },
+    {
+      path: `${frozen}/$id`,
+      permission: ['view_statements'],
+      load: () => frozenPages().then((m) => m.FrozenPage),
+    },
     { path: years, permission: ['view_period_lock'], load: () => yearPages().then((m) => m.YearEndList) },
     {
       path: `${years}/create`,
       permission: ['manage_period_lock'],
       load: () => yearPages().then((m) => m.YearEndForm),
     },
-    { path: `${years}/$id`, permission: ['view_period_lock'], load: () => yearPages().then((m) => m.YearEndPage) },
+    {
+      path: `${years}/$id`,
+      permission: ['view_period_lock'],
+      load: () => yearPages().then((m) => m.YearEndPage),
+    },
     {
       path: '/accounting/anchors',
       permission: ['view_period_lock'],

@@ -78,6 +78,11 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '其后记入该期间或之前的分录，逐行列出。',
     'Các dòng ghi sau đó vào kỳ này hoặc trước.',
   ],
+  'The journal of a period as plain-text accounting, which other programs read and add up themselves.': [
+    '某期間日記帳的純文字，供其他程式讀取及自行加總。',
+    '某期间日记账的纯文本，供其他程序读取及自行加总。',
+    'Nhật ký một kỳ dạng văn bản, để chương trình khác đọc và tự cộng.',
+  ],
   // What the document says of itself, of keys, files and statuses.
   'The back office of a money changer.': [
     '找換店的後台系統。',

@@ -113,6 +113,7 @@ const exceptions: Record<string, string> = {
   'revaluations.export': 'exportRevaluation',
   'systemCheck.latest': 'getLatestSystemCheck',
   'inventorySystemCheck.latest': 'getLatestInventorySystemCheck',
+  'plainJournal.export': 'exportJournalText',
   'yearEnds.next': 'getNextYearEnd',
   'accounts.parties': 'listPartiesOfLedgerAccount',
   'mappings.choices': 'listLedgerMappingChoices',

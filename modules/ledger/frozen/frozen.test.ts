@@ -74,7 +74,12 @@ test('a frozen month says what it said, and line by line what came later', async
       ['6000', '1000.01'],
     ])
     expect(
-      found.later.map(({ businessDate, account, debit, credit }) => [businessDate, account.slice(0, 4), debit, credit]),
+      found.later.map(({ businessDate, account, debit, credit }) => [
+        businessDate,
+        account.slice(0, 4),
+        debit,
+        credit,
+      ]),
     ).toEqual([
       ['2026-01-15', '6000', '1000.01', null],
       ['2026-01-15', '2020', null, '1000.01'],
@@ -86,7 +91,9 @@ test('a frozen month says what it said, and line by line what came later', async
   await put('2026-01-15', '-1000.01', '2020')
   const even = await read()
   expect([even.differences, even.later.length]).toEqual([[], 4])
-  expect((await books(frozenStatements.list, { filters: [] })).body.items.map(({ id }) => id)).toEqual([made.id])
+  expect((await books(frozenStatements.list, { filters: [] })).body.items.map(({ id }) => id)).toEqual([
+    made.id,
+  ])
 })
 
 test('a period that runs is not frozen, and whoever may not lock freezes none', async () => {

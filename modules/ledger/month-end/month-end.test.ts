@@ -106,7 +106,14 @@ test('what is left of a month is counted as it stands, until it is done and lock
     where state = 'requested'`)
   expect((await left('2026-03')).lock).toBeGreaterThan(1)
   // What is open from before is in the way of a later month too; what was posted and counted belongs to its own.
-  expect(await left('2026-04', branchId)).toEqual({ deals: 1, days: 1, counts: 1, vaults: 1, statements: 1, lock: 1 })
+  expect(await left('2026-04', branchId)).toEqual({
+    deals: 1,
+    days: 1,
+    counts: 1,
+    vaults: 1,
+    statements: 1,
+    lock: 1,
+  })
 
   const lines = [{ itemId, pieces }]
   const manager = (await app.signIn('manager')).call

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bindContract, can } from '#kit/web/api.web.ts'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { dateText, dateTimeText, groupDigits, today } from '#kit/web/format.web.ts'
 import { languageTag } from '#kit/web/i18n.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -12,10 +13,13 @@ import { StatusBadge } from '#kit/web/values.web.tsx'
 import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import type { PermissionCode } from '#modules/permissions.domain.ts'
 import { type MonthEnd, monthEnd } from './month-end.contract.ts'
-import type { Step } from './month-end.domain.ts'
+import { daysOf, type Step } from './month-end.domain.ts'
+import { plainJournal } from '../plain/plain.contract.ts'
+import { plainFormats } from '../plain/plain.domain.ts'
 import css from '../journal/ledger.module.css'
 
 const api = bindContract(monthEnd)
+const plainApi = bindContract(plainJournal)
 const place = 'ledger:monthEnd'
 const fields = ['step', 'state', 'left', 'by', 'where']
 
@@ -88,7 +92,7 @@ export function MonthEndPage() {
   })
   return (
     <SheetPage>
-      <PageHeader title={texts('title')} />
+      <PageHeader title={texts('title')}>{can('view_ledger') && <PlainFiles month={month} />}</PageHeader>
       <p>{texts('about')}</p>
       <div className={css.ask}>
         <Select
@@ -111,6 +115,17 @@ export function MonthEndPage() {
       </Loaded>
     </SheetPage>
   )
+}
+
+/** The journal of the month as two other programs read it. */
+function PlainFiles({ month }: { month: string }) {
+  const texts = useTexts(place)
+  const { from, to } = daysOf(month)
+  return plainFormats.map((format) => (
+    <ExportButton key={format} file={() => plainApi.export.call({ from, to, format })}>
+      {texts(`values.plain.${format}`)}
+    </ExportButton>
+  ))
 }
 
 function StepBadge({ count, isNothing }: { count: number; isNothing: boolean }) {

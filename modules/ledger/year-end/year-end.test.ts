@@ -89,12 +89,14 @@ const sheet = async (to: string) => {
   return { classes, totals, retained: rows.find(({ code }) => code === '3010')?.amounts ?? [] }
 }
 const opening = async (day: string) => {
-  const { rows, foreign, totals } = (
-    await books(trialBalance.list, { from: day, to: day, isWhole: true })
-  ).body
+  const { rows, foreign, totals } = (await books(trialBalance.list, { from: day, to: day, isWhole: true }))
+    .body
   expect(totals[3]).toBe('0.00')
   const of = (code: string) => rows.find((row) => row.code === code)?.amounts[0]
-  return { foreign, of: Object.fromEntries(['4000', '4020', '5000', '6000', '3010'].map((code) => [code, of(code)])) }
+  return {
+    foreign,
+    of: Object.fromEntries(['4000', '4020', '5000', '6000', '3010'].map((code) => [code, of(code)])),
+  }
 }
 
 test('the table of year ends', () => {
@@ -132,7 +134,9 @@ test('a closed year keeps its income statement, and the next opens with what it 
   expect((await books(yearEnds.next)).body).toMatchObject({ toDate: '2026-03-31', result: '25170.35' })
   const { body: made } = await close('2026-03-31')
   expect(made).toMatchObject({ state: 'closed', fromDate: '2025-04-01', result: '25170.35' })
-  expect(made.lines.map(({ account, foreign, debit, credit }) => [account.slice(0, 4), foreign, debit, credit])).toEqual([
+  expect(
+    made.lines.map(({ account, foreign, debit, credit }) => [account.slice(0, 4), foreign, debit, credit]),
+  ).toEqual([
     ['4000', null, '48210.55', '0.00'],
     ['4020', null, '1000.00', '0.00'],
     ['4020', 'USD 120.00', '540.00', '0.00'],
@@ -143,7 +147,13 @@ test('a closed year keeps its income statement, and the next opens with what it 
   const after = async () => {
     expect({ income: await income(first), sheet: await sheet('2026-03-31') }).toEqual(before)
     const { of, foreign } = await opening('2026-04-01')
-    expect(of).toEqual({ '4000': '0.00', '4020': '0.00', '5000': '0.00', '6000': '0.00', '3010': '-25170.35' })
+    expect(of).toEqual({
+      '4000': '0.00',
+      '4020': '0.00',
+      '5000': '0.00',
+      '6000': '0.00',
+      '3010': '-25170.35',
+    })
     expect(foreign).toEqual([])
     const next = await sheet('2026-04-01')
     expect([next.totals, next.retained]).toEqual([['0.00'], ['25170.35']])
@@ -177,5 +187,7 @@ test('each year has its own, and a year is opened again after those that follow 
   await books(periodLocks.update, { branchId, lockedTo: '2027-03-31', reason: 'Audited' })
   expect((await moving(yearEnds.reverse, key(closed))).body).toMatchObject({ code: 'PERIOD_LOCKED' })
   await inCompany(companyId, () => sealAll(app.services.db, app.services.now()))
-  expect((await inCompany(companyId, () => look(app.services.db))).filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect((await inCompany(companyId, () => look(app.services.db))).filter(({ wrong }) => wrong > 0)).toEqual(
+    [],
+  )
 })

@@ -81,7 +81,13 @@ export function YearEndForm() {
   return (
     <Loaded query={next} height={320}>
       {({ fromDate, toDate, result, currency }) => (
-        <FormPage texts={texts} draft={YearEndDraft} api={{ create: api.create }} initial={{ toDate }} back={home}>
+        <FormPage
+          texts={texts}
+          draft={YearEndDraft}
+          api={{ create: api.create }}
+          initial={{ toDate }}
+          back={home}
+        >
           <p>
             {say('about', {
               from: dateText(fromDate),
