@@ -6,6 +6,7 @@ import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain
 import { availableStock } from '#modules/currencies/public.server.ts'
 import { declare } from '#kit/domain/open-list.domain.ts'
 import { accountsRouter } from './accounts/accounts.server.ts'
+import { chartRouter } from './chart/chart.server.ts'
 import { checkJobs, inventorySystemCheckRouter, systemCheckRouter } from './check/system-check.server.ts'
 import { anchorJobs } from './anchors/anchoring.server.ts'
 import { anchorsRouter } from './anchors/anchors.server.ts'
@@ -47,6 +48,7 @@ export const ledger: ServerModule = {
   dependsOn: ['access', 'organisation', 'currencies', 'approvals', 'documents', 'settings', 'notifications'],
   routers: [
     accountsRouter,
+    chartRouter,
     ledgerGroupsRouter,
     entriesRouter,
     revaluationsRouter,

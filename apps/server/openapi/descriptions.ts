@@ -83,6 +83,26 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '某期间日记账的纯文本，供其他程序读取及自行加总。',
     'Nhật ký một kỳ dạng văn bản, để chương trình khác đọc và tự cộng.',
   ],
+  'The chart as a sheet that can be taken in again.': [
+    '科目表，可再匯入。',
+    '科目表，可再导入。',
+    'Hệ thống tài khoản, có thể nhập lại.',
+  ],
+  'Ledgers of a sheet by their code: new ones are added, others changed, all of them or none.': [
+    '按代碼匯入科目：新增或修改，全部或全不。',
+    '按代码导入科目：新增或修改，全部或全不。',
+    'Nhập tài khoản theo mã: thêm hoặc sửa, tất cả hoặc không.',
+  ],
+  'Nothing was written: it was a trial, or something is wrong with a row.': [
+    '未寫入：試行，或某行有誤。',
+    '未写入：试行，或某行有误。',
+    'Chưa ghi: chạy thử, hoặc có dòng sai.',
+  ],
+  'Groups that were not there.': [
+    '原先沒有的群組。',
+    '原先没有的分组。',
+    'Nhóm chưa có.',
+  ],
   // What the document says of itself, of keys, files and statuses.
   'The back office of a money changer.': [
     '找換店的後台系統。',

@@ -113,6 +113,8 @@ const exceptions: Record<string, string> = {
   'revaluations.export': 'exportRevaluation',
   'systemCheck.latest': 'getLatestSystemCheck',
   'inventorySystemCheck.latest': 'getLatestInventorySystemCheck',
+  'chartSheet.export': 'exportChart',
+  'chartSheet.import': 'importChart',
   'plainJournal.export': 'exportJournalText',
   'yearEnds.next': 'getNextYearEnd',
   'accounts.parties': 'listPartiesOfLedgerAccount',

@@ -89,6 +89,7 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
   ledgerGroups: ['a ledger group', 'ledger groups', '科目群組', '科目分组', 'nhóm tài khoản'],
   manualEntries: ['an adjusting entry', 'adjusting entries', '調整分錄', '调整分录', 'bút toán điều chỉnh'],
   revaluations: ['a revaluation', 'revaluations', '外幣重估', '外币重估', 'lần đánh giá lại'],
+  chartSheet: ['a chart', 'charts', '科目表', '科目表', 'hệ thống tài khoản'],
   frozenStatements: ['a frozen statement', 'frozen statements', '凍結報表', '冻结报表', 'báo cáo đã chốt'],
   yearEnds: ['a year end', 'year ends', '年結', '年结', 'lần kết chuyển năm'],
   systemCheck: ['a system check', 'system checks', '系統檢查', '系统检查', 'lần kiểm tra hệ thống'],
@@ -351,6 +352,7 @@ export const reads: Record<string, Said> = {
     '导出库存检查',
     'Xuất lần kiểm tra tồn quỹ',
   ],
+  exportChart: ['Export the chart of ledgers', '匯出科目表', '导出科目表', 'Xuất hệ thống tài khoản'],
   exportJournalText: [
     'Export the journal as plain-text accounting',
     '匯出純文字日記帳',
