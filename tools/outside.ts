@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type PlainFormat, plainText } from '#modules/ledger/plain/plain.domain.ts'
-import { plainSample } from '#modules/ledger/plain/plain.sample.ts'
+import { plainSample } from '#modules/ledger/plain/plain-sample.domain.ts'
 import { root, run } from './run.ts'
 import type { Tally } from './tally.ts'
 

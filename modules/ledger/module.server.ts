@@ -23,12 +23,8 @@ import { partyNames } from './parties/parties.server.ts'
 import { plainJournalRouter } from './plain/plain.server.ts'
 import { periodLocksRouter } from './periods/periods.server.ts'
 import { revaluationEvent, returnEvent, revaluationParts } from './revaluations/revaluations.domain.ts'
-import {
-  numbersOfRuns,
-  revaluationAnswers,
-  revaluationJobs,
-  revaluationsRouter,
-} from './revaluations/revaluations.server.ts'
+import { revaluationJobs } from './revaluations/returns.server.ts'
+import { numbersOfRuns, revaluationAnswers, revaluationsRouter } from './revaluations/revaluations.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
 import { yearEndEvent, yearEndParts } from './year-end/year-end.domain.ts'

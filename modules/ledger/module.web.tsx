@@ -40,7 +40,7 @@ export const webModule: WebModule = {
     {
       path: '/accounting/ledgers',
       permission: see,
-      load: () => import('./accounts/accounts.web.tsx').then((m) => m.Accounts),
+      load: () => import('./chart/ledgers.web.tsx').then((m) => m.Accounts),
     },
     {
       path: '/accounting/ledgers/create',

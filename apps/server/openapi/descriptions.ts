@@ -98,11 +98,7 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '未写入：试行，或某行有误。',
     'Chưa ghi: chạy thử, hoặc có dòng sai.',
   ],
-  'Groups that were not there.': [
-    '原先沒有的群組。',
-    '原先没有的分组。',
-    'Nhóm chưa có.',
-  ],
+  'Groups that were not there.': ['原先沒有的群組。', '原先没有的分组。', 'Nhóm chưa có.'],
   // What the document says of itself, of keys, files and statuses.
   'The back office of a money changer.': [
     '找換店的後台系統。',

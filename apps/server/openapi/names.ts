@@ -1,3 +1,4 @@
+// Long because each name that does not follow from its contract is told once, in one table.
 /** The nouns of a contract whose exported name is not simply the plural of one row: one, and many. */
 const nouns: Record<string, readonly [one: string, many: string]> = {
   company: ['Company', 'Companies'],

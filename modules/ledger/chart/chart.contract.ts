@@ -12,7 +12,9 @@ const ChartImport = z.object({
   same: z.int(),
   /** Groups that were not there. */
   groups: z.array(z.string()),
-  faults: z.array(z.object({ rowNumber: z.int(), field: z.enum(chartColumns), code: z.string(), message: z.string() })),
+  faults: z.array(
+    z.object({ rowNumber: z.int(), field: z.enum(chartColumns), code: z.string(), message: z.string() }),
+  ),
 })
 export type ChartImport = z.output<typeof ChartImport>
 

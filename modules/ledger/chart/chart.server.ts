@@ -85,7 +85,9 @@ async function faultsOf(db: Db, { row, before }: Plan): Promise<ChartFault[]> {
       ? [{ rowNumber, field: 'class', code: 'LEDGER_USED' } as const]
       : []),
     ...(isClosing && whole.isMapped ? [{ rowNumber, field: 'closed', code: 'LEDGER_MAPPED' } as const] : []),
-    ...(isClosing && late.isPosted ? [{ rowNumber, field: 'closed', code: 'LEDGER_POSTED_AFTER' } as const] : []),
+    ...(isClosing && late.isPosted
+      ? [{ rowNumber, field: 'closed', code: 'LEDGER_POSTED_AFTER' } as const]
+      : []),
   ]
 }
 

@@ -59,5 +59,7 @@ test('each fault is named at its row and column, and then nothing is taken in', 
   expect(body.faults.every(({ message }) => message !== '')).toBe(true)
   expect((await books(accounts.list)).body.map(({ code }) => code)).not.toContain('1417')
   const auditor = (await app.signIn('auditor')).call
-  expect((await auditor(chartSheet.import, { isTrial: 'true', file: sheet(written) } as never)).status).toBe(403)
+  expect((await auditor(chartSheet.import, { isTrial: 'true', file: sheet(written) } as never)).status).toBe(
+    403,
+  )
 })

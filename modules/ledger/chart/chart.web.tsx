@@ -87,11 +87,7 @@ function Outcome({ found: { added, changed, same, groups, faults } }: { found: C
         label={texts('faultsTitle')}
         rows={faults}
         rowKey={({ rowNumber, field }) => `${rowNumber} ${field}`}
-        columns={[
-          { key: 'rowNumber', isHead: true, isNumber: true },
-          { key: 'field' },
-          { key: 'message' },
-        ]}
+        columns={[{ key: 'rowNumber', isHead: true, isNumber: true }, { key: 'field' }, { key: 'message' }]}
       />
     </>
   )

@@ -5,8 +5,8 @@ import { ById, DateOnly, Id, Instant } from '#kit/contract/shapes.contract.ts'
 import { Statement } from '../statements/statements.contract.ts'
 
 export const FrozenDraft = z.strictObject({
-  from: DateOnly,
-  to: DateOnly,
+  fromDate: DateOnly,
+  toDate: DateOnly,
   /** Without one: the company as a whole. */
   branchId: Id.nullable().default(null),
 })

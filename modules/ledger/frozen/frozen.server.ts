@@ -31,7 +31,10 @@ const shown = <R extends { createdAt: Date | string }>(row: R) => ({
 })
 
 /** All four statements of some days as they stand now, every ledger of them. */
-async function figuresOf(ctx: Reading, { from, to, branchId }: FrozenDraft): Promise<Figures> {
+async function figuresOf(
+  ctx: Reading,
+  { fromDate: from, toDate: to, branchId }: FrozenDraft,
+): Promise<Figures> {
   const input = { from, to, branchId, compare: null, isWhole: true }
   const made: [string, Statement][] = []
   for (const kind of kinds) made.push([kind, await statementOf(kind)({ ...ctx, input })])
@@ -41,14 +44,14 @@ async function figuresOf(ctx: Reading, { from, to, branchId }: FrozenDraft): Pro
 async function create(ctx: Ctx<FrozenDraft>) {
   const { db, input, actor, now } = ctx
   await actIn(ctx, input.branchId)
-  if (input.from > input.to) throw atDay('PERIOD_TURNED')
-  if (input.to >= (await todayOf(ctx))) throw atDay('PERIOD_NOT_OVER')
+  if (input.fromDate > input.toDate) throw atDay('PERIOD_TURNED')
+  if (input.toDate >= (await todayOf(ctx))) throw atDay('PERIOD_NOT_OVER')
   const figures = await figuresOf({ actor, db, now }, input)
   const id = randomUUIDv7()
   await queries.insert(db, {
     id,
-    fromDate: input.from,
-    toDate: input.to,
+    fromDate: input.fromDate,
+    toDate: input.toDate,
     branchId: input.branchId,
     sealNumber: figures.trialBalance.sealNumber,
     figures: JSON.stringify(figures),
@@ -59,7 +62,7 @@ async function create(ctx: Ctx<FrozenDraft>) {
   return detail(ctx, id)
 }
 
-const atDay = (code: string) => new Refusal(code, {}, { fields: [{ field: 'to', code }] })
+const atDay = (code: string) => new Refusal(code, {}, { fields: [{ field: 'toDate', code }] })
 
 /** What was frozen, beside what the same days come to now and what was posted into them since. */
 async function detail({ db, actor, now }: Reading, id: string) {

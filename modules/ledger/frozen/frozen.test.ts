@@ -57,7 +57,7 @@ const seal = () => inCompany(companyId, () => sealAll(app.services.db, app.servi
 test('a frozen month says what it said, and line by line what came later', async () => {
   for (const day of ['2026-01-10', '2026-02-10', '2026-03-10']) await put(day, '5000', '1200')
   await seal()
-  const january = { from: '2026-01-01', to: '2026-01-31' }
+  const january = { fromDate: '2026-01-01', toDate: '2026-01-31' }
   const { body: made, status } = await books(frozenStatements.create, january)
   expect([status, made.differences, made.later]).toEqual([200, [], []])
   app.setNow(new Date('2026-03-21T02:00:00Z'))
@@ -97,10 +97,10 @@ test('a frozen month says what it said, and line by line what came later', async
 })
 
 test('a period that runs is not frozen, and whoever may not lock freezes none', async () => {
-  const running = { from: '2026-03-01', to: '2026-03-31' }
+  const running = { fromDate: '2026-03-01', toDate: '2026-03-31' }
   expect((await books(frozenStatements.create, running)).error.code).toBe('PERIOD_NOT_OVER')
   const auditor = (await app.signIn('auditor')).call
-  const january = { from: '2026-01-01', to: '2026-01-31' }
+  const january = { fromDate: '2026-01-01', toDate: '2026-01-31' }
   expect((await auditor(frozenStatements.create, january)).status).toBe(403)
 })
 

@@ -50,12 +50,12 @@ export function FrozenList() {
 export function FrozenForm() {
   const [year = 0, month = 1] = today().split('-').map(Number)
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  const initial = { from: day(Date.UTC(year, month - 2, 1)), to: day(Date.UTC(year, month - 1, 0)) }
+  const initial = { fromDate: day(Date.UTC(year, month - 2, 1)), toDate: day(Date.UTC(year, month - 1, 0)) }
   const all = useQuery(branchApi.listSelection.queryOptions())
   return (
     <FormPage texts={place} draft={FrozenDraft} api={{ create: api.create }} initial={initial} back={home}>
-      <F.Date name="from" />
-      <F.Date name="to" />
+      <F.Date name="fromDate" />
+      <F.Date name="toDate" />
       <F.Select name="branchId" choices={all} />
     </FormPage>
   )

@@ -126,7 +126,7 @@ test('what is left of a month is counted as it stands, until it is done and lock
   app.setNow(new Date('2026-04-02T02:00:00Z'))
   await accountant(periodLocks.update, { branchId, lockedTo: '2026-03-31', reason: 'Month end' })
   expect(await left('2026-03', branchId)).toEqual({ statements: 1 })
-  const march = { from: '2026-03-01', to: '2026-03-31', branchId }
+  const march = { fromDate: '2026-03-01', toDate: '2026-03-31', branchId }
   expect((await accountant(frozenStatements.create, march)).status).toBe(200)
   expect(await left('2026-03', branchId)).toEqual({})
   const { body: locked } = await accountant(monthEnd.get, { month: '2026-03', branchId })

@@ -6,7 +6,7 @@ import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { plainJournal } from './plain.contract.ts'
 import { plainText } from './plain.domain.ts'
-import { plainSample } from './plain.sample.ts'
+import { plainSample } from './plain-sample.domain.ts'
 
 let app: TestApp
 let admin: Call

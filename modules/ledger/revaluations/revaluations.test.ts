@@ -19,7 +19,7 @@ import { sealAll } from '../seal/seal.server.ts'
 import { trialBalance } from '../statements/statements.contract.ts'
 import { revaluations, type RevaluationDetail } from './revaluations.contract.ts'
 import { differenceOf, revaluationWorkflow, totalsOf, worthOf } from './revaluations.domain.ts'
-import { returnDue } from './revaluations.server.ts'
+import { returnDue } from './returns.server.ts'
 
 let app: TestApp
 let books: Call

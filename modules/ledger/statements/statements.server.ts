@@ -244,7 +244,12 @@ function exported(kind: Kind) {
       number(difference),
     ])
     const heads = found.columns.map(({ key, name }) => name || say(`columns.${key}`))
-    const cells = [...rows, ['', totalName, ...found.totals.map(number)], ...checks]
+    const said = [
+      ['', say('basis'), say('accrual')],
+      ['', say('madeAt'), found.madeAt],
+      ['', say('seal'), found.sealNumber ?? ''],
+    ]
+    const cells = [...rows, ['', totalName, ...found.totals.map(number)], ...checks, ...said]
     return workbook(
       // A sheet has at most 31 signs in its name.
       `${kind}-${found.to}`,

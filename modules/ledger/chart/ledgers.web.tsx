@@ -7,8 +7,8 @@ import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { ReportPage } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { ChartSheetButtons } from '../chart/chart.web.tsx'
-import { type Account, accounts } from './accounts.contract.ts'
+import { ChartSheetButtons } from './chart.web.tsx'
+import { type Account, accounts } from '../accounts/accounts.contract.ts'
 
 const api = bindContract(accounts)
 
