@@ -95,7 +95,9 @@ export const lockedBy = (db: Db, { branchIds, to }: Month) =>
     .selectFrom('ledger.periodLock')
     .select(['author as by', 'changedAt as at'])
     .where('lockedTo', '>=', to)
-    .where((eb) => eb.or([eb('branchId', 'is', null), eb('branchId', 'in', [...branchIds])]))
+    .where((eb) =>
+      eb.or([eb('branchId', 'is', null), sql<boolean>`branch_id = any(${[...branchIds]}::uuid[])`]),
+    )
     .orderBy('changedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
