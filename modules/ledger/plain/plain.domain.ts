@@ -48,7 +48,7 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOSt
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** What each account comes to at the end, by its opening and its lines: what the other program must find too. */
-export function closingsOf({ openings, entries }: Pick<PlainJournal, 'entries' | 'openings'>) {
+function closingsOf({ openings, entries }: Pick<PlainJournal, 'entries' | 'openings'>) {
   const sums = new Map(openings)
   for (const { accountId, amount } of entries.flatMap(({ lines }) => lines))
     sums.set(accountId, new Exact(sums.get(accountId) ?? 0).plus(amount).toFixed())
