@@ -46,11 +46,16 @@ export function FrozenList() {
   )
 }
 
-/** Freezes the statements of a period, the month before this one unless another is given. */
-export function FrozenForm() {
+/** The month that is over. */
+function monthBefore(): { fromDate: string; toDate: string } {
   const [year = 0, month = 1] = today().split('-').map(Number)
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  const initial = { fromDate: day(Date.UTC(year, month - 2, 1)), toDate: day(Date.UTC(year, month - 1, 0)) }
+  return { fromDate: day(Date.UTC(year, month - 2, 1)), toDate: day(Date.UTC(year, month - 1, 0)) }
+}
+
+/** Freezes the statements of a period, the month before this one unless another is given. */
+export function FrozenForm() {
+  const initial = monthBefore()
   const all = useQuery(branchApi.listSelection.queryOptions())
   return (
     <FormPage texts={place} draft={FrozenDraft} api={{ create: api.create }} initial={initial} back={home}>

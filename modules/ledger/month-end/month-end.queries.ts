@@ -76,7 +76,10 @@ export async function runsOf(db: Db, day: string) {
     .where('businessDate', '=', day)
     .orderBy('createdAt')
     .execute()
-  return { isWhole: runs.some(({ isWhole }) => isWhole), runs: runs.map(({ isWhole: _, ...run }) => run) }
+  return {
+    isWhole: runs.some(({ isWhole }) => isWhole),
+    runs: runs.map(({ branchId, by, at }) => ({ branchId, by, at })),
+  }
 }
 
 /** Who had the books checked last. */

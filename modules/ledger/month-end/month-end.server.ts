@@ -113,7 +113,13 @@ async function closingSteps(
   const closed = await closedAt(db, to)
   return [
     { step: 'transit', count: onTheWay.length, examples: names([...new Set(onTheWay)]) },
-    { step: 'revaluation', count: left.length, examples: names(left), ...runs.at(-1) },
+    {
+      step: 'revaluation',
+      count: left.length,
+      examples: names(left),
+      by: runs.at(-1)?.by ?? null,
+      at: runs.at(-1)?.at ?? null,
+    },
     { step: 'statements', count: frozen ? 0 : 1, examples: [], ...frozen },
     { step: 'yearEnd', count: isYearEnd(to, start) && !closed ? 1 : 0, examples: [], ...closed },
   ]
