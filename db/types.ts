@@ -1658,6 +1658,19 @@ export interface LedgerErasure {
   rowId: string;
 }
 
+export interface LedgerFrozenStatement {
+  author: string;
+  authorId: string;
+  branchId: string | null;
+  companyId: Generated<string>;
+  createdAt: string;
+  figures: unknown;
+  fromDate: string;
+  id: Generated<string>;
+  sealNumber: string | null;
+  toDate: string;
+}
+
 export interface LedgerGainRead {
   branchId: string | null;
   businessDate: string | null;
@@ -1902,6 +1915,32 @@ export interface LedgerTailLine {
 
 export interface LedgerUnsealedRead {
   entryId: string | null;
+}
+
+export interface LedgerYearEnd {
+  author: string;
+  authorId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  fromDate: string;
+  id: Generated<string>;
+  number: string;
+  result: string;
+  state: 'closed' | 'reversed';
+  toDate: string;
+  version: Generated<number>;
+}
+
+export interface LedgerYearEndLine {
+  accountId: string;
+  amount: string;
+  branchId: string;
+  companyId: Generated<string>;
+  itemId: string | null;
+  position: number;
+  quantity: string;
+  yearEndId: string;
 }
 
 export interface NotificationsMessage {
@@ -2581,7 +2620,7 @@ export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
   id: Generated<string>;
-  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'DEFAULT_LANGUAGE' | 'REVALUATION_METHOD';
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'DEFAULT_LANGUAGE' | 'REVALUATION_METHOD' | 'FISCAL_YEAR_START';
   value: string;
 }
 
@@ -2782,6 +2821,7 @@ export interface DB {
   "ledger.dayBalance": LedgerDayBalance;
   "ledger.entry": LedgerEntry;
   "ledger.erasure": LedgerErasure;
+  "ledger.frozenStatement": LedgerFrozenStatement;
   "ledger.gainRead": LedgerGainRead;
   "ledger.holding": LedgerHolding;
   "ledger.line": LedgerLine;
@@ -2801,6 +2841,8 @@ export interface DB {
   "ledger.sealedAudit": LedgerSealedAudit;
   "ledger.tailLine": LedgerTailLine;
   "ledger.unsealedRead": LedgerUnsealedRead;
+  "ledger.yearEnd": LedgerYearEnd;
+  "ledger.yearEndLine": LedgerYearEndLine;
   "notifications.message": NotificationsMessage;
   "organisation.branch": OrganisationBranch;
   "organisation.branchNameRead": OrganisationBranchNameRead;

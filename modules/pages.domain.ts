@@ -160,6 +160,8 @@ export const pageGroups: readonly PageGroup[] = [
     page('revaluation', '/accounting/fx-revaluation-entry'),
     page('detailLedger', '/accounting/detail-ledger-analysis'),
     page('monthEnd', '/accounting/month-end'),
+    page('yearEnd', '/accounting/year-end'),
+    page('frozenStatements', '/accounting/frozen-statements'),
     page('periodLock', '/accounting/period-lock'),
     page('anchors', '/accounting/anchors'),
     page('ledgerMappings', '/accounting/global-ledger-mappings'),

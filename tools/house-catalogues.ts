@@ -5,6 +5,8 @@ export const languages = ['zh_Hant', 'zh_Hans', 'vi'] as const
 /** Words that are the same in every language; words in capitals and digits (ISO codes) need no entry. */
 const sameEverywhere = new Set([
   'Agio',
+  'Beancount',
+  'hledger',
   'Email',
   'Excel',
   'Visa',

@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type PlainFormat, plainText } from '#modules/ledger/plain/plain.domain.ts'
+import { plainSample } from '#modules/ledger/plain/plain-sample.domain.ts'
 import { root, run } from './run.ts'
 import type { Tally } from './tally.ts'
 
@@ -17,6 +19,16 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
+  {
+    program: 'bean-check',
+    about: 'beancount adds up the journal of a period',
+    run: (program) => addUp(program, 'beancount'),
+  },
+  {
+    program: 'hledger',
+    about: 'hledger adds up the journal of a period',
+    run: (program) => addUp(program, 'hledger'),
+  },
   { program: 'schemathesis', about: 'a fuzzer calls the server by its own document', run: fuzz },
 ]
 
@@ -44,6 +56,37 @@ function findProgram(name: string): string | undefined {
       return false
     }
   })
+}
+
+/** How each program is asked: nothing on its output and no fault is what it should say. */
+const asked: Record<PlainFormat, (file: string) => string[]> = {
+  beancount: (file) => [file],
+  hledger: (file) => ['-f', file, 'check', '--strict'],
+}
+
+/**
+ * A journal is loaded by a program that nobody here wrote and comes to the same, to the cent; one of which a pair of lines was changed
+ * by a cent is refused, with its account and both figures.
+ */
+async function addUp(program: string, format: PlainFormat): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-plain-'))
+  const load = async (name: string, written: string) => {
+    const file = join(folder, name)
+    writeFileSync(file, written)
+    return run([program, ...asked[format](file)])
+  }
+  try {
+    const written = plainText(format, plainSample)
+    const right = await load(`right.${format}`, written)
+    // The balances stay as they were: another program must see that the lines come to something else.
+    const wrong = await load(`wrong.${format}`, written.replaceAll('150.30 MYR', '150.31 MYR'))
+    const isNamed = ['1411', '175.30', '175.31'].every((part) => wrong.output.includes(part))
+    if (!right.ok || right.output.trim() !== '') console.error(`${program}: ${right.output}`)
+    if (wrong.ok || !isNamed) console.error(`${program} lets a cent pass: ${wrong.output}`)
+    return right.ok && right.output.trim() === '' && !wrong.ok && isNamed
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** What would end the session that everything else is tried with, or ask everybody for a second factor. */

@@ -2,13 +2,21 @@ import { declare } from '#kit/domain/open-list.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
-import { parts, partyNames, partyTypes, postingEvents, sourceNumbers } from '#modules/ledger/public.server.ts'
+import {
+  holderNames,
+  parts,
+  partyNames,
+  partyTypes,
+  postingEvents,
+  sourceNumbers,
+} from '#modules/ledger/public.server.ts'
 import { openingEvent } from './accounts/accounts.domain.ts'
 import { bankAccountsRouter } from './accounts/accounts.server.ts'
 import { payeeAgeingRouter } from './ageing/ageing.server.ts'
 import { changeAnswers, payeeChangesRouter } from './changes/changes.server.ts'
 import { expenseEvent, expenseParts, rightToAuthorise } from './expenses/expenses.domain.ts'
 import { expenseAnswers, payeeExpensesRouter } from './expenses/expenses.server.ts'
+import { namesOf as accountNames } from './accounts/accounts.queries.ts'
 import { namesOf } from './payees/payees.queries.ts'
 import { payeesRouter } from './payees/payees.server.ts'
 import { paymentEvent } from './payments/payments.domain.ts'
@@ -56,6 +64,7 @@ export const bank: ServerModule = {
     ...paymentAnswers,
     ...transferAnswers,
     answer(sourceNumbers, numbersOf),
+    answer(holderNames, accountNames),
     answer(partyNames, async (db, { type, ids }) => (type === 'payee' ? namesOf(db, ids) : new Map())),
   ],
 }

@@ -6,6 +6,7 @@ import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain
 import { availableStock } from '#modules/currencies/public.server.ts'
 import { declare } from '#kit/domain/open-list.domain.ts'
 import { accountsRouter } from './accounts/accounts.server.ts'
+import { chartRouter } from './chart/chart.server.ts'
 import { checkJobs, inventorySystemCheckRouter, systemCheckRouter } from './check/system-check.server.ts'
 import { anchorJobs } from './anchors/anchoring.server.ts'
 import { anchorsRouter } from './anchors/anchors.server.ts'
@@ -13,21 +14,21 @@ import { entryEvent, rightToAuthorise } from './entries/entries.domain.ts'
 import { entriesRouter, entryAnswers, entryJobs } from './entries/entries.server.ts'
 import { numbersOfEntries } from './entries/entry-lines.server.ts'
 import { engineParts, parts, partyTypes, postingEvents } from './events/events.domain.ts'
+import { frozenStatementsRouter } from './frozen/frozen.server.ts'
 import { ledgerGroupsRouter } from './accounts/groups.server.ts'
 import { detailLedgerRouter, journalRouter, sourceNumbers } from './journal/journal.server.ts'
 import { mappingsRouter } from './mappings/mappings.server.ts'
 import { monthEndRouter } from './month-end/month-end.server.ts'
 import { partyNames } from './parties/parties.server.ts'
+import { plainJournalRouter } from './plain/plain.server.ts'
 import { periodLocksRouter } from './periods/periods.server.ts'
 import { revaluationEvent, returnEvent, revaluationParts } from './revaluations/revaluations.domain.ts'
-import {
-  numbersOfRuns,
-  revaluationAnswers,
-  revaluationJobs,
-  revaluationsRouter,
-} from './revaluations/revaluations.server.ts'
+import { revaluationJobs } from './revaluations/returns.server.ts'
+import { numbersOfRuns, revaluationAnswers, revaluationsRouter } from './revaluations/revaluations.server.ts'
 import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
+import { yearEndEvent, yearEndParts } from './year-end/year-end.domain.ts'
+import { numbersOfYearEnds, yearEndAnswers, yearEndsRouter } from './year-end/year-end.server.ts'
 import { unlockWorkflow } from './unlocks/unlocks.domain.ts'
 import { pendingUnlocks, periodUnlocksRouter } from './unlocks/unlocks.server.ts'
 import {
@@ -43,9 +44,12 @@ export const ledger: ServerModule = {
   dependsOn: ['access', 'organisation', 'currencies', 'approvals', 'documents', 'settings', 'notifications'],
   routers: [
     accountsRouter,
+    chartRouter,
     ledgerGroupsRouter,
     entriesRouter,
     revaluationsRouter,
+    yearEndsRouter,
+    frozenStatementsRouter,
     systemCheckRouter,
     inventorySystemCheckRouter,
     trialBalanceRouter,
@@ -54,6 +58,7 @@ export const ledger: ServerModule = {
     branchIncomeRouter,
     mappingsRouter,
     journalRouter,
+    plainJournalRouter,
     detailLedgerRouter,
     periodLocksRouter,
     periodUnlocksRouter,
@@ -67,7 +72,9 @@ export const ledger: ServerModule = {
     answer(decidingRights, () => Promise.resolve([unlockWorkflow.actions.agree.permission])),
     ...entryAnswers,
     ...revaluationAnswers,
+    ...yearEndAnswers,
     answer(sourceNumbers, numbersOfRuns),
+    answer(sourceNumbers, numbersOfYearEnds),
     answer(sourceNumbers, numbersOfEntries),
     answer(partyNames, async (db, { type }) =>
       type === 'branch'
@@ -76,9 +83,9 @@ export const ledger: ServerModule = {
     ),
   ],
   declares: [
-    declare(parts, [...engineParts, ...revaluationParts]),
+    declare(parts, [...engineParts, ...revaluationParts, ...yearEndParts]),
     declare(partyTypes, [{ code: 'branch' }]),
-    declare(postingEvents, [entryEvent, revaluationEvent, returnEvent]),
+    declare(postingEvents, [entryEvent, revaluationEvent, returnEvent, yearEndEvent]),
     declare(
       gateKindList,
       gateKindsOf('manualEntry', ['limit'], () => rightToAuthorise),

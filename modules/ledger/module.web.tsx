@@ -10,6 +10,10 @@ const entryForm = () => import('./entries/entry-form.web.tsx').then((m) => m.Ent
 const runs = '/accounting/fx-revaluation-entry'
 const runPages = () => import('./revaluations/revaluations.web.tsx')
 const checkPages = () => import('./check/system-check.web.tsx')
+const years = '/accounting/year-end'
+const yearPages = () => import('./year-end/year-end.web.tsx')
+const frozen = '/accounting/frozen-statements'
+const frozenPages = () => import('./frozen/frozen.web.tsx')
 const mapped = '/accounting/global-ledger-mappings'
 const mappingForm = () => import('./mappings/mapping-form.web.tsx').then((m) => m.MappingForm)
 const see = ['view_ledger']
@@ -36,7 +40,7 @@ export const webModule: WebModule = {
     {
       path: '/accounting/ledgers',
       permission: see,
-      load: () => import('./accounts/accounts.web.tsx').then((m) => m.Accounts),
+      load: () => import('./chart/ledgers.web.tsx').then((m) => m.Accounts),
     },
     {
       path: '/accounting/ledgers/create',
@@ -115,6 +119,28 @@ export const webModule: WebModule = {
       path: '/accounting/month-end',
       permission: ['view_period_lock'],
       load: () => import('./month-end/month-end.web.tsx').then((m) => m.MonthEndPage),
+    },
+    { path: frozen, permission: ['view_statements'], load: () => frozenPages().then((m) => m.FrozenList) },
+    {
+      path: `${frozen}/create`,
+      permission: ['manage_period_lock'],
+      load: () => frozenPages().then((m) => m.FrozenForm),
+    },
+    {
+      path: `${frozen}/$id`,
+      permission: ['view_statements'],
+      load: () => frozenPages().then((m) => m.FrozenPage),
+    },
+    { path: years, permission: ['view_period_lock'], load: () => yearPages().then((m) => m.YearEndList) },
+    {
+      path: `${years}/create`,
+      permission: ['manage_period_lock'],
+      load: () => yearPages().then((m) => m.YearEndForm),
+    },
+    {
+      path: `${years}/$id`,
+      permission: ['view_period_lock'],
+      load: () => yearPages().then((m) => m.YearEndPage),
     },
     {
       path: '/accounting/anchors',

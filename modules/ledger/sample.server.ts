@@ -18,6 +18,14 @@ export const sample: Sample = {
         quote_unit, worth)
       select r.company_id, r.id, 1, r.branch_id, (select id from ledger.account a where a.company_id = r.company_id limit 1), 'notes', r.id,
         1, 1, 2, 1, 2 from r`,
+    // A year was closed, and the statements of a month were frozen.
+    `with y as (insert into ledger.year_end (company_id, number, state, branch_id, from_date, to_date, result, created_at, author_id, author)
+        select company_id, 'Y', 'closed', id, '2001-01-01', '2001-12-31', 1, now(), id, 'x'
+        from organisation.branch order by id limit 1 returning company_id, id, branch_id)
+    insert into ledger.year_end_line (company_id, year_end_id, position, branch_id, account_id, quantity, amount)
+      select y.company_id, y.id, 1, y.branch_id, (select id from ledger.account a where a.company_id = y.company_id limit 1), 0, 1 from y`,
+    `insert into ledger.frozen_statement (company_id, from_date, to_date, branch_id, figures, created_at, author_id, author)
+    select company_id, '2001-01-01', '2001-01-31', id, '{}', now(), id, 'x' from organisation.branch order by id limit 1`,
     // The books were checked.
     `insert into ledger.check_run (company_id, kind, at, author, wrong, looks)
     select company_id, 'system', now(), 'x', 0, '[]' from organisation.company limit 1`,
@@ -40,6 +48,15 @@ export const sample: Sample = {
       created_at, author_id, author)
     select company_id, 'V' || md5(n::text), case when n % 500 = 0 then 'draft' else 'posted' end, uuidv7(), false, current_date - n, 'mid',
       'AUTO_REVERSING', 1, 0, now() - n * interval '1 hour', uuidv7(), 'x'
+    from organisation.company, generate_series(1, 2000) n`,
+    `set session_replication_role = replica;
+    insert into ledger.year_end (company_id, number, state, branch_id, from_date, to_date, result, created_at, author_id, author)
+    select company_id, 'Y' || md5(n::text), case when n % 500 = 0 then 'closed' else 'reversed' end, uuidv7(), current_date - n - 9,
+      current_date - n, 1, now() - n * interval '1 hour', uuidv7(), 'x'
+    from organisation.company, generate_series(1, 2000) n`,
+    `set session_replication_role = replica;
+    insert into ledger.frozen_statement (company_id, from_date, to_date, branch_id, figures, created_at, author_id, author)
+    select company_id, current_date - n - 9, current_date - n, uuidv7(), '{}', now() - n * interval '1 hour', uuidv7(), 'x'
     from organisation.company, generate_series(1, 2000) n`,
   ],
 }

@@ -28,6 +28,77 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '于指定日（默认今天）记入反向分录：每行按原值。',
     'Ghi bút toán ngược vào một ngày, mặc định hôm nay: mỗi dòng theo đúng giá trị của nó.',
   ],
+  'The rates of a day: of what was published by its end, and what the house buys at by the margins of now.': [
+    '某日的匯率：當日終前已公佈者，及按現行點差的買入價。',
+    '某日的汇率：当日终前已公布者，及按现行点差的买入价。',
+    'Tỷ giá một ngày: đã công bố đến cuối ngày, và giá mua theo biên hiện tại.',
+  ],
+  'A draft; it takes the place of a draft of the same day and branches.': [
+    '草稿；取代同日同分行的草稿。',
+    '草稿；取代同日同分行的草稿。',
+    'Bản nháp; thay bản nháp cùng ngày, cùng chi nhánh.',
+  ],
+  'Undoes it and what went back of it, each on its own day.': [
+    '沖銷重估及其轉回，各於原日。',
+    '冲销重估及其转回，各于原日。',
+    'Đảo cả phần đã hoàn nhập, mỗi phần vào đúng ngày.',
+  ],
+  'The last one that was run; null where none was.': [
+    '最近一次；從未執行則為 null。',
+    '最近一次；从未执行则为 null。',
+    'Lần gần nhất; null nếu chưa chạy.',
+  ],
+  'Looks at everything now: for whoever locks the books.': [
+    '立即檢查全部，供鎖帳者使用。',
+    '立即检查全部，供锁账者使用。',
+    'Kiểm tra tất cả ngay, cho người khóa sổ.',
+  ],
+  'The year that can be closed next, by its last day, with what it comes to now.': [
+    '下一個可結年度，以其最後一日表示，並附目前損益。',
+    '下一个可结年度，以其最后一日表示，并附目前损益。',
+    'Năm kết chuyển tiếp theo, theo ngày cuối, với kết quả hiện tại.',
+  ],
+  'The mirror of its entry, on the same day: refused once that day is locked, or a later year is closed.': [
+    '同日記入反向分錄；該日已鎖定或其後年度已結則不可。',
+    '同日记入反向分录；该日已锁定或其后年度已结则不可。',
+    'Bút toán ngược cùng ngày; không được nếu ngày đã khóa hoặc năm sau đã kết chuyển.',
+  ],
+  'As they were made, with their checks and the seal up to which they went.': [
+    '按製作時的樣子，連同檢查及封存編號。',
+    '按制作时的样子，连同检查及封存编号。',
+    'Như khi lập, kèm kiểm tra và niêm phong.',
+  ],
+  'Ledgers whose closing is another one now; a debit above zero.': [
+    '期末餘額現已不同的科目；借方為正。',
+    '期末余额现已不同的科目；借方为正。',
+    'Tài khoản có số cuối kỳ đã khác; ghi nợ là dương.',
+  ],
+  'What was posted since into these days or before them, line by line.': [
+    '其後記入該期間或之前的分錄，逐行列出。',
+    '其后记入该期间或之前的分录，逐行列出。',
+    'Các dòng ghi sau đó vào kỳ này hoặc trước.',
+  ],
+  'The journal of a period as plain-text accounting, which other programs read and add up themselves.': [
+    '某期間日記帳的純文字，供其他程式讀取及自行加總。',
+    '某期间日记账的纯文本，供其他程序读取及自行加总。',
+    'Nhật ký một kỳ dạng văn bản, để chương trình khác đọc và tự cộng.',
+  ],
+  'The chart as a sheet that can be taken in again.': [
+    '科目表，可再匯入。',
+    '科目表，可再导入。',
+    'Hệ thống tài khoản, có thể nhập lại.',
+  ],
+  'Ledgers of a sheet by their code: new ones are added, others changed, all of them or none.': [
+    '按代碼匯入科目：新增或修改，全部或全不。',
+    '按代码导入科目：新增或修改，全部或全不。',
+    'Nhập tài khoản theo mã: thêm hoặc sửa, tất cả hoặc không.',
+  ],
+  'Nothing was written: it was a trial, or something is wrong with a row.': [
+    '未寫入：試行，或某行有誤。',
+    '未写入：试行，或某行有误。',
+    'Chưa ghi: chạy thử, hoặc có dòng sai.',
+  ],
+  'Groups that were not there.': ['原先沒有的群組。', '原先没有的分组。', 'Nhóm chưa có.'],
   // What the document says of itself, of keys, files and statuses.
   'The back office of a money changer.': [
     '找換店的後台系統。',

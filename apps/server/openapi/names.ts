@@ -1,3 +1,4 @@
+// Long because each name that does not follow from its contract is told once, in one table.
 /** The nouns of a contract whose exported name is not simply the plural of one row: one, and many. */
 const nouns: Record<string, readonly [one: string, many: string]> = {
   company: ['Company', 'Companies'],
@@ -109,6 +110,14 @@ const exceptions: Record<string, string> = {
   'payeeAgeing.list': 'getPayeeAgeing',
   'payeeAgeing.export': 'exportPayeeAgeing',
   'bankTransactions.export': 'exportBankTransactions',
+  'revaluations.rates': 'listRevaluationRates',
+  'revaluations.export': 'exportRevaluation',
+  'systemCheck.latest': 'getLatestSystemCheck',
+  'inventorySystemCheck.latest': 'getLatestInventorySystemCheck',
+  'chartSheet.export': 'exportChart',
+  'chartSheet.import': 'importChart',
+  'plainJournal.export': 'exportJournalText',
+  'yearEnds.next': 'getNextYearEnd',
   'accounts.parties': 'listPartiesOfLedgerAccount',
   'mappings.choices': 'listLedgerMappingChoices',
   'mappings.check': 'checkLedgerMappings',

@@ -79,7 +79,7 @@ export const chart = [
     part: 'interBranchDue',
   },
   { code: '3000', name: 'Capital', class: 'equity', part: 'capital' },
-  { code: '3010', name: 'Retained earnings', class: 'equity' },
+  { code: '3010', name: 'Retained earnings', class: 'equity', part: 'retainedEarnings' },
   { code: '3020', name: 'Opening balance equity', class: 'equity', part: 'opening' },
   { code: '4000', name: 'Realised FX gain', class: 'income', part: 'realisedGain' },
   { code: '4010', name: 'Remittance FX margin', class: 'income', part: 'remittanceMargin' },

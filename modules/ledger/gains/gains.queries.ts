@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
+import { yearEndEvent } from '../year-end/year-end.domain.ts'
 import { postingEvents } from '../events/events.domain.ts'
 
 interface Asked {
@@ -24,7 +25,8 @@ export async function gainsApartFrom(
   const events = postingEvents
     .all()
     .flatMap(({ code }) => [code, `${code}.reversed`])
-    .filter((code) => !without.includes(code))
+    // The end of a year carries gains away, and made none.
+    .filter((code) => !without.includes(code) && !code.startsWith(yearEndEvent.code))
   const { rows } = await sql<{ branchId: string; itemId: string; gain: string }>`
     select l.branch_id, l.item_id, sum(l.gain)::text as gain from ledger.gain_read l
     where l.company_id = kit.company() and l.event = any(${events}) and l.is_of_gains and l.business_date between ${from} and ${to}

@@ -19,6 +19,9 @@ const sources: Record<string, string> = {
   transfer: '/inventory/transfers',
   count: '/inventory/audit-or-count',
   deal: '/transaction-monitoring',
+  manualEntry: '/accounting/adjusting-entries',
+  revaluation: '/accounting/fx-revaluation-entry',
+  yearEnd: '/accounting/year-end',
 }
 
 /** What happened, in words; an event that has none is said by its name. */

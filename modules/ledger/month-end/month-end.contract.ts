@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read } from '#kit/contract/endpoint.contract.ts'
-import { DateOnly, Id } from '#kit/contract/shapes.contract.ts'
+import { DateOnly, Id, Instant } from '#kit/contract/shapes.contract.ts'
 import { steps } from './month-end.domain.ts'
 
 const Asked = z.strictObject({
@@ -18,7 +18,16 @@ const MonthEnd = z.object({
   /** Nothing can be posted into the month any more; without a branch nothing is locked. */
   isLocked: z.boolean(),
   /** In their order; a step of which nothing is left is done. */
-  steps: z.array(z.object({ step: z.enum(steps), count: z.int(), examples: z.array(z.string()) })),
+  steps: z.array(
+    z.object({
+      step: z.enum(steps),
+      count: z.int(),
+      examples: z.array(z.string()),
+      /** Who did it last, and when, where that is known. */
+      by: z.string().nullable(),
+      at: Instant.nullable(),
+    }),
+  ),
 })
 export type MonthEnd = z.output<typeof MonthEnd>
 

@@ -1,5 +1,18 @@
 /** What is done at the end of a month before its days are locked, in this order; domain 12.3. */
-export const steps = ['deals', 'openings', 'days', 'counts', 'vaults', 'sealed', 'check', 'lock'] as const
+export const steps = [
+  'deals',
+  'openings',
+  'days',
+  'counts',
+  'vaults',
+  'transit',
+  'revaluation',
+  'sealed',
+  'check',
+  'statements',
+  'yearEnd',
+  'lock',
+] as const
 export type Step = (typeof steps)[number]
 
 /** How much of a step is left. Nothing: it is done. */
@@ -8,6 +21,9 @@ export interface StepLeft {
   count: number
   /** What is left, the first few by name. */
   examples: readonly string[]
+  /** Who did it last, and when, where that is known. */
+  by?: string | null
+  at?: string | null
 }
 
 /** The first and the last day of a month, such as `2026-02`. */

@@ -50,3 +50,57 @@ export async function unlocked(db: Db, { branchIds, to }: Month): Promise<string
       and (l.branch_id is null or l.branch_id = b.id) and l.locked_to >= ${to}::date)`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** The branch of each thing that is on its way at the end of the month. */
+export async function onTheWay(db: Db, { branchIds, to }: Month): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with every_part as (
+      select l.account_id, l.branch_id, l.item_id, l.holder_id, l.quantity from ledger.day_balance l
+      where l.company_id = kit.company() and l.business_date <= ${to}::date
+      union all
+      select l.account_id, l.branch_id, l.item_id, l.holder_id, coalesce(l.quantity, 0) from ledger.tail_line l
+      where l.business_date <= ${to}::date
+    )
+    select l.branch_id as id from every_part l join ledger.account a on a.company_id = kit.company() and a.id = l.account_id
+    where a.keeps = 'transit' and l.branch_id = any(${[...branchIds]}::uuid[])
+    group by l.branch_id, l.item_id, l.holder_id having sum(l.quantity) <> 0`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The posted revaluations of a day, the newest last, and whether one is of every branch. */
+export async function runsOf(db: Db, day: string) {
+  const runs = await db
+    .selectFrom('ledger.revaluation')
+    .select(['branchId', 'isWhole', 'author as by', 'createdAt as at'])
+    .where('state', '=', 'posted')
+    .where('businessDate', '=', day)
+    .orderBy('createdAt')
+    .execute()
+  return {
+    isWhole: runs.some(({ isWhole }) => isWhole),
+    runs: runs.map(({ branchId, by, at }) => ({ branchId, by, at })),
+  }
+}
+
+/** Who had the books checked last. */
+export const checkedBy = (db: Db) =>
+  db
+    .selectFrom('ledger.checkRun')
+    .select(['author as by', 'at'])
+    .where('kind', '=', 'system')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Who locked these days last. */
+export const lockedBy = (db: Db, { branchIds, to }: Month) =>
+  db
+    .selectFrom('ledger.periodLock')
+    .select(['author as by', 'changedAt as at'])
+    .where('lockedTo', '>=', to)
+    .where((eb) =>
+      eb.or([eb('branchId', 'is', null), sql<boolean>`branch_id = any(${[...branchIds]}::uuid[])`]),
+    )
+    .orderBy('changedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()

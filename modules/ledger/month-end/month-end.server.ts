@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import {
@@ -9,7 +10,13 @@ import {
   todayOf,
   tree,
 } from '#modules/organisation/public.server.ts'
+import { allCurrencies } from '#modules/currencies/public.server.ts'
+import { fiscalYearStart } from '#modules/settings/public.server.ts'
 import { lookAtMonth } from '../check/check.queries.ts'
+import { newest as newestFrozen } from '../frozen/frozen.queries.ts'
+import { holdingsAt } from '../revaluations/revaluations.queries.ts'
+import { isYearEnd } from '../year-end/year-end.domain.ts'
+import { closedAt } from '../year-end/year-end.queries.ts'
 import { forgotten } from '../seal/seal.queries.ts'
 import { verifyChain } from '../seal/seal.server.ts'
 import { monthEnd, type MonthAsked } from './month-end.contract.ts'
@@ -50,8 +57,19 @@ async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
   const left: StepLeft[] = [
     ...(await monthEndSteps.ask(db, month)).flat(),
     { step: 'sealed', count: await queries.unsealed(db, month), examples: [] },
-    { step: 'check', count: looks.reduce((sum, { wrong }) => sum + wrong, 0), examples: [] },
-    { step: 'lock', count: open.length, examples: open.map((id) => nameOf.get(id) ?? '').toSorted() },
+    {
+      step: 'check',
+      count: looks.reduce((sum, { wrong }) => sum + wrong, 0),
+      examples: [],
+      ...(await queries.checkedBy(db)),
+    },
+    ...(await closingSteps(db, month, { branchId: input.branchId ?? null, nameOf })),
+    {
+      step: 'lock',
+      count: open.length,
+      examples: open.map((id) => nameOf.get(id) ?? '').toSorted(),
+      ...(open.length === 0 && (await queries.lockedBy(db, month))),
+    },
   ]
   return {
     from,
@@ -59,9 +77,50 @@ async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
     isOver,
     isLocked: branchIds.length > 0 && open.length === 0,
     steps: left
-      .map(({ examples, ...rest }) => ({ ...rest, examples: [...examples].slice(0, most) }))
+      .map(({ examples, by = null, at = null, ...rest }) => ({
+        ...rest,
+        by: by || null,
+        at: at && new Date(at).toISOString(),
+        examples: [...examples].slice(0, most),
+      }))
       .toSorted((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step)),
   }
 }
 
 const most = 5
+
+interface Closing {
+  branchId: string | null
+  nameOf: ReadonlyMap<string, string>
+}
+
+/** What the books themselves ask for: nothing on its way, foreign money at the rate of the day, statements kept, a year that ends. */
+async function closingSteps(
+  db: Db,
+  month: queries.Month,
+  { branchId, nameOf }: Closing,
+): Promise<StepLeft[]> {
+  const { branchIds, to } = month
+  const names = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? '').toSorted()
+  const onTheWay = await queries.onTheWay(db, month)
+  const foreign = (await allCurrencies(db)).filter(({ isLocal }) => !isLocal).map(({ id }) => id)
+  const held = await holdingsAt(db, { branchIds, itemIds: foreign, date: to })
+  const { isWhole, runs } = await queries.runsOf(db, to)
+  const done = new Set(runs.map((run) => run.branchId))
+  const left = [...new Set(held.map((one) => one.branchId))].filter((id) => !isWhole && !done.has(id))
+  const frozen = await newestFrozen(db, to, branchId)
+  const start = await fiscalYearStart(db)
+  const closed = await closedAt(db, to)
+  return [
+    { step: 'transit', count: onTheWay.length, examples: names([...new Set(onTheWay)]) },
+    {
+      step: 'revaluation',
+      count: left.length,
+      examples: names(left),
+      by: runs.at(-1)?.by ?? null,
+      at: runs.at(-1)?.at ?? null,
+    },
+    { step: 'statements', count: frozen ? 0 : 1, examples: [], ...frozen },
+    { step: 'yearEnd', count: isYearEnd(to, start) && !closed ? 1 : 0, examples: [], ...closed },
+  ]
+}

@@ -11,6 +11,7 @@ import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { regions } from '#modules/organisation/regions/regions.contract.ts'
 import { periodLocks } from '../periods/periods.contract.ts'
 import { sealBooks } from '../public.server.ts'
+import { frozenStatements } from '../frozen/frozen.contract.ts'
 import { monthEnd } from './month-end.contract.ts'
 import { daysOf } from './month-end.domain.ts'
 
@@ -42,8 +43,12 @@ async function left(month: string, at?: string) {
     'days',
     'counts',
     'vaults',
+    'transit',
+    'revaluation',
     'sealed',
     'check',
+    'statements',
+    'yearEnd',
     'lock',
   ])
   return Object.fromEntries(body.steps.flatMap(({ step, count }) => (count > 0 ? [[step, count]] : [])))
@@ -84,9 +89,12 @@ test('what is left of a month is counted as it stands, until it is done and lock
     counts: 1,
     vaults: 1,
     sealed: 1,
+    statements: 1,
     lock: 1,
   })
-  expect(await left('2026-03', elsewhere)).toEqual({ lock: 1 })
+  expect(await left('2026-03', elsewhere)).toEqual({ statements: 1, lock: 1 })
+  // A fiscal year ends with December, unless the company says otherwise.
+  expect(await left('2025-12', elsewhere)).toEqual({ statements: 1, yearEnd: 1, lock: 1 })
   await app.owner(
     `insert into inventory.adjustment (company_id, kind, state, branch_id, business_date, created_at, author_id, author)
      select company_id, 'opening', 'requested', branch_id, '2026-03-30', now(), opened_by_id, '' from inventory.day where id = $1`,
@@ -98,7 +106,14 @@ test('what is left of a month is counted as it stands, until it is done and lock
     where state = 'requested'`)
   expect((await left('2026-03')).lock).toBeGreaterThan(1)
   // What is open from before is in the way of a later month too; what was posted and counted belongs to its own.
-  expect(await left('2026-04', branchId)).toEqual({ deals: 1, days: 1, counts: 1, vaults: 1, lock: 1 })
+  expect(await left('2026-04', branchId)).toEqual({
+    deals: 1,
+    days: 1,
+    counts: 1,
+    vaults: 1,
+    statements: 1,
+    lock: 1,
+  })
 
   const lines = [{ itemId, pieces }]
   const manager = (await app.signIn('manager')).call
@@ -107,14 +122,19 @@ test('what is left of a month is counted as it stands, until it is done and lock
   await app.owner(`update exchange.deal set state = 'cancelled' where number = 'N1'`)
   await admin(days.close, { id: day.id, version: day.version, lines: [] })
   await inCompany(companyId, () => sealBooks(app.services.db, app.services.now()))
-  expect(await left('2026-03', branchId)).toEqual({ lock: 1 })
+  expect(await left('2026-03', branchId)).toEqual({ statements: 1, lock: 1 })
   app.setNow(new Date('2026-04-02T02:00:00Z'))
   await accountant(periodLocks.update, { branchId, lockedTo: '2026-03-31', reason: 'Month end' })
+  expect(await left('2026-03', branchId)).toEqual({ statements: 1 })
+  const march = { fromDate: '2026-03-01', toDate: '2026-03-31', branchId }
+  expect((await accountant(frozenStatements.create, march)).status).toBe(200)
   expect(await left('2026-03', branchId)).toEqual({})
   const { body: locked } = await accountant(monthEnd.get, { month: '2026-03', branchId })
   expect([locked.isOver, locked.isLocked]).toEqual([true, true])
+  const doneBy = locked.steps.flatMap(({ step, by, at }) => (by && at ? [step] : []))
+  expect(doneBy).toEqual(['statements', 'lock'])
   const company = await left('2026-03')
-  expect(Object.keys(company)).toEqual(['lock'])
+  expect(Object.keys(company)).toEqual(['statements', 'lock'])
 })
 
 test('the seals of a month are walked, and a line that somebody changed is found', async () => {

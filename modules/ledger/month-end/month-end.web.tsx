@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bindContract, can } from '#kit/web/api.web.ts'
-import { dateText, groupDigits, today } from '#kit/web/format.web.ts'
+import { ExportButton } from '#kit/web/export-button.web.tsx'
+import { dateText, dateTimeText, groupDigits, today } from '#kit/web/format.web.ts'
 import { languageTag } from '#kit/web/i18n.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { BusyButton, PageHeader, TextLink } from '#kit/web/parts.web.tsx'
@@ -12,12 +13,15 @@ import { StatusBadge } from '#kit/web/values.web.tsx'
 import { BranchChoice } from '#modules/organisation/public.web.tsx'
 import type { PermissionCode } from '#modules/permissions.domain.ts'
 import { type MonthEnd, monthEnd } from './month-end.contract.ts'
-import type { Step } from './month-end.domain.ts'
+import { daysOf, type Step } from './month-end.domain.ts'
+import { plainJournal } from '../plain/plain.contract.ts'
+import { plainFormats } from '../plain/plain.domain.ts'
 import css from '../journal/ledger.module.css'
 
 const api = bindContract(monthEnd)
+const plainApi = bindContract(plainJournal)
 const place = 'ledger:monthEnd'
-const fields = ['step', 'state', 'left', 'where']
+const fields = ['step', 'state', 'left', 'by', 'where']
 
 interface Asked {
   month?: string | undefined
@@ -67,6 +71,11 @@ const placesOf = (
       to: filtered('/accounting/journal', [['businessDate', 'Greater Than Or Equal', from], upTo, ...branch]),
       permission: 'view_ledger',
     },
+    transit: { to: '/inventory/transfers', permission: 'view_stock' },
+    revaluation: { to: '/accounting/fx-revaluation-entry', permission: 'view_revaluations' },
+    check: { to: '/accounting/system-check', permission: 'view_statements' },
+    statements: { to: '/accounting/frozen-statements', permission: 'view_statements' },
+    yearEnd: { to: '/accounting/year-end', permission: 'view_period_lock' },
     lock: { to: '/accounting/period-lock', permission: 'view_period_lock' },
   }
 }
@@ -83,7 +92,7 @@ export function MonthEndPage() {
   })
   return (
     <SheetPage>
-      <PageHeader title={texts('title')} />
+      <PageHeader title={texts('title')}>{can('view_ledger') && <PlainFiles month={month} />}</PageHeader>
       <p>{texts('about')}</p>
       <div className={css.ask}>
         <Select
@@ -106,6 +115,17 @@ export function MonthEndPage() {
       </Loaded>
     </SheetPage>
   )
+}
+
+/** The journal of the month as two other programs read it. */
+function PlainFiles({ month }: { month: string }) {
+  const texts = useTexts(place)
+  const { from, to } = daysOf(month)
+  return plainFormats.map((format) => (
+    <ExportButton key={format} file={() => plainApi.export.call({ from, to, format })}>
+      {texts(`values.plain.${format}`)}
+    </ExportButton>
+  ))
 }
 
 function StepBadge({ count, isNothing }: { count: number; isNothing: boolean }) {
@@ -138,7 +158,7 @@ function Steps({ found, month, branchId }: StepsProps) {
         {!found.isOver && texts('notOver')}
       </p>
       <Sheet label={texts('title')} columns={fields.map((field) => ({ title: texts(`fields.${field}`) }))}>
-        {found.steps.map(({ step, count, examples }) => {
+        {found.steps.map(({ step, count, examples, by, at }) => {
           const where = places[step]
           return (
             <tr key={step}>
@@ -151,6 +171,7 @@ function Steps({ found, month, branchId }: StepsProps) {
                 {examples.length > 0 && `: ${examples.join(', ')}${examples.length < count ? ' …' : ''}`}
                 {step === 'sealed' && <Verify month={month} />}
               </td>
+              <td>{[by, at && dateTimeText(at)].filter(Boolean).join(', ')}</td>
               <td>
                 {where && can(where.permission) && (
                   <TextLink to={where.to}>{texts(`places.${step}`)}</TextLink>

@@ -225,11 +225,12 @@ function given({ part, quantity, amount }: PostingLine, { keeps }: Account): str
 
 /** Which way a line moves its pool: by a given amount, or at average cost. */
 function move(before: Pool, line: PostingLine, exponent: number): Moved {
-  const { quantity = '0', amount, valueAt } = line
+  const { quantity, amount, valueAt } = line
+  // Another value for what is there says its quantity of nought: who forgot one meant to move something.
+  if (quantity === undefined) throw new Error('Stock moves by a quantity')
   const units = new Exact(quantity)
   if (units.isZero()) {
-    // Only who says that nothing moves means its value.
-    if (amount === undefined || line.quantity === undefined) throw new Error('Stock moves by a quantity')
+    if (amount === undefined) throw new Error('Stock moves by a quantity, or takes another value')
     return revalue(before, amount)
   }
   const size = units.abs().toFixed()

@@ -10,7 +10,7 @@ export type RevaluationState = (typeof revaluationStates)[number]
 export const rateKinds = ['mid', 'buy', 'entered'] as const
 export type RateKind = (typeof rateKinds)[number]
 
-/** What goes back by itself the day after, or new values that stay. */
+/** What goes back by itself on the first day of the next period, or new values that stay. */
 export const methods = ['AUTO_REVERSING', 'PERMANENT'] as const
 export type Method = (typeof methods)[number]
 
@@ -51,7 +51,7 @@ export const revaluationEvent = {
   parts: [...unrealised, 'realisedGain', 'realisedLoss'],
 } as const satisfies PostingEvent
 
-/** The day after: what is not settled goes back. */
+/** On the first day of the next period what is not settled goes back. */
 export const returnEvent = { code: 'revaluationReturned', parts: unrealised } as const satisfies PostingEvent
 
 type Unrealised = (typeof unrealised)[number]
@@ -147,7 +147,7 @@ export function postedLines(
   })
 }
 
-/** What goes back the day after: all that is not settled. */
+/** What goes back in the next period: all that is not settled. */
 export const returnedLines = (
   lines: readonly RevaluedLine[],
   accountOf: AccountOf,
@@ -161,9 +161,9 @@ export const returnedLines = (
     ) as PostingLine<Unrealised>[]
   ).map((line) => ({ ...line, amount: negated(line.amount ?? '0') }))
 
-/** The day after one. */
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+/** The first day of the period after that of a day; a period is a month, domain 3.5. */
+export const nextPeriod = (day: string): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)).toISOString().slice(0, 10)
 
 /** By what a holding is known from one day to another. */
 export const holdingKey = (one: Holding): string =>

@@ -61,6 +61,29 @@ export const ofDay = (
     )
     .execute()
 
+/**
+ * The posted runs of the same period that would be counted beside one of a day: those before it that go back after it, and the next
+ * after it before `until`. Those that share a branch.
+ */
+export const beside = (
+  db: Db,
+  { businessDate, branchId, isWhole }: { businessDate: string; branchId: string; isWhole: boolean },
+  until: string,
+) =>
+  db
+    .selectFrom('ledger.revaluation')
+    .select(['id', 'version', 'number', 'branchId', 'isWhole', 'businessDate', 'isReturned'])
+    .where('state', '=', 'posted')
+    .where('returnsOn', '>', businessDate)
+    .where('businessDate', '<', until)
+    .where('businessDate', '<>', businessDate)
+    .$if(!isWhole, (query) =>
+      query.where(({ or, eb }) => or([eb('isWhole', '=', true), eb('branchId', '=', branchId)])),
+    )
+    .orderBy('businessDate')
+    .forUpdate()
+    .execute()
+
 export async function linesOf(db: Db, id: string): Promise<RevaluedLine[]> {
   const { rows: found } = await sql<RevaluedLine>`
     select branch_id, account_id, kind, item_id, holder_id, party_type, party_id, trim_scale(quantity)::text as quantity,

@@ -2,34 +2,33 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { type Db, inCompany } from '#kit/server/database.server.ts'
-import type { Job } from '#kit/server/jobs.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { workbook } from '#kit/server/tables/table.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { addEvent, documents } from '#modules/documents/public.server.ts'
-import { businessDate, companies, currentCompany } from '#modules/organisation/public.server.ts'
-import { post, type Poster } from '../posting/posting.server.ts'
+import { documents } from '#modules/documents/public.server.ts'
+import { businessDate, currentCompany } from '#modules/organisation/public.server.ts'
+import { post } from '../posting/posting.server.ts'
 import { reverse } from '../posting/reversal.server.ts'
 import { type RevaluationDraft, revaluations } from './revaluations.contract.ts'
 import {
-  dayAfter,
   differenceOf,
   type Holding,
   holdingKey,
   type Method,
+  nextPeriod,
   postedLines,
   type RateKind,
   returnedLines,
   returnEvent,
   revaluationEvent,
   type RevaluationState,
-  type RevaluedLine,
   revaluationWorkflow,
   totalsOf,
 } from './revaluations.domain.ts'
 import * as queries from './revaluations.queries.ts'
+import { giveBack, standAlone } from './returns.server.ts'
 import { accountsOf, drafted, heldAt, ratesOf, readLines, reachedFor } from './simulation.server.ts'
 
 type Row = queries.RevaluationRow
@@ -153,9 +152,10 @@ async function postRun(ctx: Reading, row: Row) {
   if (posted.length === 0) throw new Refusal('REVALUATION_NOTHING')
   const { businessDate: day, branchId } = row
   const source = { type, id: row.id }
+  const next = await standAlone(ctx, row)
   await post(ctx, { event: revaluationEvent, source, businessDate: day, branchId, lines: posted })
   if (row.method === 'PERMANENT' || returnedLines(lines, accountOf).length === 0) return {}
-  const returnsOn = dayAfter(day)
+  const returnsOn = next ?? nextPeriod(day)
   const isReturned = returnsOn <= (await businessDate(db, branchId, now))
   if (isReturned) await giveBack(ctx, { id: row.id, branchId, returnsOn }, lines)
   return { returnsOn, isReturned }
@@ -175,16 +175,6 @@ async function refuseChanged(ctx: Reading, row: Row, lines: readonly Holding[]):
     throw new Refusal('REVALUATION_MOVED')
 }
 
-async function giveBack(
-  poster: Poster,
-  { id, branchId, returnsOn }: { id: string; branchId: string; returnsOn: string },
-  lines: readonly RevaluedLine[],
-): Promise<void> {
-  const back = returnedLines(lines, await accountsOf(poster.db))
-  const source = { type, id }
-  await post(poster, { event: returnEvent, source, businessDate: returnsOn, branchId, lines: back })
-}
-
 /** Each of its entries is undone on its own day. */
 async function undo(ctx: Reading, row: Row) {
   const source = { type, id: row.id }
@@ -192,35 +182,6 @@ async function undo(ctx: Reading, row: Row) {
     await reverse(ctx, { source, event: returnEvent, businessDate: row.returnsOn })
   await reverse(ctx, { source, event: revaluationEvent, businessDate: row.businessDate })
 }
-
-/** Gives back what is due, once its day has come at its branch; answers how many runs. */
-export async function returnDue(db: Db, now: Date): Promise<number> {
-  let count = 0
-  // A branch may be a day ahead of UTC.
-  const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
-  for (const { id, version, branchId, author, returnsOn } of await queries.due(db, latest)) {
-    if (returnsOn === null || returnsOn > (await businessDate(db, branchId, now))) continue
-    const poster = { db, actor: { userId: null, name: author }, now }
-    await giveBack(poster, { id, branchId, returnsOn }, await queries.linesOf(db, id))
-    await queries.rows.update(db, { id, version }, { isReturned: true })
-    const at = now.toISOString()
-    const who = { byId: null, byName: author, at, note: '' }
-    await addEvent(db, { type, id }, { act: 'return', fromState: 'posted', toState: 'posted', ...who })
-    count += 1
-  }
-  return count
-}
-
-export const revaluationJobs: readonly Job[] = [
-  {
-    name: 'ledger.returnRevaluations',
-    cron: '*/5 * * * *',
-    run: async (_payload, { services: { db, now } }) => {
-      for (const { id } of await inCompany(undefined, () => companies(db)))
-        await inCompany(id, () => db.transaction().execute((tx) => returnDue(tx, now())))
-    },
-  },
-]
 
 /** The numbers of runs, for what is read of the journal. */
 export const numbersOfRuns = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>

@@ -6,6 +6,7 @@ import { personOf } from '#apps/server/test-person.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { walkWorkflow } from '#kit/test/walk-workflow.ts'
+import { bankAccounts } from '#modules/bank/accounts/accounts.contract.ts'
 import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
@@ -18,7 +19,7 @@ import { sealAll } from '../seal/seal.server.ts'
 import { trialBalance } from '../statements/statements.contract.ts'
 import { revaluations, type RevaluationDetail } from './revaluations.contract.ts'
 import { differenceOf, revaluationWorkflow, totalsOf, worthOf } from './revaluations.domain.ts'
-import { returnDue } from './revaluations.server.ts'
+import { returnDue } from './returns.server.ts'
 
 let app: TestApp
 let books: Call
@@ -178,7 +179,9 @@ test('the last day belongs to the run, the days after it do not', async () => {
   const undone = await moving(revaluations.reverse, key(posted.body))
   expect(undone.body.state).toBe('reversed')
   for (const day of ['2026-01-31', '2026-02-01']) expect(await closing('1190', day)).toBe('0.00')
-  expect((await run('2026-01-31', { EUR: '4.9020' })).body.state).toBe('posted')
+  const again = await run('2026-01-31', { EUR: '4.9020' })
+  expect(again.body.state).toBe('posted')
+  expect((await moving(revaluations.reverse, key(again.body))).body.state).toBe('reversed')
 })
 
 test('the total is the sum of what was posted, in each branch its own lines', async () => {
@@ -233,40 +236,64 @@ test('what is left when one side is nil: what is settled is cleared for good, wh
       ({ accountId, currency, quantity }) =>
         accountId === ids.get('1400') ? [`${currency} ${quantity}`] : [],
     )
-  const { body } = await draft('2026-01-30', { USD: '4.40' }, 3)
+  const { body } = await draft('2026-01-31', { USD: '4.40' }, 3)
   expect(told(body).toSorted((a, b) => String(a[3]).localeCompare(String(b[3])))).toEqual([
     ['USD', '0.00', '-80.00', 'foreignNil'],
     ['USD', '1100.00', '1100.00', 'localNil'],
   ])
   expect((await moving(revaluations.post, key(body))).body).toMatchObject({ isReturned: true })
   const at = branches[3]?.id ?? ''
-  expect([await closing('1400', '2026-01-30', at), await closing('1190', '2026-01-30', at)]).toEqual([
+  expect([await closing('1400', '2026-01-31', at), await closing('1190', '2026-01-31', at)]).toEqual([
     '0.00',
     '1100.00',
   ])
-  expect([await closing('1190', '2026-01-31', at), await closing('5000', '2026-01-31', at)]).toEqual([
+  expect([await closing('1190', '2026-02-01', at), await closing('5000', '2026-02-01', at)]).toEqual([
     '0.00',
     '80.00',
   ])
   expect(await usd('2026-02-05')).toEqual(['USD 250.00'])
 })
 
-test('what is due later goes back by itself on its day, once', async () => {
+test('what is due later goes back by itself on the first day of the next period, once', async () => {
   await buy('2026-02-04', 'SGD', '100', '330', 2)
   const posted = await run('2026-02-05', { SGD: '3.40', USD: '4.4450' }, 2)
-  expect(posted.body).toMatchObject({ returnsOn: '2026-02-06', isReturned: false })
+  expect(posted.body).toMatchObject({ returnsOn: '2026-03-01', isReturned: false })
   const back = () =>
     inCompany(companyId, () =>
       app.services.db.transaction().execute((db) => returnDue(db, app.services.now())),
     )
   expect(await back()).toBe(0)
-  app.setNow(new Date('2026-02-06T02:00:00Z'))
+  app.setNow(new Date('2026-03-01T02:00:00Z'))
   expect([await back(), await back()]).toEqual([1, 0])
   const at = branches[2]?.id ?? ''
-  expect([await closing('1190', '2026-02-05', at), await closing('1190', '2026-02-06', at)]).toEqual([
+  expect([await closing('1190', '2026-02-28', at), await closing('1190', '2026-03-01', at)]).toEqual([
     '9.94',
     '0.00',
   ])
+  expect((await run('2026-02-20', { SGD: '3.5', USD: '4.4450' }, 2)).body).toMatchObject({
+    code: 'REVALUATION_STANDS',
+  })
+  const returned = (await books(revaluations.getById, { id: posted.body.id })).body
+  expect((await moving(revaluations.reverse, key(returned))).body.state).toBe('reversed')
+  app.setNow(new Date('2026-02-06T02:00:00Z'))
+})
+
+test('within a period one run takes the place of the one before it', async () => {
+  const at = branches[2]?.id ?? ''
+  const early = await run('2026-02-05', { SGD: '3.40', USD: '4.4450' }, 2)
+  expect(await closing('1190', '2026-02-06', at)).toBe('9.94')
+  const late = await run('2026-02-06', { SGD: '3.50', USD: '4.4450' }, 2)
+  expect(late.body.state).toBe('posted')
+  expect((await books(revaluations.getById, { id: early.body.id })).body).toMatchObject({
+    returnsOn: '2026-02-06',
+    isReturned: true,
+  })
+  expect([await closing('1190', '2026-02-05', at), await closing('1190', '2026-02-06', at)]).toEqual([
+    '9.94',
+    '19.94',
+  ])
+  expect((await moving(revaluations.reverse, key(late.body))).body.state).toBe('reversed')
+  expect(await closing('1190', '2026-02-06', at)).toBe('0.00')
 })
 
 test('what changed since the draft, what is locked, ahead or without a rate is refused', async () => {
@@ -303,6 +330,41 @@ test('a permanent one carries the new value into the pool, and gains are measure
   expect(await closing('4000', '2026-02-06', branches[2]?.id ?? '')).toBe('-2500.00')
   const late = await draft('2026-02-04', rates, 2)
   expect((await moving(revaluations.post, key(late.body))).body).toMatchObject({ code: 'REVALUATION_MOVED' })
+})
+
+test('money at a bank is a holding of its own, by the name of its account', async () => {
+  await admin(configuration.update, {
+    settings: [{ key: 'REVALUATION_METHOD', customerType: 0, value: 'AUTO_REVERSING' }],
+  })
+  const at = branches[1]?.id ?? ''
+  const opened = await admin(
+    bankAccounts.create,
+    {
+      code: 'USD1',
+      name: 'Nostro',
+      bankName: 'Harbour Bank',
+      number: '0068123499',
+      branchId: at,
+      currencyId: items.get('USD') ?? '',
+      openingAmount: '1000',
+      openingValue: '4400',
+    },
+    { headers: { 'idempotency-key': randomUUID() } },
+  )
+  expect(opened.status).toBe(200)
+  await buy('2026-02-06', 'USD', '100', '430', 1)
+  const { body } = await draft('2026-02-06', { USD: '4.45', SGD: '3.4' }, 1)
+  const usd = body.lines.filter(({ currency }) => currency === 'USD')
+  expect(usd.map(({ kind, party, difference }) => [kind, party, difference])).toEqual([
+    ['notes', null, '15.62'],
+    ['bank', 'USD1 Nostro', '50.00'],
+  ])
+  expect((await moving(revaluations.post, key(body))).body).toMatchObject({
+    gain: '66.62',
+    returnsOn: '2026-03-01',
+  })
+  expect(await pools()).toContain('1000 / 4400')
+  expect(await closing('1190', '2026-02-06', at)).toBe('66.62')
 })
 
 test('the books agree after all of it', async () => {

@@ -41,6 +41,9 @@ export const closingRates = hook<{ businessDate: string }, ReadonlyMap<string, C
   'ledger.closingRates',
 )
 
+/** Asked what the holders of foreign money are called, such as the bank accounts it lies at: by their id. */
+export const holderNames = hook<{ ids: readonly string[] }, ReadonlyMap<string, string>>('ledger.holderNames')
+
 /** The foreign currencies of the company with their rates by the end of a day. */
 export async function ratesOf(db: Db, businessDate: string) {
   const known = new Map((await closingRates.ask(db, { businessDate })).flatMap((all) => [...all]))
@@ -116,7 +119,9 @@ export async function readLines(db: Db, id: string) {
   const currencies = new Map((await allCurrencies(db)).map((one) => [one.id, one]))
   const money = await localMoney(db)
   const partyOf = await partiesOf(db, stored)
-  return stored.map(({ itemId, holderId: _holder, ...line }) => {
+  const ids = stored.flatMap(({ holderId }) => holderId ?? [])
+  const holders = new Map((await holderNames.ask(db, { ids })).flatMap((all) => [...all]))
+  return stored.map(({ itemId, holderId, ...line }) => {
     const account = accounts.get(line.accountId)
     const currency = currencies.get(itemId)
     return {
@@ -125,7 +130,7 @@ export async function readLines(db: Db, id: string) {
       account: `${account?.code ?? ''} ${account?.name ?? ''}`,
       currencyId: itemId,
       currency: currency?.code ?? '',
-      party: partyOf(line)?.name ?? null,
+      party: partyOf(line)?.name ?? (holderId && holders.get(holderId)) ?? null,
       quantity: new Exact(line.quantity).toFixed(currency?.exponent),
       value: money(line.value),
       worth: money(line.worth),

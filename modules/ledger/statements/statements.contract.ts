@@ -19,7 +19,7 @@ export type StatementAsk = z.output<typeof StatementAsk>
 
 export const columnKeys = ['opening', 'debit', 'credit', 'closing', 'amount', 'compared', 'branch'] as const
 
-const Statement = z.strictObject({
+export const Statement = z.strictObject({
   currency: z.string(),
   from: DateOnly,
   to: DateOnly,

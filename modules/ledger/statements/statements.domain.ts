@@ -101,6 +101,26 @@ export function statementRows(asked: Asked, width: number): StatementRow[] {
     })
 }
 
+/** Movements without what the entries of year ends carried, a debit above zero. */
+export function withoutCarried(
+  all: readonly Movement[],
+  carried: readonly { accountId: string; branchId: string; amount: string }[],
+): Movement[] {
+  const known = new Map(carried.map((one) => [`${one.accountId} ${one.branchId}`, one.amount]))
+  const less = (amount: string, part: string) => new Exact(amount).minus(part).toFixed()
+  return all.map((one) => {
+    const amount = known.get(`${one.accountId} ${one.branchId}`)
+    if (amount === undefined) return one
+    const isDebit = !amount.startsWith('-')
+    return {
+      ...one,
+      debit: isDebit ? less(one.debit, amount) : one.debit,
+      credit: isDebit ? one.credit : less(one.credit, negated(amount)),
+      closing: less(one.closing, amount),
+    }
+  })
+}
+
 /** The amounts of some accounts together, by column. */
 export const sumOf = (
   accounts: readonly ChartAccount[],

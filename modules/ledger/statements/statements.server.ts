@@ -32,7 +32,9 @@ import {
   negated,
   statementRows,
   sumOf,
+  withoutCarried,
 } from './statements.domain.ts'
+import { carriedBetween } from '../year-end/year-end.queries.ts'
 import * as queries from './statements.queries.ts'
 
 type Asking = Pick<Ctx<StatementAsk>, 'actor' | 'db' | 'input' | 'now'>
@@ -62,12 +64,17 @@ const earned: readonly AccountClass[] = ['income', 'expense']
 const sides = ['opening', 'debit', 'credit', 'closing'] as const
 
 /** What a statement is worked out of: the movements of its periods, each by account. */
-async function readOf({ db, actor, input }: Asking) {
+async function readOf({ db, actor, input }: Asking, kind: Kind) {
   const { from, to, branchId, compare } = input
   if (from > to) throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })
   if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
-  const at = (span: { from: string; to: string }) =>
-    queries.movements(db, actor.scope, { ...span, branchId: branchId ?? undefined })
+  const at = async (span: { from: string; to: string }) => {
+    const found = await queries.movements(db, actor.scope, { ...span, branchId: branchId ?? undefined })
+    if (kind === 'trialBalance') return found
+    // What a year earned is its business, and what carries it away at its end is not: each statement is as before the close.
+    const closed = kind === 'balanceSheet' ? { from: span.to, to: span.to } : span
+    return withoutCarried(found, await carriedBetween(db, closed))
+  }
   const own = await at({ from, to })
   const before = compare === null ? undefined : await at(comparedPeriod({ from, to }, compare))
   const branches = (await branchRegions(db)).filter(({ id }) =>
@@ -114,11 +121,11 @@ function byAccount(all: readonly Movement[]): (id: string) => readonly Movement[
 }
 
 /** A statement of a kind, as it stands now. */
-function statementOf(kind: Kind) {
+export function statementOf(kind: Kind) {
   return async (ctx: Asking): Promise<Statement> => {
     const { db, actor, input, now } = ctx
     const { from, to, branchId, isWhole } = input
-    const found = await readOf(ctx)
+    const found = await readOf(ctx, kind)
     const { localCurrency } = await currentCompany(db)
     const money = await localMoney(db)
     const columns = columnsOf(kind, found)
@@ -237,7 +244,12 @@ function exported(kind: Kind) {
       number(difference),
     ])
     const heads = found.columns.map(({ key, name }) => name || say(`columns.${key}`))
-    const cells = [...rows, ['', totalName, ...found.totals.map(number)], ...checks]
+    const said = [
+      ['', say('basis'), say('accrual')],
+      ['', say('madeAt'), found.madeAt],
+      ['', say('seal'), found.sealNumber ?? ''],
+    ]
+    const cells = [...rows, ['', totalName, ...found.totals.map(number)], ...checks, ...said]
     return workbook(
       // A sheet has at most 31 signs in its name.
       `${kind}-${found.to}`,

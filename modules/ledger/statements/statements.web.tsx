@@ -128,7 +128,8 @@ interface FiguresProps {
   branch: string | undefined
 }
 
-function Figures({ kind, statement, branch }: FiguresProps) {
+/** The figures of a statement, as they stand or as they were frozen. */
+export function Figures({ kind, statement, branch }: FiguresProps) {
   const texts = useTexts(place)
   const { rows, columns, totals, currency, from, to, madeAt, sealNumber } = statement
   const behind = (id: string) =>

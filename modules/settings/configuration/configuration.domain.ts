@@ -23,10 +23,16 @@ export const configKeys = {
   COUNT_TOLERANCE: { default: '0', values: isAmount, byCustomerType: false },
   /** Whether stock that moves within a branch goes from hand to hand, and is not on its way between. */
   TRANSIT_WITHIN_BRANCH: { default: 'SKIPPED', values: ['SKIPPED', 'KEPT'], byCustomerType: false },
-  /** Whether a revaluation goes back by itself the day after, or its values stay; domain 3.5. */
+  /** Whether a revaluation goes back by itself in the next period, or its values stay; domain 3.5. */
   REVALUATION_METHOD: {
     default: 'AUTO_REVERSING',
     values: ['AUTO_REVERSING', 'PERMANENT'],
+    byCustomerType: false,
+  },
+  /** The month with which a fiscal year begins. */
+  FISCAL_YEAR_START: {
+    default: '1',
+    values: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'],
     byCustomerType: false,
   },
   /** The least length of a new password; the specification's is 4. */

@@ -70,6 +70,10 @@ export const revaluationMethod = async (db: Db): Promise<'AUTO_REVERSING' | 'PER
     ? 'PERMANENT'
     : 'AUTO_REVERSING'
 
+/** The month with which a fiscal year begins, 1 to 12. */
+export const fiscalYearStart = async (db: Db): Promise<number> =>
+  Number(configValue(await queries.keptConfig(db), 'FISCAL_YEAR_START'))
+
 /** For how many days an account counts as whoever made it. */
 export const daysOfSelves = async (db: Db): Promise<number> =>
   Number(configValue(await queries.keptConfig(db), 'SELVES_DAYS'))

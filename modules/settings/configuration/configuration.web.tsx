@@ -22,6 +22,7 @@ const Form = z.strictObject({
   countTolerance: text,
   skipsTransit: z.boolean(),
   revaluationMethod: text,
+  fiscalYearStart: text,
   passwordLength: text,
   refusesGuessable: z.boolean(),
   selvesDays: text,
@@ -60,6 +61,7 @@ export const GeneralSettings = () => (
     </FieldGroup>
     <FieldGroup name="books">
       <F.Select name="revaluationMethod" choices={configKeys.REVALUATION_METHOD.values} required />
+      <F.Select name="fiscalYearStart" choices={configKeys.FISCAL_YEAR_START.values} required />
     </FieldGroup>
     <FieldGroup name="passwords">
       <F.Number name="passwordLength" required />
@@ -86,6 +88,7 @@ function valuesOf(list: readonly Config[]): Values {
     countTolerance: configValue(kept, 'COUNT_TOLERANCE'),
     skipsTransit: configValue(kept, 'TRANSIT_WITHIN_BRANCH') === 'SKIPPED',
     revaluationMethod: configValue(kept, 'REVALUATION_METHOD'),
+    fiscalYearStart: configValue(kept, 'FISCAL_YEAR_START'),
     passwordLength: configValue(kept, 'PASSWORD_LENGTH'),
     refusesGuessable: configValue(kept, 'PASSWORD_GUESSABLE') === 'REFUSED',
     selvesDays: configValue(kept, 'SELVES_DAYS'),
@@ -103,6 +106,7 @@ const save = ({ ratePrecision, rateSettingType, individual, corporate, ...rest }
       { key: 'COUNT_TOLERANCE', customerType: 0, value: rest.countTolerance },
       { key: 'TRANSIT_WITHIN_BRANCH', customerType: 0, value: rest.skipsTransit ? 'SKIPPED' : 'KEPT' },
       { key: 'REVALUATION_METHOD', customerType: 0, value: rest.revaluationMethod },
+      { key: 'FISCAL_YEAR_START', customerType: 0, value: rest.fiscalYearStart },
       { key: 'PASSWORD_LENGTH', customerType: 0, value: rest.passwordLength },
       { key: 'PASSWORD_GUESSABLE', customerType: 0, value: rest.refusesGuessable ? 'REFUSED' : 'ALLOWED' },
       { key: 'SELVES_DAYS', customerType: 0, value: rest.selvesDays },

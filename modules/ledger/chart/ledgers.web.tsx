@@ -7,7 +7,8 @@ import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { ReportPage } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { type Account, accounts } from './accounts.contract.ts'
+import { ChartSheetButtons } from './chart.web.tsx'
+import { type Account, accounts } from '../accounts/accounts.contract.ts'
 
 const api = bindContract(accounts)
 
@@ -45,11 +46,14 @@ export function Accounts() {
       aside={query.data?.length}
       query={query}
       ask={
-        canCreate && (
-          <Button component={Link} to="/accounting/ledgers/create">
-            {texts('create')}
-          </Button>
-        )
+        <>
+          <ChartSheetButtons />
+          {canCreate && (
+            <Button component={Link} to="/accounting/ledgers/create">
+              {texts('create')}
+            </Button>
+          )}
+        </>
       }
       rows={(all) => all.map(sided)}
       rowKey={({ id }) => id}
