@@ -60,17 +60,17 @@ export const webModule: WebModule = {
     {
       path: `${audits}/create`,
       permission: ['perform_counts'],
-      load: () => import('./counts/count-form.web.tsx').then((m) => m.CountForm),
+      load: () => import('./counting/count-form.web.tsx').then((m) => m.CountForm),
     },
     {
       path: `${audits}/$id/count`,
       permission: ['perform_counts'],
-      load: () => import('./counts/count-form.web.tsx').then((m) => m.RecountForm),
+      load: () => import('./counting/recount-form.web.tsx').then((m) => m.RecountForm),
     },
     {
       path: `${audits}/$id/update`,
       permission: ['perform_counts'],
-      load: () => import('./counts/count-form.web.tsx').then((m) => m.DraftForm),
+      load: () => import('./counting/recount-form.web.tsx').then((m) => m.DraftForm),
     },
     { path: `${audits}/$id`, permission: seesCounts, load: () => counting().then((m) => m.CountPage) },
     {
