@@ -64,6 +64,7 @@ export const correctionsRouter = serve(corrections, {
   reject: whole(correctionDocuments.act('reject')),
   cancel: whole(correctionDocuments.act('cancel')),
   reverse: whole(correctionDocuments.act('reverse', takeBack)),
+  ...correctionDocuments.files,
 })
 export const correctionAnswers = correctionDocuments.answers
 
