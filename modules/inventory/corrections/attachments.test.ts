@@ -20,9 +20,13 @@ const moving = <E extends Endpoint>(by: Call, endpoint: E, input: CallOf<E>) =>
   by(endpoint, input, { headers: { 'idempotency-key': randomUUID() } })
 const report = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
 const pdf = (name: string, text = report) => new File([text], name, { type: 'application/pdf' })
-type Attach = typeof corrections.attach | typeof transfers.attach
-const attach = (by: Session, endpoint: Attach, row: { id: string; version: number }, file: File) =>
-  by.send(endpoint, { id: row.id, version: String(row.version) }, file)
+
+const attach = <E extends Endpoint>(
+  by: Session,
+  endpoint: E,
+  row: { id: string; version: number },
+  file: File,
+) => by.send(endpoint, { id: row.id, version: String(row.version) }, file)
 const key = (row: { id: string; version: number }) => ({ id: row.id, version: row.version })
 
 beforeAll(async () => {

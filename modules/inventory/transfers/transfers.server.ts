@@ -67,7 +67,9 @@ export const transfersRouter = serve(transfers, {
   returnToSender: whole(transferDocuments.act('returnToSender', acts.comeBack)),
   reject: whole(transferDocuments.act('reject', acts.letGo)),
   cancel: whole(transferDocuments.act('cancel', acts.letGo)),
-  ...transferDocuments.files,
+  attachments: transferDocuments.files.attachments,
+  attach: transferDocuments.files.attach,
+  attachment: transferDocuments.files.attachment,
 })
 export const transferAnswers = transferDocuments.answers
 
