@@ -1,3 +1,5 @@
+// Long because every operation whose name does not follow from its contract has a line, and one list is read at once.
+
 /** The nouns of a contract whose exported name is not simply the plural of one row: one, and many. */
 const nouns: Record<string, readonly [one: string, many: string]> = {
   company: ['Company', 'Companies'],
