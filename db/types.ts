@@ -1005,6 +1005,17 @@ export interface CustomersSuspicion {
   raiseReason: string;
 }
 
+export interface DocumentsAttachment {
+  addedAt: string;
+  addedBy: string;
+  addedById: string;
+  companyId: Generated<string>;
+  fileId: string;
+  id: Generated<string>;
+  subjectId: string;
+  subjectType: string;
+}
+
 export interface DocumentsEvent {
   act: string;
   at: string;
@@ -2775,6 +2786,7 @@ export interface DB {
   "customers.printout": CustomersPrintout;
   "customers.stakeholder": CustomersStakeholder;
   "customers.suspicion": CustomersSuspicion;
+  "documents.attachment": DocumentsAttachment;
   "documents.event": DocumentsEvent;
   "exchange.deal": ExchangeDeal;
   "exchange.dealEvent": ExchangeDealEvent;

@@ -78,3 +78,52 @@ test('a drawer asks for dollars, the vault sends them, and the teller counts the
   await page.goto('/inventory/inventory-request')
   await expect(page.locator('tbody tr[data-index]').first()).toContainText('Completed')
 })
+
+test('a bag on its way is in the ageing of transit, which leads to it; what the carrier wrote is attached there', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  await openCounter(server)
+  await signIn(page, 'admin')
+  await page.goto('/inventory/openings/opening')
+  await choose(page, 'Currency, line 1', 'EUR')
+  await page.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).fill('1000')
+  await page.getByRole('textbox', { name: 'Cost in local money, line 1', exact: true }).fill('4700')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Bought of a bank')
+  await press(page, 'Post')
+  await expect(said(page, 'The opening balance is posted.')).toBeVisible()
+
+  await page.goto('/inventory/transfers/create')
+  await choose(page, 'From', 'Bukit Bintang · Vault')
+  await choose(page, 'To', 'George Town · Vault')
+  await choose(page, 'Currency, line 1', 'EUR')
+  await page.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).fill('400')
+  await page.keyboard.press('Control+Enter')
+  await expect(said(page, 'Created Successfully!')).toBeVisible()
+  await press(page, 'Send to transit')
+  await expect(said(page, 'Successfully Sent to Transit.')).toBeVisible()
+
+  await page.goto('/reports/transit-ageing')
+  await expect(page.getByText('The ledger has 1880.00 MYR of this. The figures agree.')).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  const row = page.getByRole('row').filter({ hasText: '1,880.00' }).first()
+  await row.getByRole('link').first().click()
+  await expect(page.getByText('No file is attached.')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'carrier.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
+  })
+  await expect(said(page, 'Attached Successfully!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'carrier.pdf' })).toBeVisible()
+  await expect(page.getByText('Attached a file').first()).toBeVisible()
+  expect(await axe(page)).toEqual([])
+
+  for (const report of ['detail-branch-transfer', 'count-variances', 'denominations']) {
+    await page.goto(`/reports/${report}`)
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+  }
+})

@@ -147,6 +147,10 @@ export const pageGroups: readonly PageGroup[] = [
     page('stockOnHand', '/reports/stock-on-hand', 'view_stock'),
     page('inventoryChange', '/reports/inventory-change-report', 'view_stock'),
     page('stockMovements', '/reports/stock-movements', 'view_stock'),
+    page('branchTransferDetail', '/reports/detail-branch-transfer', 'view_transfers'),
+    page('transitAgeing', '/reports/transit-ageing', 'view_transfers'),
+    page('countVariances', '/reports/count-variances', 'view_expected_count'),
+    page('denominations', '/reports/denominations', 'view_stock'),
     page('profitLoss', '/reports/profit-loss', 'view_expected_gain'),
   ),
   group(

@@ -20,6 +20,9 @@ import { adjustmentEvents, permissionFor } from './adjustments/adjustments.domai
 import { adjustmentsRouter, pendingAdjustments } from './adjustments/adjustments.server.ts'
 import { unfinishedOf } from './counts/counts.queries.ts'
 import { inventoryChangeRouter, stockMovementsRouter, stockOnHandRouter } from './reports/reports.server.ts'
+import { denominationsRouter } from './denominations/denominations.server.ts'
+import { branchTransfersRouter, transitAgeingRouter } from './travel/travel.server.ts'
+import { countVariancesRouter } from './variances/variances.server.ts'
 import { placesRouter } from './places/places.server.ts'
 import { requestsRouter } from './requests/requests.server.ts'
 import { rightToDecide, transferEvents, transferParts } from './transfers/transfers.domain.ts'
@@ -30,7 +33,7 @@ import { correctionAnswers, correctionsRouter } from './corrections/corrections.
 import { inventoryCatalogueRouter } from './catalogue/catalogue.server.ts'
 import { limitsRouter } from './limits/limits.server.ts'
 import { alertJobs } from './shortages/alerts.server.ts'
-import { limitUsesRouter } from './shortages/shortages.server.ts'
+import { limitReportRouter, limitUsesRouter } from './shortages/shortages.server.ts'
 import { countsRouter } from './counts/counts.server.ts'
 import { pendingCounts } from './counts/pending.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
@@ -75,9 +78,14 @@ export const inventory: ServerModule = {
     stockOnHandRouter,
     inventoryChangeRouter,
     stockMovementsRouter,
+    branchTransfersRouter,
+    transitAgeingRouter,
+    countVariancesRouter,
+    denominationsRouter,
     modeMappingRouter,
     limitsRouter,
     limitUsesRouter,
+    limitReportRouter,
     inventoryCatalogueRouter,
   ],
   jobs: alertJobs,

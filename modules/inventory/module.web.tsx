@@ -6,6 +6,7 @@ const adjustmentForms = () => import('./adjustments/adjustment-form.web.tsx')
 const transferring = () => import('./transfers/transfers.web.tsx')
 const requesting = () => import('./requests/requests.web.tsx')
 const reporting = () => import('./reports/reports.web.tsx')
+const travelling = () => import('./travel/travel.web.tsx')
 const positions = () => import('./position/position.web.tsx')
 const transfers = '/inventory/transfers'
 const requests = '/inventory/inventory-request'
@@ -52,6 +53,26 @@ export const webModule: WebModule = {
       load: () => reporting().then((m) => m.StockMovements),
     },
     {
+      path: '/reports/detail-branch-transfer',
+      permission: ['view_transfers'],
+      load: () => travelling().then((m) => m.BranchTransfers),
+    },
+    {
+      path: '/reports/transit-ageing',
+      permission: ['view_transfers'],
+      load: () => travelling().then((m) => m.TransitAgeing),
+    },
+    {
+      path: '/reports/count-variances',
+      permission: ['view_expected_count'],
+      load: () => import('./variances/variances.web.tsx').then((m) => m.CountVariances),
+    },
+    {
+      path: '/reports/denominations',
+      permission: seesStock,
+      load: () => import('./denominations/denominations.web.tsx').then((m) => m.Denominations),
+    },
+    {
       path: '/inventory/day',
       permission: ['open_counter_day'],
       load: () => import('./days/day.web.tsx').then((m) => m.CounterDay),
@@ -60,17 +81,17 @@ export const webModule: WebModule = {
     {
       path: `${audits}/create`,
       permission: ['perform_counts'],
-      load: () => import('./counts/count-form.web.tsx').then((m) => m.CountForm),
+      load: () => import('./counting/count-form.web.tsx').then((m) => m.CountForm),
     },
     {
       path: `${audits}/$id/count`,
       permission: ['perform_counts'],
-      load: () => import('./counts/count-form.web.tsx').then((m) => m.RecountForm),
+      load: () => import('./counting/recount-form.web.tsx').then((m) => m.RecountForm),
     },
     {
       path: `${audits}/$id/update`,
       permission: ['perform_counts'],
-      load: () => import('./counts/count-form.web.tsx').then((m) => m.DraftForm),
+      load: () => import('./counting/recount-form.web.tsx').then((m) => m.DraftForm),
     },
     { path: `${audits}/$id`, permission: seesCounts, load: () => counting().then((m) => m.CountPage) },
     {

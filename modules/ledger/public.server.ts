@@ -40,6 +40,7 @@ export {
 export {
   keptAt,
   movedBetween,
+  movedBySource,
   movementsBetween,
   poolSteps,
   type StockAsk,

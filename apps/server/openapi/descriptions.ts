@@ -120,6 +120,39 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '同上，取自表格；列名与字段相同，未列出的保持不变。',
     'Như trên, từ một bảng có tên cột như tên trường; phần không nêu được giữ nguyên.',
   ],
+  'At either end.': ['任一端。', '任一端。', 'Ở một trong hai đầu.'],
+  'The counts of one person, each by itself.': [
+    '一人的盤點，逐次列出。',
+    '一人的盘点，逐次列出。',
+    'Từng lần đếm của một người.',
+  ],
+  'Each line of what branches sent one another between two business dates: what left, what came, what differs; specification 001, 2.2.':
+    [
+      '兩個營業日之間分行互相調撥的每一行：送出、收到、差額；規格 001，2.2。',
+      '两个营业日之间分行互相调拨的每一行：送出、收到、差额；规格 001，2.2。',
+      'Từng dòng các chi nhánh gửi nhau giữa hai ngày: gửi đi, nhận, chênh lệch; đặc tả 001, 2.2.',
+    ],
+  'What is on its way now, by how long it has been.': [
+    '目前在途的款項，按在途天數。',
+    '目前在途的款项，按在途天数。',
+    'Những gì đang chuyển, theo thời gian đã đi.',
+  ],
+  'What counts between two business dates found too little and too much, by who counted.': [
+    '兩個營業日之間盤點的短缺與溢出，按點算人。',
+    '两个营业日之间盘点的短缺与溢出，按点算人。',
+    'Thiếu và thừa của các lần đếm giữa hai ngày, theo người đếm.',
+  ],
+  'The notes and coins that lie at each place, as last counted and moved since; with what is not known by note they come to what the ledger has there.':
+    [
+      '各地點的紙幣與硬幣，依最近盤點及其後變動；連同未知面額，與帳上數額相符。',
+      '各地点的纸币与硬币，依最近盘点及其后变动；连同未知面额，与账上数额相符。',
+      'Tờ và xu ở từng nơi, theo lần đếm gần nhất và biến động sau đó; cộng phần chưa rõ thì bằng sổ sách.',
+    ],
+  'What places have against their limits, as a report.': [
+    '各處庫存與限額對照的報表。',
+    '各处库存与限额对照的报表。',
+    'Báo cáo tồn quỹ của các nơi so với hạn mức.',
+  ],
   'What places have against their limits; what is beyond them first.': [
     '各處庫存與限額對照；超出者在前。',
     '各处库存与限额对照；超出者在前。',

@@ -1,4 +1,6 @@
 // Long because each name that does not follow from its contract is told once, in one table.
+// Long because every operation whose name does not follow from its contract has a line, and one list is read at once.
+
 /** The nouns of a contract whose exported name is not simply the plural of one row: one, and many. */
 const nouns: Record<string, readonly [one: string, many: string]> = {
   company: ['Company', 'Companies'],
@@ -129,6 +131,12 @@ const exceptions: Record<string, string> = {
   'days.current': 'getCurrentCounterDay',
   'days.blockers': 'listDayBlockers',
   'transfers.export': 'exportTransfers',
+  'transfers.attachments': 'listTransferAttachments',
+  'transfers.attach': 'attachToTransfer',
+  'transfers.attachment': 'downloadTransferAttachment',
+  'corrections.attachments': 'listAdjustmentAttachments',
+  'corrections.attach': 'attachToAdjustment',
+  'corrections.attachment': 'downloadAdjustmentAttachment',
   'stockLimits.update': 'updateStockLimits',
   'stockLimits.upload': 'importStockLimits',
   'limitUses.export': 'exportLimitUses',
@@ -254,6 +262,16 @@ const exceptions: Record<string, string> = {
   'inventoryChange.export': 'exportInventoryChange',
   'stockMovements.list': 'getStockMovementReport',
   'stockMovements.export': 'exportStockMovementReport',
+  'branchTransfers.list': 'getBranchTransferDetail',
+  'branchTransfers.export': 'exportBranchTransferDetail',
+  'transitAgeing.list': 'getTransitAgeing',
+  'transitAgeing.export': 'exportTransitAgeing',
+  'countVariances.list': 'getCountVariances',
+  'countVariances.export': 'exportCountVariances',
+  'heldDenominations.list': 'getDenominations',
+  'heldDenominations.export': 'exportDenominations',
+  'limitReads.list': 'getLimitUse',
+  'limitReads.export': 'exportLimitUse',
   'position.list': 'getPosition',
   'position.export': 'exportPosition',
   'poolStory.list': 'getAverageCostHistory',

@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { decideAtGate, openGates, openGatesOf } from '#modules/approvals/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
+import { attachmentHandlers } from '../attachments/attachments.server.ts'
 import { addEvent, type NewEvent } from '../history/history.queries.ts'
 import { type DocumentRow, elsewhere, gatesByState } from './documents.domain.ts'
 import {
@@ -72,6 +73,8 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
         return detail(ctx, ctx.input.id)
       },
     detail,
+    /** Its files; their calls are `attachmentCalls`. */
+    files: attachmentHandlers<Row>(kind),
     /** For the module's manifest: what of these documents waits for whom. */
     answers: waitingAnswers(kind, cansOf),
   }

@@ -3,6 +3,7 @@ import { actionsOf, updateOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, line, lines, Version } from '#kit/contract/shapes.contract.ts'
+import { attachmentCalls } from '#modules/documents/attachments/attachments.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Amount, Piece } from '../items/items.contract.ts'
 import { Pieces } from '../loads/loads.contract.ts'
@@ -112,4 +113,5 @@ export const corrections = {
   reject: acts.reject,
   cancel: acts.cancel,
   reverse: { ...acts.reverse, movesValue: true },
+  ...attachmentCalls({ path, view: permission, manage }),
 }

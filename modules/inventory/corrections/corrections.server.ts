@@ -64,6 +64,9 @@ export const correctionsRouter = serve(corrections, {
   reject: whole(correctionDocuments.act('reject')),
   cancel: whole(correctionDocuments.act('cancel')),
   reverse: whole(correctionDocuments.act('reverse', takeBack)),
+  attachments: correctionDocuments.files.attachments,
+  attach: correctionDocuments.files.attach,
+  attachment: correctionDocuments.files.attachment,
 })
 export const correctionAnswers = correctionDocuments.answers
 

@@ -136,6 +136,14 @@ describe('notes exchanged between sub-currencies with costs of their own', () =>
       ['in', 'USDT', '250'],
     )
     expect(uneven.error.code).toBe('EXCHANGE_UNEVEN')
+    const more = await make(
+      keeper,
+      'exchange',
+      ['out', 'USDH', '1000'],
+      ['in', 'USDF', '700'],
+      ['in', 'USDT', '350'],
+    )
+    expect(more.error.code).toBe('EXCHANGE_UNEVEN')
     const { body } = await make(
       keeper,
       'exchange',
@@ -143,7 +151,8 @@ describe('notes exchanged between sub-currencies with costs of their own', () =>
       ['in', 'USDF', '700'],
       ['in', 'USDT', '300'],
     )
-    expect(body).toMatchObject({ state: 'processed' })
+    // Nothing for the approval by value.
+    expect(body).toMatchObject({ state: 'processed', value: '0.00' })
     expect([await held('USDH'), await held('USDF'), await held('USDT')]).toEqual([
       ['3000', '13411.03'],
       ['2200', '9732.39'],

@@ -5,6 +5,7 @@ import { PrintButton } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
+import { Attachments } from '#modules/documents/public.web.tsx'
 import { PlaceName } from '../places/place-name.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
 import { type Correction, type CorrectionDetail, corrections } from './corrections.contract.ts'
@@ -77,6 +78,7 @@ export const { List: CorrectionList, Detail: CorrectionPage } = documentPages<
     { text: 'create', entry: 'create', to: `${home}/create` },
   ],
   beside: () => <Print />,
+  below: (row) => <Attachments api={api} row={row} />,
   lines: {
     of: ({ lines }) => lines,
     rowKey: (_, index) => String(index),

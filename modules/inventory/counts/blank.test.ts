@@ -10,6 +10,8 @@ import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { adjustments } from '../adjustments/adjustments.contract.ts'
 import { stock } from '../stock/stock.contract.ts'
+import { heldDenominations } from '../denominations/denominations.contract.ts'
+import { countVariances } from '../variances/variances.contract.ts'
 import { counts } from './counts.contract.ts'
 import { handedIn } from './counts.domain.ts'
 
@@ -163,6 +165,37 @@ describe('not counted is not nothing', () => {
       [handed.id],
     )
     expect(short?.amount).toBe('2240.33')
+  })
+
+  test('is in the report of variances under who counted, as the ledger has it, and leads to the count', async () => {
+    const ask = { from: '2020-01-01', to: '2099-12-31' }
+    const { rows, booked } = (await admin(countVariances.list, ask)).body
+    const [row] = rows
+    expect(rows).toHaveLength(1)
+    expect(row).toMatchObject({ counts: 1, differing: 1, short: '-2306.33', over: '66.00', net: '-2240.33' })
+    expect(row).toMatchObject({ countId: null, waiting: '0.00' })
+    expect(booked).toEqual({ value: '-2240.33', agrees: true })
+    const own = (await admin(countVariances.list, { ...ask, personId: row?.personId ?? '' })).body.rows
+    expect(own).toMatchObject([{ net: '-2240.33', person: row?.person }])
+    expect((await admin(counts.getById, { id: own[0]?.countId ?? '' })).body.state).toBe('processed')
+    // Who counts blind is told nothing of it.
+    expect((await teller(countVariances.list, ask)).status).toBe(403)
+  })
+
+  test('has notes by place that come to what the ledger has, with what nobody told the notes of', async () => {
+    const { rows } = (await admin(heldDenominations.list, { branchId: till.branchId })).body
+    const at = (code: string) =>
+      rows
+        .filter((one) => one.code === code && one.counterId === till.counterId)
+        .map(({ kind, faceValue, count, amount, booked }) => [kind, faceValue, count, amount, booked])
+    expect(at('USD')).toEqual([
+      ['note', '100', 11, '1100', null],
+      ['note', '50', 1, '50', null],
+      // Sold without saying by which notes.
+      ['unknown', null, null, '-100', '1050'],
+    ])
+    expect(at('SGD')).toEqual([['note', '10', 2, '20', '20']])
+    expect(at('THB')).toEqual([['unknown', null, null, '7000', '7000']])
   })
 
   test('what was counted the first time is counted the second time too, a blank of it is refused', () => {

@@ -6,13 +6,14 @@ import { countWorkflow, ended, uncounted } from '../counts/counts.domain.ts'
 import * as counts from '../counts/counts.queries.ts'
 import { begin } from '../counts/counts.server.ts'
 import { settle, takeDown } from '../counts/process.server.ts'
+import { isBlank } from '../items/items.domain.ts'
 import { countedLines, refuseEmpty } from '../items/items.server.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
 /**
  * The count with which a counter's day begins or ends: what should lie there must be among its lines. A drawer in which nothing
- * lies needs none. Answers false where it differs by so much that it has to be made once more; that one is taken as it is, unless
+ * lies needs none: there blanks are what nobody had to count. Answers false where it differs by so much that it has to be made once more; that one is taken as it is, unless
  * something was moved meanwhile: then it is a first one again.
  */
 export async function countAtDay(
@@ -25,13 +26,14 @@ export async function countAtDay(
   const { lines } = counted
   const { branchId, counterId, businessDate: date } = day
   const place = { branchId, counterId, dayId: day.id, businessDate: date }
-  if (lines.length > 0) await refuseEmpty(db, day, counted)
+  const isEmpty = lines.every(isBlank) && (await heldAt(db, day)).length === 0
+  if (lines.length > 0 && !isEmpty) await refuseEmpty(db, day, counted)
   const first = await firstOf(acting, place, kind)
   if (first) {
     await takeDown(acting, first, await countedLines(db, lines))
     return (await settle(acting, first, 'countAtDay', { ...first, ...uncounted })) !== 'recount'
   }
-  if (lines.length === 0 && (await heldAt(db, day)).length === 0) return true
+  if (isEmpty) return true
   const row = await begin(acting, lines, { kind, note: '', ...place })
   return (await settle(acting, row, 'process', { ...row, ...uncounted })) !== 'recount'
 }

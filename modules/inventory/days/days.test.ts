@@ -5,6 +5,7 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
+import { stockItems } from '../items/items.contract.ts'
 import { dayBlockers, openDay } from '../public.server.ts'
 import { days } from './days.contract.ts'
 
@@ -131,5 +132,16 @@ describe('the day of a counter', () => {
       'The day of Counter 1 is still open.',
     ])
     expect((await admin.call(branches.getById, { id: foreign.branchId })).body.isEnabled).toBe(true)
+  })
+
+  test('begins and ends at an empty drawer of which nothing was typed: nobody had anything to count', async () => {
+    const { branchId } = foreign
+    const { body: drawer } = await admin.call(counters.create, { branchId, code: 'NEW', name: 'New' })
+    const [money] = (await admin.call(stockItems.listSelection)).body
+    const lines = [{ itemId: money?.id ?? '', quantity: null }]
+    const opened = await admin.call(days.open, { counterId: drawer.id, lines, isZeroConfirmed: true })
+    expect(opened.body).toMatchObject({ state: 'open', isRecount: false })
+    const { id, version } = opened.body
+    expect((await admin.call(days.close, { id, version, lines })).body.state).toBe('closed')
   })
 })

@@ -144,3 +144,11 @@ export function freeBelow(limits: Limits, stocked: Stocked, unitValue: UnitValue
   const free = Exact.max(0, new Exact(maximum.value).minus(measured))
   return (maximum.unit === 'local' && unitValue ? free.div(unitValue).toDecimalPlaces(4, 1) : free).toFixed()
 }
+
+/** What of its maximum a place has used, with what is on its way there, as a fraction of four decimals; null without a maximum, or of 0. */
+export function usedOf(limits: Limits, stocked: Stocked, unitValue: UnitValue): string | null {
+  const { maximum } = limits
+  const held = new Exact(stocked.onHand).plus(stocked.coming)
+  const measured = maximum && measuredBy(maximum, held, unitValue)
+  return measured && !new Exact(maximum.value).isZero() ? measured.div(maximum.value).toFixed(4) : null
+}

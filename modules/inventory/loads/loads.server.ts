@@ -88,17 +88,15 @@ export async function checkPlace(
   if (!counter.isEnabled) throw refusalAt(field('Counter'), 'PLACE_DISABLED')
 }
 
-/** Throws at the first line with which more is asked of an item, or of its notes and coins, than lies at a place unpromised. */
-async function checkHeld(
+/** Throws at the first line with which more is asked of an item than lies at a place unpromised. */
+export async function checkQuantities(
   db: Db,
   place: { branchId: string; counterId: string | null },
-  lines: readonly Line[],
+  lines: readonly { itemId: string; quantity: string }[],
 ): Promise<void> {
   const held = new Map((await heldAt(db, place)).map((one) => [one.itemId, one]))
-  const drawers = await piecesAt(db, place)
   const quantities = new Map<string, string>()
-  const counts = new Map<string, number>()
-  for (const [index, { itemId, quantity, pieces }] of lines.entries()) {
+  for (const [index, { itemId, quantity }] of lines.entries()) {
     const asked = new Exact(quantities.get(itemId) ?? 0).plus(quantity)
     quantities.set(itemId, asked.toFixed())
     const there = held.get(itemId)
@@ -107,6 +105,19 @@ async function checkHeld(
       const data = { asked: asked.toFixed(), available: available.toFixed(), itemId }
       throw refusalAt(`lines.${index}.quantity`, 'MORE_THAN_AVAILABLE', data)
     }
+  }
+}
+
+/** Throws at the first line with which more is asked of an item, or of its notes and coins, than lies at a place unpromised. */
+async function checkHeld(
+  db: Db,
+  place: { branchId: string; counterId: string | null },
+  lines: readonly Line[],
+): Promise<void> {
+  await checkQuantities(db, place, lines)
+  const drawers = await piecesAt(db, place)
+  const counts = new Map<string, number>()
+  for (const [index, { itemId, pieces }] of lines.entries()) {
     const drawer = drawers.get(itemId)
     for (const piece of drawer ? pieces : []) {
       const key = `${itemId} ${piece.kind} ${piece.faceValue}`

@@ -24,6 +24,11 @@ export class Drawer {
     return this.#held.get(`${kind} ${plain(faceValue)}`)?.count ?? 0
   }
 
+  /** All of them. */
+  all(): Piece[] {
+    return [...this.#held.values()]
+  }
+
   /** Those of these face values. */
   of(faces: readonly string[]): Piece[] {
     const wanted = new Set(faces.map(plain))

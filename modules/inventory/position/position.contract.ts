@@ -27,6 +27,8 @@ const PositionRow = z.strictObject({
   breakEven: z.string().nullable(),
   /** Of the value of all currencies, as a fraction. */
   share: z.string(),
+  /** What of the maximum is used, with what is on its way: of the branch that has used most of it; null where no branch has one. */
+  limitUse: z.string().nullable(),
   /** How many days what is available lasts, at what left the company a day in the last 30; null where nothing did. */
   cover: z.string().nullable(),
 })
@@ -46,6 +48,7 @@ export const positionReport: Report<PositionRow> = {
     { key: 'atMid', ...sum },
     { key: 'unrealised', ...sum },
     { key: 'breakEven', kind: 'rate' },
+    { key: 'limitUse', kind: 'percent' },
     { key: 'cover', ...figure },
   ],
 }

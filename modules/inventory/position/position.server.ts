@@ -2,13 +2,17 @@ import type * as z from 'zod'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { exponentOf, localMoney } from '#modules/currencies/public.server.ts'
 import { keptAt, movedBetween, poolSteps, stockByPlace } from '#modules/ledger/public.server.ts'
-import { currentCompany } from '#modules/organisation/public.server.ts'
+import type { Actor } from '#modules/actor.domain.ts'
+import { currentCompany, reaches } from '#modules/organisation/public.server.ts'
+import { usedOf } from '../limits/limits.domain.ts'
 import { shareOf, unitCost } from '../reports/reports.domain.ts'
 import { checkAsk, eventText, knownItems, numbersOf, periodOf } from '../reports/reports.server.ts'
+import { positionsOf } from '../shortages/positions.server.ts'
 import { midsOf } from '../worth/worth.server.ts'
 import {
   poolStory,
@@ -72,6 +76,7 @@ async function positions({
     const gone = new Exact(total(left.filter(({ itemId }) => itemId === item.id).map((one) => one.quantity)))
     return [{ item, pool, onHand, reserved, gone: gone.abs().toFixed() }]
   })
+  const used = await usedLimits(db, actor, input.branchId)
   const whole = total(found.map(({ pool }) => pool.value))
   const rows = found.map(({ item, pool, onHand, reserved, gone }): PositionRow => ({
     itemId: item.id,
@@ -86,9 +91,22 @@ async function positions({
     ...worthAt(pool, mids.get(item.currencyId), exponent),
     breakEven: breakEvenOf(pool, item.quoteUnit),
     share: shareOf(pool.value, whole),
+    limitUse: used.get(item.id) ?? null,
     cover: coverOf(new Exact(onHand).minus(reserved).toFixed(), gone, coverDays),
   }))
   return { local, rows }
+}
+
+/** Of each item the largest share of a maximum that a branch in reach has used. */
+async function usedLimits(db: Db, { scope }: Pick<Actor, 'scope'>, branchId: string | undefined) {
+  const used = new Map<string, string>()
+  for (const { itemId, limits, stocked, unitValue, ...place } of await positionsOf(db)) {
+    const isAsked = place.counterId === null && (branchId === undefined || place.branchId === branchId)
+    if (itemId === null || !isAsked || !reaches(scope, place)) continue
+    const share = usedOf(limits, stocked, unitValue)
+    if (share !== null) used.set(itemId, Exact.max(share, used.get(itemId) ?? 0).toFixed(4))
+  }
+  return used
 }
 
 async function story(

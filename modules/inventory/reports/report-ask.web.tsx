@@ -31,7 +31,6 @@ type StockAsk = ReturnType<typeof useStockAsk>
 /** The inputs of branch, currency, and what it is added up by. */
 export function StockAskBoxes({ asked, change, of }: StockAsk) {
   const texts = useTexts('inventory:reportAsk')
-  const { data } = useQuery(api.listSelection.queryOptions())
   return (
     <>
       <Select
@@ -46,17 +45,29 @@ export function StockAskBoxes({ asked, change, of }: StockAsk) {
         value={asked.branch ?? null}
         onChange={(branch) => change({ branch: branch ?? undefined })}
       />
-      <Select
-        label={texts('item')}
-        placeholder={texts('anyItem')}
-        w={160}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': texts('clearItem') }}
-        data={data?.map(({ id, code }) => ({ value: id, label: code })) ?? []}
-        value={asked.item ?? null}
-        onChange={(item) => change({ item: item ?? undefined })}
-      />
+      <ItemChoice value={asked.item} onChange={(item) => change({ item })} />
     </>
+  )
+}
+
+/** One currency, or all. */
+export function ItemChoice(props: {
+  value: string | undefined
+  onChange: (item: string | undefined) => void
+}) {
+  const texts = useTexts('inventory:reportAsk')
+  const { data } = useQuery(api.listSelection.queryOptions())
+  return (
+    <Select
+      label={texts('item')}
+      placeholder={texts('anyItem')}
+      w={160}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': texts('clearItem') }}
+      data={data?.map(({ id, code }) => ({ value: id, label: code })) ?? []}
+      value={props.value ?? null}
+      onChange={(item) => props.onChange(item ?? undefined)}
+    />
   )
 }

@@ -16,6 +16,9 @@ const Period = { from: DateOnly, to: DateOnly }
 const answerOf = <R extends z.ZodObject>(row: R) =>
   z.strictObject({ local: z.string(), rows: z.array(row), isCut: z.boolean() })
 
+/** Whether what documents say is what the ledger holds of them, and that value in local currency. */
+export const Booked = z.strictObject({ value: z.string(), agrees: z.boolean() })
+
 const Item = { itemId: Id, code: z.string(), flagCode: z.string() }
 /** Branch and counter or vault, or what is on its way; of the company it is empty. */
 const Unit = { place: z.string(), branchId: Id.nullable(), counterId: Id.nullable(), ...Item }

@@ -1,14 +1,16 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { sheet } from '#kit/server/tables/sheet.server.ts'
+import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { branchRows, currentCompany, reaches, seeOnly } from '#modules/organisation/public.server.ts'
+import { usedOf } from '../limits/limits.domain.ts'
 import { breachKey } from './alerts.server.ts'
 import { positionsOf } from './positions.server.ts'
-import { type LimitUses, limitUses } from './shortages.contract.ts'
+import { limitReads, limitReport, type LimitRow, type LimitUses, limitUses } from './shortages.contract.ts'
 import { suggestionsOf } from './shortages.domain.ts'
 import * as queries from './shortages.queries.ts'
 
 export const limitUsesRouter = serve(limitUses, { list, export: exported })
+export const limitReportRouter = serve(limitReads, { list: reported, export: exported })
 
 type Asked = Ctx<{ branchId?: string | undefined; onlyBeyond: boolean }>
 
@@ -35,6 +37,7 @@ async function list({ db, input, actor }: Asked): Promise<LimitUses> {
         onHand: stocked.onHand,
         coming: stocked.coming,
         limits,
+        used: usedOf(limits, stocked, one.unitValue),
         beyond: beyond?.kind ?? null,
         since: told ? new Date(told).toISOString() : null,
         mend: mend
@@ -49,24 +52,23 @@ async function list({ db, input, actor }: Asked): Promise<LimitUses> {
   return { local, lines: lines.toSorted((a, b) => Number(b.beyond !== null) - Number(a.beyond !== null)) }
 }
 
-type Use = LimitUses['lines'][number]
-const limit = (field: 'maximum' | 'minimum' | 'target') => (line: Use) => line.limits[field]?.value ?? null
+async function reported(ctx: Asked): Promise<{ local: string; rows: LimitRow[] }> {
+  const { local, lines } = await list(ctx)
+  const rows = lines.map(({ branch, counter, code, onHand, coming, limits, used, beyond }) => ({
+    place: [branch, counter].filter(Boolean).join(' · '),
+    code,
+    onHand,
+    coming,
+    minimum: limits.minimum?.value ?? null,
+    target: limits.target?.value ?? null,
+    maximum: limits.maximum?.value ?? null,
+    used,
+    beyond,
+  }))
+  return { local, rows }
+}
 
 async function exported(ctx: Asked) {
-  return sheet(ctx, {
-    name: 'stock-limits',
-    texts: 'limitUses',
-    columns: {
-      branch: 'text',
-      counter: 'text',
-      code: 'text',
-      onHand: 'number',
-      coming: 'number',
-      minimum: limit('minimum'),
-      target: limit('target'),
-      maximum: limit('maximum'),
-      beyond: 'text',
-    },
-    rows: (await list(ctx)).lines,
-  })
+  const { rows, local } = await reported(ctx)
+  return reportSheet(ctx, limitReport, { rows, titles: { local } })
 }

@@ -9,7 +9,8 @@ import { stockItems } from '../items/items.contract.ts'
 import { stockLimits } from '../limits/limits.contract.ts'
 import { type TransferDetail, transfers } from '../transfers/transfers.contract.ts'
 import { alertJobs } from './alerts.server.ts'
-import { limitUses } from './shortages.contract.ts'
+import { position } from '../position/position.contract.ts'
+import { limitReads, limitUses } from './shortages.contract.ts'
 
 let app: TestApp
 let admin: Call
@@ -154,4 +155,25 @@ test('a shortage is suggested once while it travels, under one alert that ends w
   await nightly()
   expect(await use('EUR')).toMatchObject({ onHand: '8000', coming: '0', beyond: null, since: null })
   expect(await alerts('keeperB')).toEqual([])
+})
+
+test('what is used of a maximum counts what is on its way, in the report and in the position', async () => {
+  await opened('A', 'CHF', '5000', '22500')
+  await opened('B', 'CHF', '2000', '9000')
+  await limited('B', 'CHF', { maximum: '8000' })
+  await send('CHF', '2000')
+  const { rows } = (await admin(limitReads.list, { branchId: place['B'] ?? '' })).body
+  expect(rows.find(({ code }) => code === 'CHF')).toMatchObject({
+    onHand: '2000',
+    coming: '2000',
+    maximum: '8000',
+    minimum: null,
+    used: '0.5000',
+    beyond: null,
+  })
+  const used = async (branch?: string) =>
+    (await admin(position.list, branch ? { branchId: place[branch] ?? '' } : {})).body.rows.find(
+      ({ itemId }) => itemId === id('CHF'),
+    )?.limitUse
+  expect([await used('B'), await used('A'), await used()]).toEqual(['0.5000', null, '0.5000'])
 })

@@ -3,7 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindContract, can } from '#kit/web/api.web.ts'
-import { amountText } from '#kit/web/format.web.ts'
+import { amountText, percent } from '#kit/web/format.web.ts'
+import { TextLink } from '#kit/web/parts.web.tsx'
 import { ReportFrame } from '#kit/web/report/report.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -43,10 +44,12 @@ export function LimitUsePage() {
       {({ lines, local }) => (
         <Sheet
           label={texts('title')}
-          columns={['place', 'code', 'onHand', 'coming', ...limits, 'beyond', 'mend'].map((field, at) => ({
-            title: texts(`fields.${field}`),
-            isNumber: at > 1 && at < 7,
-          }))}
+          columns={['place', 'code', 'onHand', 'coming', ...limits, 'used', 'beyond', 'mend'].map(
+            (field, at) => ({
+              title: texts(`fields.${field}`),
+              isNumber: at > 1 && at < 8,
+            }),
+          )}
         >
           {lines.map((line) => (
             <UseRow key={`${line.branchId} ${line.counterId} ${line.itemId}`} line={line} local={local} />
@@ -70,7 +73,13 @@ function UseRow({ line, local }: { line: Use; local: string }) {
     <tr>
       <th scope="row">{[branch, counter].filter(Boolean).join(' · ')}</th>
       <td>
-        {itemId === null ? texts('allCash', { local }) : <CurrencyLabel code={code} flagCode={flagCode} />}
+        {itemId === null ? (
+          texts('allCash', { local })
+        ) : (
+          <TextLink to={`/reports/stock-on-hand?level=place&branch=${line.branchId}&item=${itemId}`}>
+            <CurrencyLabel code={code} flagCode={flagCode} />
+          </TextLink>
+        )}
       </td>
       <td data-number>{amountText(line.onHand, exponent)}</td>
       <td data-number>{amountText(line.coming, exponent)}</td>
@@ -79,6 +88,7 @@ function UseRow({ line, local }: { line: Use; local: string }) {
           {figure(field)}
         </td>
       ))}
+      <td data-number>{line.used === null ? '–' : percent(line.used)}</td>
       <td>{beyond && <StatusBadge tone="attention">{texts(`values.beyond.${beyond}`)}</StatusBadge>}</td>
       <td>{line.mend && <Mend line={line} mend={line.mend} />}</td>
     </tr>

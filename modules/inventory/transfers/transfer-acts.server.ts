@@ -1,12 +1,12 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { post, release, reserve } from '#modules/ledger/public.server.ts'
+import { freeze, post, release, reserve } from '#modules/ledger/public.server.ts'
 import { moveDate } from '../business-days/open-day.server.ts'
 import { partAt } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
 import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
-import type { Load } from '../loads/loads.server.ts'
+import { checkQuantities, type Load } from '../loads/loads.server.ts'
 import { countedLoad, loadOf, takenOf } from './transfer-lines.server.ts'
 import type { Receipt } from './transfers.contract.ts'
 import {
@@ -24,23 +24,30 @@ type Row = queries.TransferRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
 type Received = Ctx<Receipt & { note?: string | undefined }>
 
-/** Keeps what is to be sent, so that nobody sells what is packed. */
-export const promise = (
+/** Keeps what is to be sent, so that nobody sells what is packed. Throws MORE_THAN_AVAILABLE for what others have taken meanwhile. */
+export async function promise(
   { db }: Reading,
   row: Pick<Row, 'fromBranchId' | 'fromCounterId' | 'id'>,
   load: Load,
-) =>
-  reserve(
+) {
+  const place = { branchId: row.fromBranchId, counterId: row.fromCounterId }
+  await freeze(db, place)
+  await checkQuantities(
+    db,
+    place,
+    load.map(({ item, quantity }) => ({ itemId: item.id, quantity })),
+  )
+  await reserve(
     db,
     { sourceId: row.id, event: transferEvents.sent, expiresAt: null },
     load.map(({ item, quantity }) => ({
+      ...place,
       part: partAt(item, row.fromCounterId),
-      branchId: row.fromBranchId,
-      counterId: row.fromCounterId,
       itemId: item.id,
       quantity,
     })),
   )
+}
 
 export async function keep(ctx: Reading, row: Row) {
   await promise(ctx, row, await loadOf(ctx.db, row.id))

@@ -13,6 +13,7 @@ import {
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
+import { attachmentCalls } from '#modules/documents/attachments/attachments.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Amount, Piece, Quantity } from '../items/items.contract.ts'
 import { LoadLine, Pieces } from '../loads/loads.contract.ts'
@@ -147,4 +148,5 @@ export const transfers = {
   returnToSender: { ...acts.returnToSender, movesValue: true },
   reject: acts.reject,
   cancel: acts.cancel,
+  ...attachmentCalls({ path, view: permission, manage: 'manage_transfers' }),
 }

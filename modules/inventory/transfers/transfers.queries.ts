@@ -6,6 +6,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { nextNumber, withinScope } from '#modules/organisation/public.server.ts'
 import type { Piece } from '../items/items.domain.ts'
+import type { TransferState } from './transfers.domain.ts'
 
 export const rows = rowsOf('inventory.transfer')
 
@@ -74,6 +75,41 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
 /** The next rows of the list for an export, below the row with this id. */
 export const part = (db: Db, scope: Scope, input: ListInput, last: string | undefined) =>
   listPart(seen(db, scope), input, { columns, place: 't.fromBranchId', tie: 't.id' }, last)
+
+const atEither = (db: Db, scope: Scope, branchId: string | undefined) =>
+  seen(db, scope).$if(branchId !== undefined, (query) =>
+    query.where(({ eb, or }) =>
+      or([eb('t.fromBranchId', '=', branchId ?? ''), eb('t.toBranchId', '=', branchId ?? '')]),
+    ),
+  )
+
+/** What branches sent one another between two business dates, in the order of sending: at most one more than so many. */
+export const sentBetween = (
+  db: Db,
+  scope: Scope,
+  { branchId, from, to }: { branchId?: string | undefined; from: string; to: string },
+  most: number | null,
+) =>
+  atEither(db, scope, branchId)
+    .where('t.sentDate', '>=', from)
+    .where('t.sentDate', '<=', to)
+    .whereRef('t.fromBranchId', '<>', 't.toBranchId')
+    .orderBy('t.sentDate')
+    .orderBy('t.sentAt')
+    .orderBy('t.id')
+    .$if(most !== null, (query) => query.limit((most ?? 0) + 1))
+    .execute()
+
+/** The transfers in these states that somebody may see, at either end of a branch. */
+export const inStates = (
+  db: Db,
+  scope: Scope,
+  states: readonly TransferState[],
+  branchId: string | undefined,
+) =>
+  atEither(db, scope, branchId)
+    .where('t.state', 'in', [...states])
+    .execute()
 
 export const find = (db: Db, ids: readonly string[]) =>
   named(db)

@@ -3,14 +3,14 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import type { Actor } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
-import { branchRows, reaches } from '#modules/organisation/public.server.ts'
+import { branchRows } from '#modules/organisation/public.server.ts'
 import { skipsTransit } from '#modules/settings/public.server.ts'
 import { items } from '../items/items.server.ts'
 import { checkedLoad } from '../loads/loads.server.ts'
 import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
+import { isBlind } from './blind.server.ts'
 import * as acts from './transfer-acts.server.ts'
 import { type Receipt, type TransferDraft, transfers } from './transfers.contract.ts'
 import { kindOf, type TransferState, transferWorkflow } from './transfers.domain.ts'
@@ -67,14 +67,11 @@ export const transfersRouter = serve(transfers, {
   returnToSender: whole(transferDocuments.act('returnToSender', acts.comeBack)),
   reject: whole(transferDocuments.act('reject', acts.letGo)),
   cancel: whole(transferDocuments.act('cancel', acts.letGo)),
+  attachments: transferDocuments.files.attachments,
+  attach: transferDocuments.files.attach,
+  attachment: transferDocuments.files.attachment,
 })
 export const transferAnswers = transferDocuments.answers
-
-/** Who takes it counts it blind, until it is taken: what was sent is seen where it was sent, and with the right to know. */
-const isBlind = (row: Pick<Row, 'fromBranchId' | 'fromCounterId' | 'state'>, { permissions, scope }: Actor) =>
-  ['created', 'approved', 'inTransit', 'differing'].includes(row.state) &&
-  !permissions.has('view_expected_count') &&
-  !reaches(scope, { branchId: row.fromBranchId, counterId: row.fromCounterId })
 
 async function present({ db, actor, now }: Reading, rows: readonly Row[]) {
   const money = await localMoney(db)

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { personOf } from '#apps/server/test-person.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { walkWorkflow } from '#kit/test/walk-workflow.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { lookAtBooks } from '#modules/ledger/public.server.ts'
+import { settledEvent } from '#modules/exchange/settlement/settlement.domain.ts'
+import { lookAtBooks, post } from '#modules/ledger/public.server.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { adjustments } from '../adjustments/adjustments.contract.ts'
@@ -94,6 +95,28 @@ const transit = () =>
 const wrong = () =>
   inCompany(companyId, async () => (await lookAtBooks(app.services.db)).filter((one) => one.wrong > 0))
 
+/** What a counter sells, as the journal has it, paid through the bank: what it cost, and the gain. */
+const sell = (at: string, code: string, quantity: string, proceeds: string) =>
+  inCompany(companyId, () =>
+    app.services.db.transaction().execute(async (db) => {
+      const branchId = place[at]?.branchId ?? ''
+      const { moved, gains } = await post(
+        { db, actor: { userId: null, name: 'Somebody' }, now: app.services.now() },
+        {
+          event: settledEvent,
+          source: { type: 'deal', id: randomUUIDv7() },
+          businessDate: app.services.now().toISOString().slice(0, 10),
+          branchId,
+          lines: [
+            { part: 'stock', branchId, itemId: id(code), quantity: `-${quantity}`, proceeds },
+            { part: 'bank', branchId, amount: proceeds },
+          ],
+        },
+      )
+      return [moved[0], gains[0]]
+    }),
+  )
+
 describe('the table of transfers', () => {
   const people = {
     maker: personOf('vault_keeper', 'maker'),
@@ -147,8 +170,11 @@ describe('two loads on the road at once', () => {
     expect((await taken('keeperB', two, { USD: '350' })).body.state).toBe('completed')
     expect(await held('B', 'USD')).toEqual(['350', '0', '1592.41'])
     expect(await transit()).toEqual([{ quantity: '300', value: '1336.90' }])
+    // Sold at 4.655, while the first is still on its way.
+    expect(await sell('B', 'USD', '120', '558.60')).toEqual(['-545.97', '12.63'])
+    expect(await held('B', 'USD')).toEqual(['230', '0', '1046.44'])
     await taken('keeperB', one, { USD: '300' })
-    expect(await held('B', 'USD')).toEqual(['650', '0', '2929.31'])
+    expect(await held('B', 'USD')).toEqual(['530', '0', '2383.34'])
     expect(await transit()).toEqual([{ quantity: null, value: null }])
     expect(await wrong()).toEqual([])
   })

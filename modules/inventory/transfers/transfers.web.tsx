@@ -6,6 +6,7 @@ import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
+import { Attachments } from '#modules/documents/public.web.tsx'
 import { PlaceName } from '../places/place-name.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
 import { ReceiptForm } from './receipt-form.web.tsx'
@@ -125,6 +126,7 @@ export const { List: TransferList, Detail: TransferPage } = documentPages<
   below: (row) => (
     <>
       {row.requestId && <RequestLink id={row.requestId} />}
+      <Attachments api={api} row={row} />
       <Signatures texts={texts} />
     </>
   ),

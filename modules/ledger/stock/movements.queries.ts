@@ -119,6 +119,27 @@ export async function movementsBetween(
   return rows
 }
 
+export interface SourceMove {
+  sourceId: string
+  itemId: string
+  event: string
+  isTransit: boolean
+  quantity: string
+  value: string
+}
+
+/** What the postings of these documents moved of what is kept in places and on its way, by event and item. */
+export async function movedBySource(db: Db, sourceIds: readonly string[]): Promise<SourceMove[]> {
+  if (sourceIds.length === 0) return []
+  const { rows } = await sql<SourceMove>`
+    select e.source_id, l.item_id, e.event, a.keeps = 'transit' as is_transit,
+      trim_scale(sum(coalesce(l.quantity, 0)))::text as quantity, trim_scale(sum(l.amount))::text as value
+    from ledger.entry e join ledger.line l on l.company_id = e.company_id and l.at = e.at and l.entry_id = e.id ${kept}
+    where e.company_id = kit.company() and e.source_id = any(${[...sourceIds]}::uuid[]) and l.item_id is not null
+    group by 1, 2, 3, 4`.execute(db)
+  return rows
+}
+
 export interface PoolStep extends Documented {
   quantity: string
   value: string
