@@ -34,6 +34,7 @@ const work: readonly string[] = [
   ...['bankaccount', 'payee', 'payeebankdetails', 'payeeexpense', 'payeepayment', 'banktransfer'].map(
     (one) => `/posaccounting/${one}`,
   ),
+  ...['bankstatement', 'bankreconciliation', 'bankmatch', 'bankrule'].map((one) => `/posaccounting/${one}`),
   ...['category', 'tax', 'item', 'inventoryadjustment', 'sale', 'refund'].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
