@@ -32,7 +32,11 @@ export function clearedDays(
   const dayOf = new Map(items.map(({ id, on }) => [id, on]))
   const cleared = new Map<string, string>()
   for (const { kind, linesOn, itemIds } of matches) {
-    const last = itemIds.map((id) => dayOf.get(id) ?? '').toSorted().at(-1) ?? ''
+    const last =
+      itemIds
+        .map((id) => dayOf.get(id) ?? '')
+        .toSorted()
+        .at(-1) ?? ''
     for (const id of itemIds) cleared.set(id, kind === 'excluded' ? (dayOf.get(id) ?? '') : (linesOn ?? last))
   }
   return cleared

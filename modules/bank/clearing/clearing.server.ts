@@ -1,12 +1,14 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { clearedDays, type BookItem } from './clearing.domain.ts'
+import { type BookItem, clearedDays, withoutUndone } from './clearing.domain.ts'
 import { type ClearedAccount, itemsUntil, type NamedItem } from './items.server.ts'
 import { type Match, matchesOf } from './matches.queries.ts'
 
 /** What an account has of matches and items, as far as they hold. */
 export interface Clearing {
   items: NamedItem[]
+  /** Those that nothing settles, without what was undone before it came to the bank. */
+  open: NamedItem[]
   /** Those that hold: without matches of what was reversed since, unless they are processed. */
   matches: Match[]
   /** Matches that no longer hold. */
@@ -51,5 +53,7 @@ export async function clearingOf(db: Db, account: ClearedAccount, to: string): P
       isProcessed: reconciliationId !== null,
     })),
   )
-  return { items: all.filter(({ on }) => on <= to), matches, fallen, cleared, settled }
+  const until = ({ on }: NamedItem) => on <= to
+  const open = withoutUndone(all.filter(({ id }) => !cleared.has(id))).filter(until)
+  return { items: all.filter(until), open, matches, fallen, cleared, settled }
 }

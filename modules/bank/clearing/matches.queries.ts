@@ -74,7 +74,17 @@ export const dropMatches = (db: Db, ids: readonly string[]) =>
 export const pendingTo = (db: Db, accountId: string, to: string) =>
   db
     .selectFrom('bank.transfer as t')
-    .select(['t.id', 't.version', 't.number', 't.itemId', 't.amount', 't.sentDate', 't.slip', 't.note', 't.createdAt'])
+    .select([
+      't.id',
+      't.version',
+      't.number',
+      't.itemId',
+      't.amount',
+      't.sentDate',
+      't.slip',
+      't.note',
+      't.createdAt',
+    ])
     .where('t.toAccountId', '=', accountId)
     .where('t.state', '=', 'inTransit')
     .where('t.sentDate', '<=', to)

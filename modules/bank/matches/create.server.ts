@@ -22,7 +22,8 @@ type Part = ReturnType<typeof partOf>
 export async function createFromLine(ctx: Ctx<unknown>, work: Work, asked: Created): Promise<string> {
   const part = partOf(work, { id: asked.lineId, amount: asked.amount })
   const isOut = part.amount.startsWith('-')
-  if (goesOut[asked.kind] !== undefined && goesOut[asked.kind] !== isOut) throw fault('kind', 'LINE_DIRECTION')
+  if (goesOut[asked.kind] !== undefined && goesOut[asked.kind] !== isOut)
+    throw fault('kind', 'LINE_DIRECTION')
   if (asked.kind === 'suspense' || asked.kind === 'ledger') {
     const ledgerId = asked.kind === 'ledger' ? asked.ledgerId : null
     if (asked.kind === 'ledger') await checkLedger(ctx, ledgerId)
@@ -39,7 +40,8 @@ const dayOf = ({ line }: Part, { kind, sentOn }: Created) =>
 /** A ledger that takes entries by hand and is open. */
 export async function checkLedger({ db }: Pick<Ctx, 'db'>, ledgerId: string | null): Promise<void> {
   const ledger = (await allAccounts(db)).find(({ id }) => id === ledgerId)
-  if (!ledger?.isManual || !ledger.isEnabled || ledger.party !== null) throw fault('ledgerId', 'LEDGER_NOT_POSTED')
+  if (!ledger?.isManual || !ledger.isEnabled || ledger.party !== null)
+    throw fault('ledgerId', 'LEDGER_NOT_POSTED')
 }
 
 interface Posted {
@@ -81,7 +83,13 @@ async function keep(
   const items = (await postedBy(ctx.db, account, of.sourceId, of.day)).filter(
     (item) => item.amount.startsWith('-') === isOut,
   )
-  const match = { accountId: account.id, kind: 'match' as const, source: of.source, reason: '', ...madeBy(ctx) }
+  const match = {
+    accountId: account.id,
+    kind: 'match' as const,
+    source: of.source,
+    reason: '',
+    ...madeBy(ctx),
+  }
   return addMatch(ctx.db, { ...match, ...(of.id && { id: of.id }) }, [{ lineId: line.id, amount }], items)
 }
 
@@ -94,8 +102,18 @@ async function transferOf(ctx: Ctx<unknown>, { account }: Work, part: Part, aske
   if (isMove && otherAccountId === null) throw fault('otherAccountId', 'REQUIRED')
   const draft = TransferDraft.parse({
     kind: isMove ? 'transfer' : kind,
-    fromAccountId: kind === 'charge' || kind === 'transferOut' ? account.id : kind === 'transferIn' ? otherAccountId : null,
-    toAccountId: kind === 'interest' || kind === 'transferIn' ? account.id : kind === 'transferOut' ? otherAccountId : null,
+    fromAccountId:
+      kind === 'charge' || kind === 'transferOut'
+        ? account.id
+        : kind === 'transferIn'
+          ? otherAccountId
+          : null,
+    toAccountId:
+      kind === 'interest' || kind === 'transferIn'
+        ? account.id
+        : kind === 'transferOut'
+          ? otherAccountId
+          : null,
     amount: kind === 'transferIn' ? (otherAmount ?? size) : size,
     rate: kind === 'interest' && !account.isLocal ? rate : null,
     businessDate: isMove ? (sentOn ?? line.bookedOn) : line.bookedOn,
@@ -103,7 +121,8 @@ async function transferOf(ctx: Ctx<unknown>, { account }: Work, part: Part, aske
   })
   const made = await createTransfer({ ...ctx, input: draft })
   if (kind !== 'transferIn') return made.id
-  if (made.arrivedCurrency !== made.currency && otherAmount === null) throw fault('otherAmount', 'BOTH_AMOUNTS')
+  if (made.arrivedCurrency !== made.currency && otherAmount === null)
+    throw fault('otherAmount', 'BOTH_AMOUNTS')
   if (line.bookedOn < made.sentDate) throw new Refusal('RECEIVED_BEFORE_SENT', { date: made.sentDate })
   const arrival = { id: made.id, version: made.version, amount: size, rate, businessDate: line.bookedOn }
   await arriveTransfer({ ...ctx, input: arrival })

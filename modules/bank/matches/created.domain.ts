@@ -4,14 +4,7 @@ import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import { type BankPlace, bankLine } from '../accounts/accounts.domain.ts'
 
 /** What can be made of a line that the books do not have. */
-export const createdKinds = [
-  'charge',
-  'interest',
-  'suspense',
-  'ledger',
-  'transferIn',
-  'transferOut',
-] as const
+export const createdKinds = ['charge', 'interest', 'suspense', 'ledger', 'transferIn', 'transferOut'] as const
 export type CreatedKind = (typeof createdKinds)[number]
 
 /** Whether money goes out by it; undefined: either. */

@@ -92,7 +92,7 @@ const view = 'view_bank_reconciliations'
 const permission = 'manage_bank_reconciliations'
 
 /** What settles the lines of a reconciliation that is open. */
-export const matches = {
+export const bankMatches = {
   lines: read({
     path: `${path}/lines`,
     method: 'POST',

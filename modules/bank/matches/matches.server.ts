@@ -3,20 +3,19 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reverse } from '#modules/ledger/public.server.ts'
-import { businessDate } from '#modules/organisation/public.server.ts'
 import type { NamedItem } from '../clearing/items.server.ts'
 import { addMatch, dropMatches } from '../clearing/matches.queries.ts'
 import type { OpenItem, OpenLine } from '../matching/score.domain.ts'
 import { suggestMatches } from '../matching/suggest.domain.ts'
 import { createFromLine } from './create.server.ts'
 import { lineEvent } from './created.domain.ts'
-import { type Item, matches } from './matches.contract.ts'
+import { type Item, bankMatches } from './matches.contract.ts'
 import { madeBy, settle } from './settle.server.ts'
 import { itemOf, lockWork, partOf, type Work, workOf } from './work.server.ts'
 
 const mostLines = 500
 
-export const matchesRouter = serve(matches, {
+export const matchesRouter = serve(bankMatches, {
   lines,
   items,
   suggestions,
@@ -44,7 +43,10 @@ function pageOf<T>(all: readonly T[], { pageNum, pageSize }: Paged) {
   const totalItems = all.length
   const totalPages = Math.max(1, Math.ceil(totalItems / pageSize))
   const from = (pageNum - 1) * pageSize
-  return { items: all.slice(from, from + pageSize), pagination: { totalItems, totalPages, pageNum, pageSize } }
+  return {
+    items: all.slice(from, from + pageSize),
+    pagination: { totalItems, totalPages, pageNum, pageSize },
+  }
 }
 
 const presentItem =
@@ -181,20 +183,18 @@ async function exclude(ctx: Ctx<Of & { lineIds: string[]; itemIds: string[]; rea
 }
 
 async function unmatch(ctx: Ctx<Of & { matchId: string; note: string }>) {
-  const { db, input, now } = ctx
-  const { clearing, account } = await lockWork(ctx, input.reconciliationId)
+  const { db, input } = ctx
+  const { clearing } = await lockWork(ctx, input.reconciliationId)
   const match = clearing.matches.find(({ id }) => id === input.matchId)
   if (!match) throw notFound()
   if (match.reconciliationId !== null) throw new Refusal('RECONCILIATION_CLOSED')
   await dropMatches(db, [match.id])
-  const isOwn = clearing.items.some(
-    ({ sourceId, event }) => sourceId === match.id && event === lineEvent.code,
-  )
-  if (isOwn)
+  const own = clearing.items.find(({ sourceId, event }) => sourceId === match.id && event === lineEvent.code)
+  if (own)
     await reverse(ctx, {
       source: { type: 'bankMatch', id: match.id },
       event: lineEvent,
-      businessDate: await businessDate(db, account.branchId, now),
+      businessDate: own.on,
       note: input.note,
     })
   return { matches: [match.id] }

@@ -46,7 +46,10 @@ export async function settle(ctx: Writing, work: Work, asked: Asked): Promise<st
       lines: total.toFixed(currency.exponent),
       items: new Exact(sumOf(items.map(({ amount }) => amount))).toFixed(currency.exponent),
     })
-  const day = parts.map(({ line }) => line.bookedOn).toSorted().at(-1)
+  const day = parts
+    .map(({ line }) => line.bookedOn)
+    .toSorted()
+    .at(-1)
   const own = posted.map(({ entryId, position, amount, on }) => ({
     entryId,
     position,
@@ -54,7 +57,9 @@ export async function settle(ctx: Writing, work: Work, asked: Asked): Promise<st
     businessDate: on,
   }))
   for (const item of pending)
-    own.push(...(await takeIn(ctx, work, item, { amount: arrives(item), day: day ?? item.on, rate: asked.rate })))
+    own.push(
+      ...(await takeIn(ctx, work, item, { amount: arrives(item), day: day ?? item.on, rate: asked.rate })),
+    )
   return addMatch(
     ctx.db,
     { accountId: account.id, kind: 'match', source: asked.source, reason: '', ...madeBy(ctx) },

@@ -4,7 +4,6 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { mayActAt, reaches } from '#modules/organisation/public.server.ts'
 import { rows as accountRows } from '../accounts/accounts.queries.ts'
-import { withoutUndone } from '../clearing/clearing.domain.ts'
 import { clearingOf } from '../clearing/clearing.server.ts'
 import type { NamedItem } from '../clearing/items.server.ts'
 import { dropMatches } from '../clearing/matches.queries.ts'
@@ -27,8 +26,15 @@ export async function workOf({ db, actor }: Asking, reconciliationId: string) {
     row.state === 'processed'
       ? await reconciliations.linesOf(db, row.id)
       : await reconciliations.linesUntil(db, account.id, row.toOn)
-  const items = withoutUndone(clearing.items.filter(({ id }) => !clearing.cleared.has(id)))
-  return { row, account, currency, clearing, lines, open: openLines({ lines, clearing }), items }
+  return {
+    row,
+    account,
+    currency,
+    clearing,
+    lines,
+    open: openLines({ lines, clearing }),
+    items: clearing.open,
+  }
 }
 
 /** As `workOf`, for a change: one at a time for each account, while the reconciliation is open, by who stands at its branch. */
@@ -51,7 +57,8 @@ export function partOf(work: Work, { id, amount }: { id: string; amount: string 
   if (!all) throw notFound()
   const left = new Exact(line?.left ?? 0)
   const part = new Exact(amount ?? left)
-  const isPart = !part.isZero() && part.isNegative() === left.isNegative() && part.abs().lessThanOrEqualTo(left.abs())
+  const isPart =
+    !part.isZero() && part.isNegative() === left.isNegative() && part.abs().lessThanOrEqualTo(left.abs())
   if (left.isZero() || !isPart)
     throw new Refusal('LINE_LEFT', { left: left.toFixed(work.currency.exponent), text: all.text })
   return { line: all, amount: part.toFixed() }

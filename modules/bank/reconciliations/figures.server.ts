@@ -40,8 +40,7 @@ export async function standingOf(db: Db, account: ClearedAccount, period: Period
   }
 }
 
-const dayAfter = (day: string) =>
-  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
 /** The lines that something is left of. */
 export const openLines = ({ lines, clearing }: Pick<Standing, 'clearing' | 'lines'>) =>

@@ -98,10 +98,14 @@ const columns = {
 const path = '/posaccounting/bankreconciliation'
 const view = 'view_bank_reconciliations'
 const permission = 'manage_bank_reconciliations'
-const acts = actionsOf(reconciliationWorkflow, { path, row: ReconciliationDetail, kinds: { delete: 'DELETE' } })
+const acts = actionsOf(reconciliationWorkflow, {
+  path,
+  row: ReconciliationDetail,
+  kinds: { delete: 'DELETE' },
+})
 
 /** What a bank says of an account beside what the books say of it, one period after another. */
-export const reconciliations = {
+export const bankReconciliations = {
   list: read({
     path: `${path}/list`,
     method: 'POST',

@@ -54,9 +54,7 @@ export const linesUntil = (db: Db, accountId: string, to: string) =>
     .where('l.bookedOn', '<=', to)
     .where(({ not, exists, selectFrom }) =>
       not(
-        exists(
-          selectFrom('bank.reconciledLine as d').select('d.lineId').whereRef('d.lineId', '=', 'l.id'),
-        ),
+        exists(selectFrom('bank.reconciledLine as d').select('d.lineId').whereRef('d.lineId', '=', 'l.id')),
       ),
     )
     .orderBy('l.bookedOn')

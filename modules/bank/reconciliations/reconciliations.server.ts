@@ -14,7 +14,7 @@ import { checkReconciliation } from '../matching/invariants.domain.ts'
 import { numberOf } from '../series/series.queries.ts'
 import { anchorOf, lockAccount } from '../statements/statements.queries.ts'
 import { figuresOf, openLines, reportItem, reportOf, standingOf } from './figures.server.ts'
-import { Report, type ReconciliationDraft, reconciliations } from './reconciliations.contract.ts'
+import { Report, type ReconciliationDraft, bankReconciliations } from './reconciliations.contract.ts'
 import { type ReconciliationState, reconciliationWorkflow } from './reconciliations.domain.ts'
 import * as queries from './reconciliations.queries.ts'
 
@@ -34,7 +34,7 @@ const kind = documents({
 })
 export const reconciliationAnswers = kind.answers
 
-export const reconciliationsRouter = serve(reconciliations, {
+export const reconciliationsRouter = serve(bankReconciliations, {
   list: kind.list(queries.list),
   getById: async (ctx) => withFigures(ctx, await kind.getById(ctx)),
   report,
@@ -52,7 +52,9 @@ async function decimalsOf(db: Db) {
 async function present({ db }: Reading, rows: readonly Row[]) {
   const currencyOf = await decimalsOf(db)
   const ids = [...new Set(rows.map(({ accountId }) => accountId))]
-  const accounts = new Map((await Promise.all(ids.map((id) => accountRows.get(db, id)))).map((a) => [a.id, a]))
+  const accounts = new Map(
+    (await Promise.all(ids.map((id) => accountRows.get(db, id)))).map((a) => [a.id, a]),
+  )
   return rows.map(({ report: _, ...row }) => {
     const account = accounts.get(row.accountId)
     const { code, exponent } = currencyOf(account?.currencyId ?? '')

@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { DateOnly, DecimalString, Done, Id, required, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import {
+  DateOnly,
+  DecimalString,
+  Done,
+  Id,
+  required,
+  Version,
+  Versioned,
+} from '#kit/contract/shapes.contract.ts'
 
 const Amount = z.string().regex(/^\d{1,14}(\.\d{1,4})?$/)
 
@@ -44,7 +52,7 @@ export type Preview = z.output<typeof Preview>
 const path = '/posaccounting/bankrule'
 const permission = 'manage_bank_reconciliations'
 
-export const rules = {
+export const bankRules = {
   list: read({
     path: `${path}/list`,
     permission: 'view_bank_reconciliations',

@@ -12,13 +12,13 @@ import { matchesOf, type Match } from '../clearing/matches.queries.ts'
 import { checkLedger, postLine } from '../matches/create.server.ts'
 import { lockWork, partOf } from '../matches/work.server.ts'
 import { previewRule, type RuledLine } from '../matching/rules.domain.ts'
-import { type Rule, type RuleDraft, rules } from './rules.contract.ts'
+import { type Rule, type RuleDraft, bankRules } from './rules.contract.ts'
 import * as queries from './rules.queries.ts'
 
 const { rows } = queries
 type Key = { id: string; version: number }
 
-export const rulesRouter = serve(rules, {
+export const rulesRouter = serve(bankRules, {
   list: async (ctx) => {
     await accountOf(ctx, ctx.input.accountId)
     return present(ctx.db, await queries.ofAccount(ctx.db, ctx.input.accountId))
@@ -75,11 +75,19 @@ function ruledLines(
   lines: readonly { id: string; text: string; reference: string; amount: string }[],
   matches: readonly Match[],
 ): RuledLine[] {
-  const byLine = new Map(matches.flatMap((match) => match.lines.map(({ lineId }) => [lineId, match] as const)))
+  const byLine = new Map(
+    matches.flatMap((match) => match.lines.map(({ lineId }) => [lineId, match] as const)),
+  )
   return lines.map(({ id, text, reference, amount }) => {
     const match = byLine.get(id)
     const isExcluded = match?.kind === 'excluded'
-    return { id, text: `${reference} ${text}`, amount, isExcluded, matchedTo: isExcluded ? null : (match?.id ?? null) }
+    return {
+      id,
+      text: `${reference} ${text}`,
+      amount,
+      isExcluded,
+      matchedTo: isExcluded ? null : (match?.id ?? null),
+    }
   })
 }
 

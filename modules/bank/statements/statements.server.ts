@@ -64,10 +64,7 @@ async function one({ db, actor }: Asking, id: string) {
   return row
 }
 
-async function accountOf(
-  { db, actor }: Asking,
-  id: string,
-): Promise<{ own: OwnAccount; all: OwnAccount[] }> {
+async function accountOf({ db, actor }: Asking, id: string): Promise<{ own: OwnAccount; all: OwnAccount[] }> {
   const codes = new Map((await allCurrencies(db)).map((currency) => [currency.id, currency.code]))
   const all = (await openAccounts(db, actor.scope)).map((account) => ({
     id: account.id,

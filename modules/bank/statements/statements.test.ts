@@ -21,7 +21,11 @@ async function account(number: string, currency = 'MYR'): Promise<string> {
   const { currencies } = (await call(bankAccounts.choices)).body
   count += 1
   const code = `B${number}`
-  const ledger = await call(accounts.create, { code: `12${50 + count}`, name: `Bank ${number}`, class: 'asset' })
+  const ledger = await call(accounts.create, {
+    code: `12${50 + count}`,
+    name: `Bank ${number}`,
+    class: 'asset',
+  })
   expect(ledger.status, JSON.stringify(ledger.error)).toBe(200)
   const { status, body, error } = await call(
     bankAccounts.create,

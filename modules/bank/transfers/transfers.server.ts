@@ -52,7 +52,10 @@ const transferDocuments = documents({
 export const transferAnswers = transferDocuments.answers
 
 export const createTransfer = transferDocuments.make('create', prepare)
-export const arriveTransfer = transferDocuments.act<Ctx<Arrival & { note?: string | undefined }>>('arrive', arrive)
+export const arriveTransfer = transferDocuments.act<Ctx<Arrival & { note?: string | undefined }>>(
+  'arrive',
+  arrive,
+)
 
 export const bankTransfersRouter = serve(bankTransfers, {
   list: transferDocuments.list(queries.list),
