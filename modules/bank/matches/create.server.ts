@@ -13,7 +13,7 @@ import { worthOf } from '../transfers/transfers.domain.ts'
 import { arriveTransfer, createTransfer } from '../transfers/transfers.server.ts'
 import { goesOut, lineEvent, linePosting } from './created.domain.ts'
 import type { Created } from './matches.contract.ts'
-import { madeBy } from './settle.server.ts'
+import { madeBy, withInput } from './settle.server.ts'
 import { partOf, type Work } from './work.server.ts'
 
 type Part = ReturnType<typeof partOf>
@@ -119,12 +119,12 @@ async function transferOf(ctx: Ctx<unknown>, { account }: Work, part: Part, aske
     businessDate: isMove ? (sentOn ?? line.bookedOn) : line.bookedOn,
     note: asked.note || line.text.slice(0, 200),
   })
-  const made = await createTransfer({ ...ctx, input: draft })
+  const made = await createTransfer(withInput(ctx, draft))
   if (kind !== 'transferIn') return made.id
   if (made.arrivedCurrency !== made.currency && otherAmount === null)
     throw fault('otherAmount', 'BOTH_AMOUNTS')
   if (line.bookedOn < made.sentDate) throw new Refusal('RECEIVED_BEFORE_SENT', { date: made.sentDate })
   const arrival = { id: made.id, version: made.version, amount: size, rate, businessDate: line.bookedOn }
-  await arriveTransfer({ ...ctx, input: arrival })
+  await arriveTransfer(withInput(ctx, arrival))
   return made.id
 }

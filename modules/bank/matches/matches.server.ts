@@ -68,6 +68,10 @@ async function lines(ctx: Ctx<Of & Paged & { isOpen: boolean | null }>) {
   const size = (amount: string) => new Exact(amount).toFixed(currency.exponent)
   const leftOf = new Map(open.map(({ id, left }) => [id, left]))
   const itemsById = new Map(clearing.items.map((item) => [item.id, item]))
+  const matchesOf = Map.groupBy(
+    clearing.matches.flatMap((match) => match.lines.map((part) => ({ part, match }))),
+    ({ part }) => part.lineId,
+  )
   const { isOpen } = ctx.input
   const chosen = work.lines.filter(({ id }) => isOpen === null || leftOf.has(id) === isOpen)
   const { items: page, pagination } = pageOf(chosen, ctx.input)
@@ -80,23 +84,17 @@ async function lines(ctx: Ctx<Of & Paged & { isOpen: boolean | null }>) {
     counterparty,
     reference,
     charges: charges && size(charges),
-    matches: clearing.matches.flatMap(({ lines: parts, items: own, ...match }) => {
-      const part = parts.find(({ lineId }) => lineId === id)
-      if (!part) return []
-      const named = own.flatMap(({ entryId, position }) => itemsById.get(`${entryId} ${position}`) ?? [])
-      const { kind, source, reason, author } = match
-      return [
-        {
-          id: match.id,
-          kind,
-          source,
-          reason,
-          author,
-          amount: size(part.amount),
-          items: named.map(presentItem(work)),
-        },
-      ]
-    }),
+    matches: (matchesOf.get(id) ?? []).map(({ part, match }) => ({
+      id: match.id,
+      kind: match.kind,
+      source: match.source,
+      reason: match.reason,
+      author: match.author,
+      amount: size(part.amount),
+      items: match.items
+        .flatMap(({ entryId, position }) => itemsById.get(`${entryId} ${position}`) ?? [])
+        .map(presentItem(work)),
+    })),
   }))
   return { items: shown, pagination }
 }

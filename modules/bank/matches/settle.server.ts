@@ -16,6 +16,10 @@ interface Asked {
   rate?: string | null
 }
 
+/** The same asker and transaction with another input; what a context has is in its prototypes. */
+export const withInput = <I>(ctx: Ctx<unknown>, input: I): Ctx<I> =>
+  Object.create(ctx, { input: { value: input } }) as Ctx<I>
+
 /** By whom and when a match is made. */
 export const madeBy = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({
   createdAt: now.toISOString(),
@@ -79,6 +83,6 @@ async function takeIn(ctx: Writing, { account }: Work, item: NamedItem, { amount
   const transfer = (await pendingTo(ctx.db, account.id, item.on)).find((one) => one.id === id)
   if (!transfer) throw notFound()
   const input = { id, version: transfer.version, amount, rate: rate ?? null, businessDate: day }
-  await arriveTransfer({ ...ctx, input })
+  await arriveTransfer(withInput(ctx, input))
   return (await postedBy(ctx.db, account, id, day)).filter((one) => !one.amount.startsWith('-'))
 }

@@ -43,14 +43,17 @@ export async function standingOf(db: Db, account: ClearedAccount, period: Period
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
 /** The lines that something is left of. */
-export const openLines = ({ lines, clearing }: Pick<Standing, 'clearing' | 'lines'>) =>
-  lines.flatMap((line) => {
-    const isExcluded = clearing.matches.some(
-      ({ kind, lines: own }) => kind === 'excluded' && own.some(({ lineId }) => lineId === line.id),
-    )
+export function openLines({ lines, clearing }: Pick<Standing, 'clearing' | 'lines'>) {
+  const excluded = new Set(
+    clearing.matches
+      .filter(({ kind }) => kind === 'excluded')
+      .flatMap(({ lines: own }) => own.map(({ lineId }) => lineId)),
+  )
+  return lines.flatMap((line) => {
     const left = new Exact(line.amount).minus(clearing.settled.get(line.id) ?? 0)
-    return isExcluded || left.isZero() ? [] : [{ ...line, left: left.toFixed() }]
+    return excluded.has(line.id) || left.isZero() ? [] : [{ ...line, left: left.toFixed() }]
   })
+}
 
 /** The figures of a reconciliation with so many decimals. */
 export function figuresOf(period: Period, standing: Standing, decimals: number) {
