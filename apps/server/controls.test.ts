@@ -122,6 +122,7 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posaccounting/payeepayment/reverse': { undoes: 'create' },
   '/posaccounting/payeebankdetails/withdraw': { undoes: 'create' },
   '/posaccounting/banktransfer/reverse': { undoes: 'create' },
+  '/posaccounting/bankmatch/unmatch': { undoes: 'match', shownBy: 'modules/bank/matches/matches.test.ts' },
   '/posretail/sale/cancel': { undoes: 'create' },
   '/posretail/refund/cancel': { undoes: 'create' },
   '/posinventory/opening/reverse': {

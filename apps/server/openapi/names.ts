@@ -14,6 +14,7 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   balanceSheet: ['BalanceSheet', 'BalanceSheet'],
   companyIncome: ['CompanyIncome', 'CompanyIncome'],
   branchIncome: ['BranchIncome', 'BranchIncome'],
+  bankMatches: ['BankMatch', 'BankMatches'],
   statements: ['BankStatement', 'BankStatements'],
   manualEntries: ['AdjustingEntry', 'AdjustingEntries'],
   systemCheck: ['SystemCheck', 'SystemChecks'],

@@ -1,3 +1,4 @@
+// Long because reconciliations, matches, transfers and rules are tried on accounts of their own, with the same few helpers.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'

@@ -42,6 +42,7 @@ async function left(month: string, at?: string) {
     'days',
     'counts',
     'vaults',
+    'banks',
     'sealed',
     'check',
     'lock',
