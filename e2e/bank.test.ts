@@ -70,7 +70,12 @@ test('an accountant imports a statement, matches it, creates what is missing and
   await choose(page, 'Bank account', 'HERON Heron current')
   await page.getByRole('textbox', { name: 'Until' }).fill(day)
   await page.getByRole('button', { name: /^Save/ }).press('Enter')
-  await page.getByRole('row').filter({ hasText: 'Heron current' }).getByText(/-R-?\d/).first().click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Heron current' })
+    .getByText(/-R-?\d/)
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Match lines' }).press('Enter')
 
   const lines = page.getByRole('region', { name: 'Statement lines' })

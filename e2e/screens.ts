@@ -174,6 +174,7 @@ const seenInJourneys = new Set([
   '/accounting/bank-reconciliation/$id',
   '/accounting/bank-reconciliation/$id/match',
   '/accounting/bank-reconciliation/$id/report',
+  '/accounting/bank-reconciliation/$id/rules',
   '/accounting/bank-reconciliation/statements/$id',
   '/pos-retail/sales/$id',
   '/pos-retail/returns/$id',

@@ -104,6 +104,11 @@ export const webModule: WebModule = {
       load: () => import('./matches/matches.web.tsx').then((m) => m.MatchPage),
     },
     {
+      path: `${home}/bank-reconciliation/$id/rules`,
+      permission: ['manage_bank_reconciliations'],
+      load: () => import('./rules/rules.web.tsx').then((m) => m.RulesPage),
+    },
+    {
       path: `${home}/bank-reconciliation/$id/report`,
       permission: ['view_bank_reconciliations'],
       load: () => import('./reconciliations/report.web.tsx').then((m) => m.ReportPage),

@@ -7,7 +7,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { askNote } from '#kit/web/dialogs.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { EmptyState, PageHeader, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
 import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -103,6 +103,7 @@ export function MatchPage() {
   return (
     <SheetPage>
       <PageHeader title={one.data?.account ?? texts('title')} back={{ to: `${home}/${id}` }}>
+        <TextLink to={`${home}/${id}/rules`}>{texts('rules')}</TextLink>
         <ProcessingButton busy={sure.isPending} disabled={count === 0} onClick={() => sure.mutate()}>
           {texts('sure', { count })}
         </ProcessingButton>
