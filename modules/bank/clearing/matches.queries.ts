@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 
-export const rows = rowsOf('bank.lineMatch')
+const rows = rowsOf('bank.lineMatch')
 
 /** A match with its lines and its items. */
 export interface Match {

@@ -25,6 +25,27 @@ interface CreateFormProps {
   onClose: () => void
 }
 
+interface ChoiceProps {
+  value: string | null
+  error: string | undefined
+  onChange: (id: string | null) => void
+}
+
+const named = (all: readonly { id: string; name: string }[] | undefined) =>
+  all?.map(({ id, name }) => ({ value: id, label: name })) ?? []
+
+function LedgerChoice(props: ChoiceProps) {
+  const texts = useTexts(place)
+  const { data } = useQuery(payeeApi.ledgers.queryOptions())
+  return <Select label={texts('fields.ledgerId')} searchable data={named(data)} {...props} />
+}
+
+function AccountChoice(props: ChoiceProps) {
+  const texts = useTexts(place)
+  const { data } = useQuery(accountApi.listSelection.queryOptions())
+  return <Select label={texts('fields.otherAccountId')} searchable data={named(data)} {...props} />
+}
+
 /** What a line says and the books do not have: its kind, and where it goes to. */
 export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps) {
   const texts = useTexts(place)
@@ -35,8 +56,6 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
   const [otherAccountId, setOther] = useState<string | null>(null)
   const [rate, setRate] = useState('')
   const [note, setNote] = useState('')
-  const ledgers = useQuery({ ...payeeApi.ledgers.queryOptions(), enabled: kind === 'ledger' }).data ?? []
-  const accounts = useQuery(accountApi.listSelection.queryOptions()).data ?? []
   const save = useMutation({
     meta: { handled: true },
     mutationFn: () =>
@@ -57,8 +76,6 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
   const faults = save.error instanceof ApiError ? save.error.invalidParams : []
   const faultAt = (field: string) => faults.find((one) => one.field === field)?.message
   const isMove = kind === 'transferIn' || kind === 'transferOut'
-  const named = (all: readonly { id: string; name: string }[]) =>
-    all.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Modal opened onClose={onClose} title={`${texts('createFromLine')} ${groupDigits(line.left)}`}>
       <Stack gap={12}>
@@ -71,24 +88,10 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
           onChange={(one) => one && setKind(one)}
         />
         {kind === 'ledger' && (
-          <Select
-            label={texts('fields.ledgerId')}
-            searchable
-            data={named(ledgers)}
-            value={ledgerId}
-            error={faultAt('ledgerId')}
-            onChange={setLedger}
-          />
+          <LedgerChoice value={ledgerId} error={faultAt('ledgerId')} onChange={setLedger} />
         )}
         {isMove && (
-          <Select
-            label={texts('fields.otherAccountId')}
-            searchable
-            data={named(accounts)}
-            value={otherAccountId}
-            error={faultAt('otherAccountId')}
-            onChange={setOther}
-          />
+          <AccountChoice value={otherAccountId} error={faultAt('otherAccountId')} onChange={setOther} />
         )}
         {faultAt('rate') && (
           <TypedNumber
@@ -105,15 +108,22 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         {save.error && faults.length === 0 && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {texts('cancel')}
-          </Button>
-          <ProcessingButton busy={save.isPending} onClick={() => save.mutate()}>
-            {texts('createFromLine')}
-          </ProcessingButton>
-        </Group>
+        <Foot isBusy={save.isPending} onClose={onClose} onSave={() => save.mutate()} />
       </Stack>
     </Modal>
+  )
+}
+
+function Foot({ isBusy, onClose, onSave }: { isBusy: boolean; onClose: () => void; onSave: () => void }) {
+  const texts = useTexts(place)
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        {texts('cancel')}
+      </Button>
+      <ProcessingButton busy={isBusy} onClick={onSave}>
+        {texts('createFromLine')}
+      </ProcessingButton>
+    </Group>
   )
 }

@@ -110,7 +110,7 @@ async function items(ctx: Ctx<Of & Paged & { search: string }>) {
 }
 
 /** What may settle the open lines of a reconciliation, the amounts in the smallest unit of its currency. */
-export function suggestionsOf({ open, items: all, currency }: Work) {
+function suggestionsOf({ open, items: all, currency }: Work) {
   const units = (amount: string) => new Exact(amount).times(10 ** currency.exponent).toNumber()
   const openLines: OpenLine[] = open.map(({ id, bookedOn, left, text, reference, counterparty }) => ({
     id,

@@ -14,7 +14,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { Figures } from '../reconciliations/figures.web.tsx'
 import { bankReconciliations } from '../reconciliations/reconciliations.contract.ts'
 import { CreateForm } from './create-form.web.tsx'
-import { type Line, bankMatches } from './matches.contract.ts'
+import { bankMatches, type Line, type Suggested } from './matches.contract.ts'
 import css from './matches.module.css'
 import { ItemRow, LineRow } from './rows.web.tsx'
 
@@ -25,8 +25,11 @@ const home = '/accounting/bank-reconciliation'
 
 const toggled = (all: readonly string[], id: string) =>
   all.includes(id) ? all.filter((one) => one !== id) : [...all, id]
-const sumOf = (amounts: readonly (string | null)[]) =>
-  amounts.reduce((sum, amount) => sum.plus(amount ?? 0), new Exact(0))
+interface Chosen {
+  lines: readonly string[]
+  items: readonly string[]
+}
+const nothing: Chosen = { lines: [], items: [] }
 
 /** Arrow keys go from one row to the next, Enter matches what is chosen; Space is the box's own. */
 function onListKey(event: KeyboardEvent<HTMLElement>, match: () => void) {
@@ -43,30 +46,15 @@ function onListKey(event: KeyboardEvent<HTMLElement>, match: () => void) {
   boxes[at + step]?.focus()
 }
 
-/** Lines of the bank beside items of the books: what is chosen on both sides is matched where it comes to the same. */
-export function MatchPage() {
+/** What is done with lines and items; said, and then nothing is chosen any more. */
+function useActs(id: string, onDone: () => void) {
   const texts = useTexts(place)
-  const { id = '' } = useParams({ strict: false })
-  const [isOpen, setOpen] = useState(true)
-  const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<{ lines: readonly string[]; items: readonly string[] }>(nothing)
-  const [created, setCreated] = useState<Line | null>(null)
-  const one = useQuery(reconciliationApi.getById.queryOptions({ id }))
-  const lines = useQuery({
-    ...api.lines.queryOptions({ reconciliationId: id, isOpen, pageSize: 200 }),
-    placeholderData: keepPreviousData,
-  })
-  const items = useQuery({
-    ...api.items.queryOptions({ reconciliationId: id, search, pageSize: 200 }),
-    placeholderData: keepPreviousData,
-  })
-  const suggested = useQuery(api.suggestions.queryOptions({ reconciliationId: id })).data
   const after = (said: string) => () => {
     snackbar.success(texts(said))
-    setChosen(nothing)
+    onDone()
   }
   const match = useMutation({
-    mutationFn: (of: { lines: readonly string[]; items: readonly string[] }) =>
+    mutationFn: (of: Chosen) =>
       api.match.call({
         reconciliationId: id,
         lines: of.lines.map((line) => ({ id: line })),
@@ -83,144 +71,194 @@ export function MatchPage() {
     onSuccess: after('undone'),
   })
   const exclude = useMutation({
-    mutationFn: (reason: string) =>
-      api.exclude.call({
-        reconciliationId: id,
-        lineIds: [...chosen.lines],
-        itemIds: [...chosen.items],
-        reason,
-      }),
+    mutationFn: ({ lines, items, reason }: Chosen & { reason: string }) =>
+      api.exclude.call({ reconciliationId: id, lineIds: [...lines], itemIds: [...items], reason }),
     onSuccess: after('excluded'),
   })
-  const askExclude = async () => {
-    const words = { title: texts('exclude'), confirm: texts('exclude'), required: true }
-    const reason = await askNote({ ...words, message: texts('fields.reason') })
-    if (reason) exclude.mutate(reason)
-  }
-  const matchChosen = () => chosen.items.length > 0 && match.mutate(chosen)
+  return { match, sure, unmatch, exclude }
+}
+type Acts = ReturnType<typeof useActs>
+
+/** Lines of the bank beside items of the books: what is chosen on both sides is matched where it comes to the same. */
+export function MatchPage() {
+  const texts = useTexts(place)
+  const { id = '' } = useParams({ strict: false })
+  const [chosen, setChosen] = useState<Chosen>(nothing)
+  const [sums, setSums] = useState<ReadonlyMap<string, string>>(new Map())
+  const one = useQuery(reconciliationApi.getById.queryOptions({ id }))
+  const suggested = useQuery(api.suggestions.queryOptions({ reconciliationId: id })).data
+  const acts = useActs(id, () => setChosen(nothing))
+  const matchChosen = () => chosen.items.length > 0 && acts.match.mutate(chosen)
   const count = suggested?.sureCount ?? 0
-  const isChosen = chosen.lines.length + chosen.items.length > 0
+  const choose = (side: keyof Chosen, of: { id: string; amount: string | null }) => {
+    setChosen({ ...chosen, [side]: toggled(chosen[side], of.id) })
+    setSums(new Map([...sums, [of.id, of.amount ?? '0']]))
+  }
+  const side = { id, chosen, choose, matchChosen }
   return (
     <SheetPage>
       <PageHeader title={one.data?.account ?? texts('title')} back={{ to: `${home}/${id}` }}>
         <TextLink to={`${home}/${id}/rules`}>{texts('rules')}</TextLink>
-        <ProcessingButton busy={sure.isPending} disabled={count === 0} onClick={() => sure.mutate()}>
+        <ProcessingButton
+          busy={acts.sure.isPending}
+          disabled={count === 0}
+          onClick={() => acts.sure.mutate()}
+        >
           {texts('sure', { count })}
         </ProcessingButton>
       </PageHeader>
       {one.data && <Figures row={one.data} />}
       <p>{texts('keys')}</p>
       <div className={css.sides}>
-        <section aria-label={texts('lines')} onKeyDown={(event) => onListKey(event, matchChosen)}>
-          <Group justify="space-between" mb="xs">
-            <Title order={2} size="h4">
-              {texts('lines')}
-            </Title>
-            <SegmentedControl
-              size="xs"
-              value={isOpen ? 'open' : 'settled'}
-              data={['open', 'settled'].map((value) => ({ value, label: texts(value) }))}
-              onChange={(value) => setOpen(value === 'open')}
-            />
-          </Group>
-          <Loaded query={lines} height={320}>
-            {({ items: found }) =>
-              found.length === 0 ? (
-                <EmptyState text={texts('noLines')} />
-              ) : (
-                <ul className={css.list}>
-                  {found.map((line) => (
-                    <LineRow
-                      key={line.id}
-                      line={line}
-                      suggested={suggested?.lines.find(({ lineId }) => lineId === line.id)}
-                      isChosen={chosen.lines.includes(line.id)}
-                      onChoose={() => setChosen({ ...chosen, lines: toggled(chosen.lines, line.id) })}
-                      onSuggestion={match.mutate}
-                      onCreate={() => setCreated(line)}
-                      onUnmatch={unmatch.mutate}
-                    />
-                  ))}
-                </ul>
-              )
-            }
-          </Loaded>
-        </section>
-        <section aria-label={texts('items')} onKeyDown={(event) => onListKey(event, matchChosen)}>
-          <Group justify="space-between" mb="xs">
-            <Title order={2} size="h4">
-              {texts('items')}
-            </Title>
-            <TextInput
-              size="xs"
-              aria-label={texts('search')}
-              placeholder={texts('search')}
-              value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
-            />
-          </Group>
-          <Loaded query={items} height={320}>
-            {({ items: found }) =>
-              found.length === 0 ? (
-                <EmptyState text={texts('noItems')} />
-              ) : (
-                <ul className={css.list}>
-                  {found.map((item) => (
-                    <ItemRow
-                      key={item.id}
-                      item={item}
-                      isChosen={chosen.items.includes(item.id)}
-                      onChoose={() => setChosen({ ...chosen, items: toggled(chosen.items, item.id) })}
-                    />
-                  ))}
-                </ul>
-              )
-            }
-          </Loaded>
-        </section>
+        <LineSide {...side} suggested={suggested?.lines ?? []} acts={acts} />
+        <ItemSide {...side} />
       </div>
-      {isChosen && (
-        <Group className={css.bar} justify="space-between">
-          <Chosen
-            lines={(lines.data?.items ?? []).flatMap((line) =>
-              chosen.lines.includes(line.id) ? line.left : [],
-            )}
-            items={(items.data?.items ?? []).flatMap((item) =>
-              chosen.items.includes(item.id) ? item.amount : [],
-            )}
-          />
-          <Group>
-            <Button variant="default" loading={exclude.isPending} onClick={() => void askExclude()}>
-              {texts('exclude')}
-            </Button>
-            <ProcessingButton
-              busy={match.isPending}
-              disabled={chosen.items.length === 0}
-              onClick={matchChosen}
-            >
-              {texts('matchChosen')}
-            </ProcessingButton>
-          </Group>
-        </Group>
+      {chosen.lines.length + chosen.items.length > 0 && (
+        <ChosenBar chosen={chosen} sums={sums} acts={acts} matchChosen={matchChosen} />
       )}
-      {created && <CreateForm reconciliationId={id} line={created} onClose={() => setCreated(null)} />}
     </SheetPage>
   )
 }
 
-const nothing = { lines: [], items: [] }
+interface SideProps {
+  id: string
+  chosen: Chosen
+  choose: (side: keyof Chosen, of: { id: string; amount: string | null }) => void
+  matchChosen: () => void
+}
 
-function Chosen({ lines, items }: { lines: readonly string[]; items: readonly (string | null)[] }) {
+function LineSide({
+  id,
+  chosen,
+  choose,
+  matchChosen,
+  suggested,
+  acts,
+}: SideProps & { suggested: readonly Suggested[]; acts: Acts }) {
   const texts = useTexts(place)
-  const [ofLines, ofItems] = [sumOf(lines), sumOf(items)]
-  const size = (sum: InstanceType<typeof Exact>) => groupDigits(sum.toFixed(2))
+  const [isOpen, setOpen] = useState(true)
+  const [created, setCreated] = useState<Line | null>(null)
+  const query = useQuery({
+    ...api.lines.queryOptions({ reconciliationId: id, isOpen, pageSize: 200 }),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <span role="status">
-      {texts('chosen', {
-        lines: size(ofLines),
-        items: size(ofItems),
-        difference: size(ofLines.minus(ofItems)),
-      })}
-    </span>
+    <section aria-label={texts('lines')} onKeyDown={(event) => onListKey(event, matchChosen)}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {texts('lines')}
+        </Title>
+        <SegmentedControl
+          size="xs"
+          value={isOpen ? 'open' : 'settled'}
+          data={['open', 'settled'].map((value) => ({ value, label: texts(value) }))}
+          onChange={(value) => setOpen(value === 'open')}
+        />
+      </Group>
+      <Loaded query={query} height={320}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState text={texts('noLines')} />
+          ) : (
+            <ul className={css.list}>
+              {items.map((line) => (
+                <LineRow
+                  key={line.id}
+                  line={line}
+                  suggested={suggested.find(({ lineId }) => lineId === line.id)}
+                  isChosen={chosen.lines.includes(line.id)}
+                  onChoose={() => choose('lines', { id: line.id, amount: line.left })}
+                  onSuggestion={acts.match.mutate}
+                  onCreate={() => setCreated(line)}
+                  onUnmatch={acts.unmatch.mutate}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {created && <CreateForm reconciliationId={id} line={created} onClose={() => setCreated(null)} />}
+    </section>
+  )
+}
+
+function ItemSide({ id, chosen, choose, matchChosen }: SideProps) {
+  const texts = useTexts(place)
+  const [search, setSearch] = useState('')
+  const query = useQuery({
+    ...api.items.queryOptions({ reconciliationId: id, search, pageSize: 200 }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-label={texts('items')} onKeyDown={(event) => onListKey(event, matchChosen)}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {texts('items')}
+        </Title>
+        <TextInput
+          size="xs"
+          aria-label={texts('search')}
+          placeholder={texts('search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </Group>
+      <Loaded query={query} height={320}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState text={texts('noItems')} />
+          ) : (
+            <ul className={css.list}>
+              {items.map((item) => (
+                <ItemRow
+                  key={item.id}
+                  item={item}
+                  isChosen={chosen.items.includes(item.id)}
+                  onChoose={() => choose('items', item)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+interface ChosenBarProps {
+  chosen: Chosen
+  sums: ReadonlyMap<string, string>
+  acts: Acts
+  matchChosen: () => void
+}
+
+function ChosenBar({ chosen, sums, acts, matchChosen }: ChosenBarProps) {
+  const texts = useTexts(place)
+  const sumOf = (ids: readonly string[]) => ids.reduce((sum, id) => sum.plus(sums.get(id) ?? 0), new Exact(0))
+  const [lines, items] = [sumOf(chosen.lines), sumOf(chosen.items)]
+  const size = (sum: InstanceType<typeof Exact>) => groupDigits(sum.toFixed(2))
+  const askExclude = async () => {
+    const words = { title: texts('exclude'), confirm: texts('exclude'), required: true }
+    const reason = await askNote({ ...words, message: texts('fields.reason') })
+    if (reason) acts.exclude.mutate({ ...chosen, reason })
+  }
+  return (
+    <Group className={css.bar} justify="space-between">
+      <span role="status">
+        {texts('chosen', { lines: size(lines), items: size(items), difference: size(lines.minus(items)) })}
+      </span>
+      <Group>
+        <Button variant="default" loading={acts.exclude.isPending} onClick={() => void askExclude()}>
+          {texts('exclude')}
+        </Button>
+        <ProcessingButton
+          busy={acts.match.isPending}
+          disabled={chosen.items.length === 0}
+          onClick={matchChosen}
+        >
+          {texts('matchChosen')}
+        </ProcessingButton>
+      </Group>
+    </Group>
   )
 }

@@ -22,7 +22,6 @@ const home = '/accounting/bank-reconciliation/statements'
 export function ImportPage() {
   const texts = useTexts(place)
   const navigate = useNavigate()
-  const accounts = useQuery(accountApi.listSelection.queryOptions()).data ?? []
   const [accountId, setAccount] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
   const [table, setTable] = useState<Preview['table']>(null)
@@ -57,29 +56,18 @@ export function ImportPage() {
           {texts('import')}
         </ProcessingButton>
       </PageHeader>
-      <Stack gap="md" align="flex-start">
-        <Select
-          label={texts('fields.accountId')}
-          w={320}
-          searchable
-          data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-          value={accountId}
-          onChange={(id) => {
-            setAccount(id)
-            setFile(null)
-            setTable(null)
-            look.reset()
-          }}
-        />
-        <FileButton onChange={choose} disabled={accountId === null}>
-          {(props) => (
-            <ProcessingButton {...props} busy={look.isPending} disabled={accountId === null}>
-              {texts('choose')}
-            </ProcessingButton>
-          )}
-        </FileButton>
-        {file && <div>{file.name}</div>}
-      </Stack>
+      <Source
+        accountId={accountId}
+        file={file}
+        isBusy={look.isPending}
+        onAccount={(id) => {
+          setAccount(id)
+          setFile(null)
+          setTable(null)
+          look.reset()
+        }}
+        onFile={choose}
+      />
       {table && file && accountId && (
         <MappingForm
           accountId={accountId}
@@ -91,6 +79,39 @@ export function ImportPage() {
         <Found key={`${statement.account} ${at}`} statement={statement} />
       ))}
     </SheetPage>
+  )
+}
+
+interface SourceProps {
+  accountId: string | null
+  file: File | null
+  isBusy: boolean
+  onAccount: (id: string | null) => void
+  onFile: (file: File | null) => void
+}
+
+function Source({ accountId, file, isBusy, onAccount, onFile }: SourceProps) {
+  const texts = useTexts(place)
+  const accounts = useQuery(accountApi.listSelection.queryOptions()).data ?? []
+  return (
+    <Stack gap="md" align="flex-start">
+      <Select
+        label={texts('fields.accountId')}
+        w={320}
+        searchable
+        data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={accountId}
+        onChange={onAccount}
+      />
+      <FileButton onChange={onFile} disabled={accountId === null}>
+        {(props) => (
+          <ProcessingButton {...props} busy={isBusy} disabled={accountId === null}>
+            {texts('choose')}
+          </ProcessingButton>
+        )}
+      </FileButton>
+      {file && <div>{file.name}</div>}
+    </Stack>
   )
 }
 

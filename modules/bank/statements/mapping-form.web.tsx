@@ -58,61 +58,19 @@ export function MappingForm({ accountId, table, onTry }: MappingFormProps) {
       onTry('')
     },
   })
-  const choice = (key: string, label: string, data: { value: string; label: string }[]) => (
-    <Select
-      key={key}
-      label={label}
-      w={220}
-      data={data}
-      value={text(key) || null}
-      onChange={(one) => setTyped({ ...typed, [key]: one ?? '' })}
-    />
-  )
-  const columns = head.filter(Boolean).map((name) => ({ value: name, label: name }))
-  const shown = (Object.keys(columnFields) as ColumnField[]).filter(
-    (key) =>
-      (key !== 'debit' || text('style') === 'columns') && (key !== 'letter' || text('style') === 'letter'),
-  )
   return (
     <Stack gap="sm" mt="md">
       <Title order={2} size="h4">
         {texts('mapping')}
       </Title>
-      <Sheet label={texts('mapping')} columns={head.map((title, at) => ({ title: title || String(at + 1) }))}>
-        {table.rows.slice(0, 6).map((row, at) => (
-          <tr key={`${at} ${row.join()}`}>
-            {head.map((title, cell) => (
-              <td key={`${title} ${cell}`}>{row[cell]}</td>
-            ))}
-          </tr>
-        ))}
-      </Sheet>
-      <Group align="flex-end">
-        {choice(
-          'style',
-          texts('fields.style'),
-          amountStyles.map((one) => ({ value: one, label: texts(`values.style.${one}`) })),
-        )}
-        {shown.map((key) => choice(key, texts(`fields.${columnFields[key]}`), columns))}
-        {choice(
-          'dateOrder',
-          texts('fields.dateOrder'),
-          ordersOf(table, text('date')).map((one) => ({
-            value: one,
-            label: texts(`values.dateOrder.${one}`),
-          })),
-        )}
-        {choice(
-          'decimalSign',
-          texts('fields.decimalSign'),
-          ['.', ','].map((one) => ({ value: one, label: one })),
-        )}
-        <Checkbox
-          label={texts('fields.isNewestFirst')}
-          checked={value.isNewestFirst === true}
-          onChange={(event) => setTyped({ ...typed, isNewestFirst: event.currentTarget.checked })}
-        />
-      </Group>
+      <Rows table={table} head={head} />
+      <Columns
+        table={table}
+        head={head}
+        text={text}
+        value={value}
+        onType={(part) => setTyped({ ...typed, ...part })}
+      />
       <Group>
         <ProcessingButton
           busy={false}
@@ -126,6 +84,76 @@ export function MappingForm({ accountId, table, onTry }: MappingFormProps) {
         </ProcessingButton>
       </Group>
     </Stack>
+  )
+}
+
+interface ColumnsProps {
+  table: MappingFormProps['table']
+  head: readonly string[]
+  text: (key: string) => string
+  value: Record<string, unknown>
+  onType: (part: Record<string, string | boolean>) => void
+}
+
+function Columns({ table, head, text, value, onType }: ColumnsProps) {
+  const texts = useTexts(place)
+  const choice = (key: string, label: string, data: { value: string; label: string }[]) => (
+    <Select
+      key={key}
+      label={label}
+      w={220}
+      data={data}
+      value={text(key) || null}
+      onChange={(one) => onType({ [key]: one ?? '' })}
+    />
+  )
+  const columns = head.filter(Boolean).map((name) => ({ value: name, label: name }))
+  const shown = (Object.keys(columnFields) as ColumnField[]).filter(
+    (key) =>
+      (key !== 'debit' || text('style') === 'columns') && (key !== 'letter' || text('style') === 'letter'),
+  )
+  return (
+    <Group align="flex-end">
+      {choice(
+        'style',
+        texts('fields.style'),
+        amountStyles.map((one) => ({ value: one, label: texts(`values.style.${one}`) })),
+      )}
+      {shown.map((key) => choice(key, texts(`fields.${columnFields[key]}`), columns))}
+      {choice(
+        'dateOrder',
+        texts('fields.dateOrder'),
+        ordersOf(table, text('date')).map((one) => ({
+          value: one,
+          label: texts(`values.dateOrder.${one}`),
+        })),
+      )}
+      {choice(
+        'decimalSign',
+        texts('fields.decimalSign'),
+        ['.', ','].map((one) => ({ value: one, label: one })),
+      )}
+      <Checkbox
+        label={texts('fields.isNewestFirst')}
+        checked={value.isNewestFirst === true}
+        onChange={(event) => onType({ isNewestFirst: event.currentTarget.checked })}
+      />
+    </Group>
+  )
+}
+
+function Rows({ table, head }: Pick<ColumnsProps, 'head' | 'table'>) {
+  const texts = useTexts(place)
+  return (
+    <Sheet label={texts('mapping')} columns={head.map((title, at) => ({ title: title || String(at + 1) }))}>
+      {table.rows.slice(0, 6).map((row, at) => (
+        <tr key={`${at} ${row.join()}`}>
+          {head.map((title, cell) => (
+            <td key={`${title} ${cell}`}>{row[cell]}</td>
+          ))}
+        </tr>
+      ))}
+    </Sheet>
   )
 }
 
