@@ -38,9 +38,6 @@ export interface Mapping {
   isNewestFirst: boolean
 }
 
-/** Letters as banks write them. */
-const usualLetters = { debit: ['D', 'DB', 'DR', 'S', 'H-'], credit: ['C', 'CR', 'H'] }
-
 /**
  * An amount as banks write it: `-1,234.50`, `1.234,50-`, `(1,234.50)`, by the decimal sign of the mapping; undefined for what is
  * none. A comma as decimal sign turns the two signs, and the kit's reader decides on groups.

@@ -313,7 +313,7 @@ describe('suggestions', () => {
     })
     const sure = () => moving(bankMatches.matchSure, { reconciliationId: one.id })
     const both = await Promise.all([sure(), sure()])
-    expect(both.map(({ body }) => body.matches.length).toSorted()).toEqual([0, 1])
+    expect(both.map(({ body }) => body.matches.length).toSorted((a, b) => a - b)).toEqual([0, 1])
     expect((await suggested()).lines[0]?.suggestions).toHaveLength(2)
   })
 
@@ -335,7 +335,7 @@ describe('suggestions', () => {
       const { lines } = (await call(bankMatches.suggestions, { reconciliationId: one.id })).body
       return lines
         .find(({ lineId }) => lineId === big?.id)
-        ?.suggestions.map(({ items }) => amounts(items).toSorted().join(' '))
+        ?.suggestions.map(({ items }) => amounts(items).map(String).toSorted().join(' '))
         .toSorted()
     }
     expect(await waysOf()).toEqual(['300.00 700.00', '400.00 600.00'])
@@ -446,7 +446,7 @@ describe('rules', () => {
       against: [{ text: 'COFFEE HOUSE' }],
     })
     await call(bankRules.delete, { id: rule.id, version: rule.version })
-    const fees = (await linesOf(one.id)).filter(({ matches: own }) => own[0]?.source === 'rule')
+    const fees = (await linesOf(one.id)).filter(({ matches: made }) => made[0]?.source === 'rule')
     expect(fees).toHaveLength(2)
     // What a match posted itself goes back with it.
     await ok(

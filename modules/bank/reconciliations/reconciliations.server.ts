@@ -55,7 +55,7 @@ async function present({ db }: Reading, rows: readonly Row[]) {
   const accounts = new Map(
     (await Promise.all(ids.map((id) => accountRows.get(db, id)))).map((a) => [a.id, a]),
   )
-  return rows.map(({ report: _, ...row }) => {
+  return rows.map((row) => {
     const account = accounts.get(row.accountId)
     const { code, exponent } = currencyOf(account?.currencyId ?? '')
     return {
