@@ -1,5 +1,15 @@
 /** What is done at the end of a month before its days are locked, in this order; domain 12.3. */
-export const steps = ['deals', 'openings', 'days', 'counts', 'vaults', 'banks', 'sealed', 'check', 'lock'] as const
+export const steps = [
+  'deals',
+  'openings',
+  'days',
+  'counts',
+  'vaults',
+  'banks',
+  'sealed',
+  'check',
+  'lock',
+] as const
 export type Step = (typeof steps)[number]
 
 /** How much of a step is left. Nothing: it is done. */
