@@ -440,6 +440,49 @@ export interface BankExpenseLine {
   taxRate: string;
 }
 
+export interface BankLineMatch {
+  accountId: string;
+  author: string;
+  authorId: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  id: Generated<string>;
+  kind: 'match' | 'excluded';
+  reason: Generated<string>;
+  reconciliationId: string | null;
+  source: 'hand' | 'sure' | 'created' | 'rule';
+  version: Generated<number>;
+}
+
+export interface BankLineRule {
+  accountId: string;
+  companyId: Generated<string>;
+  contains: string;
+  createdAt: Generated<string>;
+  direction: 'in' | 'out' | 'any';
+  id: Generated<string>;
+  least: string | null;
+  ledgerId: string;
+  most: string | null;
+  version: Generated<number>;
+}
+
+export interface BankMatchItem {
+  amount: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  entryId: string;
+  matchId: string;
+  position: number;
+}
+
+export interface BankMatchLine {
+  amount: string;
+  companyId: Generated<string>;
+  lineId: string;
+  matchId: string;
+}
+
 export interface BankPayee {
   bankName: Generated<string>;
   bic: Generated<string>;
@@ -504,6 +547,32 @@ export interface BankPaymentLine {
   expenseId: string;
   paymentId: string;
   position: number;
+}
+
+export interface BankReconciledLine {
+  companyId: Generated<string>;
+  lineId: string;
+  reconciliationId: string;
+}
+
+export interface BankReconciliation {
+  accountId: string;
+  author: string;
+  authorId: string;
+  branchId: string;
+  closing: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  fromOn: string | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  number: string;
+  opening: string;
+  processedAt: string | null;
+  report: unknown | null;
+  state: 'initialised' | 'saved' | 'processed' | 'deleted';
+  toOn: string;
+  version: Generated<number>;
 }
 
 export interface BankStatement {
@@ -2752,10 +2821,16 @@ export interface DB {
   "bank.account": BankAccount;
   "bank.expense": BankExpense;
   "bank.expenseLine": BankExpenseLine;
+  "bank.lineMatch": BankLineMatch;
+  "bank.lineRule": BankLineRule;
+  "bank.matchItem": BankMatchItem;
+  "bank.matchLine": BankMatchLine;
   "bank.payee": BankPayee;
   "bank.payeeChange": BankPayeeChange;
   "bank.payment": BankPayment;
   "bank.paymentLine": BankPaymentLine;
+  "bank.reconciledLine": BankReconciledLine;
+  "bank.reconciliation": BankReconciliation;
   "bank.statement": BankStatement;
   "bank.statementLine": BankStatementLine;
   "bank.statementMapping": BankStatementMapping;

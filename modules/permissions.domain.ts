@@ -130,6 +130,8 @@ export const permissionCatalogue = [
   { code: 'authorise_payee_payments', group: 'bank' },
   { code: 'view_bank_statements', group: 'bank' },
   { code: 'import_bank_statements', group: 'bank' },
+  { code: 'view_bank_reconciliations', group: 'bank' },
+  { code: 'manage_bank_reconciliations', group: 'bank' },
 
   { code: 'view_transactions', group: 'exchange' },
   { code: 'create_transactions', group: 'exchange' },

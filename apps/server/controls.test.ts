@@ -36,6 +36,7 @@ const work: readonly string[] = [
   ...['bankaccount', 'payee', 'payeebankdetails', 'payeeexpense', 'payeepayment', 'banktransfer'].map(
     (one) => `/posaccounting/${one}`,
   ),
+  ...['bankstatement', 'bankreconciliation', 'bankmatch', 'bankrule'].map((one) => `/posaccounting/${one}`),
   ...['category', 'tax', 'item', 'inventoryadjustment', 'sale', 'refund'].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
@@ -124,6 +125,7 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posaccounting/payeepayment/reverse': { undoes: 'create' },
   '/posaccounting/payeebankdetails/withdraw': { undoes: 'create' },
   '/posaccounting/banktransfer/reverse': { undoes: 'create' },
+  '/posaccounting/bankmatch/unmatch': { undoes: 'match', shownBy: 'modules/bank/matches/matches.test.ts' },
   '/posretail/sale/cancel': { undoes: 'create' },
   '/posretail/refund/cancel': { undoes: 'create' },
   '/posinventory/opening/reverse': {

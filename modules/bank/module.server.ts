@@ -4,6 +4,7 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import {
   holderNames,
+  monthEndSteps,
   parts,
   partyNames,
   partyTypes,
@@ -17,11 +18,19 @@ import { changeAnswers, payeeChangesRouter } from './changes/changes.server.ts'
 import { expenseEvent, expenseParts, rightToAuthorise } from './expenses/expenses.domain.ts'
 import { expenseAnswers, payeeExpensesRouter } from './expenses/expenses.server.ts'
 import { namesOf as accountNames } from './accounts/accounts.queries.ts'
+import { lineEvent, matchParts } from './matches/created.domain.ts'
+import { matchesRouter } from './matches/matches.server.ts'
 import { namesOf } from './payees/payees.queries.ts'
 import { payeesRouter } from './payees/payees.server.ts'
 import { paymentEvent } from './payments/payments.domain.ts'
 import { paymentAnswers, payeePaymentsRouter } from './payments/payments.server.ts'
+import {
+  leftOfMonth,
+  reconciliationAnswers,
+  reconciliationsRouter,
+} from './reconciliations/reconciliations.server.ts'
 import { bankTransactionsRouter } from './register/register.server.ts'
+import { rulesRouter } from './rules/rules.server.ts'
 import { numbersOf } from './series/series.queries.ts'
 import { transferEvents, transferParts } from './transfers/transfers.domain.ts'
 import { bankTransfersRouter, transferAnswers } from './transfers/transfers.server.ts'
@@ -40,11 +49,20 @@ export const bank: ServerModule = {
     bankTransfersRouter,
     bankTransactionsRouter,
     statementsRouter,
+    reconciliationsRouter,
+    matchesRouter,
+    rulesRouter,
   ],
   declares: [
-    declare(parts, [...expenseParts, ...transferParts]),
+    declare(parts, [...expenseParts, ...transferParts, ...matchParts]),
     declare(partyTypes, [{ code: 'payee' }]),
-    declare(postingEvents, [openingEvent, expenseEvent, paymentEvent, ...Object.values(transferEvents)]),
+    declare(postingEvents, [
+      openingEvent,
+      expenseEvent,
+      paymentEvent,
+      lineEvent,
+      ...Object.values(transferEvents),
+    ]),
     declare(
       gateKindList,
       gateKindsOf('payeeChange', ['details'], () => 'manage_payees'),
@@ -63,6 +81,8 @@ export const bank: ServerModule = {
     ...expenseAnswers,
     ...paymentAnswers,
     ...transferAnswers,
+    ...reconciliationAnswers,
+    answer(monthEndSteps, leftOfMonth),
     answer(sourceNumbers, numbersOf),
     answer(holderNames, accountNames),
     answer(partyNames, async (db, { type, ids }) => (type === 'payee' ? namesOf(db, ids) : new Map())),

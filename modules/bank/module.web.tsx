@@ -8,6 +8,8 @@ const changes = () => import('./changes/changes.web.tsx')
 const expenses = () => import('./expenses/expenses.web.tsx')
 const expenseForm = () => import('./expenses/expense-form.web.tsx').then((m) => m.ExpenseForm)
 const payments = () => import('./payments/payments.web.tsx')
+const statements = () => import('./statements/statements.web.tsx')
+const reconciliations = () => import('./reconciliations/reconciliations.web.tsx')
 const transfers = () => import('./transfers/transfers.web.tsx')
 
 const home = '/accounting'
@@ -80,6 +82,51 @@ export const webModule: WebModule = {
       path: `${home}/bank-transfers/$id`,
       permission: ['view_bank_transfers'],
       load: () => transfers().then((m) => m.Detail),
+    },
+    {
+      path: `${home}/bank-reconciliation`,
+      permission: ['view_bank_reconciliations'],
+      load: () => reconciliations().then((m) => m.List),
+    },
+    {
+      path: `${home}/bank-reconciliation/create`,
+      permission: ['manage_bank_reconciliations'],
+      load: () => import('./reconciliations/reconciliation-form.web.tsx').then((m) => m.ReconciliationForm),
+    },
+    {
+      path: `${home}/bank-reconciliation/$id`,
+      permission: ['view_bank_reconciliations'],
+      load: () => reconciliations().then((m) => m.Detail),
+    },
+    {
+      path: `${home}/bank-reconciliation/$id/match`,
+      permission: ['manage_bank_reconciliations'],
+      load: () => import('./matches/matches.web.tsx').then((m) => m.MatchPage),
+    },
+    {
+      path: `${home}/bank-reconciliation/$id/rules`,
+      permission: ['manage_bank_reconciliations'],
+      load: () => import('./rules/rules.web.tsx').then((m) => m.RulesPage),
+    },
+    {
+      path: `${home}/bank-reconciliation/$id/report`,
+      permission: ['view_bank_reconciliations'],
+      load: () => import('./reconciliations/report.web.tsx').then((m) => m.ReportPage),
+    },
+    {
+      path: `${home}/bank-reconciliation/statements`,
+      permission: ['view_bank_statements', 'import_bank_statements'],
+      load: () => statements().then((m) => m.List),
+    },
+    {
+      path: `${home}/bank-reconciliation/statements/create`,
+      permission: ['import_bank_statements'],
+      load: () => import('./statements/import.web.tsx').then((m) => m.ImportPage),
+    },
+    {
+      path: `${home}/bank-reconciliation/statements/$id`,
+      permission: ['view_bank_statements', 'import_bank_statements'],
+      load: () => statements().then((m) => m.Detail),
     },
     {
       path: `${home}/bank-transactions`,

@@ -30,6 +30,34 @@ export const sample: Sample = {
         created_at, author_id, author)
       select b.company_id, 'X', 'charge', 'reversed', a.id, b.id, b.id, a.currency_id, 1, current_date, ${by}
       from bank.account a join organisation.branch b on b.company_id = a.company_id and b.id = a.branch_id`,
+    `insert into bank.statement_mapping (company_id, account_id, mapping)
+      select company_id, id, '{"date": "x", "dateOrder": "dmy", "style": "signed", "amount": "x"}' from bank.account where code = 'X'`,
+    `with f as (insert into kit.file (company_id, name, media_type, size, sha256)
+        select company_id, 'x', 'text/csv', 0, '' from organisation.company returning company_id, id)
+      insert into bank.statement (company_id, account_id, file_id, file_name, format, stated_account, number, currency, line_count,
+        new_count, debits, credits, created_at, author_id, author)
+      select a.company_id, a.id, f.id, 'x', 'table', '', '', 'MYR', 1, 1, 0, 1, now(), a.id, 'x'
+      from bank.account a join f on f.company_id = a.company_id where a.code = 'X'`,
+    `insert into bank.statement_line (company_id, account_id, booked_on, amount, bank_reference, reference, text, counterparty,
+        counterparty_account, is_reversal, key, occurrence)
+      select company_id, id, current_date, 1, '', '', 'x', '', '', false, 'x', 1 from bank.account where code = 'X'`,
+    `insert into bank.statement_source (company_id, statement_id, position, line_id)
+      select s.company_id, s.id, 1, l.id from bank.statement s
+      join bank.statement_line l on l.company_id = s.company_id and l.account_id = s.account_id`,
+    `insert into bank.reconciliation (company_id, number, state, account_id, branch_id, to_on, opening, closing, created_at, author_id,
+        author)
+      select company_id, 'X', 'deleted', id, branch_id, current_date, 0, 1, now(), id, 'x' from bank.account where code = 'X'`,
+    `insert into bank.reconciled_line (company_id, line_id, reconciliation_id)
+      select l.company_id, l.id, r.id from bank.statement_line l join bank.reconciliation r on r.company_id = l.company_id`,
+    `insert into bank.line_match (company_id, account_id, kind, source, created_at, author_id, author)
+      select company_id, id, 'match', 'hand', now(), id, 'x' from bank.account where code = 'X'`,
+    `insert into bank.match_line (company_id, match_id, line_id, amount)
+      select m.company_id, m.id, l.id, 1 from bank.line_match m join bank.statement_line l on l.company_id = m.company_id`,
+    `insert into bank.match_item (company_id, match_id, entry_id, position, business_date, amount)
+      select company_id, id, id, 1, current_date, 1 from bank.line_match`,
+    `insert into bank.line_rule (company_id, account_id, contains, direction, ledger_id)
+      select a.company_id, a.id, 'x', 'out', l.id from bank.account a
+      join ledger.account l on l.company_id = a.company_id and l.code = '5050' where a.code = 'X'`,
   ],
   crowd: [
     `insert into bank.account (company_id, code, name, bank_name, number, is_iban, currency_id, branch_id, ledger_id, is_local,
@@ -66,5 +94,36 @@ export const sample: Sample = {
         case when a.code like '%00' then 'inTransit' else 'arrived' end, a.id, a.branch_id, a.branch_id, a.currency_id, 1,
         a.created_at::date, a.created_at, a.branch_id, 'x'
       from bank.account a where a.code <> 'X'`,
+    `with f as (select company_id, min(id::text)::uuid as id from kit.file group by company_id)
+      insert into bank.statement (company_id, account_id, state, file_id, file_name, format, stated_account, number, currency, closing,
+        closing_on, first_on, line_count, new_count, debits, credits, created_at, author_id, author)
+      select a.company_id, a.id, case when a.code like '%00' then 'imported' else 'processed' end, f.id, md5(a.code), 'table', '', '', 'MYR',
+        1, a.created_at::date, a.created_at::date, 1, 1, 0, 1, a.created_at, a.id, 'x'
+      from bank.account a join f on f.company_id = a.company_id where a.code <> 'X'`,
+    `insert into bank.statement_line (company_id, account_id, booked_on, amount, bank_reference, reference, text, counterparty,
+        counterparty_account, is_reversal, key, occurrence)
+      select company_id, id, created_at::date, 1, '', '', 'x', '', '', false, 'x', 1 from bank.account where code <> 'X'`,
+    `insert into bank.statement_source (company_id, statement_id, position, line_id)
+      select s.company_id, s.id, 1, l.id from bank.statement s
+      join bank.statement_line l on l.company_id = s.company_id and l.account_id = s.account_id where s.closing is not null`,
+    `insert into bank.reconciliation (company_id, number, state, account_id, branch_id, to_on, opening, closing, created_at, author_id,
+        author)
+      select company_id, 'X' || code, case when code like '%00' then 'saved' else 'deleted' end, id, branch_id, created_at::date, 0, 1,
+        created_at, id, 'x' from bank.account where code <> 'X'`,
+    `insert into bank.reconciled_line (company_id, line_id, reconciliation_id)
+      select l.company_id, l.id, r.id from bank.statement_line l
+      join bank.reconciliation r on r.company_id = l.company_id and r.account_id = l.account_id and r.number <> 'X'`,
+    `insert into bank.line_match (company_id, account_id, kind, source, created_at, author_id, author)
+      select company_id, id, 'match', 'hand', created_at, id, 'x' from bank.account where code <> 'X'`,
+    `insert into bank.match_line (company_id, match_id, line_id, amount)
+      select m.company_id, m.id, l.id, 1 from bank.line_match m
+      join bank.statement_line l on l.company_id = m.company_id and l.account_id = m.account_id
+      join bank.account a on a.company_id = m.company_id and a.id = m.account_id and a.code <> 'X'`,
+    `insert into bank.match_item (company_id, match_id, entry_id, position, business_date, amount)
+      select m.company_id, m.id, m.id, 1, current_date, 1 from bank.line_match m
+      join bank.account a on a.company_id = m.company_id and a.id = m.account_id and a.code <> 'X'`,
+    `insert into bank.line_rule (company_id, account_id, contains, direction, ledger_id)
+      select a.company_id, a.id, 'x', 'out', l.id from bank.account a
+      join ledger.account l on l.company_id = a.company_id and l.code = '5050' where a.code <> 'X'`,
   ],
 }

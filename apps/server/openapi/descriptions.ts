@@ -769,4 +769,87 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     'Vị trí dòng trên biên nhận, từ 1.',
   ],
   'Units that have not come back.': ['尚未退回的件數。', '尚未退回的件数。', 'Số đơn vị chưa trả.'],
+  // Banks: statements, reconciliations, matches and rules.
+  'Those that are open and in reach, for whatever is paid from them or into them.': [
+    '可用且在權限內的帳戶。',
+    '可用且在权限内的账户。',
+    'Các tài khoản đang mở trong phạm vi.',
+  ],
+  'What an account is made of.': ['建立帳戶的選項。', '建立账户的选项。', 'Những gì tạo nên tài khoản.'],
+  'The ledgers that spending can be posted to.': [
+    '可記支出的科目。',
+    '可记支出的科目。',
+    'Các sổ ghi được chi tiêu.',
+  ],
+  'What is owed to one payee, the first that is due first.': [
+    '欠一位收款人的款項，先到期者在前。',
+    '欠一位收款人的款项，先到期者在前。',
+    'Khoản nợ một người nhận, đến hạn trước đứng trước.',
+  ],
+  'The lines of a statement, in the order of its file.': [
+    '對帳單各行，按檔案順序。',
+    '对账单各行，按文件顺序。',
+    'Các dòng sao kê theo thứ tự tệp.',
+  ],
+  'Reads a file without keeping anything, a table by the mapping that is given or else by the one that is saved.':
+    [
+      '只讀取檔案而不保存；表格按所給或已存的對應。',
+      '只读取文件而不保存；表格按所给或已存的对应。',
+      'Chỉ đọc tệp; bảng theo ánh xạ đã cho hoặc đã lưu.',
+    ],
+  'Takes the statements of the account in, all or none; rows that it has are known.': [
+    '匯入帳戶的全部對帳單，否則全不匯入；已有的行會辨認。',
+    '导入账户的全部对账单，否则全不导入；已有的行会辨认。',
+    'Nhập mọi sao kê hoặc không; dòng đã có được nhận ra.',
+  ],
+  'Takes a statement out again, with the lines that no other has.': [
+    '移除對帳單及僅其所有的行。',
+    '移除对账单及仅其所有的行。',
+    'Gỡ sao kê và các dòng chỉ nó có.',
+  ],
+  'As it was processed, with what was posted into its days later, and as it would be now.': [
+    '處理時的報告、其後補記及現況。',
+    '处理时的报告、其后补记及现况。',
+    'Báo cáo khi xử lý, khoản ghi sau và hiện tại.',
+  ],
+  'What the books have until its last day and nothing settles.': [
+    '截至末日帳面未清的項目。',
+    '截至末日账面未清的项目。',
+    'Khoản trong sổ chưa khớp đến ngày cuối.',
+  ],
+  'What may settle its open lines, with the points of each; the first 500 lines that have any.': [
+    '未配對行的建議及分數，最多 500 行。',
+    '未匹配行的建议及分数，最多 500 行。',
+    'Gợi ý cho dòng mở kèm điểm, tối đa 500 dòng.',
+  ],
+  'Settles lines, or parts of them, by items: both come to the same. What is on its way arrives by it.': [
+    '以項目配對行或其部分，兩者須相等；在途款項隨之到帳。',
+    '以项目匹配行或其部分，两者须相等；在途款项随之到账。',
+    'Khớp dòng với khoản, hai bên bằng nhau; khoản đang chuyển sẽ đến.',
+  ],
+  'Settles every line whose suggestion is sure.': [
+    '配對所有確定的行。',
+    '匹配所有确定的行。',
+    'Khớp mọi dòng chắc chắn.',
+  ],
+  'Posts what a line says and the books do not have, and settles the line by it.': [
+    '將帳上沒有的行入帳並配對。',
+    '将账上没有的行入账并匹配。',
+    'Ghi điều sổ chưa có và khớp dòng.',
+  ],
+  'Leaves lines and items out, with a reason.': [
+    '附原因排除行與項目。',
+    '附原因排除行与项目。',
+    'Loại trừ dòng và khoản, có lý do.',
+  ],
+  'Opens lines and items again; what was posted by the match itself is reversed.': [
+    '重新開放；配對所入的帳會沖銷。',
+    '重新开放；匹配所入的账会冲销。',
+    'Mở lại; bút toán do khớp tạo sẽ bị đảo.',
+  ],
+  'Posts and settles the open lines of a reconciliation that the rule fits: those that its preview says.': [
+    '將規則預覽所示的未配對行入帳並配對。',
+    '将规则预览所示的未匹配行入账并匹配。',
+    'Ghi và khớp các dòng mở như bản xem trước.',
+  ],
 }

@@ -1,5 +1,4 @@
 // Long because each name that does not follow from its contract is told once, in one table.
-// Long because every operation whose name does not follow from its contract has a line, and one list is read at once.
 
 /** The nouns of a contract whose exported name is not simply the plural of one row: one, and many. */
 const nouns: Record<string, readonly [one: string, many: string]> = {
@@ -17,6 +16,7 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   balanceSheet: ['BalanceSheet', 'BalanceSheet'],
   companyIncome: ['CompanyIncome', 'CompanyIncome'],
   branchIncome: ['BranchIncome', 'BranchIncome'],
+  bankMatches: ['BankMatch', 'BankMatches'],
   statements: ['BankStatement', 'BankStatements'],
   manualEntries: ['AdjustingEntry', 'AdjustingEntries'],
   systemCheck: ['SystemCheck', 'SystemChecks'],
@@ -145,6 +145,20 @@ const exceptions: Record<string, string> = {
   'inventoryCatalogue.stockTypes': 'listStockTypes',
   'inventoryCatalogue.transactions': 'listInventoryTransactions',
   'inventoryCatalogue.auditStates': 'listAuditStates',
+  'bankReconciliations.report': 'getBankReconciliationReport',
+  'bankReconciliations.initialize': 'startBankReconciliation',
+  'bankReconciliations.save': 'saveBankReconciliation',
+  'bankReconciliations.process': 'processBankReconciliation',
+  'bankMatches.lines': 'listReconciliationLines',
+  'bankMatches.items': 'listReconciliationItems',
+  'bankMatches.suggestions': 'listBankMatchSuggestions',
+  'bankMatches.match': 'matchBankLines',
+  'bankMatches.matchSure': 'matchSureBankLines',
+  'bankMatches.createFromLine': 'createFromBankLine',
+  'bankMatches.exclude': 'excludeBankLines',
+  'bankMatches.unmatch': 'undoBankMatch',
+  'bankRules.preview': 'previewBankRule',
+  'bankRules.run': 'runBankRule',
   'statements.preview': 'previewBankStatement',
   'statements.import': 'importBankStatements',
   'statements.lines': 'listBankStatementLines',

@@ -270,6 +270,7 @@ export const baseRoles: readonly BaseRole[] = [
       'view_ledger',
       'manage_ledger',
       'import_bank_statements',
+      'manage_bank_reconciliations',
       'manage_adjusting_entries',
       'authorise_adjusting_entries',
       'view_statements',

@@ -8,6 +8,7 @@ export const speakers = [
   'currencies',
   'ledger',
   'inventory',
+  'bank',
   'rates',
   'compliance',
   'approvals',

@@ -45,12 +45,6 @@ export const get = (db: Db, scope: Scope, id: string) =>
 export const open = (db: Db, scope: Scope) =>
   inReach(db, scope).where('a.isEnabled', '=', true).orderBy('a.code').execute()
 
-/** The names of accounts, of whoever's branch. */
-export async function namesOf(db: Db): Promise<Map<string, string>> {
-  const found = await db.selectFrom('bank.account').select(['id', 'code', 'name']).execute()
-  return new Map(found.map(({ id, code, name }) => [id, `${code} ${name}`]))
-}
-
 /** Whether a ledger is that of another local account. */
 export async function isTaken(db: Db, ledgerId: string): Promise<boolean> {
   const found = await db

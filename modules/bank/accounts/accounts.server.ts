@@ -52,7 +52,8 @@ export const bankAccountsRouter = serve(bankAccounts, {
   }),
 })
 
-const currenciesById = async (db: Db) => new Map((await allCurrencies(db)).map((one) => [one.id, one]))
+const currenciesById = async (db: Db) =>
+  new Map((await allCurrencies(db)).map((currency) => [currency.id, currency]))
 
 /** Balances by the books: of local money that of its ledger over all branches, of foreign money what its pool has. */
 async function shown(db: Db, found: readonly queries.AccountRow[]) {

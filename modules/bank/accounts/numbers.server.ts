@@ -8,7 +8,7 @@ export interface BankDetails {
 }
 
 /** A number of an account without what it is grouped by. */
-export const plainNumber = (text: string): string => text.replaceAll(/[\s./-]/g, '').toUpperCase()
+const plainNumber = (text: string): string => text.replaceAll(/[\s./-]/g, '').toUpperCase()
 
 /** Whether it is written as an IBAN: two letters and two digits before the rest. */
 export const isIban = (number: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number)

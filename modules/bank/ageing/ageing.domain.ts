@@ -4,7 +4,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 export const bands = ['notDue', 'to30', 'to60', 'to90', 'over90'] as const
 export type Band = (typeof bands)[number]
 
-export const bandOf = (days: number): Band =>
+const bandOf = (days: number): Band =>
   days <= 0 ? 'notDue' : days <= 30 ? 'to30' : days <= 60 ? 'to60' : days <= 90 ? 'to90' : 'over90'
 
 interface Owed {

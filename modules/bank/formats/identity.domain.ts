@@ -7,12 +7,12 @@ export interface OwnAccount {
 }
 
 /** The number of an account without what people, programs and banks write differently: blanks, signs, case. */
-export const accountKey = (number: string): string => number.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const accountKey = (number: string): string => number.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const withoutZeros = (key: string) => (/^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, '') : key)
 
 /** The number and the currency of an account as a file writes it: behind its bank's code, before its currency. */
-export function readAccount(written: string): { key: string; currency: string } {
+function readAccount(written: string): { key: string; currency: string } {
   const account = written.slice(written.lastIndexOf('/') + 1)
   const [, number = account, currency = ''] = /^(.*\d)\s*([A-Z]{3})$/.exec(account.trim()) ?? []
   return { key: accountKey(number), currency }

@@ -6,7 +6,7 @@ import { readOfx } from './ofx.domain.ts'
 import type { DecimalsOf, Statement } from './statement.domain.ts'
 
 /** Bytes of a file of statements. */
-export const mostBytes = 134_217_728
+const mostBytes = 134_217_728
 const piece = 65_536
 
 export type FileKind = 'workbook' | 'camt' | 'mt940' | 'ofx' | 'text'

@@ -38,14 +38,11 @@ export interface Mapping {
   isNewestFirst: boolean
 }
 
-/** Letters as banks write them. */
-export const usualLetters = { debit: ['D', 'DB', 'DR', 'S', 'H-'], credit: ['C', 'CR', 'H'] }
-
 /**
  * An amount as banks write it: `-1,234.50`, `1.234,50-`, `(1,234.50)`, by the decimal sign of the mapping; undefined for what is
  * none. A comma as decimal sign turns the two signs, and the kit's reader decides on groups.
  */
-export function readAmount(text: string, decimalSign: '.' | ','): string | undefined {
+function readAmount(text: string, decimalSign: '.' | ','): string | undefined {
   const turned = decimalSign === ',' ? text.replaceAll(/[.,]/g, (sign) => (sign === ',' ? '.' : ',')) : text
   const [, inside] = /^\(([^()]+)\)$/.exec(turned.trim()) ?? []
   const [, before] = /^(.*\d)\s?[-\u2212]$/.exec(turned.trim()) ?? []

@@ -22,7 +22,7 @@ export interface RuledLine {
 const folded = (text: string) => text.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, ' ').trim()
 
 /** Whether a rule fits a line, whatever was decided of it. */
-export function fitsRule(rule: Rule, { text, amount }: Pick<RuledLine, 'text' | 'amount'>): boolean {
+function fitsRule(rule: Rule, { text, amount }: Pick<RuledLine, 'text' | 'amount'>): boolean {
   const isOut = amount.startsWith('-')
   if (rule.direction !== 'any' && (rule.direction === 'out') !== isOut) return false
   const size = amount.replace('-', '')

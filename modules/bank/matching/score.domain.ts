@@ -73,7 +73,7 @@ export const datePoints = (days: number): number =>
   Math.round(Math.max(0, weights.date * (1 - Math.abs(days) / weights.days)))
 
 /** Points of an amount: all where it is equal, falling to none at the tolerance. */
-export function amountPoints(a: number, b: number, tolerance: number): number {
+function amountPoints(a: number, b: number, tolerance: number): number {
   const off = Math.abs(a - b)
   if (off === 0) return weights.amount
   return tolerance > 0 ? Math.round(Math.max(0, weights.amount * (1 - off / tolerance))) : 0
@@ -110,7 +110,7 @@ export function isOneOff(a: string, b: string): boolean {
 }
 
 /** Points of a party: the part of its words that stand in the line. */
-export function partyPoints(words: readonly string[], party: readonly string[]): number {
+function partyPoints(words: readonly string[], party: readonly string[]): number {
   const long = party.filter((word) => word.length > 1)
   if (long.length === 0) return 0
   return Math.round((weights.party * long.filter((word) => words.includes(word)).length) / long.length)

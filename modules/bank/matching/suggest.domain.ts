@@ -42,7 +42,7 @@ const push = <K, V>(map: Map<K, V[]>, key: K, value: V) => {
 }
 
 /** Makes the index of open items: once for all lines. */
-export function indexItems(items: readonly OpenItem[]): Index {
+function indexItems(items: readonly OpenItem[]): Index {
   const index: Index = { byAmount: new Map(), byDay: new Map(), byParty: new Map() }
   for (const item of items) {
     const prepared = prepareItem(item)

@@ -70,6 +70,7 @@ async function create({ db, input }: Ctx<PayeeDraft>) {
 }
 
 async function update({ db, input: { id, version, ...draft } }: Ctx<Key & PayeeDraft>) {
+  await rows.lock(db, { id, version })
   await rows.update(db, { id, version }, await checked(db, draft, id))
   return one(db, id)
 }

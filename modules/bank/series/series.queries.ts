@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { nextNumber } from '#modules/organisation/public.server.ts'
 
 /** The letter in the numbers of each kind of document. */
-const letters = { payeeExpense: 'E', payeePayment: 'P', bankTransfer: 'B' } as const
+const letters = { payeeExpense: 'E', payeePayment: 'P', bankTransfer: 'B', bankReconciliation: 'R' } as const
 
 /** Takes the next number of a branch's documents of a kind. */
 export async function numberOf(

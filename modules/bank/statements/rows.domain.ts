@@ -4,7 +4,7 @@ import type { StatementLine } from '../formats/statement.domain.ts'
  * What a row says, by which it is known when a later file has it again: its day, its amount, and the number that the bank gave it,
  * or where there is none all of its words. Never the number alone: banks use one for several rows.
  */
-export function rowKey(
+function rowKey(
   line: Pick<StatementLine, 'bookedOn' | 'amount' | 'bankReference' | 'reference' | 'text' | 'counterparty'>,
 ): string {
   const words = (text: string) => text.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, ' ').trim()

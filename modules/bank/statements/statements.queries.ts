@@ -134,6 +134,7 @@ export async function dropLines(db: Db, statementId: string): Promise<void> {
     .execute()
   for (let at = 0; at < dropped.length; at += linesAtOnce) {
     const ids = dropped.slice(at, at + linesAtOnce).map(({ lineId }) => lineId)
+    await dropMatchesOf(db, ids)
     await db
       .deleteFrom('bank.statementLine as l')
       .where('l.id', 'in', ids)
@@ -147,6 +148,30 @@ export async function dropLines(db: Db, statementId: string): Promise<void> {
       .execute()
   }
 }
+
+/** What settles lines that go is open again. */
+const dropMatchesOf = (db: Db, lineIds: readonly string[]) =>
+  db
+    .deleteFrom('bank.lineMatch as m')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bank.matchLine as l')
+          .select('l.lineId')
+          .whereRef('l.matchId', '=', 'm.id')
+          .where('l.lineId', 'in', [...lineIds])
+          .where((line) =>
+            line.not(
+              line.exists(
+                line
+                  .selectFrom('bank.statementSource as o')
+                  .select('o.lineId')
+                  .whereRef('o.lineId', '=', 'l.lineId'),
+              ),
+            ),
+          ),
+      ),
+    )
+    .execute()
 
 /** The first statement of an account that opens, from which its balances are counted; and the first day of its lines. */
 export const anchorOf = (db: Db, accountId: string) =>

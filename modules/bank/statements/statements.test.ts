@@ -14,12 +14,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+let count = 0
 /** An account of its own for a test. */
 async function account(number: string, currency = 'MYR'): Promise<string> {
   const { call } = admin
   const { currencies } = (await call(bankAccounts.choices)).body
+  count += 1
   const code = `B${number}`
-  const ledger = await call(accounts.create, { code: `12${number}`, name: `Bank ${number}`, class: 'asset' })
+  const ledger = await call(accounts.create, {
+    code: `12${50 + count}`,
+    name: `Bank ${number}`,
+    class: 'asset',
+  })
+  expect(ledger.status, JSON.stringify(ledger.error)).toBe(200)
   const { status, body, error } = await call(
     bankAccounts.create,
     {

@@ -51,11 +51,17 @@ const transferDocuments = documents({
 })
 export const transferAnswers = transferDocuments.answers
 
+export const createTransfer = transferDocuments.make('create', prepare)
+export const arriveTransfer = transferDocuments.act<Ctx<Arrival & { note?: string | undefined }>>(
+  'arrive',
+  arrive,
+)
+
 export const bankTransfersRouter = serve(bankTransfers, {
   list: transferDocuments.list(queries.list),
   getById: transferDocuments.getById,
-  create: transferDocuments.make('create', prepare),
-  arrive: transferDocuments.act<Ctx<Arrival & { note?: string | undefined }>>('arrive', arrive),
+  create: createTransfer,
+  arrive: arriveTransfer,
   takeBack: transferDocuments.act('takeBack', takeBack),
   reverse: transferDocuments.act('reverse', takeBack),
 })

@@ -6,6 +6,7 @@ export const steps = [
   'counts',
   'vaults',
   'transit',
+  'banks',
   'revaluation',
   'sealed',
   'check',

@@ -44,6 +44,7 @@ async function left(month: string, at?: string) {
     'counts',
     'vaults',
     'transit',
+    'banks',
     'revaluation',
     'sealed',
     'check',

@@ -67,6 +67,7 @@ const placesOf = (
       permission: 'view_stock',
     },
     vaults: { to: '/inventory/audit-or-count/create', permission: 'perform_counts' },
+    banks: { to: '/accounting/bank-reconciliation', permission: 'view_bank_reconciliations' },
     sealed: {
       to: filtered('/accounting/journal', [['businessDate', 'Greater Than Or Equal', from], upTo, ...branch]),
       permission: 'view_ledger',

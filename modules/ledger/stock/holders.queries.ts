@@ -49,8 +49,13 @@ export interface HeldLine {
   position: number
   businessDate: string
   branchName: string
+  /** When it was posted. */
+  at: string
   event: string
+  sourceType: string
   sourceId: string
+  /** The entry whose mirror it is. */
+  reversesId: string | null
   note: string
   author: string
   partyType: string | null
@@ -66,7 +71,8 @@ export async function heldLines(
   { from, to, most }: { from: string; to: string; most: number },
 ): Promise<HeldLine[]> {
   const { rows } = await sql<HeldLine>`
-    select l.entry_id, l.position, l.business_date, b.name as branch_name, e.event, e.source_id, e.note, e.author, l.party_type,
+    select l.entry_id, l.position, l.business_date, b.name as branch_name, l.at, e.event,
+      e.source_type, e.source_id, e.reverses_id, e.note, e.author, l.party_type,
       l.party_id, trim_scale(l.quantity)::text as quantity, trim_scale(l.amount)::text as amount
     from (
       select * from ledger.line l where ${ofHeld(held)} and l.business_date between ${from} and ${to}

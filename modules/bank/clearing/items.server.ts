@@ -1,0 +1,93 @@
+import type { Db } from '#kit/server/database.server.ts'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { heldLines, numbersOfSources, partiesOf } from '#modules/ledger/public.server.ts'
+import { openingEvent } from '../accounts/accounts.domain.ts'
+import type { BookItem } from './clearing.domain.ts'
+import { pendingTo } from './matches.queries.ts'
+
+/** A bank account as its items are read. */
+export interface ClearedAccount {
+  id: string
+  ledgerId: string
+  currencyId: string
+  isLocal: boolean
+}
+
+/** An item with what it is known by. */
+export interface NamedItem extends BookItem {
+  event: string
+  sourceId: string
+  number: string
+  party: string
+  note: string
+  /** What a text of the bank may name it by. */
+  reference: string
+}
+
+const most = 1_000_000
+const openings = [openingEvent.code, `${openingEvent.code}.reversed`]
+
+/** The items of an account until a day: what was posted to it, without what it began with, and what is on its way to it. */
+export async function itemsUntil(db: Db, account: ClearedAccount, to: string): Promise<NamedItem[]> {
+  const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
+  const lines = (await heldLines(db, held, { from: '0001-01-01', to, most })).flatMap((line) => {
+    const amount = new Exact((account.isLocal ? line.amount : line.quantity) ?? 0)
+    return amount.isZero() || openings.includes(line.event) ? [] : [{ ...line, amount: amount.toFixed() }]
+  })
+  const numbers = await numbersOfSources(db, [...new Set(lines.map(({ sourceId }) => sourceId))])
+  const partyOf = await partiesOf(db, lines)
+  const posted = lines.map((line) => {
+    const number = numbers.get(line.sourceId) ?? ''
+    return {
+      id: `${line.entryId} ${line.position}`,
+      on: line.businessDate,
+      amount: line.amount,
+      entryId: line.entryId,
+      position: line.position,
+      reversesId: line.reversesId,
+      at: line.at,
+      isPending: false,
+      event: line.event,
+      sourceId: line.sourceId,
+      number,
+      party: partyOf(line)?.name ?? '',
+      note: line.note,
+      reference: line.note || number,
+    }
+  })
+  return [...posted, ...(await pendingItems(db, account, to))]
+}
+
+async function pendingItems(db: Db, account: ClearedAccount, to: string): Promise<NamedItem[]> {
+  const found = await pendingTo(db, account.id, to)
+  return found.map(({ id, number, itemId, amount, sentDate, slip, note, createdAt }) => ({
+    id: `transfer ${id}`,
+    on: sentDate,
+    amount: itemId === account.currencyId ? new Exact(amount).toFixed() : null,
+    entryId: '',
+    position: 0,
+    reversesId: null,
+    at: createdAt,
+    isPending: true,
+    event: 'bankTransferSent',
+    sourceId: id,
+    number,
+    party: '',
+    note: [slip, note].filter(Boolean).join(' · '),
+    reference: slip || note || number,
+  }))
+}
+
+/** What a source posted to an account on a day, as parts of a match. */
+export async function postedBy(db: Db, account: ClearedAccount, sourceId: string, day: string) {
+  const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
+  const lines = await heldLines(db, held, { from: day, to: day, most })
+  return lines
+    .filter((line) => line.sourceId === sourceId && line.reversesId === null)
+    .map(({ entryId, position, businessDate, quantity, amount }) => ({
+      entryId,
+      position,
+      businessDate,
+      amount: new Exact((account.isLocal ? amount : quantity) ?? 0).toFixed(),
+    }))
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
+import { rowsOf } from '#kit/server/rows.server.ts'
+
+const rows = rowsOf('bank.lineMatch')
+
+/** A match with its lines and its items. */
+export interface Match {
+  id: string
+  kind: 'match' | 'excluded'
+  source: 'hand' | 'sure' | 'created' | 'rule'
+  reason: string
+  author: string
+  reconciliationId: string | null
+  lines: { lineId: string; amount: string; bookedOn: string }[]
+  items: { entryId: string; position: number; amount: string }[]
+}
+
+/** The matches of an account with their lines and items, those of processed reconciliations too. */
+export async function matchesOf(db: Db, accountId: string): Promise<Match[]> {
+  const { rows: found } = await sql<Match>`
+    select m.id, m.kind, m.source, m.reason, m.author, m.reconciliation_id, coalesce((
+        select jsonb_agg(jsonb_build_object('lineId', l.line_id, 'amount', l.amount::text, 'bookedOn', s.booked_on::text)
+          order by s.booked_on, s.id)
+        from bank.match_line l join bank.statement_line s on s.company_id = l.company_id and s.id = l.line_id
+        where l.company_id = m.company_id and l.match_id = m.id), '[]') as lines,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('entryId', i.entry_id, 'position', i.position, 'amount', i.amount::text))
+        from bank.match_item i where i.company_id = m.company_id and i.match_id = m.id), '[]') as items
+    from bank.line_match m where m.company_id = kit.company() and m.account_id = ${accountId}
+    order by m.created_at, m.id`.execute(db)
+  return found
+}
+
+interface NewMatch {
+  accountId: string
+  kind: Match['kind']
+  source: Match['source']
+  reason: string
+  createdAt: string
+  authorId: string
+  author: string
+}
+
+/** Keeps a match of parts of lines with items. */
+export async function addMatch(
+  db: Db,
+  { id, ...match }: NewMatch & { id?: string },
+  lines: readonly { lineId: string; amount: string }[],
+  items: readonly { entryId: string; position: number; amount: string; businessDate: string }[],
+): Promise<string> {
+  const made = await rows.insert(db, { ...match, ...(id && { id }) })
+  if (lines.length > 0)
+    await db
+      .insertInto('bank.matchLine')
+      .values(lines.map((line) => ({ ...line, matchId: made.id })))
+      .execute()
+  if (items.length > 0)
+    await db
+      .insertInto('bank.matchItem')
+      .values(items.map((item) => ({ ...item, matchId: made.id })))
+      .execute()
+  return made.id
+}
+
+export const dropMatches = (db: Db, ids: readonly string[]) =>
+  db
+    .deleteFrom('bank.lineMatch')
+    .where('id', 'in', [...ids])
+    .where('reconciliationId', 'is', null)
+    .execute()
+
+/** What is on its way to an account, sent until a day. */
+export const pendingTo = (db: Db, accountId: string, to: string) =>
+  db
+    .selectFrom('bank.transfer as t')
+    .select([
+      't.id',
+      't.version',
+      't.number',
+      't.itemId',
+      't.amount',
+      't.sentDate',
+      't.slip',
+      't.note',
+      't.createdAt',
+    ])
+    .where('t.toAccountId', '=', accountId)
+    .where('t.state', '=', 'inTransit')
+    .where('t.sentDate', '<=', to)
+    .orderBy('t.sentDate')
+    .orderBy('t.id')
+    .execute()

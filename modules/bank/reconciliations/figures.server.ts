@@ -1,0 +1,111 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { heldBefore } from '#modules/ledger/public.server.ts'
+import { outstandingOn, sumOf } from '../clearing/clearing.domain.ts'
+import { type Clearing, clearingOf } from '../clearing/clearing.server.ts'
+import type { ClearedAccount, NamedItem } from '../clearing/items.server.ts'
+import type { Report } from './reconciliations.contract.ts'
+import * as queries from './reconciliations.queries.ts'
+
+interface Period {
+  id: string
+  state: string
+  toOn: string
+  opening: string
+  closing: string
+}
+
+/** What a reconciliation is made of now. */
+export interface Standing {
+  lines: queries.LineRow[]
+  clearing: Clearing
+  outstanding: NamedItem[]
+  book: string
+}
+
+/** Reads where a reconciliation stands: its own lines where it is processed, else all that are in none. */
+export async function standingOf(db: Db, account: ClearedAccount, period: Period): Promise<Standing> {
+  const lines =
+    period.state === 'processed'
+      ? await queries.linesOf(db, period.id)
+      : await queries.linesUntil(db, account.id, period.toOn)
+  const clearing = await clearingOf(db, account, period.toOn)
+  const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
+  const before = await heldBefore(db, held, dayAfter(period.toOn))
+  return {
+    lines,
+    clearing,
+    outstanding: outstandingOn(clearing.items, clearing.cleared, period.toOn),
+    book: account.isLocal ? before.value : before.quantity,
+  }
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
+/** The lines that something is left of. */
+export function openLines({ lines, clearing }: Pick<Standing, 'clearing' | 'lines'>) {
+  const excluded = new Set(
+    clearing.matches
+      .filter(({ kind }) => kind === 'excluded')
+      .flatMap(({ lines: own }) => own.map(({ lineId }) => lineId)),
+  )
+  return lines.flatMap((line) => {
+    const left = new Exact(line.amount).minus(clearing.settled.get(line.id) ?? 0)
+    return excluded.has(line.id) || left.isZero() ? [] : [{ ...line, left: left.toFixed() }]
+  })
+}
+
+/** The figures of a reconciliation with so many decimals. */
+export function figuresOf(period: Period, standing: Standing, decimals: number) {
+  const { lines, outstanding, book } = standing
+  const open = openLines(standing)
+  const size = (amount: string) => new Exact(amount).toFixed(decimals)
+  const linesSum = sumOf(lines.map(({ amount }) => amount))
+  const waiting = sumOf(outstanding.map(({ amount }) => amount))
+  return {
+    lineCount: lines.length,
+    openCount: open.length,
+    openSum: size(sumOf(open.map(({ left }) => left))),
+    linesSum: size(linesSum),
+    counted: size(new Exact(period.opening).plus(linesSum).toFixed()),
+    book: size(book),
+    outstanding: size(waiting),
+    expected: size(new Exact(book).minus(waiting).toFixed()),
+  }
+}
+
+export const reportItem =
+  (decimals: number) =>
+  ({ on, number, party, note, amount }: NamedItem): Report['outstanding'][number] => ({
+    on,
+    number,
+    party,
+    note,
+    amount: new Exact(amount ?? 0).toFixed(decimals),
+  })
+
+/** The report of a reconciliation as it stands. */
+export function reportOf(period: Period, standing: Standing, decimals: number): Report {
+  const { lines, clearing, outstanding, book } = standing
+  const size = (amount: string) => new Exact(amount).toFixed(decimals)
+  const own = new Map(lines.map((line) => [line.id, line]))
+  const sums = (isOut: boolean) =>
+    size(sumOf(lines.map(({ amount }) => amount).filter((amount) => amount.startsWith('-') === isOut)))
+  return {
+    opening: size(period.opening),
+    moneyIn: sums(false),
+    moneyOut: sums(true),
+    closing: size(period.closing),
+    book: size(book),
+    outstandingSum: size(sumOf(outstanding.map(({ amount }) => amount))),
+    outstanding: outstanding.map(reportItem(decimals)),
+    excluded: clearing.matches
+      .filter(({ kind }) => kind === 'excluded')
+      .flatMap(({ reason, lines: left }) =>
+        left.flatMap(({ lineId }) => {
+          const line = own.get(lineId)
+          return line ? [{ on: line.bookedOn, text: line.text, amount: size(line.amount), reason }] : []
+        }),
+      ),
+  }
+}
