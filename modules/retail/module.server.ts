@@ -14,16 +14,7 @@ import { taxesRouter } from './taxes/taxes.server.ts'
 
 export const retail: ServerModule = {
   name: 'retail',
-  dependsOn: [
-    'organisation',
-    'access',
-    'notifications',
-    'currencies',
-    'approvals',
-    'documents',
-    'ledger',
-    'inventory',
-  ],
+  dependsOn: ['organisation', 'currencies', 'approvals', 'documents', 'ledger', 'inventory'],
   routers: [categoriesRouter, taxesRouter, itemsRouter, receiptsRouter, salesRouter, returnsRouter],
   declares: [
     declare(parts, [...saleParts, ...receiptParts]),

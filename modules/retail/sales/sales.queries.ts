@@ -43,6 +43,10 @@ export const find = (db: Db, ids: readonly string[]) =>
     .where('s.id', 'in', [...ids])
     .execute()
 
+/** Waits until nothing else makes a document by the same id, which the browser has chosen. */
+export const holdId = (db: Db, id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('retail ' || ${id}, 0))`.execute(db)
+
 export const linesOf = (db: Db, saleId: string) =>
   db.selectFrom('retail.saleLine').selectAll().where('saleId', '=', saleId).orderBy('position').execute()
 

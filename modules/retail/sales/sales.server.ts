@@ -7,7 +7,7 @@ import { documents } from '#modules/documents/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import { goodsAt, post } from '#modules/ledger/public.server.ts'
-import { branchRows, businessDate } from '#modules/organisation/public.server.ts'
+import { branchRows, businessDate, counterRows } from '#modules/organisation/public.server.ts'
 import { type Asked, pricedBasket } from './basket.server.ts'
 import { type Paid, paidBy } from './payment.domain.ts'
 import { type Park, type SaleDraft, sales, type Settle } from './sales.contract.ts'
@@ -43,7 +43,8 @@ export const salesRouter = serve(sales, {
   list: saleDocuments.list(queries.list),
   getById: whole(saleDocuments.getById),
   create: async (ctx) => {
-    // The same basket again is the sale that it has become.
+    // The same basket again, also at once from two tabs, is the sale that it has become.
+    await queries.holdId(ctx.db, ctx.input.id)
     const [before] = await queries.find(ctx.db, [ctx.input.id])
     return withLines(
       ctx,
@@ -106,6 +107,12 @@ const sumsOf = ({ totals }: Awaited<ReturnType<typeof pricedBasket>>) => ({
 
 async function prepare({ db, input, actor, now }: Ctx<SaleDraft>) {
   const { id, branchId, counterId, name } = input
+  if ((await counterRows.find(db, counterId))?.branchId !== branchId)
+    throw new Refusal(
+      'COUNTER_OTHER_BRANCH',
+      {},
+      { fields: [{ field: 'counterId', code: 'COUNTER_OTHER_BRANCH' }] },
+    )
   const day = await businessDate(db, branchId, now)
   const priced = await pricedBasket(db, input, { day, acceptsPrices: false })
   return {

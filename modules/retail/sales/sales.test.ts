@@ -138,6 +138,12 @@ test('a basket that comes twice is one sale, and is settled once', async () => {
   const draft = basket([{ itemId: adaptor.id, quantity: '12' }])
   const [first, second] = [await teller(sales.create, draft), await teller(sales.create, draft)]
   expect(second.body).toEqual(first.body)
+  const other = { ...draft, id: randomUUID() }
+  const tabs = await Promise.all([teller(sales.create, other), teller(sales.create, other)])
+  expect(tabs.map(({ status, body }) => [status, body.id])).toEqual([
+    [200, other.id],
+    [200, other.id],
+  ])
   const pay = () =>
     moving(teller, sales.settle, {
       ...key(first.body),
@@ -202,6 +208,14 @@ test('below cost is without tax and after the discount, and asks a limit', async
   expect(await sell('1', '26.45')).toBe('BELOW_COST_ABOVE_LIMIT')
   expect(await sell('3', '26.45')).toBe('BELOW_COST_ABOVE_LIMIT')
   expect(await sell('1', '35.00', '8.55')).toBe('DISCOUNT_ABOVE_LIMIT')
+})
+
+test('a basket belongs to a counter of its branch', async () => {
+  const top = await item('ELSEWHERE', '10.00', { kind: 'service' })
+  const other = (await admin(branches.list, {})).body.items.find(({ id }) => id !== branchId)
+  const draft = basket([{ itemId: top.id, quantity: '1' }], { branchId: other?.id ?? randomUUID() })
+  const { error } = await admin(sales.create, draft)
+  expect(error).toMatchObject({ code: 'COUNTER_OTHER_BRANCH', invalidParams: [{ field: 'counterId' }] })
 })
 
 test('services are no stock, and what is put aside is changed and cancelled', async () => {
