@@ -34,7 +34,16 @@ const work: readonly string[] = [
   ...['bankaccount', 'payee', 'payeebankdetails', 'payeeexpense', 'payeepayment', 'banktransfer'].map(
     (one) => `/posaccounting/${one}`,
   ),
-  ...['category', 'tax', 'item', 'inventoryadjustment', 'sale', 'refund'].map((one) => `/posretail/${one}`),
+  ...[
+    'category',
+    'tax',
+    'item',
+    'branchtaxsetting',
+    'branchitemsetting',
+    'inventoryadjustment',
+    'sale',
+    'refund',
+  ].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
   // Customers and deals.
@@ -123,6 +132,7 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posaccounting/banktransfer/reverse': { undoes: 'create' },
   '/posretail/sale/cancel': { undoes: 'create' },
   '/posretail/refund/cancel': { undoes: 'create' },
+  '/posretail/inventoryadjustment/cancel': { undoes: 'create' },
   '/posinventory/opening/reverse': {
     undoes: 'createOpening',
     shownBy: 'modules/inventory/adjustments/adjustments.test.ts',

@@ -6,23 +6,42 @@ import { categoriesRouter } from './categories/categories.server.ts'
 import { itemsRouter } from './items/items.server.ts'
 import { returnsRouter, returnAnswers } from './returns/returns.server.ts'
 import { refundEvent } from './returns/returns.domain.ts'
-import { receiptEvent, receiptParts } from './receipts/receipts.domain.ts'
-import { receiptsRouter } from './receipts/receipts.server.ts'
-import { saleEvent, saleParts } from './sales/sales.domain.ts'
-import { salesRouter } from './sales/sales.server.ts'
+import { adjustmentEvents, adjustmentParts } from './adjustments/adjustments.domain.ts'
+import { adjustmentAnswers, adjustmentsRouter } from './adjustments/adjustments.server.ts'
+import { branchItemsRouter } from './branch-items/branch-items.server.ts'
+import { branchTaxesRouter } from './branch-taxes/branch-taxes.server.ts'
+import { refundReceiptsRouter, saleReceiptsRouter } from './papers/papers.server.ts'
+import { policyRouter } from './policy/policy.server.ts'
+import * as reportRouters from './reports/reports.server.ts'
+import { saleEvent, saleGates, saleParts } from './sales/sales.domain.ts'
+import { saleAnswers, salesRouter } from './sales/sales.server.ts'
 import { taxesRouter } from './taxes/taxes.server.ts'
 
 export const retail: ServerModule = {
   name: 'retail',
-  dependsOn: ['organisation', 'currencies', 'approvals', 'documents', 'ledger', 'inventory'],
-  routers: [categoriesRouter, taxesRouter, itemsRouter, receiptsRouter, salesRouter, returnsRouter],
-  declares: [
-    declare(parts, [...saleParts, ...receiptParts]),
-    declare(postingEvents, [saleEvent, receiptEvent, refundEvent]),
-    declare(
-      gateKindList,
-      gateKindsOf('refund', ['limit'], () => 'refund_retail_sales'),
-    ),
+  dependsOn: ['organisation', 'currencies', 'approvals', 'documents', 'ledger', 'inventory', 'exchange'],
+  routers: [
+    policyRouter,
+    categoriesRouter,
+    taxesRouter,
+    itemsRouter,
+    branchTaxesRouter,
+    branchItemsRouter,
+    adjustmentsRouter,
+    salesRouter,
+    returnsRouter,
+    saleReceiptsRouter,
+    refundReceiptsRouter,
+    ...Object.values(reportRouters),
   ],
-  answers: returnAnswers,
+  declares: [
+    declare(parts, [...saleParts, ...adjustmentParts]),
+    declare(postingEvents, [saleEvent, refundEvent, ...Object.values(adjustmentEvents)]),
+    declare(gateKindList, [
+      ...gateKindsOf('refund', ['limit'], () => 'refund_retail_sales'),
+      ...gateKindsOf('retailSale', saleGates, () => 'create_retail_sales'),
+      ...gateKindsOf('goodsAdjustment', ['limit'], () => 'manage_retail_stock'),
+    ]),
+  ],
+  answers: [...returnAnswers, ...saleAnswers, ...adjustmentAnswers],
 }

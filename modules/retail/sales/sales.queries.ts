@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
+import type { TaxSayer } from '../taxes/taxes.domain.ts'
 import { nextNumber, withinScope } from '#modules/organisation/public.server.ts'
 
 export const rows = rowsOf('retail.sale')
@@ -55,11 +56,13 @@ export interface NewLine {
   sku: string
   name: string
   unit: string
+  category: string
   kind: 'goods' | 'service'
   quantity: string
   price: string
   isIncluded: boolean
   rates: readonly string[]
+  taxFrom: TaxSayer | null
   gross: string
   discount: string
   net: string
