@@ -3,6 +3,7 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { parts, postingEvents } from '#modules/ledger/public.server.ts'
 import { categoriesRouter } from './categories/categories.server.ts'
+import { itemImportsRouter } from './item-imports/item-imports.server.ts'
 import { itemsRouter } from './items/items.server.ts'
 import { returnsRouter, returnAnswers } from './returns/returns.server.ts'
 import { refundEvent } from './returns/returns.domain.ts'
@@ -25,6 +26,7 @@ export const retail: ServerModule = {
     categoriesRouter,
     taxesRouter,
     itemsRouter,
+    itemImportsRouter,
     branchTaxesRouter,
     branchItemsRouter,
     adjustmentsRouter,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { sellGoods } from '#apps/server/test-retail.ts'
 import { personOf } from '#apps/server/test-person.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { walkWorkflow } from '#kit/test/walk-workflow.ts'
@@ -13,7 +14,6 @@ import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { items } from '../items/items.contract.ts'
 import { goodsAdjustments } from '../adjustments/adjustments.contract.ts'
-import { retailPolicy } from '../policy/policy.contract.ts'
 import { taxes } from '../taxes/taxes.contract.ts'
 import { sales } from './sales.contract.ts'
 import { saleWorkflow } from './sales.domain.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   companyId = session.login.company.companyId
   branchId = (await admin(branches.list, {})).body.items[0]?.id ?? ''
   counterId = (await admin(counters.list, {})).body.items.find((one) => one.branchId === branchId)?.id ?? ''
-  await admin(retailPolicy.update, { version: 0, isOn: true })
+  await sellGoods(session)
   for (const { id, kind } of (await admin(paymentModes.listSelection)).body) mode[kind] ??= id
   await app.addUser({
     userName: 'seller',
