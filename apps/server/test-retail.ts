@@ -31,6 +31,22 @@ interface Sold {
   payments?: [kind: Kind, amount: string][]
 }
 
+/** What the catalogue of a shop is made of. */
+function catalogue(call: Call) {
+  const item = async (sku: string, price: string, more = {}) =>
+    (await call(items.create, { sku, name: sku, kind: 'goods', unit: 'piece', price, ...more })).body
+  const tax = async (code: string, versions: [validFrom: string, rate: string][]) =>
+    (
+      await call(taxes.create, {
+        code,
+        name: code,
+        kind: 'standard',
+        versions: versions.map(([validFrom, rate]) => ({ validFrom, rates: [rate] })),
+      })
+    ).body.id
+  return { item, tax }
+}
+
 /** A counter with an open day, at which the administrator sells. */
 export async function openShop(app: TestApp) {
   let session = await app.signIn('admin')
@@ -45,17 +61,6 @@ export async function openShop(app: TestApp) {
     call(endpoint, input, { headers: { 'idempotency-key': randomUUID() } })
   await moving(days.open, { counterId })
   const key = ({ id, version }: { id: string; version: number }) => ({ id, version })
-  const item = async (sku: string, price: string, more = {}) =>
-    (await call(items.create, { sku, name: sku, kind: 'goods', unit: 'piece', price, ...more })).body
-  const tax = async (code: string, versions: [validFrom: string, rate: string][]) =>
-    (
-      await call(taxes.create, {
-        code,
-        name: code,
-        kind: 'standard',
-        versions: versions.map(([validFrom, rate]) => ({ validFrom, rates: [rate] })),
-      })
-    ).body.id
   const adjusted = (
     reason: 'damaged' | 'expired' | 'opening' | 'ownUse' | 'receipt' | 'supplierReturn',
     lines: { itemId: string; quantity: string; cost?: string }[],
@@ -98,14 +103,15 @@ export async function openShop(app: TestApp) {
       )
     )[0]?.pool
   return {
-    ...session,
+    call,
+    login: session.login,
+    goTo,
     branchId,
     counterId,
     modeId,
     moving,
     key,
-    item,
-    tax,
+    ...catalogue(call),
     adjusted,
     parked,
     paid,
