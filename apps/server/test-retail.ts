@@ -31,6 +31,15 @@ interface Sold {
   payments?: [kind: Kind, amount: string][]
 }
 
+/** What lies in stock of an item, as `quantity / value`. */
+const poolOf = (app: TestApp) => async (itemId: string) =>
+  (
+    await app.owner<{ pool: string }>(
+      `select trim_scale(quantity) || ' / ' || value::numeric(20, 2) as pool from ledger.pool
+          where kind = 'retail' and item_id = '${itemId}'`,
+    )
+  )[0]?.pool
+
 /** What the catalogue of a shop is made of. */
 function catalogue(call: Call) {
   const item = async (sku: string, price: string, more = {}) =>
@@ -95,13 +104,6 @@ export async function openShop(app: TestApp) {
     await app.owner(`update inventory.day set business_date = $1 where state = 'open'`, [day])
     session = await app.signIn('admin')
   }
-  const pool = async (itemId: string) =>
-    (
-      await app.owner<{ pool: string }>(
-        `select trim_scale(quantity) || ' / ' || value::numeric(20, 2) as pool from ledger.pool
-          where kind = 'retail' and item_id = '${itemId}'`,
-      )
-    )[0]?.pool
   return {
     call,
     login: session.login,
@@ -117,6 +119,6 @@ export async function openShop(app: TestApp) {
     paid,
     sold,
     returned,
-    pool,
+    pool: poolOf(app),
   }
 }
