@@ -106,7 +106,7 @@ test('above the limit of its maker another person approves it, and only then it 
       supplier: 'Northern Wholesale',
       lines: [{ itemId: dear.id, quantity: '10', cost: '6000.00' }],
     },
-    { headers: { 'idempotency-key': 'above the limit' } },
+    { headers: { 'idempotency-key': 'above-the-limit' } },
   )
   expect(made).toMatchObject({ state: 'pending', can: ['cancel'], businessDate: null })
   expect(await pool(dear.id)).toBeUndefined()

@@ -1,8 +1,9 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
-import { branchRows, businessDate, seeOnly } from '#modules/organisation/public.server.ts'
+import { businessDate, counterRows, reaches } from '#modules/organisation/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
 import { averagesAt } from '../stock/stock.server.ts'
 import { pricedBasket } from './basket.server.ts'
@@ -19,8 +20,9 @@ export async function excessOf(db: Db, branchId: string, { lines, discountPercen
 
 /** What a basket would come to: for the screen, before anything is written. */
 export async function price({ db, input, actor, now }: Ctx<PriceAsk>) {
-  const { branchId } = input
-  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  const { branchId, counterId } = input
+  const isHere = counterId === undefined || (await counterRows.find(db, counterId))?.branchId === branchId
+  if (!isHere || !reaches(actor.scope, { branchId, counterId: counterId ?? null })) throw notFound()
   await refuseOff(db)
   const day = await businessDate(db, branchId, now)
   const priced = await pricedBasket(db, input, { branchId, day, acceptsPrices: true })

@@ -39,7 +39,7 @@ const Park = z.strictObject({ ...Versioned.shape, ...Basket.shape })
 export type Park = z.output<typeof Park>
 
 const { name: _name, ...priced } = Basket.shape
-const PriceAsk = z.strictObject({ branchId: Id, ...priced })
+const PriceAsk = z.strictObject({ branchId: Id, counterId: Id.optional(), ...priced })
 export type PriceAsk = z.output<typeof PriceAsk>
 
 const Settle = z.strictObject({

@@ -222,7 +222,12 @@ test('below cost is without tax and after the discount: what is above the limits
   )
 
   const both = [{ itemId: dear.id, quantity: '1', price: '35.00' }]
-  const { body: priced } = await teller(sales.price, { branchId, lines: both, discount: '8.55' })
+  const { body: priced } = await teller(sales.price, {
+    branchId,
+    counterId,
+    lines: both,
+    discount: '8.55',
+  })
   expect(priced).toMatchObject({ total: '26.45', net: '24.49', asks: ['discount', 'belowCost'] })
   const { body: waiting } = await settled(teller, await draft(both, '8.55'))
   expect(waiting).toMatchObject({ state: 'waiting', payments: [], number: '' })
