@@ -2327,11 +2327,58 @@ export interface RemittanceProvider {
   workdays: string;
 }
 
+export interface RetailAdjustment {
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string | null;
+  companyId: Generated<string>;
+  createdAt: string;
+  id: Generated<string>;
+  invoice: string;
+  note: Generated<string>;
+  number: string;
+  reason: Generated<'receipt' | 'opening' | 'supplierReturn' | 'damaged' | 'expired' | 'ownUse'>;
+  state: 'pending' | 'posted' | 'rejected' | 'cancelled';
+  supplier: string;
+  value: string;
+  version: Generated<number>;
+}
+
+export interface RetailAdjustmentLine {
+  adjustmentId: string;
+  companyId: Generated<string>;
+  cost: string;
+  itemId: string;
+  position: number;
+  quantity: string;
+}
+
 export interface RetailBarcode {
   code: string;
   companyId: Generated<string>;
   itemId: string;
   units: number;
+}
+
+export interface RetailBranchItem {
+  branchId: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  itemId: string;
+  price: string | null;
+  reorderLevel: string | null;
+  taxId: string | null;
+  version: Generated<number>;
+}
+
+export interface RetailBranchTax {
+  branchId: string;
+  companyId: Generated<string>;
+  taxId: string | null;
+  version: Generated<number>;
 }
 
 export interface RetailCategory {
@@ -2373,29 +2420,15 @@ export interface RetailItem {
   version: Generated<number>;
 }
 
-export interface RetailReceipt {
-  author: string;
-  authorId: string;
-  branchId: string;
-  businessDate: string;
+export interface RetailPolicy {
+  approvedOn: string | null;
   companyId: Generated<string>;
-  createdAt: string;
+  documentId: string | null;
   id: Generated<string>;
-  invoice: string;
-  number: string;
-  state: string;
-  supplier: string;
-  value: string;
+  isOn: Generated<boolean>;
+  reference: Generated<string>;
+  taxBy: Generated<'line' | 'receipt'>;
   version: Generated<number>;
-}
-
-export interface RetailReceiptLine {
-  companyId: Generated<string>;
-  cost: string;
-  itemId: string;
-  position: number;
-  quantity: string;
-  receiptId: string;
 }
 
 export interface RetailRefund {
@@ -2446,21 +2479,25 @@ export interface RetailRefundPayment {
 }
 
 export interface RetailSale {
+  allowedBelow: Generated<string>;
+  allowedPercent: Generated<string>;
   author: string;
   authorId: string;
+  belowCost: Generated<string>;
   branchId: string;
   businessDate: string | null;
   companyId: Generated<string>;
   counterId: string;
   createdAt: string;
   discount: Generated<string>;
+  discountPercent: Generated<string>;
   id: Generated<string>;
   name: Generated<string>;
   net: string;
   number: Generated<string>;
   rounding: Generated<string>;
   settledAt: string | null;
-  state: 'open' | 'settled' | 'cancelled';
+  state: 'open' | 'waiting' | 'settled' | 'cancelled';
   tax: string;
   taxBy: 'line' | 'receipt';
   total: string;
@@ -2468,6 +2505,7 @@ export interface RetailSale {
 }
 
 export interface RetailSaleLine {
+  category: Generated<string>;
   companyId: Generated<string>;
   cost: Generated<string>;
   discount: string;
@@ -2485,6 +2523,7 @@ export interface RetailSaleLine {
   sku: string;
   tax: string;
   taxes: unknown;
+  taxFrom: 'branchItem' | 'item' | 'category' | 'branch' | 'company' | null;
   total: string;
   unit: string;
 }
@@ -2953,11 +2992,14 @@ export interface DB {
   "remittance.payoutOrder": RemittancePayoutOrder;
   "remittance.payoutRate": RemittancePayoutRate;
   "remittance.provider": RemittanceProvider;
+  "retail.adjustment": RetailAdjustment;
+  "retail.adjustmentLine": RetailAdjustmentLine;
   "retail.barcode": RetailBarcode;
+  "retail.branchItem": RetailBranchItem;
+  "retail.branchTax": RetailBranchTax;
   "retail.category": RetailCategory;
   "retail.item": RetailItem;
-  "retail.receipt": RetailReceipt;
-  "retail.receiptLine": RetailReceiptLine;
+  "retail.policy": RetailPolicy;
   "retail.refund": RetailRefund;
   "retail.refundLine": RetailRefundLine;
   "retail.refundPayment": RetailRefundPayment;

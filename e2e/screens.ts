@@ -125,6 +125,10 @@ const myr = async (call: Call) => {
     ledgerId,
   })
 }
+addresses['/pos-retail/branch-tax-setting/$id'] = first(
+  '/posretail/branchtaxsetting/list',
+  '/pos-retail/branch-tax-setting',
+)
 for (const act of ['', 'update/'])
   addresses[`/accounting/bank-account/${act}$id`] = async (call) =>
     `/accounting/bank-account/${act}${(await myr(call)).id}`
@@ -181,6 +185,8 @@ const seenInJourneys = new Set([
   '/pos-retail/sales/$id',
   '/pos-retail/returns/$id',
   '/pos-retail/adjustments/$id',
+  '/pos-retail/branch-item-setting/$id',
+  '/pos-retail/branch-item-setting/update/$id',
   '/accounting/journal/$id',
   '/accounting/global-ledger-mappings/update/$id',
   '/compliance/bulk-screening/$id',

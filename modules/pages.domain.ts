@@ -205,11 +205,13 @@ export const pageGroups: readonly PageGroup[] = [
     page('items', '/pos-retail/items'),
     page('branchTaxes', '/pos-retail/branch-tax-setting'),
     page('branchItems', '/pos-retail/branch-item-setting'),
+    page('retailPolicy', '/pos-retail/settings'),
   ),
   group(
     'retailStock',
     'posretail',
     'retail_stock',
+    page('goodsStock', '/pos-retail/stock'),
     page('retailTransfers', '/pos-retail/transfers'),
     page('retailAdjustments', '/pos-retail/adjustments'),
   ),

@@ -177,6 +177,8 @@ export const permissionCatalogue = [
   { code: 'manage_remittance_orders', group: 'remittance' },
   { code: 'process_remittance_orders', group: 'remittance' },
   { code: 'refund_retail_sales', group: 'retail' },
+  { code: 'view_retail_reports', group: 'retail' },
+  { code: 'view_retail_margin', group: 'retail' },
 ] as const satisfies readonly PermissionRow[]
 
 export type PermissionCode = (typeof permissionCatalogue)[number]['code']

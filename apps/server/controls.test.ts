@@ -37,7 +37,16 @@ const work: readonly string[] = [
     (one) => `/posaccounting/${one}`,
   ),
   ...['bankstatement', 'bankreconciliation', 'bankmatch', 'bankrule'].map((one) => `/posaccounting/${one}`),
-  ...['category', 'tax', 'item', 'inventoryadjustment', 'sale', 'refund'].map((one) => `/posretail/${one}`),
+  ...[
+    'category',
+    'tax',
+    'item',
+    'branchtaxsetting',
+    'branchitemsetting',
+    'inventoryadjustment',
+    'sale',
+    'refund',
+  ].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
   // Customers and deals.
@@ -128,6 +137,7 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posaccounting/bankmatch/unmatch': { undoes: 'match', shownBy: 'modules/bank/matches/matches.test.ts' },
   '/posretail/sale/cancel': { undoes: 'create' },
   '/posretail/refund/cancel': { undoes: 'create' },
+  '/posretail/inventoryadjustment/cancel': { undoes: 'create' },
   '/posinventory/opening/reverse': {
     undoes: 'createOpening',
     shownBy: 'modules/inventory/adjustments/adjustments.test.ts',

@@ -3,6 +3,7 @@ export { steadsOf } from './delegations/steads.server.ts'
 export {
   clearGates,
   decideGates,
+  dropGates,
   endApproval,
   gateList,
   gatesInsert,

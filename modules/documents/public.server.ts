@@ -1,2 +1,2 @@
 export { documents } from './acts/documents.server.ts'
-export { addEvent } from './history/history.queries.ts'
+export { addEvent, wasNoted } from './history/history.queries.ts'

@@ -3,35 +3,47 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { parts, postingEvents } from '#modules/ledger/public.server.ts'
 import { categoriesRouter } from './categories/categories.server.ts'
+import { itemImportsRouter } from './item-imports/item-imports.server.ts'
 import { itemsRouter } from './items/items.server.ts'
 import { returnsRouter, returnAnswers } from './returns/returns.server.ts'
-import { refundEvent, rightToApprove } from './returns/returns.domain.ts'
-import { receiptEvent, receiptParts } from './receipts/receipts.domain.ts'
-import { receiptsRouter } from './receipts/receipts.server.ts'
-import { saleEvent, saleParts } from './sales/sales.domain.ts'
-import { salesRouter } from './sales/sales.server.ts'
+import { refundEvent } from './returns/returns.domain.ts'
+import { adjustmentEvents, adjustmentParts } from './adjustments/adjustments.domain.ts'
+import { adjustmentAnswers, adjustmentsRouter } from './adjustments/adjustments.server.ts'
+import { branchItemsRouter } from './branch-items/branch-items.server.ts'
+import { branchTaxesRouter } from './branch-taxes/branch-taxes.server.ts'
+import { refundReceiptsRouter, saleReceiptsRouter } from './papers/papers.server.ts'
+import { policyRouter } from './policy/policy.server.ts'
+import * as reportRouters from './reports/reports.server.ts'
+import { rightToApprove, saleEvent, saleGates, saleParts } from './sales/sales.domain.ts'
+import { saleAnswers, salesRouter } from './sales/sales.server.ts'
 import { taxesRouter } from './taxes/taxes.server.ts'
 
 export const retail: ServerModule = {
   name: 'retail',
-  dependsOn: [
-    'organisation',
-    'access',
-    'notifications',
-    'currencies',
-    'approvals',
-    'documents',
-    'ledger',
-    'inventory',
+  dependsOn: ['organisation', 'currencies', 'approvals', 'documents', 'ledger', 'inventory', 'exchange'],
+  routers: [
+    policyRouter,
+    categoriesRouter,
+    taxesRouter,
+    itemsRouter,
+    itemImportsRouter,
+    branchTaxesRouter,
+    branchItemsRouter,
+    adjustmentsRouter,
+    salesRouter,
+    returnsRouter,
+    saleReceiptsRouter,
+    refundReceiptsRouter,
+    ...Object.values(reportRouters),
   ],
-  routers: [categoriesRouter, taxesRouter, itemsRouter, receiptsRouter, salesRouter, returnsRouter],
   declares: [
-    declare(parts, [...saleParts, ...receiptParts]),
-    declare(postingEvents, [saleEvent, receiptEvent, refundEvent]),
-    declare(
-      gateKindList,
-      gateKindsOf('refund', ['limit'], () => rightToApprove),
-    ),
+    declare(parts, [...saleParts, ...adjustmentParts]),
+    declare(postingEvents, [saleEvent, refundEvent, ...Object.values(adjustmentEvents)]),
+    declare(gateKindList, [
+      ...gateKindsOf('refund', ['limit'], () => rightToApprove),
+      ...gateKindsOf('retailSale', saleGates, () => rightToApprove),
+      ...gateKindsOf('goodsAdjustment', ['limit'], () => 'manage_retail_stock'),
+    ]),
   ],
-  answers: returnAnswers,
+  answers: [...returnAnswers, ...saleAnswers, ...adjustmentAnswers],
 }

@@ -12,7 +12,11 @@ const itemsForm = () => import('./items/item-form.web.tsx').then((m) => m.ItemFo
 
 const sales = () => import('./sales/sales.web.tsx')
 const returns = () => import('./returns/returns.web.tsx')
-const receipts = () => import('./receipts/receipts.web.tsx')
+const adjustments = () => import('./adjustments/adjustments.web.tsx')
+const branchTaxes = () => import('./branch-taxes/branch-taxes.web.tsx')
+const branchItems = () => import('./branch-items/branch-items.web.tsx')
+const branchItemForm = () => import('./branch-items/branch-item-form.web.tsx').then((m) => m.BranchItemForm)
+const reports = () => import('./reports/reports.web.tsx')
 
 export const webModule: WebModule = {
   name: 'retail',
@@ -32,6 +36,36 @@ export const webModule: WebModule = {
       form: itemsForm,
       detail: () => items().then((m) => m.Detail),
     }),
+    {
+      path: '/pos-retail/branch-tax-setting',
+      permission: ['view_retail_items'],
+      load: () => branchTaxes().then((m) => m.BranchTaxes),
+    },
+    {
+      path: '/pos-retail/branch-tax-setting/$id',
+      permission: ['view_retail_items'],
+      load: () => branchTaxes().then((m) => m.BranchTaxForm),
+    },
+    ...resourceRoutes('/pos-retail/branch-item-setting', 'retail_items', {
+      list: () => branchItems().then((m) => m.List),
+      form: branchItemForm,
+      detail: () => branchItems().then((m) => m.Detail),
+    }),
+    {
+      path: '/pos-retail/settings',
+      permission: ['update_general_settings'],
+      load: () => import('./policy/policy.web.tsx').then((m) => m.RetailPolicy),
+    },
+    {
+      path: '/pos-retail/stock',
+      permission: ['view_retail_stock'],
+      load: () => reports().then((m) => m.RetailStock),
+    },
+    {
+      path: '/pos-retail/reports',
+      permission: ['view_retail_reports'],
+      load: () => reports().then((m) => m.RetailReports),
+    },
     { path: '/pos-retail/sales', permission: ['view_retail_sales'], load: () => sales().then((m) => m.List) },
     {
       path: '/pos-retail/sales/create',
@@ -61,17 +95,17 @@ export const webModule: WebModule = {
     {
       path: '/pos-retail/adjustments',
       permission: ['view_retail_stock'],
-      load: () => receipts().then((m) => m.List),
+      load: () => adjustments().then((m) => m.List),
     },
     {
       path: '/pos-retail/adjustments/create',
       permission: ['manage_retail_stock'],
-      load: () => receipts().then((m) => m.ReceiptForm),
+      load: () => import('./adjustments/adjustment-form.web.tsx').then((m) => m.AdjustmentForm),
     },
     {
       path: '/pos-retail/adjustments/$id',
       permission: ['view_retail_stock'],
-      load: () => receipts().then((m) => m.Detail),
+      load: () => adjustments().then((m) => m.Detail),
     },
   ],
 }

@@ -18,11 +18,19 @@ export const sample: Sample = {
     `insert into retail.sale_payment (company_id, sale_id, position, mode_id, tendered, amount)
       select s.company_id, s.id, 1, (select m.id from currencies.mode m where m.company_id = s.company_id limit 1), 1, 1
       from retail.sale s`,
-    `insert into retail.receipt (company_id, number, state, branch_id, supplier, invoice, business_date, value, created_at, author_id,
+    `insert into retail.policy (company_id) select company_id from organisation.company`,
+    `insert into retail.branch_tax (company_id, branch_id, tax_id)
+      select distinct on (b.company_id) b.company_id, b.id, t.id from organisation.branch b
+      join retail.tax t on t.company_id = b.company_id and t.code = 'X'`,
+    `insert into retail.branch_item (company_id, branch_id, item_id, tax_id)
+      select distinct on (b.company_id) b.company_id, b.id, i.id, t.id from organisation.branch b
+      join retail.item i on i.company_id = b.company_id and i.sku = 'X'
+      join retail.tax t on t.company_id = b.company_id and t.code = 'X'`,
+    `insert into retail.adjustment (company_id, number, state, branch_id, supplier, invoice, business_date, value, created_at, author_id,
         author)
       select distinct on (company_id) company_id, 'X', 'posted', id, 'x', '', current_date, 1, now(), id, 'x' from organisation.branch`,
-    `insert into retail.receipt_line (company_id, receipt_id, position, item_id, quantity, cost)
-      select r.company_id, r.id, 1, i.id, 1, 1 from retail.receipt r
+    `insert into retail.adjustment_line (company_id, adjustment_id, position, item_id, quantity, cost)
+      select r.company_id, r.id, 1, i.id, 1, 1 from retail.adjustment r
       join retail.item i on i.company_id = r.company_id and i.sku = 'X'`,
     `insert into retail.refund (company_id, number, state, sale_id, branch_id, counter_id, reason, discount, net, tax, total, created_at,
         author_id, author)
@@ -49,9 +57,13 @@ export const sample: Sample = {
       select company_id, 'X' || n, case when n % 500 = 0 then 'open' else 'settled' end, c.branch_id, c.id, 'line', 1, 0, 1,
         now() - n * interval '1 hour', c.id, 'x'
       from (select distinct on (company_id) * from organisation.counter) c, generate_series(1, 2000) n`,
-    `insert into retail.receipt (company_id, number, state, branch_id, supplier, invoice, business_date, value, created_at, author_id,
+    `insert into retail.branch_item (company_id, branch_id, item_id, is_enabled, created_at)
+      select i.company_id, b.id, i.id, i.sku not like '%500', i.created_at
+      from (select distinct on (company_id) * from organisation.branch) b
+      join retail.item i on i.company_id = b.company_id and i.sku ~ '^X[0-9]+$'`,
+    `insert into retail.adjustment (company_id, number, state, branch_id, supplier, invoice, business_date, value, created_at, author_id,
         author)
-      select company_id, 'X' || n, 'posted', id, md5(n::text), '', current_date, 1, now() - n * interval '1 hour', id, 'x'
+      select company_id, 'X' || n, case when n % 500 = 0 then 'pending' else 'posted' end, id, md5(n::text), '', current_date, 1, now() - n * interval '1 hour', id, 'x'
       from (select distinct on (company_id) * from organisation.branch) b, generate_series(1, 2000) n`,
     `insert into retail.refund (company_id, number, state, sale_id, branch_id, counter_id, reason, discount, net, tax, total, created_at,
         author_id, author)

@@ -743,10 +743,25 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '公司所有金库与抽屉的名称：可发送或申请的对象。',
     'Tên mọi két và ngăn kéo của công ty: nơi có thể gửi đến hoặc yêu cầu.',
   ],
-  'The item of a barcode or SKU, and the units for which the code stands.': [
-    '條碼或貨號對應的商品，以及該代碼代表的件數。',
-    '条码或货号对应的商品，以及该代码代表的件数。',
-    'Mặt hàng của mã vạch hoặc mã hàng, và số đơn vị mà mã đó chỉ.',
+  'The item of a barcode or SKU, its price in the branch, and the units for which the code stands.': [
+    '條碼或貨號對應的商品、在分行的價格，以及該代碼代表的件數。',
+    '条码或货号对应的商品、在分行的价格，以及该代码代表的件数。',
+    'Mặt hàng của mã, giá tại chi nhánh, và số đơn vị của mã.',
+  ],
+  'Keeps the document of the approval, in the place of one before it.': [
+    '保存批准文件，取代先前的文件。',
+    '保存批准文件，取代先前的文件。',
+    'Lưu văn bản phê duyệt, thay bản trước.',
+  ],
+  'Makes the items of a table, all or none; a dry run says only what is wrong.': [
+    '按表格建立全部商品，否則一件不建；試行只指出錯誤。',
+    '按表格建立全部商品，否则一件不建；试行只指出错误。',
+    'Tạo mọi mặt hàng của bảng hoặc không; chạy thử chỉ báo lỗi.',
+  ],
+  'An empty table with the columns of the import.': [
+    '含匯入欄位的空白表格。',
+    '含导入列的空白表格。',
+    'Bảng trống có các cột nhập.',
   ],
   'What of a receipt may still come back, by its number.': [
     '按號碼查收據中仍可退回的商品。',

@@ -61,6 +61,12 @@ export async function openGates(
   return Map.groupBy(rows, ({ subjectId }) => subjectId)
 }
 
+/** Takes away the gates of a document on which nobody decides any more, and the ways to them. */
+export async function dropGates(db: Db, subject: Subject): Promise<void> {
+  await sql`delete from approvals.gate where ${of(subject)} and state = 'open'`.execute(db)
+  await sql`delete from approvals.route where ${of(subject)}`.execute(db)
+}
+
 /** Decides on every open gate of a kind. */
 export const decideGates = (
   db: Db,

@@ -4,7 +4,7 @@ import type { Workflow } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { decideAtGate, openGates, openGatesOf } from '#modules/approvals/public.server.ts'
+import { decideAtGate, dropGates, openGates, openGatesOf } from '#modules/approvals/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { attachmentHandlers } from '../attachments/attachments.server.ts'
 import { addEvent, type NewEvent } from '../history/history.queries.ts'
@@ -162,8 +162,15 @@ async function arrive<Row extends DocumentRow>(
   const [row] = await kind.find(ctx.db, [id])
   if (!row) throw notFound()
   await kind.follow?.(ctx, row)
-  const kinds = event.fromState === event.toState ? [] : gatesByState(kind.workflow).get(event.toState)
-  if (!kinds?.length) return
+  if (event.fromState === event.toState) return
+  const atGates = gatesByState(kind.workflow)
+  // Nobody is waited for any more at a document that was given up.
+  if (event.fromState !== null && atGates.has(event.fromState) && !atGates.has(event.toState))
+    await dropGates(ctx.db, subject)
+  const kinds = (atGates.get(event.toState) ?? []).filter(
+    (gate) => kind.gates?.[gate]?.isAsked?.(row) ?? true,
+  )
+  if (kinds.length === 0) return
   const gates = kinds.map((gate) => gateDraft(gate, kind.gates?.[gate], row, ctx.actor))
   await openGatesOf(ctx.db, subject, gates)
   await announceGates(kind, ctx, row, gates)

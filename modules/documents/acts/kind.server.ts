@@ -18,6 +18,8 @@ export interface GateRule<Row> {
   limit: LimitType
   /** What the limit is asked for, in local currency; null: nobody knows. */
   value: (row: Row) => string | null
+  /** Whether a document that has come to its state stands at this gate; without it each does. */
+  isAsked?: (row: Row) => boolean
 }
 
 /** What one kind of document is made of; `documents` does the rest. */

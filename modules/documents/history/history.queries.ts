@@ -30,6 +30,20 @@ export const addEvent = (db: Db, { type, id }: Subject, event: NewEvent) =>
     })
     .execute()
 
+/** Whether an act was noted of a document before: of two who ask at once the second waits for the first. */
+export async function wasNoted(db: Db, { type, id }: Subject, act: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${act} ${type} ${id}`}, 0))`.execute(db)
+  const found = await db
+    .selectFrom('documents.event')
+    .select('position')
+    .where('subjectType', '=', type)
+    .where('subjectId', '=', id)
+    .where('act', '=', act)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** What happened to a document, in order. */
 export async function eventsOf(db: Db, { type, id }: Subject): Promise<DocumentEvent[]> {
   const rows = await db

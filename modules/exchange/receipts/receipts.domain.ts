@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 
 export const receiptPapers = ['roll80', 'a4'] as const
 export type ReceiptPaper = (typeof receiptPapers)[number]
-export const receiptVariants = ['receipt', 'copy', 'quote', 'void'] as const
+export const receiptVariants = ['receipt', 'copy', 'quote', 'void', 'refund'] as const
 export type ReceiptVariant = (typeof receiptVariants)[number]
 /** The languages whose signs the embedded font has all of. */
 export const receiptLanguages = ['en', 'zh_Hant'] as const
@@ -43,6 +43,18 @@ export interface ReceiptLine {
   localAmount: string
 }
 
+/** Goods of a sale, or that came back. */
+export interface GoodsLine {
+  name: string
+  quantity: string
+  unit: string
+  /** Of one unit. */
+  price: string
+  /** Of the receipt's discount; zero for none. */
+  discount: string
+  amount: string
+}
+
 /** What is put on paper for a customer; domain 5.5. Amounts are decimal strings, in local currency unless they name another. */
 export interface Receipt {
   company: { name: string; taxNumber: string; licenceNumber: string; address: string; phone: string }
@@ -58,9 +70,12 @@ export interface Receipt {
   customer: { name: string; idNumber: string } | null
   localCurrency: string
   lines: readonly ReceiptLine[]
+  goods?: readonly GoodsLine[]
   fees: readonly Named[]
   taxes: readonly TaxTotal[]
   rounding: string
+  /** What it comes to before it is rounded, where that is said. */
+  beforeRounding?: string
   /** What the customer pays; negative where the house pays. */
   total: string
   payments: readonly Settlement[]

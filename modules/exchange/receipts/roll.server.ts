@@ -84,9 +84,15 @@ export function drawRoll(pen: Pen): number {
       7.5,
     )
   }
+  for (const { name, quantity, unit, price, discount, amount } of receipt.goods ?? []) {
+    pair(name, grouped(amount), { size: 9, isBold: true })
+    block(`  ${grouped(quantity)} ${unit} × ${grouped(price)}`, 7.5)
+    if (!isNothing(discount)) pair(`  ${word('discount')}`, `−${grouped(discount)}`, { size: 7.5 })
+  }
   rule()
   for (const { name, amount } of receipt.fees) pair(name, money(amount))
   for (const tax of receipt.taxes) pair(taxLabel(pen, tax), money(tax.amount))
+  if (receipt.beforeRounding !== undefined) pair(word('beforeRounding'), money(receipt.beforeRounding))
   if (!isNothing(receipt.rounding)) pair(word('rounding'), money(receipt.rounding))
   const isOurs = receipt.total.startsWith('-')
   pair(word(isOurs ? 'wePay' : 'youPay'), money(unsigned(receipt.total)), { size: 11, isBold: true })

@@ -86,7 +86,7 @@ export function drawSheet(pen: Pen): void {
     line()
     y += 6
   }
-  head()
+  if (receipt.lines.length > 0) head()
   for (const one of receipt.lines) {
     if (y + 24 > bottom) {
       doc.addPage()
@@ -108,6 +108,13 @@ export function drawSheet(pen: Pen): void {
     )
     y = Math.max(...ends) + 4
   }
+  for (const { name, quantity, unit, price, discount, amount } of receipt.goods ?? []) {
+    room(36)
+    const label = `${name}\n${grouped(quantity)} ${unit} × ${grouped(price)}`
+    const less = isNothing(discount) ? '' : `\n${word('discount')} −${grouped(discount)}`
+    const after = at(label + less, left, y, inner - 130)
+    y = Math.max(after, at(grouped(amount), right - 130, y, 130, { isBold: true, align: 'right' })) + 4
+  }
   y += 2
   line()
   y += 8
@@ -119,6 +126,7 @@ export function drawSheet(pen: Pen): void {
   }
   for (const { name, amount } of receipt.fees) pair(name, money(amount))
   for (const tax of receipt.taxes) pair(taxLabel(pen, tax), money(tax.amount))
+  if (receipt.beforeRounding !== undefined) pair(word('beforeRounding'), money(receipt.beforeRounding))
   if (!isNothing(receipt.rounding)) pair(word('rounding'), money(receipt.rounding))
   const isOurs = receipt.total.startsWith('-')
   pair(word(isOurs ? 'wePay' : 'youPay'), money(unsigned(receipt.total)), { size: 13, isBold: true })

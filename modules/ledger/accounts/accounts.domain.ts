@@ -95,6 +95,8 @@ export const chart = [
   { code: '5040', name: 'Partner cost', class: 'expense', part: 'partnerCost' },
   { code: '5050', name: 'Bank charges', class: 'expense', part: 'bankCharges' },
   { code: '5060', name: 'Retail cost of sales', class: 'expense', part: 'retailCost' },
+  { code: '5061', name: 'Goods written off', class: 'expense', part: 'retailLoss' },
+  { code: '5062', name: 'Goods for own use', class: 'expense', part: 'retailOwnUse' },
   { code: '5070', name: 'Transit loss', class: 'expense', part: 'transitLoss' },
   { code: '5080', name: 'Damaged notes', class: 'expense', part: 'damaged' },
   { code: '6000', name: 'Staff, rent, compliance and other expense', class: 'expense', part: 'expense' },

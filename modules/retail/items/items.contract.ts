@@ -73,11 +73,11 @@ const permission = 'manage_retail_items'
 export const items = {
   ...crud({ path, permission, row: Item, draft: ItemDraft, columns }),
   ...toggles({ path, permission, row: Item }),
-  /** The item of a barcode or SKU, and the units for which the code stands. */
+  /** The item of a barcode or SKU, its price in the branch, and the units for which the code stands. */
   getByBarcode: read({
     path: `${path}/getByBarcode`,
     permission: 'signedIn',
-    input: z.strictObject({ code: required(48) }),
+    input: z.strictObject({ code: required(48), branchId: Id.optional() }),
     output: z.object({ ...ItemChoice.shape, units: z.int() }),
   }),
   listSelection: read({ path: `${path}/listSelection`, permission: 'signedIn', output: z.array(ItemChoice) }),

@@ -108,6 +108,21 @@ export async function setBarcodes(db: Db, itemId: string, codes: readonly Barcod
       .execute()
 }
 
+/** Takes away what differs of an item in branches. */
+export const forgetBranches = (db: Db, itemId: string) =>
+  db.deleteFrom('retail.branchItem').where('itemId', '=', itemId).execute()
+
+/** The price of an item in a branch, where it has one of its own. */
+export const priceAt = async (db: Db, itemId: string, branchId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('retail.branchItem')
+      .select('price')
+      .where('branchId', '=', branchId)
+      .where('itemId', '=', itemId)
+      .executeTakeFirst()
+  )?.price ?? null
+
 /** Whether an item was ever sold or received. */
 export async function isUsed(db: Db, id: string): Promise<boolean> {
   const sold = await db
@@ -117,7 +132,7 @@ export async function isUsed(db: Db, id: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   const received = await db
-    .selectFrom('retail.receiptLine')
+    .selectFrom('retail.adjustmentLine')
     .select('itemId')
     .where('itemId', '=', id)
     .limit(1)

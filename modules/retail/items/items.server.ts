@@ -28,10 +28,11 @@ export const itemsRouter = serve(items, {
   delete: remove,
   enable: (ctx) => turn(ctx, true),
   disable: (ctx) => turn(ctx, false),
-  getByBarcode: async ({ db, input: { code } }) => {
+  getByBarcode: async ({ db, input: { code, branchId } }) => {
     const found = await queries.byCode(db, barcodeOf(code), code.trim().toUpperCase())
     if (!found) throw notFound()
-    return (await pricing(db))(found)
+    const own = branchId ? await queries.priceAt(db, found.id, branchId) : null
+    return (await pricing(db))({ ...found, price: own ?? found.price })
   },
   listSelection: async ({ db }) => (await queries.selection(db)).map(await pricing(db)),
   export: exported,
@@ -119,6 +120,7 @@ async function remove(ctx: Ctx<Key>) {
   await rows.lock(db, input)
   if (await queries.isUsed(db, input.id)) throw new Refusal('ITEM_USED')
   await queries.setBarcodes(db, input.id, [])
+  await queries.forgetBranches(db, input.id)
   await rows.remove(db, input)
   return done(ctx, 'removed')
 }

@@ -4,6 +4,7 @@ import type { Known } from '#modules/documents/acts/documents.domain.ts'
 import type { ModePart } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import type { PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
+import { rightToApprove } from '../sales/sales.domain.ts'
 
 export const refundStates = ['pending', 'approved', 'settled', 'rejected', 'cancelled'] as const
 export type RefundState = (typeof refundStates)[number]
@@ -14,8 +15,6 @@ export const standing = ['pending', 'approved', 'settled'] as const satisfies re
 const decided = ({ above }: Known): 'approved' | 'pending' =>
   above.includes('limit') ? 'pending' : 'approved'
 const refund = { permission: 'refund_retail_sales', at: 'counter' } as const
-/** Who lets a return above the limit of its maker through: a right of its own, so that tellers who return decide on nobody. */
-export const rightToApprove = 'approve_transaction_limits'
 const decides = { permission: rightToApprove, at: 'counter' } as const
 
 /** Above the limit of its maker another person approves a return; then it is paid back at the counter. */

@@ -9,6 +9,7 @@ import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.
 import { post } from '#modules/ledger/public.server.ts'
 import { branchRows, businessDate, counterRows, mayActAt } from '#modules/organisation/public.server.ts'
 import { isSalePart } from '../sales/sales.domain.ts'
+import { holdId } from '../sales/sales.queries.ts'
 import { isLastOf, linesLeft, portionsOf } from './portions.server.ts'
 import { type RefundDraft, refunds } from './returns.contract.ts'
 import { paidBackBy, refundEvent, refundLines, type RefundState, refundWorkflow } from './returns.domain.ts'
@@ -38,7 +39,8 @@ export const returnsRouter = serve(refunds, {
   getById: whole(refundDocuments.getById),
   getReturnable,
   create: async (ctx) => {
-    // The same return again is the one that it has become.
+    // The same return again, also at once from two tabs, is the one that it has become.
+    await holdId(ctx.db, ctx.input.id)
     const [before] = await queries.find(ctx.db, [ctx.input.id])
     return withLines(
       ctx,

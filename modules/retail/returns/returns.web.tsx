@@ -5,6 +5,7 @@ import { groupDigits, percent } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { PrintReceipt } from '../printing/print-button.web.tsx'
 import { type Refund, type RefundDetail, refunds } from './returns.contract.ts'
 import { refundStates, refundWorkflow } from './returns.domain.ts'
 
@@ -71,6 +72,7 @@ export const { List, Detail } = documentPages<Refund, RefundDetail, typeof refun
       number('total'),
     ],
   },
+  beside: ({ id, state }) => state === 'settled' && <PrintReceipt of="refund" id={id} />,
   below: (row) => <Payments payments={row.payments} />,
 })
 

@@ -3,13 +3,13 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hasAtMost } from '#kit/domain/numbers.domain.ts'
 import { exponentOf, currentCompany } from '#modules/organisation/public.server.ts'
-import { lineageOf } from '../categories/categories.domain.ts'
-import { all as categoriesOf } from '../categories/categories.queries.ts'
+import { settingsAt } from '../branch-items/branch-items.queries.ts'
+import { taxingAt } from '../branch-items/taxing.server.ts'
 import { isWithin } from '../items/items.domain.ts'
 import { find as findItems, type ItemRow } from '../items/items.queries.ts'
+import { policyOf } from '../policy/policy.server.ts'
 import { priceBasket } from '../pricing/pricing.domain.ts'
-import { narrowest, ratesOn, type TaxKind, type TaxVersion } from '../taxes/taxes.domain.ts'
-import { all as taxesOf } from '../taxes/taxes.queries.ts'
+import { ratesOn, type TaxKind, type TaxVersion } from '../taxes/taxes.domain.ts'
 
 export interface Asked {
   itemId: string
@@ -21,28 +21,29 @@ export interface Asked {
 const refusalAt = (field: string, code: string, data = {}) =>
   new Refusal(code, data, { fields: [{ field, code, data }] })
 
-/** What a basket comes to on a day, by what items cost and how they are taxed then. */
+/** What a basket comes to on a day in a branch, by what items cost and how they are taxed there then. */
 export async function pricedBasket(
   db: Db,
   { lines, discount }: { lines: readonly Asked[]; discount: string },
-  { day, acceptsPrices }: { day: string; acceptsPrices: boolean },
+  { branchId, day, acceptsPrices }: { branchId: string; day: string; acceptsPrices: boolean },
 ) {
   const decimals = exponentOf((await currentCompany(db)).localCurrency)
   if (!hasAtMost(discount, decimals)) throw refusalAt('discount', 'TOO_MANY_DECIMALS', { exponent: decimals })
-  const found = await findItems(
-    db,
-    lines.map(({ itemId }) => itemId),
-  )
-  const items = new Map(found.map((item) => [item.id, item]))
-  const taxOf = await taxing(db, day)
+  const ids = lines.map(({ itemId }) => itemId)
+  const items = new Map((await findItems(db, ids)).map((item) => [item.id, item]))
+  const settings = await settingsAt(db, branchId, ids)
+  const { taxBy } = await policyOf(db)
+  const taxOf = await taxing(db, branchId, day)
   const priced = lines.map((line, at) => {
-    const item = items.get(line.itemId)
-    if (!item?.isEnabled) throw refusalAt(`lines.${at}.itemId`, 'ITEM_NOT_SOLD')
+    const known = items.get(line.itemId)
+    const own = settings.get(line.itemId)
+    const item = known && { ...known, price: own?.price ?? known.price }
+    if (!item?.isEnabled || own?.isEnabled === false) throw refusalAt(`lines.${at}.itemId`, 'ITEM_NOT_SOLD')
     if (item.kind === 'agency' || item.asksCustomer) throw refusalAt(`lines.${at}.itemId`, 'ITEM_NOT_SOLD')
     const price = priceOf(item, line.price, { at, acceptsPrices })
     if (!hasAtMost(price, decimals))
       throw refusalAt(`lines.${at}.price`, 'TOO_MANY_DECIMALS', { exponent: decimals })
-    return { ...line, price, item, ...taxOf(item, at) }
+    return { ...line, price, item, ...taxOf(item, { own: own?.taxId ?? null, at }) }
   })
   const whole = priced.reduce(
     (sum, { item, quantity, price }) =>
@@ -52,24 +53,27 @@ export async function pricedBasket(
   if (whole.lessThan(discount)) throw refusalAt('discount', 'DISCOUNT_TOO_MUCH')
   const totals = priceBasket(
     priced.map(({ item, ...line }) => ({ ...line, isUndiscounted: item.isUndiscounted })),
-    { decimals, taxBy: 'line', discount },
+    { decimals, taxBy, discount },
   )
   return {
     decimals,
+    taxBy,
     totals,
     discountPercent: whole.isZero()
       ? '0'
       : new Exact(discount).times(100).dividedBy(whole).toDecimalPlaces(4).toFixed(),
-    lines: priced.map(({ item, itemId, quantity, price, rates, isIncluded }, at) => ({
+    lines: priced.map(({ item, itemId, quantity, price, rates, isIncluded, taxFrom }, at) => ({
       itemId,
       sku: item.sku,
       name: item.name,
       unit: item.unit,
+      category: item.category ?? '',
       kind: item.kind as 'goods' | 'service',
       quantity,
       price,
       rates,
       isIncluded,
+      taxFrom,
       ...(totals.lines[at] ?? { gross: '0', discount: '0', net: '0', taxes: [], tax: '0', total: '0' }),
     })),
   }
@@ -93,18 +97,16 @@ function priceOf(
   return price
 }
 
-/** How items are taxed on a day: by the narrowest that names a tax. */
-async function taxing(db: Db, day: string) {
-  const taxes = new Map((await taxesOf(db)).map((tax) => [tax.id, tax]))
-  const categories = new Map((await categoriesOf(db)).map((one) => [one.id, one]))
-  const company = [...taxes.values()].find(({ isDefault }) => isDefault)?.id ?? null
-  return (item: ItemRow, at: number) => {
-    const category = lineageOf(categories, item.categoryId).find(({ taxId }) => taxId !== null)?.taxId ?? null
-    const named = narrowest({ branchItem: null, item: item.taxId, category, branch: null, company })
-    const tax = named && taxes.get(named.taxId)
-    if (!tax) return { rates: [], isIncluded: true }
+/** How items are taxed in a branch on a day: by the narrowest that names a tax, which is said. */
+async function taxing(db: Db, branchId: string, day: string) {
+  const taxOf = await taxingAt(db, branchId)
+  return (item: ItemRow, { own, at }: { own: string | null; at: number }) => {
+    const named = taxOf(item, own)
+    if (!named) return { rates: [], isIncluded: true, taxFrom: null }
+    const { tax, from } = named
     const rates = ratesOn({ kind: tax.kind as TaxKind, versions: tax.versions as TaxVersion[] }, day)
     if (!rates) throw refusalAt(`lines.${at}.itemId`, 'TAX_WITHOUT_RATE')
-    return { rates, isIncluded: item.taxMode === 'asTax' ? tax.isIncluded : item.taxMode === 'withTax' }
+    const isIncluded = item.taxMode === 'asTax' ? tax.isIncluded : item.taxMode === 'withTax'
+    return { rates, isIncluded, taxFrom: from }
   }
 }

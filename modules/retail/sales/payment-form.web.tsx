@@ -30,8 +30,8 @@ export function PaymentForm({ row, onClose }: { row: SaleDetail; onClose: () => 
         acceptsPrices,
         payments: [{ modeId: chosen ?? '', amount: numberOf(amount) }],
       }),
-    onSuccess: () => {
-      snackbar.success(texts('said.settle'))
+    onSuccess: ({ state }) => {
+      snackbar.success(texts(state === 'waiting' ? 'said.waiting' : 'said.settle'))
       onClose()
     },
   })

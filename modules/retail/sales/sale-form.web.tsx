@@ -57,7 +57,9 @@ export function SaleForm() {
               { key: 'price', kind: 'number', width: 120 },
             ]}
             isFilled={({ scan }) => scan.trim() !== ''}
-            under={({ scan }) => scan.trim().length > 2 && <Found code={scan.trim()} />}
+            under={({ scan }) =>
+              scan.trim().length > 2 && <Found code={scan.trim()} branchId={day.branchId} />
+            }
             submits={[
               {
                 text: 'create',
@@ -68,7 +70,7 @@ export function SaleForm() {
                     counterId: day.counterId,
                     name,
                     discount: discount ? numberOf(discount) : '0',
-                    lines: await Promise.all(lines.map(scanned)),
+                    lines: await Promise.all(lines.map((line) => scanned(line, day.branchId))),
                   }),
               },
             ]}
@@ -87,8 +89,8 @@ export function SaleForm() {
 }
 
 /** A line as it is sold: a pack is so many units. */
-async function scanned({ scan, quantity, price }: Line) {
-  const item = await itemApi.getByBarcode.call({ code: scan.trim() })
+async function scanned({ scan, quantity, price }: Line, branchId: string) {
+  const item = await itemApi.getByBarcode.call({ code: scan.trim(), branchId })
   return {
     itemId: item.id,
     quantity: String(Number(numberOf(quantity)) * item.units),
@@ -97,9 +99,9 @@ async function scanned({ scan, quantity, price }: Line) {
 }
 
 /** What a code stands for. */
-function Found({ code }: { code: string }) {
+function Found(asked: { code: string; branchId: string }) {
   const say = useTexts(texts)
-  const { data, error } = useQuery({ ...itemApi.getByBarcode.queryOptions({ code }), retry: false })
+  const { data, error } = useQuery({ ...itemApi.getByBarcode.queryOptions(asked), retry: false })
   if (error) return <span>{say('notFound')}</span>
   if (!data) return null
   const parts = [data.name, data.units > 1 && `× ${data.units}`, data.price && groupDigits(data.price)]

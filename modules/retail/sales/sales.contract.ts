@@ -5,7 +5,9 @@ import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, line, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Price } from '../items/items.contract.ts'
-import { saleStates, saleWorkflow } from './sales.domain.ts'
+import { taxRoundings } from '../policy/policy.domain.ts'
+import { taxSayers } from '../taxes/taxes.domain.ts'
+import { saleGates, saleStates, saleWorkflow } from './sales.domain.ts'
 import { ApplicationType } from '#modules/applications.contract.ts'
 
 const Basket = z.strictObject({
@@ -36,6 +38,10 @@ export type SaleDraft = z.output<typeof SaleDraft>
 const Park = z.strictObject({ ...Versioned.shape, ...Basket.shape })
 export type Park = z.output<typeof Park>
 
+const { name: _name, ...priced } = Basket.shape
+const PriceAsk = z.strictObject({ branchId: Id, counterId: Id.optional(), ...priced })
+export type PriceAsk = z.output<typeof PriceAsk>
+
 const Settle = z.strictObject({
   ...Versioned.shape,
   payments: z
@@ -47,6 +53,7 @@ const Settle = z.strictObject({
 })
 export type Settle = z.output<typeof Settle>
 
+const Rates = z.array(z.string())
 const SaleLine = z.object({
   itemId: Id,
   sku: z.string(),
@@ -54,13 +61,31 @@ const SaleLine = z.object({
   unit: z.string(),
   quantity: z.string(),
   price: z.string(),
-  rates: z.array(z.string()),
+  rates: Rates,
+  /** Who said how it is taxed; null: nobody did. */
+  taxFrom: z.enum(taxSayers).nullable(),
   gross: z.string(),
   discount: z.string(),
   net: z.string(),
   tax: z.string(),
   total: z.string(),
 })
+
+/** What a basket would come to. */
+const Priced = z.object({
+  discount: z.string(),
+  net: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  /** What would be paid in cash alone, rounded to the smallest coin. */
+  inCash: z.string(),
+  taxBy: z.enum(taxRoundings),
+  byRate: z.array(z.object({ rates: Rates, net: z.string(), taxes: z.array(z.string()) })),
+  /** What another person would have to allow. */
+  asks: z.array(z.enum(saleGates)),
+  lines: z.array(SaleLine),
+})
+export type Priced = z.output<typeof Priced>
 
 const Sale = z.object({
   id: Id,
@@ -102,10 +127,15 @@ const columns = {
 } as const satisfies Columns
 const path = '/posretail/sale'
 const permission = 'view_retail_sales' as const
-const { park, settle, cancel } = actionsOf(saleWorkflow, {
+const { park, settle, cancel, approveDiscount, approveBelowCost, reject } = actionsOf(saleWorkflow, {
   path,
   row: SaleDetail,
-  kinds: { cancel: 'CANCEL' },
+  kinds: {
+    cancel: 'CANCEL',
+    approveDiscount: 'APPROVE',
+    approveBelowCost: 'APPROVE',
+    reject: 'REJECT',
+  },
 })
 
 export const sales = {
@@ -118,6 +148,13 @@ export const sales = {
     columns,
   }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: SaleDetail }),
+  price: read({
+    path: `${path}/price`,
+    method: 'POST',
+    permission: 'create_retail_sales',
+    input: PriceAsk,
+    output: Priced,
+  }),
   create: write({
     path: `${path}/create`,
     kind: 'CREATE',
@@ -127,5 +164,8 @@ export const sales = {
   }),
   park: { ...park, input: Park },
   settle: { ...settle, input: Settle, movesValue: true as const },
+  approveDiscount,
+  approveBelowCost,
+  reject,
   cancel,
 }

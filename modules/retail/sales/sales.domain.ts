@@ -1,46 +1,90 @@
-import { Exact } from '#kit/domain/decimals.domain.ts'
+import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 import type { ModePart } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import type { Part, PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 
-export const saleStates = ['open', 'settled', 'cancelled'] as const
+export const saleStates = ['open', 'waiting', 'settled', 'cancelled'] as const
 export type SaleState = (typeof saleStates)[number]
 
+/** What of a sale is above the limits of a person. */
+export const saleGates = ['discount', 'belowCost'] as const
+export type SaleGate = (typeof saleGates)[number]
+
 interface Judged {
+  /** The gates at which it would wait, were it settled now. */
+  asks?: readonly SaleGate[]
+  /** The gates at which it waits. */
+  open?: readonly string[]
+}
+
+interface Excess {
   /** Off the receipt, in percent of it. */
-  discountPercent?: string
-  /** By how much it is sold for less than it cost. */
-  belowCost?: string
+  percent: string
+  /** By how much it is sold for less than it cost, in local currency. */
+  belowCost: string
 }
 
-const within = ({ discountPercent = '0', belowCost = '0' }: Judged, { limits }: Pick<Actor, 'limits'>) => {
-  if (!covers(limits.get('retail_discount'), discountPercent)) return 'DISCOUNT_ABOVE_LIMIT'
-  return covers(limits.get('below_cost'), belowCost) ? undefined : 'BELOW_COST_ABOVE_LIMIT'
+/** What of a sale needs another person: what neither the limits of this one cover nor another has allowed. */
+export function gatesOfSale(
+  { percent, belowCost }: Excess,
+  { limits }: Pick<Actor, 'limits'>,
+  allowed: Excess,
+): SaleGate[] {
+  const isFree = (type: string, value: string, until: string) =>
+    covers(limits.get(type), value) || compareDecimals(value, until) <= 0
+  return [
+    ...(isFree('retail_discount', percent, allowed.percent) ? [] : ['discount' as const]),
+    ...(isFree('below_cost', belowCost, allowed.belowCost) ? [] : ['belowCost' as const]),
+  ]
 }
 
-/** A basket, which may be put aside by a name, until it is paid. */
+const sell = { permission: 'create_retail_sales', at: 'counter' } as const
+/** Who lets a sale through that is above a limit: a right of its own, so that who sells decides on nobody. */
+export const rightToApprove = 'approve_transaction_limits'
+const decides = { permission: rightToApprove, at: 'counter' } as const
+const afterGate =
+  (gate: SaleGate) =>
+  ({ open = [] }: Judged): 'open' | 'waiting' =>
+    open.some((one) => one !== gate) ? 'waiting' : 'open'
+
+/** A basket, which may be put aside by a name, until it is paid; above the limits of its maker another person lets it through first. */
 export const saleWorkflow = workflow({
   initial: 'open',
-  states: { open: {}, settled: { final: true }, cancelled: { final: true } },
+  states: { open: {}, waiting: {}, settled: { final: true }, cancelled: { final: true } },
   actions: {
-    create: { from: [null], to: 'open', permission: 'create_retail_sales', at: 'counter' },
-    park: { from: ['open'], permission: 'create_retail_sales', at: 'counter' },
+    create: { ...sell, from: [null], to: 'open' },
+    park: { ...sell, from: ['open'] },
     settle: {
+      ...sell,
       from: ['open'],
-      to: 'settled',
-      permission: 'create_retail_sales',
-      at: 'counter',
-      guard: within,
+      to: ['settled', 'waiting'],
+      becomes: ({ asks = [] }: Judged) => (asks.length > 0 ? 'waiting' : 'settled'),
     },
-    cancel: {
-      from: ['open'],
-      to: 'cancelled',
-      permission: 'create_retail_sales',
-      at: 'counter',
-      final: true,
+    approveDiscount: {
+      ...decides,
+      from: ['waiting'],
+      to: ['open', 'waiting'],
+      becomes: afterGate('discount'),
+      clears: 'discount',
     },
+    approveBelowCost: {
+      ...decides,
+      from: ['waiting'],
+      to: ['open', 'waiting'],
+      becomes: afterGate('belowCost'),
+      clears: 'belowCost',
+    },
+    reject: {
+      ...decides,
+      from: ['waiting'],
+      to: 'open',
+      stops: 'discount',
+      note: 'required',
+      isRefusal: true,
+    },
+    cancel: { ...sell, from: ['open', 'waiting'], to: 'cancelled', final: true },
   },
 })
 

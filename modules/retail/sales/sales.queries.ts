@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
+import type { TaxSayer } from '../taxes/taxes.domain.ts'
 import { nextNumber, withinScope } from '#modules/organisation/public.server.ts'
 
 export const rows = rowsOf('retail.sale')
@@ -43,6 +44,10 @@ export const find = (db: Db, ids: readonly string[]) =>
     .where('s.id', 'in', [...ids])
     .execute()
 
+/** Waits until nothing else makes a document by the same id, which the browser has chosen. */
+export const holdId = (db: Db, id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('retail ' || ${id}, 0))`.execute(db)
+
 export const linesOf = (db: Db, saleId: string) =>
   db.selectFrom('retail.saleLine').selectAll().where('saleId', '=', saleId).orderBy('position').execute()
 
@@ -51,11 +56,13 @@ export interface NewLine {
   sku: string
   name: string
   unit: string
+  category: string
   kind: 'goods' | 'service'
   quantity: string
   price: string
   isIncluded: boolean
   rates: readonly string[]
+  taxFrom: TaxSayer | null
   gross: string
   discount: string
   net: string

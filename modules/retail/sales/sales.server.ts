@@ -2,23 +2,19 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { enabledModes, localMoney, modeNames, traded } from '#modules/currencies/public.server.ts'
+import { localMoney, modeNames, traded } from '#modules/currencies/public.server.ts'
+import { openGates } from '#modules/approvals/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
-import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
-import { goodsAt, post } from '#modules/ledger/public.server.ts'
-import { branchRows, businessDate } from '#modules/organisation/public.server.ts'
+import { post } from '#modules/ledger/public.server.ts'
+import { branchRows, businessDate, counterRows } from '#modules/organisation/public.server.ts'
+import { refuseOff } from '../policy/policy.server.ts'
+import { orAtItsLine } from '../stock/sold-out.server.ts'
 import { type Asked, pricedBasket } from './basket.server.ts'
-import { type Paid, paidBy } from './payment.domain.ts'
+import { paymentsFor } from './paid.server.ts'
+import { excessOf, price } from './priced.server.ts'
 import { type Park, type SaleDraft, sales, type Settle } from './sales.contract.ts'
-import {
-  belowCostOf,
-  isSalePart,
-  saleEvent,
-  saleLines,
-  type SaleState,
-  saleWorkflow,
-} from './sales.domain.ts'
+import { gatesOfSale, saleEvent, saleLines, type SaleState, saleWorkflow } from './sales.domain.ts'
 import * as queries from './sales.queries.ts'
 import { applicationTypes } from '#modules/applications.domain.ts'
 
@@ -35,15 +31,34 @@ const saleDocuments = documents({
   places: ({ branchId, counterId }: Row) => ({ counter: { branchId, counterId } }),
   name: ({ number, name }: Row) => number || name,
   makerIds: ({ authorId }: Row) => [authorId],
+  gates: {
+    discount: {
+      limit: 'retail_discount',
+      value: ({ discountPercent }: Row) => discountPercent,
+      isAsked: ({ discountPercent }: Row) => !new Exact(discountPercent).isZero(),
+    },
+    belowCost: {
+      limit: 'below_cost',
+      value: ({ belowCost }: Row) => belowCost,
+      isAsked: ({ belowCost }: Row) => !new Exact(belowCost).isZero(),
+    },
+  },
+  facts: async ({ db }, rows) => {
+    const waiting = rows.filter(({ state }) => state === 'waiting').map(({ id }) => id)
+    const gates = await openGates(db, 'retailSale', waiting)
+    return ({ id }) => ({ open: (gates.get(id) ?? []).map(({ kind }) => kind) })
+  },
   present,
 })
+export const saleAnswers = saleDocuments.answers
 type Detail = Awaited<ReturnType<typeof saleDocuments.getById>>
 
 export const salesRouter = serve(sales, {
   list: saleDocuments.list(queries.list),
   getById: whole(saleDocuments.getById),
   create: async (ctx) => {
-    // The same basket again is the sale that it has become.
+    // The same basket again, also at once from two tabs, is the sale that it has become.
+    await queries.holdId(ctx.db, ctx.input.id)
     const [before] = await queries.find(ctx.db, [ctx.input.id])
     return withLines(
       ctx,
@@ -52,6 +67,18 @@ export const salesRouter = serve(sales, {
   },
   park: whole(saleDocuments.act<Ctx<Park & { note?: string | undefined }>>('park', rewrite)),
   settle: whole(saleDocuments.act<Settling>('settle', settle, judged)),
+  approveDiscount: whole(
+    saleDocuments.act('approveDiscount', (_, row) =>
+      Promise.resolve({ allowedPercent: row.discountPercent, discountPercent: '0' }),
+    ),
+  ),
+  approveBelowCost: whole(
+    saleDocuments.act('approveBelowCost', (_, row) =>
+      Promise.resolve({ allowedBelow: row.belowCost, belowCost: '0' }),
+    ),
+  ),
+  reject: whole(saleDocuments.act('reject', () => Promise.resolve(asked('0', '0')))),
+  price,
   cancel: whole(saleDocuments.act('cancel')),
 })
 
@@ -97,24 +124,33 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
   return async (ctx: C) => withLines(ctx, await act(ctx))
 }
 
-const sumsOf = ({ totals }: Awaited<ReturnType<typeof pricedBasket>>) => ({
+const sumsOf = ({ totals, taxBy }: Pick<Awaited<ReturnType<typeof pricedBasket>>, 'taxBy' | 'totals'>) => ({
+  taxBy,
   discount: totals.discount,
   net: totals.net,
   tax: totals.tax,
   total: totals.total,
 })
 
+const asked = (discountPercent: string, belowCost: string) => ({ discountPercent, belowCost })
+
 async function prepare({ db, input, actor, now }: Ctx<SaleDraft>) {
   const { id, branchId, counterId, name } = input
+  if ((await counterRows.find(db, counterId))?.branchId !== branchId)
+    throw new Refusal(
+      'COUNTER_OTHER_BRANCH',
+      {},
+      { fields: [{ field: 'counterId', code: 'COUNTER_OTHER_BRANCH' }] },
+    )
+  await refuseOff(db)
   const day = await businessDate(db, branchId, now)
-  const priced = await pricedBasket(db, input, { day, acceptsPrices: false })
+  const priced = await pricedBasket(db, input, { branchId, day, acceptsPrices: false })
   return {
     row: {
       id,
       branchId,
       counterId,
       name,
-      taxBy: 'line',
       ...sumsOf(priced),
       createdAt: now.toISOString(),
       authorId: actor.userId,
@@ -126,44 +162,51 @@ async function prepare({ db, input, actor, now }: Ctx<SaleDraft>) {
 
 async function rewrite({ db, input, now }: Ctx<Park>, row: Row) {
   const day = await businessDate(db, row.branchId, now)
-  const priced = await pricedBasket(db, input, { day, acceptsPrices: false })
+  const priced = await pricedBasket(db, input, { branchId: row.branchId, day, acceptsPrices: false })
   await queries.setLines(db, row.id, priced.lines)
-  return { name: input.name, ...sumsOf(priced) }
+  // What another person allowed was another basket.
+  return { name: input.name, ...sumsOf(priced), allowedPercent: '0', allowedBelow: '0' }
 }
 
 /** The basket as it is sold now: priced and taxed by the open day of the counter. */
 async function soldNow({ db, input, now }: Settling, row: Row) {
-  const { businessDate: day } = await dealingDay(db, row.branchId, row.counterId, now)
-  const asked: Asked[] = (await queries.linesOf(db, row.id)).map(({ itemId, quantity, price }) => ({
+  const { branchId } = row
+  const { businessDate: day } = await dealingDay(db, branchId, row.counterId, now)
+  const lines: Asked[] = (await queries.linesOf(db, row.id)).map(({ itemId, quantity, price }) => ({
     itemId,
     quantity: new Exact(quantity).toFixed(),
     price: new Exact(price).toFixed(),
   }))
   const { acceptsPrices } = input
-  return {
-    day,
-    ...(await pricedBasket(db, { lines: asked, discount: row.discount }, { day, acceptsPrices })),
-  }
+  const basket = { lines, discount: row.discount }
+  return { day, ...(await pricedBasket(db, basket, { branchId, day, acceptsPrices })) }
 }
 
-/** How far the discount and what is sold below cost reach: what the limits of a person are asked for. */
+/** At which gates it would wait, and with which figures. */
 async function judged(ctx: Settling, row: Row) {
-  const { lines, discountPercent, decimals } = await soldNow(ctx, row)
-  const pools = await goodsAt(ctx.db, row.branchId)
-  const averages = new Map(
-    pools.flatMap(({ itemId, quantity, value }) =>
-      new Exact(quantity).isPositive() && !new Exact(quantity).isZero()
-        ? [[itemId, new Exact(value).dividedBy(quantity).toFixed()] as const]
-        : [],
-    ),
-  )
-  return { discountPercent, belowCost: belowCostOf(lines, averages, decimals) }
+  const excess = await excessOf(ctx.db, row.branchId, await soldNow(ctx, row))
+  const allowed = { percent: row.allowedPercent, belowCost: row.allowedBelow }
+  return { asks: gatesOfSale(excess, ctx.actor, allowed) }
 }
 
-async function settle(ctx: Settling, row: Row) {
+/** Sells the basket; above the limits of whoever does, it waits, with how far it reaches above them. */
+async function settle(ctx: Settling, row: Row, toState: string) {
   const { db, input, now } = ctx
+  await refuseOff(db)
   const sold = await soldNow(ctx, row)
-  const { payments, rounding } = await paymentsFor(ctx, sold.totals.total)
+  if (toState === 'waiting') {
+    const excess = await excessOf(db, row.branchId, sold)
+    const { asks } = await judged(ctx, row)
+    await queries.setLines(db, row.id, sold.lines)
+    return {
+      ...sumsOf(sold),
+      ...asked(
+        asks.includes('discount') ? excess.percent : '0',
+        asks.includes('belowCost') ? excess.belowCost : '0',
+      ),
+    }
+  }
+  const { payments, rounding } = await paymentsFor(db, input.payments, sold.totals.total)
   const local = (await traded(db)).find(({ isLocal }) => isLocal)
   const { branchId, counterId } = row
   const entry = await orAtItsLine(sold.lines, () =>
@@ -203,53 +246,5 @@ async function settle(ctx: Settling, row: Row) {
     businessDate: sold.day,
     settledAt: now.toISOString(),
     number: await queries.numberOf(db, branchId, code, Number(sold.day.slice(0, 4))),
-  }
-}
-
-/** What each payment comes to; throws at the payment that cannot be. */
-async function paymentsFor({ db, input }: Settling, total: string) {
-  const modes = new Map(
-    (await enabledModes(db)).filter(({ side }) => side === 'payment').map((mode) => [mode.id, mode]),
-  )
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
-  const asked = input.payments.map(({ modeId, amount }, at) => {
-    const kind = modes.get(modeId)?.kind
-    const part = kind ? partOfMode(kind, { side: 'payment', isLocal: true }) : null
-    if (!isSalePart(part))
-      throw new Refusal(
-        'MODE_NOT_TAKEN',
-        {},
-        { fields: [{ field: `payments.${at}.modeId`, code: 'MODE_NOT_TAKEN' }] },
-      )
-    return { modeId, part, amount, isCash: part === 'cash' }
-  })
-  const paid = paidBy(total, asked, { cashUnit: local?.cashUnit ?? '0.01', decimals: local?.exponent ?? 2 })
-  if ('code' in paid) throw unpaid(paid)
-  return {
-    rounding: paid.rounding,
-    payments: asked.map(({ modeId, part }, at) => ({ modeId, part, amount: paid.amounts[at] ?? '0' })),
-  }
-}
-
-function unpaid({ at, code }: Exclude<ReturnType<typeof paidBy>, Paid>): Refusal {
-  const options = { fields: [{ field: `payments.${at}.amount`, code }] }
-  if (code === 'MORE_THAN_DUE') return new Refusal('MORE_THAN_DUE', {}, options)
-  return code === 'PAID_TOO_LITTLE'
-    ? new Refusal('PAID_TOO_LITTLE', {}, options)
-    : new Refusal('NOT_PAYABLE_IN_CASH', {}, options)
-}
-
-/** What is sold out is said at its line, with how much there is. */
-async function orAtItsLine<T>(lines: readonly { itemId: string }[], work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'INSUFFICIENT_STOCK') throw error
-    const { itemId, available } = error.data
-    const at = lines.findLastIndex((line) => line.itemId === itemId)
-    const data = { available: new Exact(String(available)).toFixed() }
-    throw new Refusal('SOLD_OUT', data, {
-      fields: [{ field: `lines.${at}.quantity`, code: 'SOLD_OUT', data }],
-    })
   }
 }

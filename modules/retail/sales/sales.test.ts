@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { sellGoods } from '#apps/server/test-retail.ts'
 import { personOf } from '#apps/server/test-person.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { walkWorkflow } from '#kit/test/walk-workflow.ts'
 import { inCompany } from '#kit/server/database.server.ts'
+import { work } from '#modules/approvals/work/work.contract.ts'
 import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { lookAtBooks } from '#modules/ledger/public.server.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { items } from '../items/items.contract.ts'
-import { goodsReceipts } from '../receipts/receipts.contract.ts'
+import { goodsAdjustments } from '../adjustments/adjustments.contract.ts'
 import { taxes } from '../taxes/taxes.contract.ts'
 import { sales } from './sales.contract.ts'
 import { saleWorkflow } from './sales.domain.ts'
@@ -34,6 +36,7 @@ beforeAll(async () => {
   companyId = session.login.company.companyId
   branchId = (await admin(branches.list, {})).body.items[0]?.id ?? ''
   counterId = (await admin(counters.list, {})).body.items.find((one) => one.branchId === branchId)?.id ?? ''
+  await sellGoods(session)
   for (const { id, kind } of (await admin(paymentModes.listSelection)).body) mode[kind] ??= id
   await app.addUser({
     userName: 'seller',
@@ -55,11 +58,12 @@ afterAll(() => app.stop())
 const item = async (sku: string, price: string, more = {}) =>
   (await admin(items.create, { sku, name: sku, kind: 'goods', unit: 'piece', price, ...more })).body
 const received = (itemId: string, quantity: string, cost: string) =>
-  moving(admin, goodsReceipts.create, {
+  moving(admin, goodsAdjustments.create, {
     branchId,
     supplier: 'Northern Wholesale',
     lines: [{ itemId, quantity, cost }],
   })
+const zeroRated = async () => (await admin(taxes.create, { code: 'Z', name: 'Zero', kind: 'zero' })).body
 const basket = (lines: { itemId: string; quantity: string; price?: string }[], more = {}) => ({
   id: randomUUID(),
   branchId,
@@ -95,11 +99,15 @@ test('the table of sales', () => {
       record: (state: string | null) => ({ state }),
     },
     `
-    act    | states | teller    | books
-    create | null   | open      | FORBIDDEN
-    park   | open   | open      | FORBIDDEN
-    settle | open   | settled   | FORBIDDEN
-    cancel | open   | cancelled | FORBIDDEN`,
+    act              | states  | teller    | books
+    create           | null    | open      | FORBIDDEN
+    park             | open    | open      | FORBIDDEN
+    settle           | open    | settled   | FORBIDDEN
+    approveDiscount  | waiting | open      | FORBIDDEN
+    approveBelowCost | waiting | open      | FORBIDDEN
+    reject           | waiting | open      | FORBIDDEN
+    cancel           | open    | cancelled | FORBIDDEN
+    cancel           | waiting | cancelled | FORBIDDEN`,
   )
 })
 
@@ -138,6 +146,12 @@ test('a basket that comes twice is one sale, and is settled once', async () => {
   const draft = basket([{ itemId: adaptor.id, quantity: '12' }])
   const [first, second] = [await teller(sales.create, draft), await teller(sales.create, draft)]
   expect(second.body).toEqual(first.body)
+  const other = { ...draft, id: randomUUID() }
+  const tabs = await Promise.all([teller(sales.create, other), teller(sales.create, other)])
+  expect(tabs.map(({ status, body }) => [status, body.id])).toEqual([
+    [200, other.id],
+    [200, other.id],
+  ])
   const pay = () =>
     moving(teller, sales.settle, {
       ...key(first.body),
@@ -185,23 +199,60 @@ test('a price that has changed is asked about before it is sold', async () => {
   expect((await pay('38.00', true)).body).toMatchObject({ state: 'settled', total: '38.00' })
 })
 
-test('below cost is without tax and after the discount, and asks a limit', async () => {
+test('below cost is without tax and after the discount: what is above the limits waits for another person', async () => {
   const dear = await item('DEAR', '26.46', { priceMode: 'open' })
+  const zero = await item('ZERO', '26.00', { taxId: (await zeroRated()).id })
   await received(dear.id, '20', '490.00')
-  const sell = async (quantity: string, price: string, discount = '0') => {
-    const { body } = await teller(sales.create, basket([{ itemId: dear.id, quantity, price }], { discount }))
-    return (
-      await moving(teller, sales.settle, {
-        ...key(body),
-        payments: [{ modeId: mode['card'] ?? '', amount: body.total }],
-      })
-    ).error.code
-  }
-  expect(await sell('1', '26.00')).toBe('BELOW_COST_ABOVE_LIMIT')
-  expect(await sell('1', '26.46')).toBeUndefined()
-  expect(await sell('1', '26.45')).toBe('BELOW_COST_ABOVE_LIMIT')
-  expect(await sell('3', '26.45')).toBe('BELOW_COST_ABOVE_LIMIT')
-  expect(await sell('1', '35.00', '8.55')).toBe('DISCOUNT_ABOVE_LIMIT')
+  await received(zero.id, '5', '122.50')
+  const draft = async (lines: { itemId: string; quantity: string; price?: string }[], discount = '0') =>
+    (await teller(sales.create, basket(lines, { discount }))).body
+  const settled = (by: Call, one: { id: string; version: number; total: string }) =>
+    moving(by, sales.settle, {
+      ...key(one),
+      payments: [{ modeId: mode['card'] ?? '', amount: one.total }],
+    })
+  const stateOf = async (quantity: string, price: string) =>
+    (await settled(teller, await draft([{ itemId: dear.id, quantity, price }]))).body.state
+  expect(await stateOf('1', '26.00')).toBe('waiting')
+  expect(await stateOf('1', '26.46')).toBe('settled')
+  expect(await stateOf('1', '26.45')).toBe('waiting')
+  expect(await stateOf('3', '26.45')).toBe('waiting')
+  expect((await settled(teller, await draft([{ itemId: zero.id, quantity: '1' }]))).body.state).toBe(
+    'settled',
+  )
+
+  const both = [{ itemId: dear.id, quantity: '1', price: '35.00' }]
+  const { body: priced } = await teller(sales.price, {
+    branchId,
+    counterId,
+    lines: both,
+    discount: '8.55',
+  })
+  expect(priced).toMatchObject({ total: '26.45', net: '24.49', asks: ['discount', 'belowCost'] })
+  const { body: waiting } = await settled(teller, await draft(both, '8.55'))
+  expect(waiting).toMatchObject({ state: 'waiting', payments: [], number: '' })
+  expect((await teller(sales.approveDiscount, key(waiting))).error.code).toBe('MAKER_IS_CHECKER')
+  const inbox = (await admin(work.list)).body.mine.filter((one) => one.subject.id === waiting.id)
+  expect(inbox.map(({ kind }) => kind).toSorted()).toEqual(['belowCost', 'discount'])
+  const { body: once } = await admin(sales.approveDiscount, key(waiting))
+  expect(once.state).toBe('waiting')
+  const { body: open } = await admin(sales.approveBelowCost, key(once))
+  expect(open.state).toBe('open')
+  // What was allowed is this basket, at this price.
+  const { body: sold } = await settled(teller, open)
+  expect(sold).toMatchObject({ state: 'settled', total: '26.45', tax: '1.96' })
+  const again = await settled(teller, await draft(both, '8.55'))
+  const { body: refused } = await admin(sales.reject, { ...key(again.body), note: 'Too much' })
+  expect(refused.state).toBe('open')
+  expect((await settled(teller, refused)).body.state).toBe('waiting')
+})
+
+test('a basket belongs to a counter of its branch', async () => {
+  const top = await item('ELSEWHERE', '10.00', { kind: 'service' })
+  const other = (await admin(branches.list, {})).body.items.find(({ id }) => id !== branchId)
+  const draft = basket([{ itemId: top.id, quantity: '1' }], { branchId: other?.id ?? randomUUID() })
+  const { error } = await admin(sales.create, draft)
+  expect(error).toMatchObject({ code: 'COUNTER_OTHER_BRANCH', invalidParams: [{ field: 'counterId' }] })
 })
 
 test('services are no stock, and what is put aside is changed and cancelled', async () => {

@@ -5,6 +5,7 @@ import { groupDigits, percent } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { PrintReceipt } from '../printing/print-button.web.tsx'
 import { PaymentForm } from './payment-form.web.tsx'
 import { type Sale, type SaleDetail, sales } from './sales.contract.ts'
 import { saleStates, saleWorkflow } from './sales.domain.ts'
@@ -26,7 +27,7 @@ export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkf
   home,
   api,
   workflow: saleWorkflow,
-  tones: { open: 'waiting', settled: 'done', cancelled: 'ended' },
+  tones: { open: 'waiting', waiting: 'waiting', settled: 'done', cancelled: 'ended' },
   title: (row) => row.number || row.name,
   columns: [
     { key: 'number', kind: 'code', width: 170 },
@@ -72,6 +73,7 @@ export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkf
       number('total'),
     ],
   },
+  beside: ({ id, state }) => state === 'settled' && <PrintReceipt of="sale" id={id} />,
   below: (row) => <Payments payments={row.payments} />,
 })
 

@@ -44,17 +44,9 @@ export const clearDefault = (db: Db, but: string | undefined) =>
 
 /** Whether something names a tax. */
 export async function isUsed(db: Db, id: string): Promise<boolean> {
-  const category = await db
-    .selectFrom('retail.category')
-    .select('id')
-    .where('taxId', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  const item = await db
-    .selectFrom('retail.item')
-    .select('id')
-    .where('taxId', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return category !== undefined || item !== undefined
+  const names = (table: 'branchItem' | 'branchTax' | 'category' | 'item') =>
+    db.selectFrom(`retail.${table}`).select('taxId').where('taxId', '=', id).limit(1).executeTakeFirst()
+  for (const table of ['category', 'item', 'branchTax', 'branchItem'] as const)
+    if (await names(table)) return true
+  return false
 }

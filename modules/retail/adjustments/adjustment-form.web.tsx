@@ -1,69 +1,26 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
-import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { type HeadForm, LinesForm } from '#kit/web/document/lines-form.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { items } from '../items/items.contract.ts'
-import { goodsReceipts, type Receipt, type ReceiptDetail } from './receipts.contract.ts'
-import { receiptWorkflow } from './receipts.domain.ts'
+import { goodsAdjustments } from './adjustments.contract.ts'
+import { type Reason, reasons, supplied } from './adjustments.domain.ts'
 
-const api = bindContract(goodsReceipts)
+const api = bindContract(goodsAdjustments)
 const itemApi = bindContract(items)
 const branchApi = bindContract(branches)
-const texts = 'retail:receipts'
+const texts = 'retail:adjustments'
 const home = '/pos-retail/adjustments'
-type Line = ReceiptDetail['lines'][number]
-
-export const { List, Detail } = documentPages<Receipt, ReceiptDetail, typeof receiptWorkflow, Line>({
-  texts,
-  home,
-  api,
-  workflow: receiptWorkflow,
-  tones: { posted: 'done' },
-  title: (row) => row.number,
-  columns: [
-    { key: 'number', kind: 'code', width: 170 },
-    { key: 'branch', width: 190 },
-    { key: 'supplier', width: 200 },
-    { key: 'invoice', width: 140 },
-    { key: 'value', kind: 'number', width: 130 },
-    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 170 },
-    { key: 'author', width: 150 },
-  ],
-  facts: [
-    { key: 'branch' },
-    { key: 'supplier' },
-    { key: 'invoice' },
-    { key: 'businessDate', kind: 'date' },
-    { key: 'value', kind: 'number' },
-    { key: 'author' },
-    { key: 'createdAt', kind: 'dateTime', place: 'branchId' },
-  ],
-  search: ['number', 'supplier'],
-  useChoices: () => ({ branchId: useQuery(branchApi.listSelection.queryOptions()).data ?? [] }),
-  place: (row) => row.branchId,
-  makes: [{ text: 'create', entry: 'create', to: `${home}/create` }],
-  lines: {
-    of: ({ lines }) => lines,
-    rowKey: ({ itemId }) => itemId,
-    columns: [
-      { key: 'itemId', isHead: true, cell: ({ sku, name }) => `${sku} · ${name}` },
-      { key: 'quantity', isNumber: true, cell: ({ quantity }) => groupDigits(quantity) },
-      { key: 'cost', isNumber: true, cell: ({ cost }) => groupDigits(cost) },
-    ],
-  },
-})
 
 const blank = { itemId: '', quantity: '', cost: '' }
-const emptyHead = { branchId: '', supplier: '', invoice: '' }
+const emptyHead = { branchId: '', reason: 'receipt' as Reason, supplier: '', invoice: '', note: '' }
 
-/** Goods that a supplier has delivered. */
-export function ReceiptForm() {
+/** Goods that come in or go out, and why. */
+export function AdjustmentForm() {
   const say = useTexts(texts)
   const query = useQuery(itemApi.listSelection.queryOptions())
   return (
@@ -99,7 +56,7 @@ export function ReceiptForm() {
                   lines: lines.map(({ itemId, quantity, cost }) => ({
                     itemId,
                     quantity: numberOf(quantity),
-                    cost: numberOf(cost),
+                    cost: cost ? numberOf(cost) : '0',
                   })),
                 }),
             },
@@ -110,9 +67,12 @@ export function ReceiptForm() {
   )
 }
 
-/** Where it came, from whom and by which invoice. */
+/** Where, why, and with which supplier. */
 function Head({ form: { head, set, faultAt, texts: label } }: { form: HeadForm<typeof emptyHead> }) {
   const query = useQuery(branchApi.listSelection.queryOptions())
+  const fields = supplied.includes(head.reason)
+    ? (['supplier', 'invoice', 'note'] as const)
+    : (['note'] as const)
   return (
     <>
       <Select
@@ -125,7 +85,16 @@ function Head({ form: { head, set, faultAt, texts: label } }: { form: HeadForm<t
         error={faultAt('branchId')}
         onChange={(value) => set({ branchId: value ?? '' })}
       />
-      {(['supplier', 'invoice'] as const).map((key) => (
+      <Select
+        label={label('fields.reason')}
+        w={200}
+        allowDeselect={false}
+        data={reasons.map((value) => ({ value, label: label(`values.reason.${value}`) }))}
+        value={head.reason}
+        error={faultAt('reason')}
+        onChange={(value) => set({ reason: reasons.find((one) => one === value) ?? 'receipt' })}
+      />
+      {fields.map((key) => (
         <TextInput
           key={key}
           label={label(`fields.${key}`)}

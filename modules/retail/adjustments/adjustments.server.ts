@@ -1,0 +1,144 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { localMoney } from '#modules/currencies/public.server.ts'
+import { documents } from '#modules/documents/public.server.ts'
+import { post } from '#modules/ledger/public.server.ts'
+import {
+  branchRows,
+  businessDate,
+  currentCompany,
+  exponentOf,
+  refuseDecimals,
+} from '#modules/organisation/public.server.ts'
+import { find as findItems } from '../items/items.queries.ts'
+import { orAtItsLine } from '../stock/sold-out.server.ts'
+import { averagesAt } from '../stock/stock.server.ts'
+import { type AdjustmentDraft, goodsAdjustments } from './adjustments.contract.ts'
+import {
+  adjustmentEvents,
+  adjustmentLines,
+  type AdjustmentState,
+  adjustmentWorkflow,
+  incoming,
+  type Reason,
+  supplied,
+  valueOf,
+} from './adjustments.domain.ts'
+import * as queries from './adjustments.queries.ts'
+
+type Row = queries.AdjustmentRow
+type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+
+const adjustmentDocuments = documents({
+  type: 'goodsAdjustment',
+  home: '/pos-retail/adjustments',
+  workflow: adjustmentWorkflow,
+  table: queries.rows,
+  find: queries.find,
+  places: ({ branchId }: Row) => ({ branch: { branchId, counterId: null } }),
+  name: ({ number }: Row) => number,
+  makerIds: ({ authorId }: Row) => [authorId],
+  gates: { limit: { limit: 'adjustment_value', value: ({ value }: Row) => value } },
+  present: async ({ db }, rows) => {
+    const money = await localMoney(db)
+    return rows.map((row) => ({
+      ...row,
+      state: row.state as AdjustmentState,
+      reason: row.reason as Reason,
+      value: money(row.value),
+      createdAt: new Date(row.createdAt).toISOString(),
+    }))
+  },
+})
+export const adjustmentAnswers = adjustmentDocuments.answers
+type Detail = Awaited<ReturnType<typeof adjustmentDocuments.getById>>
+
+export const adjustmentsRouter = serve(goodsAdjustments, {
+  list: adjustmentDocuments.list(queries.list),
+  getById: whole(adjustmentDocuments.getById),
+  create: whole(adjustmentDocuments.make('create', prepare)),
+  approve: whole(adjustmentDocuments.act('approve', booked)),
+  reject: whole(adjustmentDocuments.act('reject')),
+  cancel: whole(adjustmentDocuments.act('cancel')),
+})
+
+/** A handler whose answer is the document with its lines. */
+function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
+  return async (ctx: C) => withLines(ctx, await act(ctx))
+}
+
+async function withLines({ db }: Reading, one: Detail) {
+  const money = await localMoney(db)
+  const lines = (await queries.linesOf(db, one.id)).map((line) => ({
+    ...line,
+    quantity: new Exact(line.quantity).toFixed(),
+    cost: money(line.cost),
+  }))
+  return { ...one, lines }
+}
+
+async function prepare(ctx: Ctx<AdjustmentDraft>) {
+  const { db, input, actor, now } = ctx
+  const { lines, ...head } = input
+  await check(ctx)
+  const { code } = await branchRows.get(db, head.branchId)
+  const date = await businessDate(db, head.branchId, now)
+  const decimals = exponentOf((await currentCompany(db)).localCurrency)
+  const row = {
+    ...head,
+    id: randomUUIDv7(),
+    number: await queries.numberOf(db, head.branchId, code, Number(date.slice(0, 4))),
+    value: valueOf(head.reason, lines, { averages: await averagesAt(db, head.branchId), decimals }),
+    createdAt: now.toISOString(),
+    authorId: actor.userId,
+    author: actor.name,
+  }
+  return {
+    row,
+    write: async (state: string) => {
+      await queries.addLines(db, row.id, lines)
+      if (state !== 'posted') return
+      const [made] = await queries.find(db, [row.id])
+      if (made) await queries.rows.update(db, made, await booked(ctx, made))
+    },
+  }
+}
+
+/** Posts an adjustment on the day of its branch; of what goes out its lines learn what it had cost. */
+async function booked(ctx: Reading, row: Row) {
+  const { db, now } = ctx
+  const { id, branchId } = row
+  const reason = row.reason as Reason
+  const lines = await queries.linesOf(db, id)
+  const date = await businessDate(db, branchId, now)
+  const entry = await orAtItsLine(lines, () =>
+    post(ctx, {
+      event: reason === 'receipt' ? adjustmentEvents.receipt : adjustmentEvents.other,
+      source: { type: 'goodsAdjustment', id },
+      businessDate: date,
+      branchId,
+      lines: adjustmentLines(reason, branchId, lines),
+    }),
+  )
+  if (incoming.includes(reason)) return { businessDate: date }
+  const costs = lines.map((_, at) => new Exact(entry.moved[at] ?? 0).negated().toFixed())
+  await queries.setCosts(db, id, costs)
+  const value = costs.reduce((sum, cost) => sum.plus(cost), new Exact(0)).toFixed()
+  return { businessDate: date, value }
+}
+
+/** Only goods lie in stock; a cost has the decimals of local money, and a supplier is named where one is on the other side. */
+async function check({ db, input: { lines, reason, supplier } }: Ctx<AdjustmentDraft>): Promise<void> {
+  const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+  if (supplied.includes(reason) && supplier === '') throw fault('supplier', 'SUPPLIER_MISSING')
+  await refuseDecimals(db, Object.fromEntries(lines.map(({ cost }, at) => [`lines.${at}.cost`, cost])))
+  const given = lines.findIndex(({ cost }) => !incoming.includes(reason) && !new Exact(cost).isZero())
+  if (given >= 0) throw fault(`lines.${given}.cost`, 'COST_NOT_GIVEN')
+  const ids = lines.map(({ itemId }) => itemId)
+  const goods = new Set((await findItems(db, ids)).flatMap(({ id, kind }) => (kind === 'goods' ? [id] : [])))
+  const at = ids.findIndex((id) => !goods.has(id))
+  if (at >= 0) throw fault(`lines.${at}.itemId`, 'ITEM_NOT_STOCKED')
+}

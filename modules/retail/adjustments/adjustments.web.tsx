@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { bindContract } from '#kit/web/api.web.ts'
+import { documentPages } from '#kit/web/document/document-pages.web.tsx'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { type Adjustment, type AdjustmentDetail, goodsAdjustments } from './adjustments.contract.ts'
+import { adjustmentStates, adjustmentWorkflow, reasons } from './adjustments.domain.ts'
+
+const api = bindContract(goodsAdjustments)
+const branchApi = bindContract(branches)
+const home = '/pos-retail/adjustments'
+type Line = AdjustmentDetail['lines'][number]
+
+export const { List, Detail } = documentPages<Adjustment, AdjustmentDetail, typeof adjustmentWorkflow, Line>({
+  texts: 'retail:adjustments',
+  home,
+  api,
+  workflow: adjustmentWorkflow,
+  tones: { pending: 'waiting', posted: 'done', rejected: 'ended', cancelled: 'ended' },
+  title: (row) => row.number,
+  columns: [
+    { key: 'number', kind: 'code', width: 170 },
+    { key: 'reason', kind: 'value', width: 170 },
+    { key: 'branch', width: 190 },
+    { key: 'supplier', width: 180 },
+    { key: 'value', kind: 'number', width: 130 },
+    { key: 'state', kind: 'badge', width: 150 },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 170 },
+    { key: 'author', width: 150 },
+  ],
+  facts: [
+    { key: 'reason', kind: 'value' },
+    { key: 'branch' },
+    { key: 'supplier' },
+    { key: 'invoice' },
+    { key: 'note' },
+    { key: 'businessDate', kind: 'date' },
+    { key: 'value', kind: 'number' },
+    { key: 'author' },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId' },
+  ],
+  search: ['number', 'supplier'],
+  useChoices: () => ({
+    state: adjustmentStates,
+    reason: reasons,
+    branchId: useQuery(branchApi.listSelection.queryOptions()).data ?? [],
+  }),
+  place: (row) => row.branchId,
+  makes: [{ text: 'create', entry: 'create', to: `${home}/create` }],
+  lines: {
+    of: ({ lines }) => lines,
+    rowKey: ({ itemId }, at) => `${at} ${itemId}`,
+    columns: [
+      { key: 'itemId', isHead: true, cell: ({ sku, name }) => `${sku} · ${name}` },
+      { key: 'quantity', isNumber: true, cell: ({ quantity }) => groupDigits(quantity) },
+      { key: 'cost', isNumber: true, cell: ({ cost }) => groupDigits(cost) },
+    ],
+  },
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { items } from '../items/items.contract.ts'
+import { itemImports } from './item-imports.contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const csv = (...lines: string[]) => new File([lines.join('\r\n')], 'items.csv', { type: 'text/csv' })
+
+test('a dry run stores nothing; then all items of a table are made, each barcode with its units', async () => {
+  const { call, send } = await app.signIn('admin')
+  const table = () =>
+    csv(
+      'SKU,Name,Kind,Unit,Price,Price mode,Barcodes',
+      'sim1,SIM card,goods,piece,35.00,fixed,4006381333931; CARTON10 = 10',
+      'fee1,Delivery,service,piece,,open,',
+    )
+  const dry = await send(itemImports.import, { dryRun: 'true' }, table())
+  expect(dry.body).toEqual({ rows: 2, created: 0, faults: [] })
+  expect((await call(items.list, {})).body.items).toEqual([])
+  expect((await send(itemImports.import, { dryRun: 'false' }, table())).body).toMatchObject({ created: 2 })
+  expect((await call(items.getByBarcode, { code: 'CARTON10' })).body).toMatchObject({
+    sku: 'SIM1',
+    units: 10,
+    price: '35.00',
+  })
+})
+
+test('one row with a fault keeps all from being made, and every fault is at its cell', async () => {
+  const { call, send } = await app.signIn('admin')
+  const { body } = await send(
+    itemImports.import,
+    { dryRun: 'false' },
+    csv(
+      'sku,name,kind,unit,price,category,barcodes',
+      'GOOD,Good,goods,piece,1.00,,',
+      'SIM1,There already,goods,piece,1.00,,',
+      'BAD1,Mistyped,goods,piece,1.00,,4006381333932',
+      'BAD2,Nowhere,goods,piece,1.00,NONE,',
+      'BAD3,Too fine,goods,piece,1.001,,',
+      'GOOD,Twice,gods,piece,1.00,,',
+    ),
+  )
+  expect(body.created).toBe(0)
+  expect(body.faults.map(({ row, field, code }) => [row, field, code])).toEqual([
+    [3, 'sku', 'SKU_IN_USE'],
+    [4, 'barcodes.0.code', 'CHECK_DIGIT'],
+    [5, 'category', 'CATEGORY_UNKNOWN'],
+    [6, 'price', 'CELL_UNREAD'],
+    [7, 'kind', 'CELL_UNREAD'],
+  ])
+  expect(body.faults[0]?.message).not.toContain('refusals')
+  expect((await call(items.list, {})).body.items.map(({ sku }) => sku)).not.toContain('GOOD')
+  const unknown = await send(itemImports.import, {}, csv('sku,name,kind,unit,colour', 'A,A,goods,piece,red'))
+  expect(unknown.error.code).toBe('ITEM_COLUMNS')
+})

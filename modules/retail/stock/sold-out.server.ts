@@ -1,0 +1,20 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+
+/** Does what takes goods out of stock; what is sold out is said at its line, with how much there is. */
+export async function orAtItsLine<T>(
+  lines: readonly { itemId: string }[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'INSUFFICIENT_STOCK') throw error
+    const { itemId, available } = error.data
+    const at = lines.findLastIndex((line) => line.itemId === itemId)
+    const data = { available: new Exact(String(available)).toFixed() }
+    throw new Refusal('SOLD_OUT', data, {
+      fields: [{ field: `lines.${at}.quantity`, code: 'SOLD_OUT', data }],
+    })
+  }
+}
