@@ -3,6 +3,9 @@ import type { ModePart } from '#modules/inventory/mode-mapping/mode-mapping.doma
 import type { Part, PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 
+/** What an order is called where documents of any kind are held. */
+export const subjectType = 'remittanceOrder'
+
 /** How long a quote holds, in minutes. */
 export const quoteMinutes = 30
 

@@ -1,21 +1,15 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { clearCharged, insertCharged } from '#modules/charges/public.server.ts'
-import { enabledModes, localMoney, traded } from '#modules/currencies/public.server.ts'
-import { dealingCustomer } from '#modules/customers/public.server.ts'
+import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
-import { dealingDay } from '#modules/inventory/public.server.ts'
-import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
-import { post, reverse } from '#modules/ledger/public.server.ts'
 import { branchRows, exponentOf, seeOnly } from '#modules/organisation/public.server.ts'
 import type { FixedSide } from '../quotes/quotes.domain.ts'
-import { type Offer, offersFor } from '../quotes/offers.server.ts'
+import { offersFor } from '../quotes/offers.server.ts'
 import { checkedRecipient } from '../recipients/checked.server.ts'
 import type { FieldKey, Method } from '../recipients/fields.domain.ts'
-import { isAssessmentGated, isScreeningOpen } from './due-diligence.server.ts'
 import type { OrderState } from './order-workflow.domain.ts'
 import { orderWorkflow } from './order-workflow.domain.ts'
 import {
@@ -26,16 +20,15 @@ import {
   orders,
   type Pay,
 } from './orders.contract.ts'
-import { dueOf, isPaidPart, quoteMinutes, takenEvent, takenLines } from './orders.domain.ts'
+import { subjectType } from './orders.domain.ts'
+import { judged, pay, refund, refuseExpired, refuseUndecided } from './payments.server.ts'
+import { keepFees, offerOf, pricedBy, senderOf } from './pricing.server.ts'
 import * as queries from './orders.queries.ts'
 
 type Row = queries.OrderRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
 type Noted<T> = Ctx<T & { note?: string | undefined }>
 type Recipient = Partial<Record<FieldKey, string>>
-
-/** What an order is called where documents of any kind are held. */
-export const subjectType = 'remittanceOrder'
 
 const orderDocuments = documents({
   type: subjectType,
@@ -149,7 +142,8 @@ async function historySummary({ db, actor, input }: Ctx<{ from: string; to: stri
 
 async function compare({ db, input, now, actor }: Ctx<Compare>) {
   seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
-  const offers = await offersFor(db, { ...input, customerType: 0 }, now)
+  const customerType = input.customerId ? (await senderOf(db, input.customerId)).customerType : 0
+  const offers = await offersFor(db, { ...input, customerType }, now)
   return offers.map(({ providerId, provider, rate, sends, gets, fee, tax, total, arrivesOn }) => ({
     providerId,
     provider,
@@ -161,49 +155,6 @@ async function compare({ db, input, now, actor }: Ctx<Compare>) {
     total,
     arrivesOn,
   }))
-}
-
-const refusalAt = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-
-/** The sender, who is on file and may deal. */
-async function senderOf(db: Db, id: string) {
-  const customer = await dealingCustomer(db, id)
-  if (!customer) throw notFound()
-  if (customer.isBlocked || !customer.isActive) throw refusalAt('customerId', 'CUSTOMER_CANNOT_DEAL')
-  return customer
-}
-
-/** What a partner offers now; another than the best is chosen with a reason. */
-async function offerOf(
-  db: Db,
-  ask: Parameters<typeof offersFor>[1] & { providerId: string; providerReason: string },
-  now: Date,
-): Promise<Offer> {
-  const offers = await offersFor(db, ask, now)
-  const offer = offers.find(({ providerId }) => providerId === ask.providerId)
-  if (!offer) throw refusalAt('providerId', 'NO_PAYOUT_OFFER')
-  if (offer !== offers[0] && ask.providerReason === '') throw refusalAt('providerReason', 'PROVIDER_NOT_BEST')
-  return offer
-}
-
-const pricedBy = (offer: Offer, now: Date) => ({
-  rateId: offer.rateId,
-  rateVersion: offer.rateVersion,
-  rate: offer.rate,
-  costRate: offer.costRate,
-  sends: offer.sends,
-  gets: offer.gets,
-  fee: offer.fee,
-  tax: offer.tax,
-  total: offer.total,
-  margin: offer.margin,
-  arrivesOn: offer.arrivesOn,
-  quotedUntil: new Date(now.getTime() + quoteMinutes * 60_000).toISOString(),
-})
-
-async function keepFees(db: Db, id: string, offer: Offer): Promise<void> {
-  await clearCharged({ type: subjectType, id }).execute(db)
-  if (offer.fees.length > 0) await insertCharged({ type: subjectType, id }, offer.fees).execute(db)
 }
 
 async function prepare({ db, input, actor, now }: Ctx<OrderDraft>) {
@@ -245,12 +196,6 @@ async function priceAgain({ db, now }: Reading, row: Row) {
   return pricedBy(offer, now)
 }
 
-/** A quote holds to the second before its end, by the server's clock. */
-function refuseExpired({ now }: Reading, row: Row) {
-  if (now.getTime() >= new Date(row.quotedUntil).getTime()) throw new Refusal('QUOTE_EXPIRED')
-  return Promise.resolve({})
-}
-
 function amend({ input: { recipientName, recipient } }: Noted<Amend>, row: Row) {
   const { recipientLatin, values, doubts } = checkedRecipient({
     ...row,
@@ -259,76 +204,4 @@ function amend({ input: { recipientName, recipient } }: Noted<Amend>, row: Row) 
     recipient,
   })
   return Promise.resolve({ recipientName, recipientLatin, recipient: JSON.stringify({ values, doubts }) })
-}
-
-async function modeOf(db: Db, id: string) {
-  const mode = (await enabledModes(db)).find((one) => one.id === id && one.side === 'payment')
-  const part = mode ? partOfMode(mode.kind, { side: 'payment', isLocal: true }) : null
-  if (!isPaidPart(part)) throw refusalAt('modeId', 'ORDER_MODE_NOT_TAKEN')
-  return part
-}
-
-/** Whether compliance is asked, found out before money is taken. */
-async function judged(ctx: Noted<Pay>, row: Row) {
-  const { db, now, actor, input } = ctx
-  await refuseExpired(ctx, row)
-  const sender = await senderOf(db, row.customerId)
-  const { businessDate } = await dealingDay(db, row.branchId, row.counterId, now)
-  const isCash = (await modeOf(db, input.modeId)) === 'cash'
-  const isAsked = await isAssessmentGated(db, row, sender, {
-    businessDate,
-    cash: isCash ? row.sends : '0',
-    now,
-  })
-  const isOpen = await isScreeningOpen(db, row, sender, { by: actor, now }, 'changed')
-  return { isGated: isAsked || isOpen }
-}
-
-async function pay(ctx: Noted<Pay>, row: Row) {
-  const { db, input, now } = ctx
-  const { branchId, counterId, customerId, sends, fee, tax } = row
-  const part = await modeOf(db, input.modeId)
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
-  const { businessDate } = await dealingDay(db, branchId, counterId, now)
-  const { due, rounding } = dueOf(row.total, {
-    isCash: part === 'cash',
-    cashUnit: local?.cashUnit ?? '0.01',
-    decimals: local?.exponent ?? 2,
-  })
-  await post(ctx, {
-    event: takenEvent,
-    source: { type: subjectType, id: row.id },
-    businessDate,
-    branchId,
-    lines: takenLines({
-      branchId,
-      counterId,
-      customerId,
-      localItemId: local?.id ?? '',
-      modeId: input.modeId,
-      part,
-      due,
-      sends,
-      fee,
-      tax,
-      rounding,
-    }),
-  })
-  return { businessDate, rounding, modeId: input.modeId, paidAt: now.toISOString() }
-}
-
-async function refuseUndecided({ db, actor, now }: Reading, row: Row) {
-  const sender = await senderOf(db, row.customerId)
-  if (await isScreeningOpen(db, row, sender, { by: actor, now }, 'stale')) throw new Refusal('SCREENING_OPEN')
-}
-
-/** What was paid goes back the way it came, fee and tax too, by the mirror of its posting in the drawer of today. */
-async function refund(ctx: Ctx<{ id: string; version: number; note?: string | undefined }>, row: Row) {
-  const { businessDate } = await dealingDay(ctx.db, row.branchId, row.counterId, ctx.now)
-  await reverse(ctx, {
-    source: { type: subjectType, id: row.id },
-    event: takenEvent,
-    businessDate,
-    note: ctx.input.note ?? '',
-  })
 }

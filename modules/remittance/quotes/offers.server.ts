@@ -11,7 +11,7 @@ import { partnerDay, type Service } from '../providers/providers.domain.ts'
 import { enabled } from '../providers/providers.queries.ts'
 import { amountFault, type Method } from '../recipients/fields.domain.ts'
 import { shippedRule } from '../recipients/corridors.domain.ts'
-import { valueDayOf } from './cut-off.domain.ts'
+import { valueDayOf } from '../providers/cut-off.domain.ts'
 import { comparePartners, type FixedSide, marginOf, solveQuote, totalOf } from './quotes.domain.ts'
 
 export interface QuoteAsk {
