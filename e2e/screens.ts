@@ -134,6 +134,32 @@ for (const act of ['', 'update/'])
     `/accounting/payee-list/${act}`.replace(/\/$/, ''),
     () => ({ code: code(), name: `Harbour Power ${code()}`, kind: 'utility' }),
   )
+const partner = () => ({
+  code: code(),
+  name: 'Harbour Payouts',
+  services: [{ country: 'ID', currency: 'IDR', method: 'wallet' }],
+  settlementCurrency: 'USD',
+  timeZone: 'Asia/Jakarta',
+  cutOff: '14:00',
+  workdays: '12345',
+})
+const payoutRate = async (call: Call) =>
+  call<{ id: string }>('/remittance/payoutrate/create', {
+    providerId: (await call<{ id: string }>('/remittance/provider/create', partner())).id,
+    country: 'ID',
+    currency: 'IDR',
+    costRate: '3850',
+    margin: '0.01',
+  })
+for (const act of ['', '/update']) {
+  addresses[`/remittance/provider${act}/$id`] = made(
+    '/remittance/provider/create',
+    `/remittance/provider${act}`,
+    partner,
+  )
+  addresses[`/settings/payout-rates${act}/$id`] = async (call) =>
+    `/settings/payout-rates${act}/${(await payoutRate(call)).id}`
+}
 addresses['/accounting/ledger-groups/update/$id'] = made(
   '/posaccounting/ledgergroup/create',
   '/accounting/ledger-groups/update',
@@ -171,6 +197,7 @@ const seenInJourneys = new Set([
   '/accounting/payee-expense/update/$id',
   '/accounting/payee-payment/$id',
   '/accounting/bank-transfers/$id',
+  '/remittance/$id',
   '/pos-retail/sales/$id',
   '/pos-retail/returns/$id',
   '/pos-retail/adjustments/$id',

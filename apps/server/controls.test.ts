@@ -37,6 +37,9 @@ const work: readonly string[] = [
   ...['category', 'tax', 'item', 'inventoryadjustment', 'sale', 'refund'].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
+  // Remittances: partners, what they pay out, and orders.
+  ...['provider', 'payoutrate'].map((one) => `/remittance/${one}`),
+  '/rmttransaction',
   // Customers and deals.
   ...['individual', 'corporate', 'document', 'comment', 'inforequest', 'import'].map(
     (one) => `/poscustomer/customer${one}`,

@@ -2,8 +2,9 @@ import { declare } from '#kit/domain/open-list.domain.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { parts, postingEvents } from '#modules/ledger/public.server.ts'
-import { orderParts, takenEvent } from './orders/orders.domain.ts'
-import { orderAnswers, ordersRouter, subjectType } from './orders/orders.server.ts'
+import { orderCounterRouter } from './counter/counter.server.ts'
+import { orderParts, subjectType, takenEvent } from './orders/orders.domain.ts'
+import { orderAnswers, ordersRouter } from './orders/orders.server.ts'
 import { payoutRatesRouter } from './payout-rates/payout-rates.server.ts'
 import { providersRouter } from './providers/providers.server.ts'
 
@@ -11,6 +12,7 @@ export const remittance: ServerModule = {
   name: 'remittance',
   dependsOn: [
     'organisation',
+    'access',
     'currencies',
     'approvals',
     'documents',
@@ -22,7 +24,7 @@ export const remittance: ServerModule = {
     'compliance',
     'charges',
   ],
-  routers: [providersRouter, payoutRatesRouter, ordersRouter],
+  routers: [providersRouter, payoutRatesRouter, ordersRouter, orderCounterRouter],
   declares: [
     declare(parts, orderParts),
     declare(postingEvents, [takenEvent]),

@@ -230,6 +230,30 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
 
 /** Summaries of reads whose name says more than "list" or "get": by operation id. */
 export const reads: Record<string, Said> = {
+  getRemittanceOrderHistorySummary: [
+    'Get what was sent, by corridor',
+    '查看各匯款路線的匯出總額',
+    '查看各汇款路线的汇出总额',
+    'Xem số tiền đã gửi theo tuyến',
+  ],
+  listCorridors: [
+    'List where providers pay out',
+    '列出服務商的派付範圍',
+    '列出服务商的派付范围',
+    'Liệt kê nơi chi trả',
+  ],
+  getRecipientFields: [
+    'Get what is asked of a recipient',
+    '查看收款人所需資料',
+    '查看收款人所需资料',
+    'Xem thông tin cần của người nhận',
+  ],
+  listRecentRecipients: [
+    'List recent recipients of a customer',
+    '列出客戶的近期收款人',
+    '列出客户的近期收款人',
+    'Liệt kê người nhận gần đây',
+  ],
   listApiKeyPermissions: [
     'List what an API key may be allowed',
     '列出 API 金鑰可獲的權限',

@@ -44,7 +44,8 @@ export const OrderDraft = z.strictObject({
 })
 export type OrderDraft = z.output<typeof OrderDraft>
 
-const Compare = z.strictObject({ branchId: Id, ...Asked.shape })
+/** Fees depend on the kind of customer; without one they are those of all. */
+const Compare = z.strictObject({ branchId: Id, customerId: Id.optional(), ...Asked.shape })
 export type Compare = z.output<typeof Compare>
 
 const Amend = z.strictObject({ ...Versioned.shape, ...Recipient.shape })

@@ -13,7 +13,7 @@ interface Typed {
 }
 
 /** The longest name where no rule is shipped; SWIFT's. */
-const usualName = 35
+export const usualName = 35
 
 /** A recipient as it is kept, with its doubts, before money is taken. Throws RECIPIENT_INVALID with every fault at its field. */
 export function checkedRecipient({ country, currency, method, recipientName, recipient }: Typed) {
