@@ -160,6 +160,38 @@ for (const act of ['', '/update']) {
   addresses[`/settings/payout-rates${act}/$id`] = async (call) =>
     `/settings/payout-rates${act}/${(await payoutRate(call)).id}`
 }
+const letters = (count: number) =>
+  Array.from({ length: count }, () => String.fromCodePoint(65 + randomInt(0, 26))).join('')
+for (const [path, entry, draft] of [
+  ['payout-currencies', 'payoutcurrency', () => ({ currency: letters(3) })],
+  ['payout-base-rate', 'payoutbaserate', () => ({ currency: letters(3), rate: '12.5' })],
+  [
+    'recipient-setting',
+    'payoutrecipient',
+    () => ({
+      country: letters(2),
+      currency: letters(3),
+      method: 'bank',
+      fields: [{ key: 'account', form: '[0-9]{5,16}', example: '1234567890' }],
+    }),
+  ],
+] as const)
+  for (const act of ['', '/update'])
+    addresses[`/settings/${path}${act}/$id`] = made(
+      `/remittance/${entry}/create`,
+      `/settings/${path}${act}`,
+      draft,
+    )
+for (const [path, entry, draft] of [
+  ['payout-partners', 'payoutpartner', { country: 'ID', purpose: 'gift', code: 'GIFT' }],
+  ['provider-balance-settings', 'providerbalancesetting', { amount: '5000' }],
+] as const)
+  for (const act of ['', '/update'])
+    addresses[`/settings/${path}${act}/$id`] = async (call) => {
+      const { id: providerId } = await call<{ id: string }>('/remittance/provider/create', partner())
+      const { id } = await call<{ id: string }>(`/remittance/${entry}/create`, { ...draft, providerId })
+      return `/settings/${path}${act}/${id}`
+    }
 addresses['/accounting/ledger-groups/update/$id'] = made(
   '/posaccounting/ledgergroup/create',
   '/accounting/ledger-groups/update',
@@ -198,6 +230,7 @@ const seenInJourneys = new Set([
   '/accounting/payee-payment/$id',
   '/accounting/bank-transfers/$id',
   '/remittance/$id',
+  '/track/$id',
   '/pos-retail/sales/$id',
   '/pos-retail/returns/$id',
   '/pos-retail/adjustments/$id',

@@ -38,7 +38,15 @@ const work: readonly string[] = [
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
   // Remittances: partners, what they pay out, and orders.
-  ...['provider', 'payoutrate'].map((one) => `/remittance/${one}`),
+  ...[
+    'provider',
+    'payoutrate',
+    'payoutpartner',
+    'payoutrecipient',
+    'payoutcurrency',
+    'payoutbaserate',
+    'providerbalancesetting',
+  ].map((one) => `/remittance/${one}`),
   '/rmttransaction',
   // Customers and deals.
   ...['individual', 'corporate', 'document', 'comment', 'inforequest', 'import'].map(

@@ -5,6 +5,7 @@ import { keptRules } from './information-fields/information-fields.queries.ts'
 export { keep as keepConfig } from './configuration/configuration.queries.ts'
 export {
   countTolerance,
+  freeCancelMinutes,
   rateConfig,
   revaluationMethod,
   skipsTransit,

@@ -12,6 +12,16 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     'Những vai trò của người dùng đang chờ.',
   ],
   // Remittances.
+  'Null for every code that is not on a paper of ours, whatever is wrong with it. Nobody is named.': [
+    '凡非本公司單據上的代碼均為 null。不顯示任何姓名。',
+    '凡非本公司单据上的代码均为 null。不显示任何姓名。',
+    'Null với mọi mã không có trên giấy tờ của ta. Không nêu tên ai.',
+  ],
+  'The disclosure before it is paid, the receipt after it, and its void once it is given up.': [
+    '付款前為告知書，付款後為收據，放棄後為作廢單據。',
+    '付款前为告知书，付款后为收据，放弃后为作废单据。',
+    'Trước khi trả là bản thông báo, sau đó là biên lai, khi hủy là bản vô hiệu.',
+  ],
   'What was sent between two days, by corridor; what was cancelled or expired does not count.': [
     '兩日之間按路線的匯出額；已取消或逾期的不計。',
     '两日之间按路线的汇出额；已取消或逾期的不计。',

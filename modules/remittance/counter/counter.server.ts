@@ -1,8 +1,9 @@
 import { serve } from '#kit/server/module.server.ts'
 import { exponentOf } from '#modules/organisation/public.server.ts'
+import { switchedOff } from '../payout-currencies/payout-currencies.queries.ts'
 import type { Service } from '../providers/providers.domain.ts'
 import { enabled } from '../providers/providers.queries.ts'
-import { shippedRule } from '../recipients/corridors.domain.ts'
+import { ruleFor } from '../recipient-rules/rules.server.ts'
 import { usualName } from '../recipients/checked.server.ts'
 import type { FieldKey, Method } from '../recipients/fields.domain.ts'
 import { type Corridor, orderCounter, type RecipientRules } from './counter.contract.ts'
@@ -11,12 +12,15 @@ import { recentRecipients } from './counter.queries.ts'
 export const orderCounterRouter = serve(orderCounter, {
   listCorridors: async ({ db }) => {
     const services = (await enabled(db)).flatMap((row) => row.services as unknown as Service[])
-    const all = services.map(({ country, currency, method }) => ({ country, currency, method }))
+    const off = new Set(await switchedOff(db))
+    const paid = services.filter(({ currency }) => !off.has(currency))
+    const all = paid.map(({ country, currency, method }) => ({ country, currency, method }))
     return [...new Map(all.map((one) => [Object.values(one).join(' '), one])).values()].toSorted(inOrder)
   },
-  getRecipientFields: ({ input: { country, currency, method } }) => {
-    const rule = shippedRule(country, currency, method)
-    return Promise.resolve({
+  getRecipientFields: async ({ db, input }) => {
+    const rule = await ruleFor(db, input)
+    const { currency, method } = input
+    return {
       decimals: rule?.decimals ?? exponentOf(currency),
       nameLength: rule?.nameLength ?? usualName,
       personsOnly: rule?.personsOnly ?? false,
@@ -26,7 +30,7 @@ export const orderCounterRouter = serve(orderCounter, {
         example,
         isConfirmed,
       })),
-    })
+    }
   },
   listRecentRecipients: async ({ db, actor, input }) =>
     (await recentRecipients(db, actor.scope, input.customerId)).map((row) => ({

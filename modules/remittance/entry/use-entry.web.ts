@@ -8,7 +8,7 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Corridor } from '../counter/counter.contract.ts'
 import { orders } from '../orders/orders.contract.ts'
-import { filledOf } from '../orders/recipient-inputs.web.tsx'
+import { filledOf } from '../order-pages/recipient-inputs.web.tsx'
 import { amountOf, type Entry } from './entry.domain.ts'
 
 const api = bindContract(orders)

@@ -6,12 +6,16 @@ import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { branchRows, exponentOf, seeOnly } from '#modules/organisation/public.server.ts'
+import { newSeal, sealedCode } from '#modules/exchange/public.server.ts'
 import type { FixedSide } from '../quotes/quotes.domain.ts'
 import { offersFor } from '../quotes/offers.server.ts'
+import { purposeCodeOf } from '../purposes/mapping.server.ts'
+import { ruleFor } from '../recipient-rules/rules.server.ts'
 import { checkedRecipient } from '../recipients/checked.server.ts'
 import type { FieldKey, Method } from '../recipients/fields.domain.ts'
 import type { OrderState } from './order-workflow.domain.ts'
 import { orderWorkflow } from './order-workflow.domain.ts'
+import { refuseLike } from './likeness.server.ts'
 import {
   type Amend,
   type Compare,
@@ -21,7 +25,7 @@ import {
   type Pay,
 } from './orders.contract.ts'
 import { subjectType } from './orders.domain.ts'
-import { judged, pay, refund, refuseExpired, refuseUndecided } from './payments.server.ts'
+import { judged, keepFee, pay, refund, refuseExpired, refuseUndecided } from './payments.server.ts'
 import { keepFees, offerOf, pricedBy, senderOf } from './pricing.server.ts'
 import * as queries from './orders.queries.ts'
 
@@ -66,7 +70,7 @@ export const ordersRouter = serve(orders, {
   clear: whole(orderDocuments.act('clear', refuseUndecided)),
   refuse: whole(orderDocuments.act('refuse')),
   cancel: whole(orderDocuments.act('cancel')),
-  cancelPaid: whole(orderDocuments.act('cancelPaid')),
+  cancelPaid: whole(orderDocuments.act('cancelPaid', keepFee)),
   refund: whole(orderDocuments.act('refund', refund)),
   hold: whole(orderDocuments.act('hold', () => Promise.resolve({ isHeld: true }))),
   release: whole(orderDocuments.act('release', () => Promise.resolve({ isHeld: false }))),
@@ -103,11 +107,15 @@ async function withRecipient({ db }: Reading, one: Detail): Promise<OrderDetail>
     doubts?: { field: string; code: string }[]
     values: Recipient
   }
-  const { providerReason, recipientLatin } = row
+  const { providerReason, recipientLatin, purposeCode, duplicateReason, isFeeKept } = row
   return {
     ...one,
     providerReason,
     recipientLatin,
+    purposeCode,
+    duplicateReason,
+    isFeeKept,
+    trackingCode: sealedCode(row),
     recipient: values,
     doubts,
     purpose: row.purpose as OrderDetail['purpose'],
@@ -160,14 +168,18 @@ async function compare({ db, input, now, actor }: Ctx<Compare>) {
 async function prepare({ db, input, actor, now }: Ctx<OrderDraft>) {
   const { amount: _amount, recipient: _recipient, ...draft } = input
   const customer = await senderOf(db, input.customerId)
-  const { recipientLatin, values, doubts } = checkedRecipient(input)
+  const { recipientLatin, values, doubts } = checkedRecipient(input, await ruleFor(db, input))
+  await refuseLike(db, input, recipientLatin, now)
   const offer = await offerOf(db, { ...input, customerType: customer.customerType }, now)
+  const purposeCode = await purposeCodeOf(db, input)
   const { code } = await branchRows.get(db, input.branchId)
   const row = {
     ...draft,
     ...pricedBy(offer, now),
     customer: customer.name,
     recipientLatin,
+    purposeCode,
+    seal: newSeal(),
     recipient: JSON.stringify({ values, doubts }),
     number: await queries.numberOf(db, input.branchId, code, now.getUTCFullYear()),
     createdAt: now.toISOString(),
@@ -193,15 +205,14 @@ async function priceAgain({ db, now }: Reading, row: Row) {
     now,
   )
   await keepFees(db, row.id, offer)
-  return pricedBy(offer, now)
+  return {
+    ...pricedBy(offer, now),
+    purposeCode: await purposeCodeOf(db, row),
+  }
 }
 
-function amend({ input: { recipientName, recipient } }: Noted<Amend>, row: Row) {
-  const { recipientLatin, values, doubts } = checkedRecipient({
-    ...row,
-    method: row.method as Method,
-    recipientName,
-    recipient,
-  })
-  return Promise.resolve({ recipientName, recipientLatin, recipient: JSON.stringify({ values, doubts }) })
+async function amend({ db, input }: Noted<Amend>, row: Row) {
+  const rule = await ruleFor(db, { ...row, method: row.method as Method })
+  const { recipientLatin, values, doubts } = checkedRecipient(input, rule)
+  return { recipientName: input.recipientName, recipientLatin, recipient: JSON.stringify({ values, doubts }) }
 }

@@ -1,3 +1,4 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -5,9 +6,18 @@ import { enabledModes, traded } from '#modules/currencies/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import { post, reverse } from '#modules/ledger/public.server.ts'
+import { freeCancelMinutes } from '#modules/settings/public.server.ts'
 import { isAssessmentGated, isScreeningOpen } from './due-diligence.server.ts'
 import type { Pay } from './orders.contract.ts'
-import { dueOf, isPaidPart, subjectType, takenEvent, takenLines } from './orders.domain.ts'
+import {
+  dueOf,
+  isFreeToCancel,
+  isPaidPart,
+  keptEvent,
+  subjectType,
+  takenEvent,
+  takenLines,
+} from './orders.domain.ts'
 import type { OrderRow as Row } from './orders.queries.ts'
 import { refusalAt, senderOf } from './pricing.server.ts'
 
@@ -81,13 +91,39 @@ export async function refuseUndecided({ db, actor, now }: Reading, row: Row) {
   if (await isScreeningOpen(db, row, sender, { by: actor, now }, 'stale')) throw new Refusal('SCREENING_OPEN')
 }
 
-/** What was paid goes back the way it came, fee and tax too, by the mirror of its posting in the drawer of today. */
+/** A paid order is cancelled for nothing within the time that the company sets; after it fee and tax stay. */
+export async function keepFee({ db, now }: Reading, row: Row) {
+  const isFree = isFreeToCancel(row.paidAt, now, await freeCancelMinutes(db))
+  return { isFeeKept: !isFree }
+}
+
+/**
+ * What was paid goes back the way it came, by the mirror of its posting in the drawer of today. Where the fee is kept, it is taken
+ * anew on the same day, tax and all.
+ */
 export async function refund(ctx: Ctx<{ id: string; version: number; note?: string | undefined }>, row: Row) {
-  const { businessDate } = await dealingDay(ctx.db, row.branchId, row.counterId, ctx.now)
-  await reverse(ctx, {
-    source: { type: subjectType, id: row.id },
-    event: takenEvent,
+  const { db, input, now } = ctx
+  const { branchId, counterId, customerId, fee, tax, modeId } = row
+  const { businessDate } = await dealingDay(db, branchId, counterId, now)
+  const source = { type: subjectType, id: row.id }
+  await reverse(ctx, { source, event: takenEvent, businessDate, note: input.note ?? '' })
+  if (!row.isFeeKept || modeId === null || new Exact(fee).isZero()) return
+  const part = await modeOf(db, modeId)
+  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const { due, rounding } = dueOf(fee, {
+    isCash: part === 'cash',
+    cashUnit: local?.cashUnit ?? '0.01',
+    decimals: local?.exponent ?? 2,
+  })
+  const localItemId = local?.id ?? ''
+  await post(ctx, {
+    event: keptEvent,
+    source,
     businessDate,
-    note: ctx.input.note ?? '',
+    branchId,
+    lines: takenLines({
+      ...{ branchId, counterId, customerId, localItemId, modeId, part },
+      ...{ due, sends: '0', fee, tax, rounding },
+    }),
   })
 }

@@ -70,6 +70,10 @@ export const revaluationMethod = async (db: Db): Promise<'AUTO_REVERSING' | 'PER
     ? 'PERMANENT'
     : 'AUTO_REVERSING'
 
+/** For how many minutes a paid remittance is cancelled for nothing. */
+export const freeCancelMinutes = async (db: Db): Promise<number> =>
+  Number(configValue(await queries.keptConfig(db), 'REMITTANCE_FREE_CANCEL_MINUTES'))
+
 /** For how many days an account counts as whoever made it. */
 export const daysOfSelves = async (db: Db): Promise<number> =>
   Number(configValue(await queries.keptConfig(db), 'SELVES_DAYS'))

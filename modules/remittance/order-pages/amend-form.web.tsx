@@ -6,7 +6,7 @@ import { messageOf } from '#kit/web/failures.web.ts'
 import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { type OrderDetail, orders } from './orders.contract.ts'
+import { type OrderDetail, orders } from '../orders/orders.contract.ts'
 import { filledOf, RecipientInputs, type TypedRecipient } from './recipient-inputs.web.tsx'
 
 const api = bindContract(orders)

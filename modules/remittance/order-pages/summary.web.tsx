@@ -5,7 +5,7 @@ import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { PeriodBoxes, periodOf, ReportFrame, useAsked } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { countryName } from '../recipients/country.web.ts'
-import { orders } from './orders.contract.ts'
+import { orders } from '../orders/orders.contract.ts'
 
 const api = bindContract(orders)
 const place = 'remittance:summary'

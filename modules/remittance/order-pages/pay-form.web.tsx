@@ -12,7 +12,7 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { FaultList } from './faults.web.tsx'
-import { type OrderDetail, orders } from './orders.contract.ts'
+import { type OrderDetail, orders } from '../orders/orders.contract.ts'
 
 const api = bindContract(orders)
 const modeApi = bindContract(paymentModes)

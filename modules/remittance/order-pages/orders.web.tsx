@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
@@ -7,9 +9,10 @@ import { useTexts, valueText } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { providers } from '../providers/providers.contract.ts'
 import { countryName } from '../recipients/country.web.ts'
+import { printOrder } from '../receipts/print.web.ts'
 import { AmendForm } from './amend-form.web.tsx'
-import { type OrderState, orderStates, orderWorkflow } from './order-workflow.domain.ts'
-import { type Order, type OrderDetail, orders } from './orders.contract.ts'
+import { type OrderState, orderStates, orderWorkflow } from '../orders/order-workflow.domain.ts'
+import { type Order, type OrderDetail, orders } from '../orders/orders.contract.ts'
 import { PayForm } from './pay-form.web.tsx'
 
 const api = bindContract(orders)
@@ -92,12 +95,32 @@ export const { List, Detail } = documentPages<Order, OrderDetail, typeof orderWo
     pay: (props) => <PayForm {...props} />,
     amend: (props) => <AmendForm {...props} />,
   },
+  beside: (row) => <Beside row={row} />,
   below: (row) => <Recipient row={row} />,
 })
 
 const Customer = ({ row: { customer, customerId } }: { row: Order }) => (
   <TextLink to={`/customer/individual/${customerId}`}>{customer}</TextLink>
 )
+
+/** What is not an act of the workflow: its paper, its tracking page, and the same again. */
+function Beside({ row }: { row: OrderDetail }) {
+  const say = useTexts(texts)
+  return (
+    <>
+      <Button
+        variant="default"
+        renderRoot={(rest) => <Link to="/pos-remittance" search={{ from: row.id }} {...rest} />}
+      >
+        {say('repeat')}
+      </Button>
+      <TextLink to={`/track/${row.trackingCode}`}>{say('track')}</TextLink>
+      <Button variant="default" onClick={() => void printOrder(row.id)}>
+        {say('printReceipt')}
+      </Button>
+    </>
+  )
+}
 
 /** Whom it is for, as it is sent, and what was said of it at the counter. */
 function Recipient({ row }: { row: OrderDetail }) {
