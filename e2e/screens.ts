@@ -1,3 +1,4 @@
+// Long because every screen with an id has its address here.
 import { randomInt } from 'node:crypto'
 import type { WebRoute } from '#kit/web/module.web.tsx'
 import { expect, type Page } from './fixtures.ts'

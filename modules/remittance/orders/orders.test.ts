@@ -1,3 +1,4 @@
+// Long because every rule of an order is tried at one counter.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
