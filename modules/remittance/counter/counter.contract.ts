@@ -32,7 +32,6 @@ const Recent = z.object({
   recipient: z.partialRecord(z.enum(fieldKeys), z.string()),
   createdAt: Instant,
 })
-export type RecentRecipient = z.output<typeof Recent>
 
 const path = '/rmttransaction'
 const permission = 'create_remittance_orders' as const
