@@ -1,5 +1,5 @@
 // Long because every journey of a deal begins at the same counter and goes by the same keys.
-import { codeOf } from '#modules/exchange/verification/verification.server.ts'
+import { sealedCode } from '#modules/exchange/verification/seals.server.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { keep } from '#modules/settings/configuration/configuration.queries.ts'
 import { currency, fillDrawer, openCounter, quantity, reach, seat, settled } from './counter.ts'
@@ -245,7 +245,7 @@ test('what a rule stops is decided by somebody else, and what was settled is tak
   await server.change(async (tx) => {
     const all = tx.selectFrom('exchange.deal').selectAll().where('number', '=', name)
     const deal = await all.executeTakeFirstOrThrow()
-    code = codeOf(deal)
+    code = sealedCode(deal)
     // Whoever takes it back sits down where it was made.
     await tx.updateTable('access.session').set({ counterId: deal.counterId }).execute()
   })

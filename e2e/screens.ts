@@ -1,3 +1,4 @@
+// Long because every screen with an id has its address here.
 import { randomInt } from 'node:crypto'
 import type { WebRoute } from '#kit/web/module.web.tsx'
 import { expect, type Page } from './fixtures.ts'
@@ -138,6 +139,64 @@ for (const act of ['', 'update/'])
     `/accounting/payee-list/${act}`.replace(/\/$/, ''),
     () => ({ code: code(), name: `Harbour Power ${code()}`, kind: 'utility' }),
   )
+const partner = () => ({
+  code: code(),
+  name: 'Harbour Payouts',
+  services: [{ country: 'ID', currency: 'IDR', method: 'wallet' }],
+  settlementCurrency: 'USD',
+  timeZone: 'Asia/Jakarta',
+  cutOff: '14:00',
+  workdays: '12345',
+})
+const payoutRate = async (call: Call) =>
+  call<{ id: string }>('/remittance/payoutrate/create', {
+    providerId: (await call<{ id: string }>('/remittance/provider/create', partner())).id,
+    country: 'ID',
+    currency: 'IDR',
+    costRate: '3850',
+    margin: '0.01',
+  })
+for (const act of ['', '/update']) {
+  addresses[`/remittance/provider${act}/$id`] = made(
+    '/remittance/provider/create',
+    `/remittance/provider${act}`,
+    partner,
+  )
+  addresses[`/settings/payout-rates${act}/$id`] = async (call) =>
+    `/settings/payout-rates${act}/${(await payoutRate(call)).id}`
+}
+const letters = (count: number) =>
+  Array.from({ length: count }, () => String.fromCodePoint(65 + randomInt(0, 26))).join('')
+for (const [path, entry, draft] of [
+  ['payout-currencies', 'payoutcurrency', () => ({ currency: letters(3) })],
+  ['payout-base-rate', 'payoutbaserate', () => ({ currency: letters(3), rate: '12.5' })],
+  [
+    'recipient-setting',
+    'payoutrecipient',
+    () => ({
+      country: letters(2),
+      currency: letters(3),
+      method: 'bank',
+      fields: [{ key: 'account', form: '[0-9]{5,16}', example: '1234567890' }],
+    }),
+  ],
+] as const)
+  for (const act of ['', '/update'])
+    addresses[`/settings/${path}${act}/$id`] = made(
+      `/remittance/${entry}/create`,
+      `/settings/${path}${act}`,
+      draft,
+    )
+for (const [path, entry, draft] of [
+  ['payout-partners', 'payoutpartner', { country: 'ID', purpose: 'gift', code: 'GIFT' }],
+  ['provider-balance-settings', 'providerbalancesetting', { amount: '5000' }],
+] as const)
+  for (const act of ['', '/update'])
+    addresses[`/settings/${path}${act}/$id`] = async (call) => {
+      const { id: providerId } = await call<{ id: string }>('/remittance/provider/create', partner())
+      const { id } = await call<{ id: string }>(`/remittance/${entry}/create`, { ...draft, providerId })
+      return `/settings/${path}${act}/${id}`
+    }
 addresses['/accounting/ledger-groups/update/$id'] = made(
   '/posaccounting/ledgergroup/create',
   '/accounting/ledger-groups/update',
@@ -182,6 +241,8 @@ const seenInJourneys = new Set([
   '/accounting/bank-reconciliation/$id/report',
   '/accounting/bank-reconciliation/$id/rules',
   '/accounting/bank-reconciliation/statements/$id',
+  '/remittance/$id',
+  '/track/$id',
   '/pos-retail/sales/$id',
   '/pos-retail/returns/$id',
   '/pos-retail/adjustments/$id',

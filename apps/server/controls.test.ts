@@ -49,6 +49,17 @@ const work: readonly string[] = [
   ].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
+  // Remittances: partners, what they pay out, and orders.
+  ...[
+    'provider',
+    'payoutrate',
+    'payoutpartner',
+    'payoutrecipient',
+    'payoutcurrency',
+    'payoutbaserate',
+    'providerbalancesetting',
+  ].map((one) => `/remittance/${one}`),
+  '/rmttransaction',
   // Customers and deals.
   ...['individual', 'corporate', 'document', 'comment', 'inforequest', 'import'].map(
     (one) => `/poscustomer/customer${one}`,

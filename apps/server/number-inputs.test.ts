@@ -105,6 +105,8 @@ test('every screen in which numbers are typed is one of these, and none has an i
     'modules/rates/base-rates/base-rates.web.tsx',
     'modules/rates/pair-rates/pair-line.web.tsx',
     'modules/rates/preview/preview.web.tsx',
+    'modules/remittance/entry/fields.web.tsx',
+    'modules/remittance/order-pages/pay-form.web.tsx',
     'modules/retail/sales/payment-form.web.tsx',
   ])
 })

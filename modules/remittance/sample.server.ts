@@ -21,6 +21,17 @@ export const sample: Sample = {
     `insert into remittance.payout_order (${order})
       select c.company_id, 'X', 'quoted', ${ordered}, 'x', 'x', '{"values": {}, "doubts": []}', ${named}, now(), c.id, 'x'
       from ${from}`,
+    `insert into remittance.purpose_code (company_id, provider_id, country, purpose, code)
+      select company_id, id, 'PH', 'gift', 'x' from remittance.provider where code = 'X'`,
+    `insert into remittance.recipient_rule (company_id, country, currency, method, decimals, name_length, fields)
+      select company_id, 'PE', 'PEN', 'bank', 2, 35,
+        '[{"key": "account", "need": "yes", "form": "x", "example": "", "source": "", "isConfirmed": true}]'
+      from organisation.company`,
+    `insert into remittance.payout_currency (company_id, currency) select company_id, 'PEN' from organisation.company`,
+    `insert into remittance.payout_base_rate (company_id, currency, rate)
+      select company_id, 'PEN', 0.8 from organisation.company`,
+    `insert into remittance.low_limit (company_id, provider_id, amount)
+      select company_id, id, 1000 from remittance.provider where code = 'X'`,
   ],
   crowd: [
     `insert into remittance.provider (${provider}, is_enabled, created_at)
@@ -35,5 +46,20 @@ export const sample: Sample = {
       select c.company_id, 'X' || n, case when n % 500 = 0 then 'quoted' else 'cancelled' end, ${ordered}, md5(n::text), 'x',
         '{"values": {}, "doubts": []}', ${named}, now() - n * interval '1 hour', c.id, 'x'
       from ${from}, generate_series(1, 2000) n`,
+    `insert into remittance.purpose_code (company_id, provider_id, country, purpose, code, is_enabled, created_at)
+      select p.company_id, p.id, 'X' || n, 'gift', md5(n::text), n % 500 > 0, now() - n * interval '1 hour'
+      from (select distinct on (company_id) * from remittance.provider order by company_id, code) p, generate_series(1, 2000) n`,
+    `insert into remittance.recipient_rule (company_id, country, currency, method, decimals, name_length, fields, is_enabled, created_at)
+      select company_id, 'X' || n, 'Y' || n, 'bank', 2, 35, '[]', n % 500 > 0, now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n`,
+    `insert into remittance.payout_currency (company_id, currency, is_enabled, created_at)
+      select company_id, 'X' || n, n % 500 > 0, now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n`,
+    `insert into remittance.payout_base_rate (company_id, currency, rate, valid_to, is_enabled, created_at)
+      select company_id, 'X' || n, 0.8, current_date + n, n % 500 > 0, now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n`,
+    `insert into remittance.low_limit (company_id, provider_id, amount, is_enabled, created_at)
+      select p.company_id, p.id, 1000, row_number() over () % 500 > 0, p.created_at
+      from remittance.provider p where p.code <> 'X'`,
   ],
 }

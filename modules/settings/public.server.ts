@@ -6,6 +6,7 @@ export { keep as keepConfig } from './configuration/configuration.queries.ts'
 export {
   countTolerance,
   fiscalYearStart,
+  freeCancelMinutes,
   rateConfig,
   revaluationMethod,
   skipsTransit,

@@ -11,6 +11,37 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '用户待同意的角色。',
     'Những vai trò của người dùng đang chờ.',
   ],
+  // Remittances.
+  'Null for every code that is not on a paper of ours, whatever is wrong with it. Nobody is named.': [
+    '凡非本公司單據上的代碼均為 null。不顯示任何姓名。',
+    '凡非本公司单据上的代码均为 null。不显示任何姓名。',
+    'Null với mọi mã không có trên giấy tờ của ta. Không nêu tên ai.',
+  ],
+  'The disclosure before it is paid, the receipt after it, and its void once it is given up.': [
+    '付款前為告知書，付款後為收據，放棄後為作廢單據。',
+    '付款前为告知书，付款后为收据，放弃后为作废单据。',
+    'Trước khi trả là bản thông báo, sau đó là biên lai, khi hủy là bản vô hiệu.',
+  ],
+  'What was sent between two days, by corridor; what was cancelled or expired does not count.': [
+    '兩日之間按路線的匯出額；已取消或逾期的不計。',
+    '两日之间按路线的汇出额；已取消或逾期的不计。',
+    'Số đã gửi giữa hai ngày theo tuyến; lệnh hủy hoặc hết hạn không tính.',
+  ],
+  'What each partner pays out, what it costs and when it arrives: the best first.': [
+    '各服務商的派付額、費用與到賬日，最優者在前。',
+    '各服务商的派付额、费用与到账日，最优者在前。',
+    'Mỗi đối tác chi trả bao nhiêu, phí và ngày đến: tốt nhất trước.',
+  ],
+  'Where partners that are switched on pay out, in what, and how.': [
+    '已啟用的服務商在何處、以何種貨幣與方式派付。',
+    '已启用的服务商在何处、以何种货币与方式派付。',
+    'Đối tác đang bật chi trả ở đâu, bằng gì và cách nào.',
+  ],
+  'The recipients whom a customer has sent money to, the latest first.': [
+    '客戶曾匯款的收款人，最近者在前。',
+    '客户曾汇款的收款人，最近者在前。',
+    'Những người khách đã gửi tiền, gần nhất trước.',
+  ],
   // The chart, entries by hand, and statements.
   'Only what nothing was posted to, and to which nothing leads; any other is closed.': [
     '僅限從未記帳且無對應的科目；其他的只能關閉。',

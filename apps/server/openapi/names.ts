@@ -40,6 +40,7 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   bulk: ['BulkScreening', 'BulkScreenings'],
   cdd: ['DueDiligenceRule', 'DueDiligenceRules'],
   feeSettings: ['Fee', 'Fees'],
+  orders: ['RemittanceOrder', 'RemittanceOrders'],
 }
 
 /** Operations whose entry is named for the screen, not as a verb: by contract and entry. */

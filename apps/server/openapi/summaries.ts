@@ -273,11 +273,52 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
   items: ['an item', 'items', '商品', '商品', 'mặt hàng'],
   providers: ['a provider', 'providers', '付款夥伴', '付款伙伴', 'đối tác chi trả'],
   orders: ['a remittance order', 'remittance orders', '匯款單', '汇款单', 'lệnh chuyển tiền'],
+  payoutCurrencies: ['a payout currency', 'payout currencies', '派付貨幣', '派付货币', 'tiền tệ chi trả'],
+  payoutBaseRates: [
+    'a payout base rate',
+    'payout base rates',
+    '派付基準匯率',
+    '派付基准汇率',
+    'tỷ giá cơ sở chi trả',
+  ],
+  lowLimits: ['a low limit', 'low limits', '派付下限', '派付下限', 'hạn mức thấp'],
+  purposeCodes: ['a purpose code', 'purpose codes', '用途代碼', '用途代码', 'mã mục đích'],
+  recipientRules: ['a recipient rule', 'recipient rules', '收款人規則', '收款人规则', 'quy tắc người nhận'],
   payoutRates: ['a payout rate', 'payout rates', '付款匯率', '付款汇率', 'tỷ giá chi trả'],
 }
 
 /** Summaries of reads whose name says more than "list" or "get": by operation id. */
 export const reads: Record<string, Said> = {
+  getRemittanceOrderHistorySummary: [
+    'Get what was sent, by corridor',
+    '查看各匯款路線的匯出總額',
+    '查看各汇款路线的汇出总额',
+    'Xem số tiền đã gửi theo tuyến',
+  ],
+  getTrackedOrder: [
+    'Get the state of an order by its code',
+    '依代碼查看匯款狀態',
+    '按代码查看汇款状态',
+    'Xem trạng thái lệnh theo mã',
+  ],
+  listCorridors: [
+    'List where providers pay out',
+    '列出服務商的派付範圍',
+    '列出服务商的派付范围',
+    'Liệt kê nơi chi trả',
+  ],
+  getRecipientFields: [
+    'Get what is asked of a recipient',
+    '查看收款人所需資料',
+    '查看收款人所需资料',
+    'Xem thông tin cần của người nhận',
+  ],
+  listRecentRecipients: [
+    'List recent recipients of a customer',
+    '列出客戶的近期收款人',
+    '列出客户的近期收款人',
+    'Liệt kê người nhận gần đây',
+  ],
   listApiKeyPermissions: [
     'List what an API key may be allowed',
     '列出 API 金鑰可獲的權限',

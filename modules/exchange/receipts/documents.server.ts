@@ -13,7 +13,7 @@ import { dealWorkflow, voided } from '../workflow/deal-workflow.domain.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { type Receipt, type ReceiptPaper, type ReceiptVariant, taxesOf } from './receipts.domain.ts'
 import { maskedId } from '../third-parties/masked-id.domain.ts'
-import { codeOf } from '../verification/verification.server.ts'
+import { sealedCode } from '../verification/seals.server.ts'
 import { receiptPdf } from './receipts.server.ts'
 import { dealDocuments } from './documents.contract.ts'
 
@@ -107,7 +107,7 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
     deliveries: paid('out'),
     change: change.isZero() ? null : change.toFixed(exponent),
     terms: branch.receiptHeader,
-    verification: `${ctx.services.publicUrl}/verify/${codeOf(row)}`,
+    verification: `${ctx.services.publicUrl}/verify/${sealedCode(row)}`,
     validUntil: deal.expiresAt && `${clock(deal.expiresAt, { dateStyle: 'short' })} ${time(deal.expiresAt)}`,
     voidReason: ended?.note || null,
   }

@@ -34,10 +34,10 @@ export interface Settlement {
 /** One currency of a deal. */
 export interface ReceiptLine {
   /** What the house did. */
-  side: 'bought' | 'sold'
+  side: 'bought' | 'sold' | 'sent'
   currency: string
   quantity: string
-  /** Net of all charges, in local currency per `quoteUnit`. */
+  /** Net of all charges, in local currency per `quoteUnit`; of what is sent, in its currency for one of local currency. */
   rate: string
   quoteUnit: number
   localAmount: string
@@ -68,6 +68,8 @@ export interface Receipt {
   time: string
   /** The number as `maskedId` gives it. */
   customer: { name: string; idNumber: string } | null
+  /** What else is told of it, each with its name in the language of the paper. */
+  facts?: readonly { name: string; value: string }[]
   localCurrency: string
   lines: readonly ReceiptLine[]
   goods?: readonly GoodsLine[]

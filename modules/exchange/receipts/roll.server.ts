@@ -70,6 +70,7 @@ export function drawRoll(pen: Pen): number {
     pair(word('customer'), customer.name)
     pair(word('idNumber'), customer.idNumber)
   }
+  for (const { name, value } of receipt.facts ?? []) pair(name, value)
   if (variant === 'quote' && receipt.validUntil)
     pair(word('validUntil'), receipt.validUntil, { isBold: true })
   if (variant === 'void' && receipt.voidReason) pair(word('reason'), receipt.voidReason)
@@ -79,10 +80,11 @@ export function drawRoll(pen: Pen): number {
       size: 9,
       isBold: true,
     })
-    block(
-      `  ${word('rate')} ${rateShown(line.rate)} / ${grouped(String(line.quoteUnit))} ${line.currency}`,
-      7.5,
-    )
+    const rate =
+      line.side === 'sent'
+        ? `${rateShown(line.rate)} ${line.currency} / 1 ${receipt.localCurrency}`
+        : `${rateShown(line.rate)} / ${grouped(String(line.quoteUnit))} ${line.currency}`
+    block(`  ${word('rate')} ${rate}`, 7.5)
   }
   for (const { name, quantity, unit, price, discount, amount } of receipt.goods ?? []) {
     pair(name, grouped(amount), { size: 9, isBold: true })

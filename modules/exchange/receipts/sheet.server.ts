@@ -57,6 +57,7 @@ export function drawSheet(pen: Pen): void {
     [word('teller'), receipt.teller],
     [word('customer'), customer?.name ?? ''],
     [word('idNumber'), customer?.idNumber ?? ''],
+    ...(receipt.facts ?? []).map(({ name, value }) => [name, value]),
     [word('validUntil'), variant === 'quote' ? (receipt.validUntil ?? '') : ''],
     [word('reason'), variant === 'void' ? (receipt.voidReason ?? '') : ''],
   ].filter(([, value]) => value !== '') as [string, string][]

@@ -9,7 +9,7 @@ import { openTill } from '#apps/server/test-till.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { type Deal, deals } from '../deals/deals.contract.ts'
 import { dealDocuments } from '../receipts/documents.contract.ts'
-import { codeOf } from './verification.server.ts'
+import { sealedCode } from './seals.server.ts'
 import { verification } from './verification.contract.ts'
 
 let app: TestApp
@@ -39,7 +39,7 @@ const made = async (upTo: 'quote' | 'submit' | 'settle', more: object = {}) => {
 }
 const sealOf = async ({ id }: Deal) =>
   (await app.owner<{ seal: string }>(`select seal from exchange.deal where id = $1`, [id]))[0]?.seal ?? ''
-const codeFor = async (deal: Deal) => codeOf({ companyId, id: deal.id, seal: await sealOf(deal) })
+const codeFor = async (deal: Deal) => sealedCode({ companyId, id: deal.id, seal: await sealOf(deal) })
 let asker = 0
 /** A stranger asks, each time from another address. */
 const ask = async (code: string) =>
@@ -134,13 +134,13 @@ test('a quote is no receipt, and a deal that was cancelled is void', async () =>
 test('what is not on a paper is answered alike, and nobody tries often', async () => {
   const deal = await made('settle')
   const seal = await sealOf(deal)
-  const code = codeOf({ companyId, id: deal.id, seal })
+  const code = sealedCode({ companyId, id: deal.id, seal })
   const forged = [
-    codeOf({ companyId, id: deal.id, seal: randomBytes(12).toString('base64url') }),
-    codeOf({ companyId, id: randomUUIDv7(), seal }),
-    codeOf({ companyId: randomUUID(), id: deal.id, seal }),
+    sealedCode({ companyId, id: deal.id, seal: randomBytes(12).toString('base64url') }),
+    sealedCode({ companyId, id: randomUUIDv7(), seal }),
+    sealedCode({ companyId: randomUUID(), id: deal.id, seal }),
     // The seal of one company's paper opens nothing in another.
-    codeOf({
+    sealedCode({
       companyId: await createCompany(app.services, otherHouse, () => Promise.resolve()),
       id: deal.id,
       seal,

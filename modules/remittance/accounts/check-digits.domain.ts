@@ -1,16 +1,18 @@
 /** Luhn's check of a card number. */
 export function isLuhn(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
-    const value = at % 2 === 1 ? Number(digit) * 2 : Number(digit)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
+  const sum = Array.from(digits, Number)
+    .toReversed()
+    .reduce((total, digit, at) => {
+      const value = at % 2 === 1 ? digit * 2 : digit
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
   return sum % 10 === 0
 }
 
 /** ISO 7064 MOD 11,10, the check of China's CNAPS codes. */
 export function isMod1110(digits: string): boolean {
-  const rest = [...digits.slice(0, -1)].reduce((check, digit) => {
-    const sum = (check + Number(digit)) % 10 || 10
+  const rest = Array.from(digits.slice(0, -1), Number).reduce((check, digit) => {
+    const sum = (check + digit) % 10 || 10
     return (sum * 2) % 11
   }, 10)
   return (rest + Number(digits.at(-1))) % 10 === 1

@@ -17,7 +17,8 @@ import { Amount, Country, Currency } from '../providers/providers.contract.ts'
 import { fixedSides } from '../quotes/quotes.domain.ts'
 import { fieldKeys, methods } from '../recipients/fields.domain.ts'
 import { orderStates, orderWorkflow } from './order-workflow.domain.ts'
-import { fundSources, purposes, relationships } from './orders.domain.ts'
+import { purposes } from '../purposes/purposes.domain.ts'
+import { fundSources, relationships } from './orders.domain.ts'
 
 const Corridor = z.strictObject({ country: Country, currency: Currency, method: z.enum(methods) })
 const Asked = z.strictObject({ ...Corridor.shape, fixed: z.enum(fixedSides), amount: Amount })
@@ -41,10 +42,13 @@ export const OrderDraft = z.strictObject({
   purpose: z.enum(purposes),
   sourceOfFunds: z.enum(fundSources),
   relationship: z.enum(relationships),
+  /** Why it is like another of the day, where it is. */
+  duplicateReason: line(200).default(''),
 })
 export type OrderDraft = z.output<typeof OrderDraft>
 
-const Compare = z.strictObject({ branchId: Id, ...Asked.shape })
+/** Fees depend on the kind of customer; without one they are those of all. */
+const Compare = z.strictObject({ branchId: Id, customerId: Id.optional(), ...Asked.shape })
 export type Compare = z.output<typeof Compare>
 
 const Amend = z.strictObject({ ...Versioned.shape, ...Recipient.shape })
@@ -108,6 +112,13 @@ const OrderDetail = z.object({
   recipientLatin: z.string(),
   recipient: z.partialRecord(z.enum(fieldKeys), z.string()),
   doubts: z.array(Doubt),
+  /** The purpose as the partner calls it there; empty where it has no codes. */
+  purposeCode: z.string(),
+  duplicateReason: z.string(),
+  /** Whether fee and its tax stay when it is refunded. */
+  isFeeKept: z.boolean(),
+  /** Where anybody who has the code sees its state. */
+  trackingCode: z.string(),
   purpose: z.enum(purposes),
   sourceOfFunds: z.enum(fundSources),
   relationship: z.enum(relationships),

@@ -3,21 +3,12 @@ import type { ModePart } from '#modules/inventory/mode-mapping/mode-mapping.doma
 import type { Part, PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 
+/** What an order is called where documents of any kind are held. */
+export const subjectType = 'remittanceOrder'
+
 /** How long a quote holds, in minutes. */
 export const quoteMinutes = 30
 
-/** What customers say of an order; partners have codes of their own for them, by country. */
-export const purposes = [
-  'familySupport',
-  'education',
-  'medical',
-  'gift',
-  'savings',
-  'property',
-  'goods',
-  'services',
-  'salary',
-] as const
 export const fundSources = ['salary', 'business', 'savings', 'gift', 'loan', 'sale'] as const
 export const relationships = [
   'self',
@@ -40,6 +31,17 @@ export const takenEvent = {
   code: 'remittance.taken',
   parts: ['cash', 'bank', 'clearing', 'cheques', 'remittancePayable', 'fee', 'outputTax', 'rounding'],
 } as const satisfies PostingEvent
+
+/** What of a payment stays when an order is refunded after the time of free cancellation: the fee with its tax. */
+export const keptEvent = {
+  code: 'remittance.feeKept',
+  parts: takenEvent.parts,
+} as const satisfies PostingEvent
+
+/** Whether an order that was paid then can be cancelled for nothing now. */
+export const isFreeToCancel = (paidAt: string | null, now: Date, minutes: number): boolean =>
+  paidAt === null || now.getTime() < new Date(paidAt).getTime() + minutes * 60_000
+
 type TakenPart = (typeof takenEvent.parts)[number]
 type PaidPart = Extract<TakenPart, ModePart>
 

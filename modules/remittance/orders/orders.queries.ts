@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
+import type { FixedSide } from '../quotes/quotes.domain.ts'
 import { nextNumber, withinScope } from '#modules/organisation/public.server.ts'
 
 export const rows = rowsOf('remittance.payoutOrder')
@@ -76,6 +77,43 @@ export const earlierOrders = (db: Db, customerIds: readonly string[], since: str
     .where('id', '<>', exceptId)
     .$narrowType<{ paidAt: string; businessDate: string }>()
     .execute()
+
+interface Like {
+  customerId: string
+  recipientLatin: string
+  currency: string
+  fixed: FixedSide
+  amount: string
+  since: string
+}
+
+/** The number of an order like this that was made since then and not given up. */
+export async function likeOrder(db: Db, like: Like): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('remittance.payoutOrder')
+    .select('number')
+    .where('customerId', '=', like.customerId)
+    .where('recipientLatin', '=', like.recipientLatin)
+    .where('createdAt', '>=', like.since)
+    .where('currency', '=', like.currency)
+    .where(like.fixed, '=', like.amount)
+    .where('state', 'not in', ['cancelled', 'expired', 'refunded'])
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.number
+}
+
+/** Counts that a receipt was printed; answers how often it was before. */
+export async function countPrint(db: Db, id: string): Promise<number> {
+  const row = await db
+    .updateTable('remittance.payoutOrder')
+    .set((eb) => ({ prints: eb('prints', '+', 1) }))
+    .where('id', '=', id)
+    .returning('prints')
+    .executeTakeFirstOrThrow()
+  return row.prints - 1
+}
 
 /** One who decides on a customer's orders at a time: a sum over them is not made while another is added. */
 export const holdCustomers = (db: Db, ids: readonly string[]) =>

@@ -1,3 +1,4 @@
+// Long because every rule of an order is tried at one counter.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
@@ -5,6 +6,11 @@ import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
+import { purposeCodes } from '../purposes/purposes.contract.ts'
+import { payoutCurrencies } from '../payout-currencies/payout-currencies.contract.ts'
+import { payoutBaseRates } from '../base-rates/base-rates.contract.ts'
+import { orderTracking } from '../tracking/tracking.contract.ts'
+import { orderReceipts } from '../receipts/order-receipts.contract.ts'
 import { lookAtBooks } from '#modules/ledger/public.server.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
@@ -80,6 +86,7 @@ const draft = (more: Partial<OrderDraft> = {}) => ({
   purpose: 'familySupport' as const,
   sourceOfFunds: 'salary' as const,
   relationship: 'sibling' as const,
+  duplicateReason: 'A second gift',
   ...more,
 })
 const posted = (id: string) =>
@@ -208,4 +215,95 @@ test('a quote that is over is priced anew from the side that was fixed', async (
   const again = (await admin(orders.quote, key(made))).body
   expect(again).toMatchObject({ gets: '3000000', sends: '787.10' })
   expect((await admin(orders.agree, key(again))).body.state).toBe('awaitingFunds')
+})
+
+test('an order like another of the day is warned of once, and goes with a reason', async () => {
+  const like = { recipientName: 'Dewi Lestari', amount: '500', duplicateReason: '' }
+  const first = (await admin(orders.create, draft(like))).body
+  const again = await admin(orders.create, draft(like))
+  expect(again.error).toMatchObject({
+    code: 'ORDER_LIKE_ANOTHER',
+    invalidParams: [{ field: 'duplicateReason' }],
+  })
+  const second = await admin(
+    orders.create,
+    draft({ ...like, duplicateReason: 'School fees of two children' }),
+  )
+  expect(second.body.number).not.toBe(first.number)
+})
+
+test('a purpose is sent as the partner calls it there, or refused at its field', async () => {
+  const providerId = partner['GOOD'] ?? ''
+  const code = { providerId, country: 'ID', purpose: 'familySupport' as const, code: 'FAMI' }
+  const made = (await admin(purposeCodes.create, code)).body
+  expect((await admin(orders.create, draft({ amount: '510' }))).body.purposeCode).toBe('FAMI')
+  const other = await admin(orders.create, draft({ amount: '511', purpose: 'property' }))
+  expect(other.error).toMatchObject({ code: 'PURPOSE_NOT_OFFERED', invalidParams: [{ field: 'purpose' }] })
+  await admin(purposeCodes.delete, key(made))
+  expect((await admin(orders.create, draft({ amount: '512', purpose: 'property' }))).body.purposeCode).toBe(
+    '',
+  )
+})
+
+test('whoever has the code sees the state of an order and no name', async () => {
+  const made = (await admin(orders.create, draft({ amount: '520' }))).body
+  const seen = await admin(orderTracking.getTrackedOrder, { code: made.trackingCode })
+  expect(seen.body.order).toMatchObject({ state: 'unpaid', number: made.number, currency: 'IDR' })
+  expect(JSON.stringify(seen.body)).not.toMatch(/Siti|Noor/)
+  const wrong = made.trackingCode.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'))
+  expect((await admin(orderTracking.getTrackedOrder, { code: wrong })).body.order).toBeNull()
+})
+
+test('a paid order is cancelled for nothing for 30 minutes; after them its fee would stay', async () => {
+  const pay = async (amount: string) => {
+    const made = (await admin(orders.create, draft({ amount }))).body
+    const agreed = (await admin(orders.agree, key(made))).body
+    return (await moving(orders.pay, { ...key(agreed), modeId: cash })).body
+  }
+  const soon = await pay('530')
+  expect((await admin(orders.cancelPaid, { ...key(soon), note: 'Changed plans' })).body.isFeeKept).toBe(false)
+  const late = await pay('531')
+  await app.owner(
+    `update remittance.payout_order set paid_at = paid_at - interval '30 minutes' where id = '${late.id}'`,
+  )
+  expect((await admin(orders.cancelPaid, { ...key(late), note: 'Changed plans' })).body.isFeeKept).toBe(true)
+})
+
+test('a receipt is printed as PDF', async () => {
+  const made = (await admin(orders.create, draft({ amount: '540' }))).body
+  const printed = await admin(orderReceipts.print, { id: made.id })
+  expect(printed.status).toBe(200)
+})
+
+test('a currency that is switched off is offered by no partner', async () => {
+  const ask = {
+    branchId,
+    country: 'ID',
+    currency: 'IDR',
+    method: 'wallet',
+    fixed: 'sends',
+    amount: '1000',
+  } as const
+  const made = (await admin(payoutCurrencies.create, { currency: 'IDR', maximum: '100000' })).body
+  expect((await admin(orders.compare, ask)).body).toEqual([])
+  const off = (await admin(payoutCurrencies.disable, key(made))).body
+  expect((await admin(orders.compare, { ...ask, amount: '20' })).body).toEqual([])
+  await admin(payoutCurrencies.delete, key(off))
+  expect((await admin(orders.compare, ask)).body).toHaveLength(2)
+})
+
+test('a rate without a partner’s follows the base rate', async () => {
+  const providerId = partner['GOOD'] ?? ''
+  const rate = { providerId, country: 'NP', currency: 'NPR', margin: '0.01' }
+  expect((await admin(payoutRates.create, rate)).body.rate).toBeNull()
+  await admin(payoutBaseRates.create, { currency: 'NPR', rate: '31.5' })
+  const ask = {
+    branchId,
+    country: 'NP',
+    currency: 'NPR',
+    method: 'bank',
+    fixed: 'sends',
+    amount: '1000',
+  } as const
+  expect((await admin(orders.compare, ask)).body[0]).toMatchObject({ rate: '31.185', gets: '31185.00' })
 })

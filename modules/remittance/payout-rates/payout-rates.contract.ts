@@ -3,10 +3,8 @@ import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { DateOnly, Id, Instant, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
-import { Amount, Country, Currency } from '../providers/providers.contract.ts'
+import { Amount, Country, Currency, Rate } from '../providers/providers.contract.ts'
 import { methods } from '../recipients/fields.domain.ts'
-
-const Rate = z.string().regex(/^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,8})?$/)
 
 export const PayoutRateDraft = z.strictObject({
   providerId: Id,
@@ -15,8 +13,8 @@ export const PayoutRateDraft = z.strictObject({
   method: z.enum(methods).nullable().default(null),
   amountFrom: Amount.default('0'),
   amountTo: Amount.nullable().default(null),
-  /** What the partner pays out for one unit of local currency. */
-  costRate: Rate,
+  /** What the partner pays out for one unit of local currency; null: the payout base rate. */
+  costRate: Rate.nullable().default(null),
   /** A fraction, taken off the cost unless the rate is fixed. */
   margin: z
     .string()
@@ -32,8 +30,8 @@ const PayoutRate = z.object({
   id: Id,
   version: Version,
   provider: z.string(),
-  /** What the customer is given for one unit of local currency. */
-  rate: z.string(),
+  /** What the customer is given for one unit of local currency; null while there is no base rate. */
+  rate: z.string().nullable(),
   isEnabled: z.boolean(),
   createdAt: Instant,
 })

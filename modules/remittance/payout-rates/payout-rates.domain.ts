@@ -23,6 +23,20 @@ const isStale = ({ validTo }: Pick<RateTerms, 'validTo'>, day: string): boolean 
 const isWithin = ({ amountFrom, amountTo }: RateTerms, sends: string) =>
   compareDecimals(sends, amountFrom) >= 0 && (amountTo === null || compareDecimals(sends, amountTo) < 0)
 
+interface Kept extends Omit<RateTerms, 'costRate'> {
+  costRate: string | null
+  baseRate: string | null
+  baseValidTo: string | null
+}
+
+/** A rate with the base rate where it has none of its own, valid no longer than the base is; undefined without both. */
+export function termsOf<K extends Kept>(rate: K): (K & RateTerms) | undefined {
+  if (rate.costRate !== null) return { ...rate, costRate: rate.costRate }
+  if (rate.baseRate === null) return undefined
+  const ends = [rate.validTo, rate.baseValidTo].filter((day) => day !== null).toSorted()
+  return { ...rate, costRate: rate.baseRate, validTo: ends[0] ?? null }
+}
+
 /**
  * The rate by which a method and an amount are priced: one of the method before one for all, the higher band before the lower. Of
  * stale rates none counts.

@@ -19,8 +19,14 @@ const named = (db: Db) =>
     .innerJoin('remittance.provider as p', (join) =>
       join.onRef('p.companyId', '=', 'r.companyId').onRef('p.id', '=', 'r.providerId'),
     )
+    .leftJoin('remittance.payoutBaseRate as b', (join) =>
+      join
+        .onRef('b.companyId', '=', 'r.companyId')
+        .onRef('b.currency', '=', 'r.currency')
+        .on('b.isEnabled', '=', true),
+    )
     .selectAll('r')
-    .select('p.name as provider')
+    .select(['p.name as provider', 'b.rate as baseRate', 'b.validTo as baseValidTo'])
 export type PayoutRateRow = NonNullable<Awaited<ReturnType<typeof get>>>
 
 export const list = (db: Db, input: ListInput) =>

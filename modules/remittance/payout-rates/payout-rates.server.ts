@@ -10,7 +10,7 @@ import type { Service } from '../providers/providers.domain.ts'
 import { rows as providerRows } from '../providers/providers.queries.ts'
 import type { Method } from '../recipients/fields.domain.ts'
 import { type PayoutRateDraft, payoutRates } from './payout-rates.contract.ts'
-import { customerRate } from './payout-rates.domain.ts'
+import { customerRate, termsOf } from './payout-rates.domain.ts'
 import * as queries from './payout-rates.queries.ts'
 
 const { rows } = queries
@@ -31,6 +31,11 @@ export const payoutRatesRouter = serve(payoutRates, {
 
 const plain = (text: string) => new Exact(text).toFixed()
 
+function rateOf(row: queries.PayoutRateRow) {
+  const terms = termsOf(row)
+  return terms ? plain(customerRate(terms)) : null
+}
+
 async function presenting(db: Db) {
   const money = await localMoney(db)
   return (row: queries.PayoutRateRow) => ({
@@ -38,10 +43,10 @@ async function presenting(db: Db) {
     method: row.method as Method | null,
     amountFrom: money(row.amountFrom),
     amountTo: row.amountTo && money(row.amountTo),
-    costRate: plain(row.costRate),
+    costRate: row.costRate && plain(row.costRate),
     margin: plain(row.margin),
     fixedRate: row.fixedRate && plain(row.fixedRate),
-    rate: plain(customerRate(row)),
+    rate: rateOf(row),
   })
 }
 
@@ -67,7 +72,8 @@ async function check(db: Db, draft: PayoutRateDraft): Promise<void> {
   const { amountFrom, amountTo, fixedRate, costRate } = draft
   if (amountTo !== null && compareDecimals(amountTo, amountFrom) <= 0)
     throw refusalAt('amountTo', 'LIMITS_CROSSED')
-  if (fixedRate !== null && compareDecimals(fixedRate, costRate) > 0)
+  if (fixedRate !== null && costRate === null) throw refusalAt('costRate', 'FIELD_REQUIRED')
+  if (fixedRate !== null && costRate !== null && compareDecimals(fixedRate, costRate) > 0)
     throw refusalAt('fixedRate', 'PAYOUT_RATE_BELOW_COST')
 }
 

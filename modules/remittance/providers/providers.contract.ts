@@ -18,6 +18,9 @@ export const Currency = z
   .regex(/^[A-Z]{3}$/)
 export const Amount = z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)
 
+export const Rate = z.string().regex(/^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,8})?$/)
+
+export const channels = ['file', 'api'] as const
 const zones = new Set(Intl.supportedValuesOf('timeZone'))
 
 const Service = z.strictObject({
@@ -32,7 +35,7 @@ export const ProviderDraft = z.strictObject({
   name: required(80),
   services: z.array(Service).min(1).max(200),
   settlementCurrency: Currency,
-  channel: z.enum(['file', 'api']).default('file'),
+  channel: z.enum(channels).default('file'),
   timeZone: z.string().refine((zone) => zones.has(zone)),
   cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   /** ISO days of the week, such as `12345`. */

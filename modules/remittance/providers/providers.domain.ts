@@ -1,5 +1,5 @@
 import type { Method } from '../recipients/fields.domain.ts'
-import type { PartnerDay } from '../quotes/cut-off.domain.ts'
+import type { PartnerDay } from './cut-off.domain.ts'
 
 /** What a partner pays out: where, in what, how, and in which decimals; null: those of the shipped rules. */
 export interface Service {
@@ -18,6 +18,6 @@ export const partnerDay = (row: {
 }): PartnerDay => ({
   timeZone: row.timeZone,
   cutOff: row.cutOff,
-  workdays: [...row.workdays].map(Number),
+  workdays: Array.from(row.workdays, Number),
   holidays: row.holidays,
 })

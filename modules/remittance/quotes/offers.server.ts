@@ -4,15 +4,22 @@ import type { ChargedFee } from '#modules/charges/charged/charged.domain.ts'
 import { chargedFees } from '#modules/charges/public.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { currentCompany, exponentOf, todayOf } from '#modules/organisation/public.server.ts'
-import { rateFor } from '../payout-rates/payout-rates.domain.ts'
-import { customerRate } from '../payout-rates/payout-rates.domain.ts'
+import { ofCurrency } from '../payout-currencies/payout-currencies.queries.ts'
+import { customerRate, rateFor, type RateTerms, termsOf } from '../payout-rates/payout-rates.domain.ts'
 import { ofCorridor } from '../payout-rates/payout-rates.queries.ts'
 import { partnerDay, type Service } from '../providers/providers.domain.ts'
 import { enabled } from '../providers/providers.queries.ts'
 import { amountFault, type Method } from '../recipients/fields.domain.ts'
-import { shippedRule } from '../recipients/corridors.domain.ts'
-import { valueDayOf } from './cut-off.domain.ts'
-import { comparePartners, type FixedSide, marginOf, solveQuote, totalOf } from './quotes.domain.ts'
+import { ruleFor } from '../recipient-rules/rules.server.ts'
+import { valueDayOf } from '../providers/cut-off.domain.ts'
+import {
+  comparePartners,
+  type FixedSide,
+  marginOf,
+  type Solved,
+  solveQuote,
+  totalOf,
+} from './quotes.domain.ts'
 
 export interface QuoteAsk {
   branchId: string
@@ -46,7 +53,10 @@ export interface Offer {
 export async function offersFor(db: Db, ask: QuoteAsk, now: Date): Promise<Offer[]> {
   const { country, currency, method, fixed, amount } = ask
   const decimals = exponentOf((await currentCompany(db)).localCurrency)
-  const rates = await ofCorridor(db, country, currency)
+  const rule = await ruleFor(db, ask)
+  const house = await ofCurrency(db, currency)
+  if (house?.isEnabled === false) return []
+  const rates = (await ofCorridor(db, country, currency)).flatMap((one) => termsOf(one) ?? [])
   const day = await todayOf({ db, now })
   const offers: Offer[] = []
   for (const provider of await enabled(db)) {
@@ -54,8 +64,7 @@ export async function offersFor(db: Db, ask: QuoteAsk, now: Date): Promise<Offer
       (one) => one.country === country && one.currency === currency && one.method === method,
     )
     if (!service) continue
-    const shipped = shippedRule(country, currency, method)
-    const payoutDecimals = service.decimals ?? shipped?.decimals ?? exponentOf(currency)
+    const payoutDecimals = service.decimals ?? rule?.decimals ?? exponentOf(currency)
     const solve = (rate: string) =>
       solveQuote({ fixed, amount, rate, localDecimals: decimals, payoutDecimals })
     const rate = rateFor(
@@ -71,28 +80,46 @@ export async function offersFor(db: Db, ask: QuoteAsk, now: Date): Promise<Offer
     )
     const solved = rate && solve(customerRate(rate))
     if (!solved || typeof solved === 'string' || isBeyond(provider, solved.sends)) continue
-    if (shipped && amountFault({ ...shipped, decimals: payoutDecimals }, solved.gets)) continue
+    const limits = [rule, house].filter((one) => one !== undefined)
+    if (limits.some((one) => amountFault({ ...one, decimals: payoutDecimals }, solved.gets))) continue
     const arrivesOn = arrival(provider, now)
     if (arrivesOn === undefined) continue
-    const fees = await feesFor(db, ask, solved.sends)
-    offers.push({
-      providerId: provider.id,
-      provider: provider.name,
-      rateId: rate.id,
-      rateVersion: rate.version,
-      rate: new Exact(customerRate(rate)).toFixed(),
-      costRate: new Exact(rate.costRate).toFixed(),
-      sends: solved.sends,
-      gets: solved.gets,
-      fees,
-      fee: sum(fees, 'fee').toFixed(decimals),
-      tax: sum(fees, 'tax').toFixed(decimals),
-      total: totalOf(solved.sends, fees, decimals),
-      margin: marginOf(solved, rate.costRate, decimals),
-      arrivesOn,
-    })
+    offers.push(await offer(db, ask, { provider, rate, solved, arrivesOn, decimals }))
   }
   return comparePartners(offers, fixed)
+}
+
+interface Found {
+  provider: { id: string; name: string }
+  rate: RateTerms & { id: string; version: number }
+  solved: Solved
+  arrivesOn: string
+  /** Of local currency. */
+  decimals: number
+}
+
+async function offer(
+  db: Db,
+  ask: QuoteAsk,
+  { provider, rate, solved, arrivesOn, decimals }: Found,
+): Promise<Offer> {
+  const fees = await feesFor(db, ask, solved.sends)
+  return {
+    providerId: provider.id,
+    provider: provider.name,
+    rateId: rate.id,
+    rateVersion: rate.version,
+    rate: new Exact(customerRate(rate)).toFixed(),
+    costRate: new Exact(rate.costRate).toFixed(),
+    sends: solved.sends,
+    gets: solved.gets,
+    fees,
+    fee: sum(fees, 'fee').toFixed(decimals),
+    tax: sum(fees, 'tax').toFixed(decimals),
+    total: totalOf(solved.sends, fees, decimals),
+    margin: marginOf(solved, rate.costRate, decimals),
+    arrivesOn,
+  }
 }
 
 const sum = (fees: readonly ChargedFee[], key: 'fee' | 'tax') =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { valueDayOf } from './cut-off.domain.ts'
+import { valueDayOf } from '../providers/cut-off.domain.ts'
 import { comparePartners, marginOf, solveQuote, totalOf } from './quotes.domain.ts'
 
 const solve = (fixed: 'gets' | 'sends', amount: string, rate: string, payoutDecimals: number) =>

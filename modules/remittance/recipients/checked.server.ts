@@ -1,23 +1,18 @@
 import { type FieldFault as Fault, Refusal } from '#kit/domain/refusal.domain.ts'
 import { accountLists } from '../accounts/lists.server.ts'
-import { checkRecipient, type FieldKey, type Method } from './fields.domain.ts'
-import { shippedRule } from './corridors.domain.ts'
+import { checkRecipient, type FieldKey, type PayoutRules } from './fields.domain.ts'
 import { latinName } from './latin-names.domain.ts'
 
 interface Typed {
-  country: string
-  currency: string
-  method: Method
   recipientName: string
   recipient: Partial<Record<FieldKey, string>>
 }
 
 /** The longest name where no rule is shipped; SWIFT's. */
-const usualName = 35
+export const usualName = 35
 
 /** A recipient as it is kept, with its doubts, before money is taken. Throws RECIPIENT_INVALID with every fault at its field. */
-export function checkedRecipient({ country, currency, method, recipientName, recipient }: Typed) {
-  const rule = shippedRule(country, currency, method)
+export function checkedRecipient({ recipientName, recipient }: Typed, rule: PayoutRules | undefined) {
   const found = rule
     ? checkRecipient(rule, recipient, accountLists())
     : { faults: [], values: { ...recipient } }

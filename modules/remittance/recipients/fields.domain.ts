@@ -126,3 +126,6 @@ export function amountFault(
     return { code: 'PAYOUT_ABOVE_MAXIMUM', data: { maximum } }
   return undefined
 }
+
+/** Whether a word is a method of paying out. */
+export const isMethod = (word: string): word is Method => (methods as readonly string[]).includes(word)

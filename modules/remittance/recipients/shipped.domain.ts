@@ -5,8 +5,7 @@ type More = Partial<Pick<RecipientField, 'check' | 'isConfirmed' | 'need' | 'pai
 /** One field: its form, an example, and where it was read. */
 export const field = (
   key: FieldKey,
-  form: string,
-  example: string,
+  [form, example]: readonly [string, string],
   source: string,
   more: More = {},
 ): RecipientField => ({ key, need: 'yes', form, example, source, isConfirmed: true, ...more })
@@ -25,9 +24,7 @@ interface Terms {
 
 /** What a country asks for by one method. */
 export const payout = (
-  country: string,
-  currency: string,
-  method: Method,
+  [country, currency, method]: readonly [string, string, Method],
   terms: Terms,
   fields: readonly RecipientField[],
 ): PayoutRules => ({
@@ -43,13 +40,13 @@ export const payout = (
 })
 
 export const bic = (source: string, example: string) =>
-  field('bankCode', '.+', example, source, { check: 'bic', pair: 'bank' })
-export const bankName = (source: string) => field('bank', '.{2,140}', 'Bank', source, { need: 'no' })
+  field('bankCode', ['.+', example], source, { check: 'bic', pair: 'bank' })
+export const bankName = (source: string) => field('bank', ['.{2,140}', 'Bank'], source, { need: 'no' })
 export const mobile = (example: string, source: string, more: More = {}) =>
-  field('phone', '.+', example, source, { check: 'mobile', ...more })
+  field('phone', ['.+', example], source, { check: 'mobile', ...more })
 /** The wallet's number is its account. */
 export const wallet = (example: string, source: string, more: More = {}) =>
-  field('account', '.+', example, source, { check: 'mobile', ...more })
+  field('account', ['.+', example], source, { check: 'mobile', ...more })
 /** The paper that is shown at the payer's counter. */
 export const paper = (source: string, form = '[A-Z0-9/()]{4,30}') =>
-  field('nationalId', form, '', source, unconfirmed)
+  field('nationalId', [form, ''], source, unconfirmed)

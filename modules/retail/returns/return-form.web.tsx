@@ -10,7 +10,7 @@ import { EmptyState, ErrorBox, PageHeader, TextLink } from '#kit/web/parts.web.t
 import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
-import { newId } from '../sales/new-id.web.ts'
+import { newId } from '#kit/web/new-id.web.ts'
 import { type Returnable, refunds } from './returns.contract.ts'
 
 const api = bindContract(refunds)

@@ -11,7 +11,7 @@ import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { items } from '../items/items.contract.ts'
-import { newId } from './new-id.web.ts'
+import { newId } from '#kit/web/new-id.web.ts'
 import { sales } from './sales.contract.ts'
 
 const api = bindContract(sales)

@@ -11,6 +11,9 @@ const isPasswordLength = (value: string) =>
 /** A person and the accounts that they made are one for at most a year; 0: not at all. */
 const isDays = (value: string) => /^\d{1,3}$/.test(value) && Number(value) <= 365
 
+/** At most a day. */
+const isMinutes = (value: string) => /^\d{1,4}$/.test(value) && Number(value) <= 1440
+
 /** What a company configures, each with its default and the values it may have; specification 000, 3 and 9. */
 export const configKeys = {
   RATE_PRECISION: {
@@ -35,6 +38,8 @@ export const configKeys = {
     values: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'],
     byCustomerType: false,
   },
+  /** For how many minutes a paid remittance is cancelled for nothing; after them its fee stays. 0: its fee always stays. */
+  REMITTANCE_FREE_CANCEL_MINUTES: { default: '30', values: isMinutes, byCustomerType: false },
   /** The least length of a new password; the specification's is 4. */
   PASSWORD_LENGTH: { default: '4', values: isPasswordLength, byCustomerType: false },
   /** Whether new passwords are refused that are common, or have a word of the user, the company or the product in them. */

@@ -73,6 +73,9 @@ export const revaluationMethod = async (db: Db): Promise<'AUTO_REVERSING' | 'PER
 /** The month with which a fiscal year begins, 1 to 12. */
 export const fiscalYearStart = async (db: Db): Promise<number> =>
   Number(configValue(await queries.keptConfig(db), 'FISCAL_YEAR_START'))
+/** For how many minutes a paid remittance is cancelled for nothing. */
+export const freeCancelMinutes = async (db: Db): Promise<number> =>
+  Number(configValue(await queries.keptConfig(db), 'REMITTANCE_FREE_CANCEL_MINUTES'))
 
 /** For how many days an account counts as whoever made it. */
 export const daysOfSelves = async (db: Db): Promise<number> =>

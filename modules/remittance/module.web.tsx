@@ -1,0 +1,80 @@
+import type { WebModule } from '#kit/web/module.web.tsx'
+import { resourceRoutes } from '#kit/web/resource/routes.web.ts'
+
+const orders = () => import('./order-pages/orders.web.tsx')
+const providers = () => import('./providers/providers.web.tsx')
+const providerForm = () => import('./providers/provider-form.web.tsx').then((m) => m.ProviderForm)
+const rates = () => import('./payout-rates/payout-rates.web.tsx')
+const rateForm = () => import('./payout-rates/payout-rate-form.web.tsx').then((m) => m.PayoutRateForm)
+const purposes = () => import('./purposes/purposes.web.tsx')
+const purposesForm = () => import('./purposes/purpose-form.web.tsx').then((m) => m.PurposeCodeForm)
+const rules = () => import('./recipient-rules/recipient-rules.web.tsx')
+const rulesForm = () =>
+  import('./recipient-rules/recipient-rule-form.web.tsx').then((m) => m.RecipientRuleForm)
+const currencies = () => import('./payout-currencies/payout-currencies.web.tsx')
+const currenciesForm = () =>
+  import('./payout-currencies/payout-currency-form.web.tsx').then((m) => m.PayoutCurrencyForm)
+const baseRates = () => import('./base-rates/base-rates.web.tsx')
+const baseRatesForm = () => import('./base-rates/base-rate-form.web.tsx').then((m) => m.PayoutBaseRateForm)
+const limits = () => import('./low-limits/low-limits.web.tsx')
+const limitsForm = () => import('./low-limits/low-limit-form.web.tsx').then((m) => m.LowLimitForm)
+
+const see = ['view_remittance_orders']
+
+export const webModule: WebModule = {
+  name: 'remittance',
+  routes: [
+    ...resourceRoutes('/remittance/provider', 'providers', {
+      list: () => providers().then((m) => m.List),
+      form: providerForm,
+      detail: () => providers().then((m) => m.Detail),
+    }),
+    ...resourceRoutes('/settings/payout-rates', 'payout_rate', {
+      list: () => rates().then((m) => m.List),
+      form: rateForm,
+      detail: () => rates().then((m) => m.Detail),
+    }),
+    ...resourceRoutes('/settings/payout-partners', 'remittance_transaction_setting', {
+      list: () => purposes().then((m) => m.List),
+      form: purposesForm,
+      detail: () => purposes().then((m) => m.Detail),
+    }),
+    ...resourceRoutes('/settings/recipient-setting', 'payout_recipient_settings', {
+      list: () => rules().then((m) => m.List),
+      form: rulesForm,
+      detail: () => rules().then((m) => m.Detail),
+    }),
+    ...resourceRoutes('/settings/payout-currencies', 'payout_currency_settings', {
+      list: () => currencies().then((m) => m.List),
+      form: currenciesForm,
+      detail: () => currencies().then((m) => m.Detail),
+    }),
+    ...resourceRoutes('/settings/payout-base-rate', 'remittance_base_rate', {
+      list: () => baseRates().then((m) => m.List),
+      form: baseRatesForm,
+      detail: () => baseRates().then((m) => m.Detail),
+    }),
+    ...resourceRoutes('/settings/provider-balance-settings', 'payout_account_balance_limit', {
+      list: () => limits().then((m) => m.List),
+      form: limitsForm,
+      detail: () => limits().then((m) => m.Detail),
+    }),
+    {
+      path: '/remittance/summary',
+      permission: see,
+      load: () => import('./order-pages/summary.web.tsx').then((m) => m.SummaryPage),
+    },
+    { path: '/remittance', permission: see, load: () => orders().then((m) => m.List) },
+    { path: '/remittance/$id', permission: see, load: () => orders().then((m) => m.Detail) },
+    {
+      path: '/track/$id',
+      permission: 'anyone',
+      load: () => import('./tracking/tracking.web.tsx').then((m) => m.TrackOrder),
+    },
+    {
+      path: '/pos-remittance',
+      permission: ['create_remittance_orders'],
+      load: () => import('./entry/order-form.web.tsx').then((m) => m.OrderScreen),
+    },
+  ],
+}

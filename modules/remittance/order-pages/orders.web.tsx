@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { bindContract } from '#kit/web/api.web.ts'
+import { documentPages } from '#kit/web/document/document-pages.web.tsx'
+import { Lines } from '#kit/web/lines/lines.web.tsx'
+import { TextLink } from '#kit/web/parts.web.tsx'
+import { useTexts, valueText } from '#kit/web/texts.web.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { providers } from '../providers/providers.contract.ts'
+import { countryName } from '../recipients/country.web.ts'
+import { printOrder } from '../receipts/print.web.ts'
+import { AmendForm } from './amend-form.web.tsx'
+import { type OrderState, orderStates, orderWorkflow } from '../orders/order-workflow.domain.ts'
+import { type Order, type OrderDetail, orders } from '../orders/orders.contract.ts'
+import { PayForm } from './pay-form.web.tsx'
+
+const api = bindContract(orders)
+const branchApi = bindContract(branches)
+const providerApi = bindContract(providers)
+const texts = 'remittance:orders'
+const home = '/remittance'
+
+const tones: Record<OrderState, 'attention' | 'done' | 'ended' | 'neutral' | 'stopped' | 'waiting'> = {
+  draft: 'neutral',
+  quoted: 'waiting',
+  awaitingFunds: 'waiting',
+  funded: 'attention',
+  approved: 'waiting',
+  queued: 'waiting',
+  batched: 'waiting',
+  sent: 'waiting',
+  unknown: 'attention',
+  accepted: 'waiting',
+  readyForPickup: 'waiting',
+  paid: 'done',
+  rejected: 'stopped',
+  returned: 'stopped',
+  cancelRequested: 'attention',
+  refundPending: 'attention',
+  refunded: 'ended',
+  cancelled: 'ended',
+  expired: 'ended',
+}
+
+export const { List, Detail } = documentPages<Order, OrderDetail, typeof orderWorkflow, never>({
+  texts,
+  home,
+  api,
+  workflow: orderWorkflow,
+  tones,
+  title: (row) => row.number,
+  columns: [
+    { key: 'number', kind: 'code', width: 190 },
+    { key: 'customer', width: 180 },
+    { key: 'recipientName', width: 180 },
+    { key: 'country', width: 130, cell: countryName },
+    { key: 'sends', kind: 'number', width: 120 },
+    { key: 'gets', kind: 'money', currency: 'currency', width: 160 },
+    { key: 'state', kind: 'badge', width: 170 },
+    { key: 'isHeld', kind: 'badge', tones: { true: 'attention', false: 'neutral' }, width: 110 },
+    { key: 'providerId', width: 150, cell: (_, { provider }) => provider },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 170 },
+  ],
+  facts: [
+    { key: 'customer', cell: (_, row) => <Customer row={row} /> },
+    { key: 'recipientName' },
+    { key: 'country', cell: countryName },
+    { key: 'method', kind: 'value' },
+    { key: 'provider' },
+    { key: 'sends', kind: 'number' },
+    { key: 'rate', kind: 'rate' },
+    { key: 'gets', kind: 'money', currency: 'currency' },
+    { key: 'fee', kind: 'number' },
+    { key: 'tax', kind: 'number' },
+    { key: 'total', kind: 'number' },
+    { key: 'rounding', kind: 'number' },
+    { key: 'arrivesOn', kind: 'date' },
+    { key: 'quotedUntil', kind: 'dateTime', place: 'branchId' },
+    { key: 'businessDate', kind: 'date' },
+    { key: 'branch' },
+    { key: 'counter' },
+    { key: 'author' },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId' },
+  ],
+  search: ['number', 'customer', 'recipientName'],
+  useChoices: () => ({
+    state: orderStates,
+    branchId: useQuery(branchApi.listSelection.queryOptions()).data ?? [],
+    providerId: useQuery(providerApi.listSelection.queryOptions()).data ?? [],
+  }),
+  place: (row) => row.branchId,
+  makes: [{ text: 'create', entry: 'create', to: '/pos-remittance' }],
+  forms: {
+    pay: (props) => <PayForm {...props} />,
+    amend: (props) => <AmendForm {...props} />,
+  },
+  beside: (row) => <Beside row={row} />,
+  below: (row) => <Recipient row={row} />,
+})
+
+const Customer = ({ row: { customer, customerId } }: { row: Order }) => (
+  <TextLink to={`/customer/individual/${customerId}`}>{customer}</TextLink>
+)
+
+/** What is not an act of the workflow: its paper, its tracking page, and the same again. */
+function Beside({ row }: { row: OrderDetail }) {
+  const say = useTexts(texts)
+  return (
+    <>
+      <Button
+        variant="default"
+        renderRoot={(rest) => <Link to="/pos-remittance" search={{ from: row.id }} {...rest} />}
+      >
+        {say('repeat')}
+      </Button>
+      <TextLink to={`/track/${row.trackingCode}`}>{say('track')}</TextLink>
+      <Button variant="default" onClick={() => void printOrder(row.id)}>
+        {say('printReceipt')}
+      </Button>
+    </>
+  )
+}
+
+/** Whom it is for, as it is sent, and what was said of it at the counter. */
+function Recipient({ row }: { row: OrderDetail }) {
+  const say = useTexts(texts)
+  const fields = Object.entries(row.recipient).map(([key, value]) => ({
+    key: say(`recipient.${key}`),
+    value: value ?? '',
+    doubt: row.doubts.find(({ field }) => field === key)?.code,
+  }))
+  const told = (['purpose', 'sourceOfFunds', 'relationship'] as const).map((key) => ({
+    key: say(`fields.${key}`),
+    value: valueText(say, key, row[key]),
+    doubt: undefined,
+  }))
+  const names = [{ key: say('fields.recipientLatin'), value: row.recipientLatin, doubt: undefined }]
+  const reasons = [{ key: say('fields.providerReason'), value: row.providerReason, doubt: undefined }]
+  return (
+    <Lines
+      texts={texts}
+      label={say('groups.recipient')}
+      rows={[...names, ...fields, ...told, ...reasons].filter(({ value }) => value !== '')}
+      rowKey={({ key }) => key}
+      columns={[
+        { key: 'detail', isHead: true, cell: ({ key }) => key },
+        { key: 'value', cell: ({ value }) => value },
+        { key: 'doubt', cell: ({ doubt }) => doubt && say(`doubts.${doubt}`) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { bindContract } from '#kit/web/api.web.ts'
+import { dateText, groupDigits } from '#kit/web/format.web.ts'
+import { Loaded } from '#kit/web/loaded.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
+import { Frame } from '#modules/access/public.web.tsx'
+import { countryName } from '../recipients/country.web.ts'
+import { orderTracking, type Tracked } from './tracking.contract.ts'
+import type { TrackedState } from './tracking.domain.ts'
+
+const api = bindContract(orderTracking)
+const place = 'remittance:tracking'
+
+const tones: Record<TrackedState, Tone> = {
+  unpaid: 'waiting',
+  processing: 'waiting',
+  ready: 'attention',
+  paid: 'done',
+  returned: 'stopped',
+  over: 'ended',
+}
+
+/** /track/…: where the money is, for whoever holds the receipt. */
+export function TrackOrder() {
+  const texts = useTexts(place)
+  const { id: code = '' } = useParams({ strict: false })
+  const query = useQuery({ ...api.getTrackedOrder.queryOptions({ code }), retry: false })
+  return (
+    <Suspense>
+      <Frame title={texts('title')}>
+        <Loaded query={query} height={160}>
+          {({ order }) => (order ? <Facts order={order} /> : <p role="status">{texts('notFound')}</p>)}
+        </Loaded>
+      </Frame>
+    </Suspense>
+  )
+}
+
+function Facts({ order }: { order: Tracked }) {
+  const texts = useTexts(place)
+  const { state, company, number, country, gets, currency, arrivesOn } = order
+  const facts = [
+    ['company', company],
+    ['number', number],
+    ['country', countryName(country)],
+    ['gets', `${groupDigits(gets)} ${currency}`],
+    ['arrivesOn', dateText(arrivesOn)],
+  ] as const
+  return (
+    <>
+      <p role="status">
+        <StatusBadge tone={tones[state]}>{texts(`states.${state}`)}</StatusBadge>
+      </p>
+      <p>{texts(`notes.${state}`)}</p>
+      <dl>
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{texts(`fields.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
