@@ -78,7 +78,6 @@ export const unproven: Record<string, string> = {
   'ledger.anchor_stamp': 'a copy of what left the house: the files are compared',
   'ledger.check_run': 'what a check found, which it finds again',
   'ledger.balanced_to': 'where sums of the journal go on from; the sums are compared',
-  'ledger.check_run': 'what a check found, which is looked at anew each night',
   'ledger.reservation': 'a promise that ends by itself; the stock is compared',
   'notifications.message': 'copies that tell of what the audit has',
   'organisation.number_series': 'the documents carry the numbers, and a gap in them is said',

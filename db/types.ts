@@ -2244,6 +2244,38 @@ export interface RatesReferenceRate {
   unit: number;
 }
 
+export interface RemittanceLowLimit {
+  amount: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  providerId: string;
+  version: Generated<number>;
+}
+
+export interface RemittancePayoutBaseRate {
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  currency: string;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  rate: string;
+  validTo: string | null;
+  version: Generated<number>;
+}
+
+export interface RemittancePayoutCurrency {
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  currency: string;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  maximum: string | null;
+  minimum: string | null;
+  version: Generated<number>;
+}
+
 export interface RemittancePayoutOrder {
   arrivesOn: string;
   author: string;
@@ -2258,19 +2290,23 @@ export interface RemittancePayoutOrder {
   currency: string;
   customer: string;
   customerId: string;
+  duplicateReason: Generated<string>;
   fee: string;
   fixed: 'sends' | 'gets';
   gets: string;
   id: Generated<string>;
+  isFeeKept: Generated<boolean>;
   isHeld: Generated<boolean>;
   margin: string;
   method: 'bank' | 'wallet' | 'pickup' | 'home';
   modeId: string | null;
   number: string;
   paidAt: string | null;
+  prints: Generated<number>;
   providerId: string;
   providerReason: Generated<string>;
   purpose: string;
+  purposeCode: Generated<string>;
   quotedUntil: string;
   rate: string;
   rateId: string;
@@ -2280,6 +2316,7 @@ export interface RemittancePayoutOrder {
   recipientName: string;
   relationship: string;
   rounding: Generated<string>;
+  seal: Generated<string>;
   sends: string;
   sourceOfFunds: string;
   state: string;
@@ -2292,7 +2329,7 @@ export interface RemittancePayoutRate {
   amountFrom: Generated<string>;
   amountTo: string | null;
   companyId: Generated<string>;
-  costRate: string;
+  costRate: string | null;
   country: string;
   createdAt: Generated<string>;
   currency: string;
@@ -2325,6 +2362,35 @@ export interface RemittanceProvider {
   timeZone: string;
   version: Generated<number>;
   workdays: string;
+}
+
+export interface RemittancePurposeCode {
+  code: string;
+  companyId: Generated<string>;
+  country: string;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  providerId: string;
+  purpose: string;
+  version: Generated<number>;
+}
+
+export interface RemittanceRecipientRule {
+  companyId: Generated<string>;
+  country: string;
+  createdAt: Generated<string>;
+  currency: string;
+  decimals: number;
+  fields: unknown;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  maximum: string | null;
+  method: 'bank' | 'wallet' | 'pickup' | 'home';
+  minimum: string | null;
+  nameLength: number;
+  personsOnly: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface RetailAdjustment {
@@ -2739,7 +2805,7 @@ export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
   id: Generated<string>;
-  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'DEFAULT_LANGUAGE' | 'REVALUATION_METHOD' | 'FISCAL_YEAR_START';
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'DEFAULT_LANGUAGE' | 'REVALUATION_METHOD' | 'FISCAL_YEAR_START' | 'REMITTANCE_FREE_CANCEL_MINUTES';
   value: string;
 }
 
@@ -2989,9 +3055,14 @@ export interface DB {
   "rates.publication": RatesPublication;
   "rates.rateRule": RatesRateRule;
   "rates.referenceRate": RatesReferenceRate;
+  "remittance.lowLimit": RemittanceLowLimit;
+  "remittance.payoutBaseRate": RemittancePayoutBaseRate;
+  "remittance.payoutCurrency": RemittancePayoutCurrency;
   "remittance.payoutOrder": RemittancePayoutOrder;
   "remittance.payoutRate": RemittancePayoutRate;
   "remittance.provider": RemittanceProvider;
+  "remittance.purposeCode": RemittancePurposeCode;
+  "remittance.recipientRule": RemittanceRecipientRule;
   "retail.adjustment": RetailAdjustment;
   "retail.adjustmentLine": RetailAdjustmentLine;
   "retail.barcode": RetailBarcode;

@@ -66,3 +66,9 @@ export async function isNamed(db: Db, id: string): Promise<boolean> {
   )
   return found[0]?.isNamed ?? false
 }
+
+/** The names of accounts, of whoever's branch. */
+export async function namesOf(db: Db): Promise<Map<string, string>> {
+  const found = await db.selectFrom('bank.account').select(['id', 'code', 'name']).execute()
+  return new Map(found.map(({ id, code, name }) => [id, `${code} ${name}`]))
+}
