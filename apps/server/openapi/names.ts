@@ -105,7 +105,7 @@ const exceptions: Record<string, string> = {
   'branchCurrencies.updateRegion': 'updateCurrenciesOfRegion',
   'subCurrencies.activeList': 'listActiveSubCurrencies',
   'manualEntries.choices': 'listAdjustingEntryChoices',
-  'bankAccounts.choices': 'listBankAccountChoices',
+  'bankAccounts.choices': 'listBankAccountParts',
   'payees.ledgers': 'listPayeeLedgers',
   'payeeExpenses.listOpen': 'listOpenPayeeExpenses',
   'bankTransfers.arrive': 'completeBankTransfer',

@@ -391,7 +391,7 @@ export const reads: Record<string, Said> = {
     '列出调整分录的选项',
     'Các lựa chọn của bút toán điều chỉnh',
   ],
-  listBankAccountChoices: [
+  listBankAccountParts: [
     'List what bank accounts are chosen from',
     '列出銀行帳戶的選項',
     '列出银行账户的选项',
