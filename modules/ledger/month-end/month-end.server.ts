@@ -120,7 +120,12 @@ async function closingSteps(
       by: runs.at(-1)?.by ?? null,
       at: runs.at(-1)?.at ?? null,
     },
-    { step: 'statements', count: frozen ? 0 : 1, examples: [], ...frozen },
-    { step: 'yearEnd', count: isYearEnd(to, start) && !closed ? 1 : 0, examples: [], ...closed },
+    { step: 'statements', count: frozen || branchIds.length === 0 ? 0 : 1, examples: [], ...frozen },
+    {
+      step: 'yearEnd',
+      count: branchIds.length > 0 && isYearEnd(to, start) && !closed ? 1 : 0,
+      examples: [],
+      ...closed,
+    },
   ]
 }
