@@ -29,8 +29,11 @@ test('an order is taken in cash from the counter to its receipt, by keyboard', a
     workdays: '12345',
   })
   await admin('/remittance/payoutrate/create', {
-    ...{ providerId, country: 'ID', currency: 'IDR' },
-    ...{ costRate: '3850', margin: '0.01' },
+    providerId,
+    country: 'ID',
+    currency: 'IDR',
+    costRate: '3850',
+    margin: '0.01',
   })
   const people = await admin<{ items: { name: string; isBlocked: boolean }[] }>(
     '/poscustomer/customerindividual/list',

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { type FunctionComponent, lazy, type LazyExoticComponent, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bindContract } from '#kit/web/api.web.ts'
 import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
@@ -160,19 +160,13 @@ function Opened({ item }: { item: Item | undefined }) {
       <Link to={home} className={css.back}>
         {texts('back')}
       </Link>
-      {screen ? <Screen path={screen.path} load={screen.load} /> : <EmptyState text={texts('done')} />}
+      {screen ? (
+        <Suspense key={item?.page} fallback={<Skeleton h={320} />}>
+          <screen.Page />
+        </Suspense>
+      ) : (
+        <EmptyState text={texts('done')} />
+      )}
     </section>
-  )
-}
-
-const screens = new Map<string, LazyExoticComponent<FunctionComponent>>()
-
-function Screen({ path, load }: { path: string; load: () => Promise<FunctionComponent> }) {
-  let Page = screens.get(path)
-  if (!Page) screens.set(path, (Page = lazy(async () => ({ default: await load() }))))
-  return (
-    <Suspense fallback={<Skeleton h={320} />}>
-      <Page />
-    </Suspense>
   )
 }

@@ -122,8 +122,17 @@ export async function refund(ctx: Ctx<{ id: string; version: number; note?: stri
     businessDate,
     branchId,
     lines: takenLines({
-      ...{ branchId, counterId, customerId, localItemId, modeId, part },
-      ...{ due, sends: '0', fee, tax, rounding },
+      branchId,
+      counterId,
+      customerId,
+      localItemId,
+      modeId,
+      part,
+      due,
+      sends: '0',
+      fee,
+      tax,
+      rounding,
     }),
   })
 }

@@ -1,7 +1,6 @@
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 
 export const taxRoundings = ['line', 'receipt'] as const
-export type TaxRounding = (typeof taxRoundings)[number]
 
 /**
  * Whether a country asks for a written approval before goods are sold beside money. Malaysia: Money Services Business Act 2011

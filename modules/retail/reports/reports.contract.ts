@@ -10,7 +10,6 @@ const sum = { kind: 'number', isSummed: true } as const
 
 /** What sales are added up by. */
 export const saleKeys = ['item', 'category', 'branch', 'cashier', 'hour', 'mode'] as const
-export type SaleKey = (typeof saleKeys)[number]
 
 /** Business dates, both inclusive. */
 const Period = { from: DateOnly, to: DateOnly, branchId: Id.optional() }
@@ -147,7 +146,7 @@ export const goodsStock = reportReads({
   output: answerOf(StockRow),
 })
 
-export const moveKinds = ['sale', 'return', 'adjustment'] as const
+const moveKinds = ['sale', 'return', 'adjustment'] as const
 const MovementRow = z.strictObject({
   businessDate: DateOnly,
   at: Instant,

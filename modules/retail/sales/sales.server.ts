@@ -172,10 +172,10 @@ async function rewrite({ db, input, now }: Ctx<Park>, row: Row) {
 async function soldNow({ db, input, now }: Settling, row: Row) {
   const { branchId } = row
   const { businessDate: day } = await dealingDay(db, branchId, row.counterId, now)
-  const lines: Asked[] = (await queries.linesOf(db, row.id)).map(({ itemId, quantity, price }) => ({
-    itemId,
-    quantity: new Exact(quantity).toFixed(),
-    price: new Exact(price).toFixed(),
+  const lines: Asked[] = (await queries.linesOf(db, row.id)).map((line) => ({
+    itemId: line.itemId,
+    quantity: new Exact(line.quantity).toFixed(),
+    price: new Exact(line.price).toFixed(),
   }))
   const { acceptsPrices } = input
   const basket = { lines, discount: row.discount }
