@@ -18,7 +18,11 @@ export const Currency = z
   .regex(/^[A-Z]{3}$/)
 export const Amount = z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)
 
-export const Rate = z.string().regex(/^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,8})?$/)
+/** Above zero. */
+export const Rate = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,8})?$/)
+  .refine((value) => /[1-9]/.test(value))
 
 export const channels = ['file', 'api'] as const
 const zones = new Set(Intl.supportedValuesOf('timeZone'))
