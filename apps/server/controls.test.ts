@@ -147,6 +147,8 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posaccounting/banktransfer/reverse': { undoes: 'create' },
   '/posaccounting/bankmatch/unmatch': { undoes: 'match', shownBy: 'modules/bank/matches/matches.test.ts' },
   '/posretail/sale/cancel': { undoes: 'create' },
+  '/rmttransaction/cancel': { undoes: 'create' },
+  '/rmttransaction/release': { undoes: 'hold' },
   '/posretail/refund/cancel': { undoes: 'create' },
   '/posretail/inventoryadjustment/cancel': { undoes: 'create' },
   '/posinventory/opening/reverse': {

@@ -62,11 +62,11 @@ export const sample: Sample = {
   crowd: [
     `insert into bank.account (company_id, code, name, bank_name, number, is_iban, currency_id, branch_id, ledger_id, is_local,
         is_enabled, created_at)
-      select b.company_id, 'X' || n, md5(n::text), md5((-n)::text), (1000000 + n)::text, false,
-        (select c.id from currencies.currency c where c.company_id = b.company_id limit 1), b.id,
-        (select a.id from ledger.account a where a.company_id = b.company_id and a.code = '1210'), false, n % 500 > 0,
-        now() - n * interval '1 hour'
-      from (select distinct on (company_id) * from organisation.branch) b, generate_series(1, 2000) n`,
+      select b.company_id, 'X' || n, md5(n::text), md5((-n)::text), (1000000 + n)::text, false, c.id, b.id, a.id, false,
+        n % 500 > 0, now() - n * interval '1 hour'
+      from (select distinct on (company_id) * from organisation.branch) b
+      join (select distinct on (company_id) * from currencies.currency) c on c.company_id = b.company_id
+      join ledger.account a on a.company_id = b.company_id and a.code = '1210', generate_series(1, 2000) n`,
     `insert into bank.payee (company_id, code, name, kind, tax_number, number, is_enabled, created_at)
       select company_id, 'X' || n, md5(n::text), case when n % 500 = 0 then 'landlord' else 'supplier' end, (2000000 + n)::text,
         (1000000 + n)::text, n % 500 > 0, now() - n * interval '1 hour'

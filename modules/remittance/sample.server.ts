@@ -11,7 +11,14 @@ const from = `(select distinct on (company_id) * from organisation.counter) c
       join remittance.provider p on p.company_id = c.company_id and p.code = 'X'
       join (select distinct on (company_id) * from remittance.payout_rate) r on r.company_id = c.company_id`
 
+const field = { key: 'account', need: 'yes', form: '[0-9]{10}', example: '', source: '', isConfirmed: true }
+const recipientRule = { fields: [field] }
+
 export const sample: Sample = {
+  bodies: {
+    '/remittance/payoutrecipient/create': recipientRule,
+    '/remittance/payoutrecipient/update': recipientRule,
+  },
   rows: [
     `insert into remittance.provider (${provider}) select company_id, 'X', 'x',
       '[{"country": "PH", "currency": "PHP", "method": "wallet", "decimals": null}]', 'USD', 'file', 'Asia/Manila', '14:00', '12345', 0

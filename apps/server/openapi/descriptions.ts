@@ -5,6 +5,21 @@
  * operations and parameters is the comment in the contract: it is the one source, and a test names a line that differs from it.
  */
 export const descriptions: Record<string, readonly [hant: string, hans: string, vi: string]> = {
+  'What a role gains once another agrees.': [
+    '經另一人同意後角色所得的權限。',
+    '经另一人同意后角色所得的权限。',
+    'Quyền mà vai trò nhận khi người khác đồng ý.',
+  ],
+  'Before anybody has signed in; null while the companies here have set none, or several.': [
+    '登入前的語言；未設定或有多種時為 null。',
+    '登录前的语言；未设置或有多种时为 null。',
+    'Trước khi đăng nhập; null khi chưa đặt hoặc có nhiều.',
+  ],
+  'Null until the person has chosen; an empty list is every pair.': [
+    '選擇前為 null；空清單為全部。',
+    '选择前为 null；空列表为全部。',
+    'Null cho đến khi chọn; danh sách rỗng là mọi cặp.',
+  ],
   'What has waited longest first.': ['等候最久者在前。', '等候最久者在前。', 'Việc chờ lâu nhất đứng trước.'],
   'Those of a user that wait.': [
     '使用者待同意的角色。',

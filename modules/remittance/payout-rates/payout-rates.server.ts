@@ -85,6 +85,7 @@ async function create({ db, input, actor }: Ctx<PayoutRateDraft>) {
 
 async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & PayoutRateDraft>) {
   actOnWhole(actor.assigned)
+  await rows.lock(db, { id, version })
   await check(db, draft)
   await rows.update(db, { id, version }, draft)
   return one(db, id)

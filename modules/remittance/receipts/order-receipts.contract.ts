@@ -9,7 +9,7 @@ export const orderReceipts = {
   print: write({
     path: '/rmttransaction/print',
     kind: 'PRINT',
-    permission: ['create_remittance_orders', 'view_remittance_orders'],
+    permission: ['create_remittance_orders', 'manage_remittance_orders'],
     input: ById.extend({
       paper: z.enum(receiptPapers).default('roll80'),
       /** Of the receipt, whatever the screen speaks; receipts are in English and Traditional Chinese. */
