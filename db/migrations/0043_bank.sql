@@ -45,6 +45,7 @@ create index account_created on bank.account (company_id, created_at);
 create index account_code_search on bank.account using gin (code gin_trgm_ops);
 create index account_name_search on bank.account using gin (name gin_trgm_ops);
 create index account_number_search on bank.account using gin (number gin_trgm_ops);
+create index account_bank_search on bank.account using gin (bank_name gin_trgm_ops);
 call kit.tenant('bank.account');
 
 create table bank.payee (

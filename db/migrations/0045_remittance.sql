@@ -63,6 +63,8 @@ create table remittance.payout_rate (
 create index payout_rate_provider on remittance.payout_rate (company_id, provider_id);
 create index payout_rate_corridor on remittance.payout_rate (company_id, country, currency);
 create index payout_rate_currency on remittance.payout_rate (company_id, currency);
+create index payout_rate_country_search on remittance.payout_rate using gin (country gin_trgm_ops);
+create index payout_rate_currency_search on remittance.payout_rate using gin (currency gin_trgm_ops);
 create index payout_rate_enabled on remittance.payout_rate (company_id, is_enabled);
 create index payout_rate_created on remittance.payout_rate (company_id, created_at);
 call kit.tenant('remittance.payout_rate');
@@ -133,6 +135,7 @@ create index payout_order_rate on remittance.payout_order (company_id, rate_id);
 create index payout_order_mode on remittance.payout_order (company_id, mode_id);
 create index payout_order_created on remittance.payout_order (company_id, created_at);
 create index payout_order_country on remittance.payout_order (company_id, country);
+create index payout_order_country_search on remittance.payout_order using gin (country gin_trgm_ops);
 call kit.tenant('remittance.payout_order');
 
 -- Companies that were there before: roles of the product take and look at orders as those of new ones do.

@@ -24,6 +24,7 @@ create table remittance.purpose_code (
   foreign key (company_id, provider_id) references remittance.provider (company_id, id)
 );
 create index purpose_code_country on remittance.purpose_code (company_id, country);
+create index purpose_code_country_search on remittance.purpose_code using gin (country gin_trgm_ops);
 create index purpose_code_code_search on remittance.purpose_code using gin (code gin_trgm_ops);
 create index purpose_code_enabled on remittance.purpose_code (company_id, is_enabled);
 create index purpose_code_created on remittance.purpose_code (company_id, created_at);
@@ -50,6 +51,8 @@ create table remittance.recipient_rule (
   constraint recipient_rule_key unique (company_id, country, currency, method)
 );
 create index recipient_rule_currency on remittance.recipient_rule (company_id, currency);
+create index recipient_rule_country_search on remittance.recipient_rule using gin (country gin_trgm_ops);
+create index recipient_rule_currency_search on remittance.recipient_rule using gin (currency gin_trgm_ops);
 create index recipient_rule_enabled on remittance.recipient_rule (company_id, is_enabled);
 create index recipient_rule_created on remittance.recipient_rule (company_id, created_at);
 call kit.tenant('remittance.recipient_rule');
@@ -68,6 +71,7 @@ create table remittance.payout_currency (
   constraint payout_currency_key unique (company_id, currency)
 );
 create index payout_currency_enabled on remittance.payout_currency (company_id, is_enabled);
+create index payout_currency_search on remittance.payout_currency using gin (currency gin_trgm_ops);
 create index payout_currency_created on remittance.payout_currency (company_id, created_at);
 call kit.tenant('remittance.payout_currency');
 
@@ -86,6 +90,7 @@ create table remittance.payout_base_rate (
   constraint payout_base_rate_key unique (company_id, currency)
 );
 create index payout_base_rate_valid on remittance.payout_base_rate (company_id, valid_to);
+create index payout_base_rate_search on remittance.payout_base_rate using gin (currency gin_trgm_ops);
 create index payout_base_rate_enabled on remittance.payout_base_rate (company_id, is_enabled);
 create index payout_base_rate_created on remittance.payout_base_rate (company_id, created_at);
 call kit.tenant('remittance.payout_base_rate');

@@ -94,7 +94,8 @@ export const sample: Sample = {
         case when a.code like '%00' then 'inTransit' else 'arrived' end, a.id, a.branch_id, a.branch_id, a.currency_id, 1,
         a.created_at::date, a.created_at, a.branch_id, 'x'
       from bank.account a where a.code <> 'X'`,
-    `with f as (select company_id, min(id::text)::uuid as id from kit.file group by company_id)
+    `with f as (insert into kit.file (company_id, name, media_type, size, sha256)
+        select company_id, 'x', 'text/csv', 0, '' from organisation.company returning company_id, id)
       insert into bank.statement (company_id, account_id, state, file_id, file_name, format, stated_account, number, currency, closing,
         closing_on, first_on, line_count, new_count, debits, credits, created_at, author_id, author)
       select a.company_id, a.id, case when a.code like '%00' then 'imported' else 'processed' end, f.id, md5(a.code), 'table', '', '', 'MYR',

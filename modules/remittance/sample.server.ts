@@ -8,7 +8,7 @@ const ordered = `c.branch_id, c.id, k.id, 'x', 'PH', 'PHP', 'wallet', p.id, r.id
 const named = `'gift', 'salary', 'friend', current_date, now() + interval '1 hour'`
 const from = `(select distinct on (company_id) * from organisation.counter) c
       join (select distinct on (company_id) * from customers.customer) k on k.company_id = c.company_id
-      join remittance.provider p on p.company_id = c.company_id and p.code = 'X'
+      join (select distinct on (company_id) * from remittance.provider order by company_id, code) p on p.company_id = c.company_id
       join (select distinct on (company_id) * from remittance.payout_rate) r on r.company_id = c.company_id`
 
 const field = { key: 'account', need: 'yes', form: '[0-9]{10}', example: '', source: '', isConfirmed: true }

@@ -27,8 +27,10 @@ interface Earned {
 
 /** What the lines of some settlements come to on each day: added as they settled, taken off as they came back. */
 function daysOf(isAmong: (entry: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
-  const lines = sql`exchange.settlement s join exchange.deal_line l
-    on l.company_id = s.company_id and l.deal_id = s.deal_id and l.settlement_id = s.id`
+  // The settlements first, and their lines by their keys: whatever is guessed of how many there are.
+  const linesOf = (settlements: RawBuilder<unknown>) => sql`
+    (select s.company_id, s.deal_id, s.id from exchange.settlement s where s.company_id = kit.company() and ${settlements} offset 0) s
+      join exchange.deal_line l on l.company_id = s.company_id and l.deal_id = s.deal_id and l.settlement_id = s.id`
   return sql`
     select business_date, branch_id, currency_id, side, sum(sign)::int as lines, sum(sign * quantity) as quantity,
       sum(sign * amount) as amount, coalesce(sum(sign * cost), 0) as cost, coalesce(sum(sign * dealing), 0) as dealing,
@@ -36,10 +38,10 @@ function daysOf(isAmong: (entry: RawBuilder<unknown>) => RawBuilder<unknown>): R
     from (
       select 1 as sign, l.settled_on as business_date, l.branch_id, l.currency_id, l.side, l.quantity, l.amount, l.cost, l.dealing,
         null::numeric as corrected
-      from ${lines} where s.company_id = kit.company() and ${isAmong(sql`s.entry_id`)}
+      from ${linesOf(isAmong(sql`s.entry_id`))}
       union all
       select -1, l.reversed_on, l.branch_id, l.currency_id, l.side, l.quantity, l.amount, l.cost, l.dealing, l.reversal_gain
-      from ${lines} where s.company_id = kit.company() and l.reversed_on is not null and ${isAmong(sql`s.reversal_id`)}
+      from ${linesOf(isAmong(sql`s.reversal_id`))} where l.reversed_on is not null
     ) m group by 1, 2, 3, 4`
 }
 
