@@ -173,9 +173,13 @@ export async function axe(page: Page) {
   return found.filter((line) => !/^target-size.*partially obscured/.test(line))
 }
 
-/** Chromium without a window falls when it shall print a PDF: what would be printed is remembered, once it is loaded. */
+/** Chromium without a window shows no PDF and falls when it shall print one: what would be printed is remembered, once it is loaded. */
 export const withoutPrinter = (page: Page) =>
   page.addInitScript(() => {
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true })
+    const addressOf = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (file: Blob) =>
+      addressOf(file.type === 'application/pdf' ? new Blob([file], { type: 'text/plain' }) : file)
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
       get(this: HTMLIFrameElement) {
         return { print: () => Object.assign(globalThis, { printed: this.title }) }

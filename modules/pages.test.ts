@@ -17,12 +17,13 @@ test('each page has a link of its own, and each line a name of its own', () => {
 test('the menu of an app has its own lines and the settings, without what nobody opens', () => {
   const retail = visibleGroups(reach(), ['posretail'])
   expect(keys(retail.filter(({ isSetting }) => !isSetting))).toEqual([
+    'work',
     'items',
     'retailStock',
     'retailReports',
   ])
   expect(keys(retail)).toContain('userManagement')
-  expect(keys(visibleGroups(reach(), [])).every((key) => !keys(retail).slice(0, 3).includes(key))).toBe(true)
+  expect(keys(visibleGroups(reach(), [])).every((key) => !keys(retail).slice(1, 4).includes(key))).toBe(true)
   const taxes = visibleGroups(reach({ opens: ({ key }) => key === 'taxes' }), ['posretail'])
   expect(taxes.map(({ pages }) => keys(pages))).toEqual([['taxes']])
   const without = visibleGroups(reach({ modules: new Set(['posretail/items']) }), ['posretail'])

@@ -146,6 +146,8 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/posaccounting/payeebankdetails/withdraw': { undoes: 'create' },
   '/posaccounting/banktransfer/reverse': { undoes: 'create' },
   '/posaccounting/bankmatch/unmatch': { undoes: 'match', shownBy: 'modules/bank/matches/matches.test.ts' },
+  '/posaccounting/bankstatement/remove': { undoes: 'import' },
+  '/posaccounting/bankreconciliation/delete': { undoes: 'initialize' },
   '/posretail/sale/cancel': { undoes: 'create' },
   '/rmttransaction/cancel': { undoes: 'create' },
   '/rmttransaction/release': { undoes: 'hold' },

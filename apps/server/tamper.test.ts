@@ -91,6 +91,7 @@ function valueOf(type: string, column: string): string {
   if (type === 'date') return `coalesce(${column}, current_date) + 1`
   if (type.startsWith('timestamp')) return `coalesce(${column}, now()) + interval '1 second'`
   if (type.startsWith('json')) return `'{"forged": 1}'`
+  if (type === 'text[]') return `coalesce(${column}, '{}') || 'x'::text`
   if (type.endsWith('[]')) return `coalesce(${column}, '{}') || ${column}[1:1]`
   return `coalesce(${column}, '') || 'x'`
 }

@@ -109,21 +109,6 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '同日记入反向分录；该日已锁定或其后年度已结则不可。',
     'Bút toán ngược cùng ngày; không được nếu ngày đã khóa hoặc năm sau đã kết chuyển.',
   ],
-  'As they were made, with their checks and the seal up to which they went.': [
-    '按製作時的樣子，連同檢查及封存編號。',
-    '按制作时的样子，连同检查及封存编号。',
-    'Như khi lập, kèm kiểm tra và niêm phong.',
-  ],
-  'Ledgers whose closing is another one now; a debit above zero.': [
-    '期末餘額現已不同的科目；借方為正。',
-    '期末余额现已不同的科目；借方为正。',
-    'Tài khoản có số cuối kỳ đã khác; ghi nợ là dương.',
-  ],
-  'What was posted since into these days or before them, line by line.': [
-    '其後記入該期間或之前的分錄，逐行列出。',
-    '其后记入该期间或之前的分录，逐行列出。',
-    'Các dòng ghi sau đó vào kỳ này hoặc trước.',
-  ],
   'The journal of a period as plain-text accounting, which other programs read and add up themselves.': [
     '某期間日記帳的純文字，供其他程式讀取及自行加總。',
     '某期间日记账的纯文本，供其他程序读取及自行加总。',
@@ -139,12 +124,6 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '按代码导入科目：新增或修改，全部或全不。',
     'Nhập tài khoản theo mã: thêm hoặc sửa, tất cả hoặc không.',
   ],
-  'Nothing was written: it was a trial, or something is wrong with a row.': [
-    '未寫入：試行，或某行有誤。',
-    '未写入：试行，或某行有误。',
-    'Chưa ghi: chạy thử, hoặc có dòng sai.',
-  ],
-  'Groups that were not there.': ['原先沒有的群組。', '原先没有的分组。', 'Nhóm chưa có.'],
   // What the document says of itself, of keys, files and statuses.
   'The back office of a money changer.': [
     '找換店的後台系統。',
@@ -171,33 +150,6 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '一人的盤點，逐次列出。',
     '一人的盘点，逐次列出。',
     'Từng lần đếm của một người.',
-  ],
-  'Each line of what branches sent one another between two business dates: what left, what came, what differs; specification 001, 2.2.':
-    [
-      '兩個營業日之間分行互相調撥的每一行：送出、收到、差額；規格 001，2.2。',
-      '两个营业日之间分行互相调拨的每一行：送出、收到、差额；规格 001，2.2。',
-      'Từng dòng các chi nhánh gửi nhau giữa hai ngày: gửi đi, nhận, chênh lệch; đặc tả 001, 2.2.',
-    ],
-  'What is on its way now, by how long it has been.': [
-    '目前在途的款項，按在途天數。',
-    '目前在途的款项，按在途天数。',
-    'Những gì đang chuyển, theo thời gian đã đi.',
-  ],
-  'What counts between two business dates found too little and too much, by who counted.': [
-    '兩個營業日之間盤點的短缺與溢出，按點算人。',
-    '两个营业日之间盘点的短缺与溢出，按点算人。',
-    'Thiếu và thừa của các lần đếm giữa hai ngày, theo người đếm.',
-  ],
-  'The notes and coins that lie at each place, as last counted and moved since; with what is not known by note they come to what the ledger has there.':
-    [
-      '各地點的紙幣與硬幣，依最近盤點及其後變動；連同未知面額，與帳上數額相符。',
-      '各地点的纸币与硬币，依最近盘点及其后变动；连同未知面额，与账上数额相符。',
-      'Tờ và xu ở từng nơi, theo lần đếm gần nhất và biến động sau đó; cộng phần chưa rõ thì bằng sổ sách.',
-    ],
-  'What places have against their limits, as a report.': [
-    '各處庫存與限額對照的報表。',
-    '各处库存与限额对照的报表。',
-    'Báo cáo tồn quỹ của các nơi so với hạn mức.',
   ],
   'What places have against their limits; what is beyond them first.': [
     '各處庫存與限額對照；超出者在前。',
@@ -814,22 +766,6 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '按号码查收据中仍可退回的商品。',
     'Phần của biên nhận còn trả được, theo số.',
   ],
-  'Made by who calls, so that a lost answer makes no second return.': [
-    '由呼叫方產生，答覆遺失時不會重複退貨。',
-    '由调用方生成，答复丢失时不会重复退货。',
-    'Do bên gọi tạo, để mất trả lời không thành hai lần trả.',
-  ],
-  'Which pays it back, of the branch of the sale.': [
-    '負責退款的櫃檯，屬售出分行。',
-    '负责退款的柜台，属售出分行。',
-    'Quầy hoàn tiền, thuộc chi nhánh đã bán.',
-  ],
-  'The place of the line on the receipt, from 1.': [
-    '該行在收據上的位置，從 1 起。',
-    '该行在收据上的位置，从 1 起。',
-    'Vị trí dòng trên biên nhận, từ 1.',
-  ],
-  'Units that have not come back.': ['尚未退回的件數。', '尚未退回的件数。', 'Số đơn vị chưa trả.'],
   // Banks: statements, reconciliations, matches and rules.
   'Those that are open and in reach, for whatever is paid from them or into them.': [
     '可用且在權限內的帳戶。',

@@ -289,6 +289,38 @@ export const resources: Record<string, readonly [one: string, ...Said]> = {
 
 /** Summaries of reads whose name says more than "list" or "get": by operation id. */
 export const reads: Record<string, Said> = {
+  comparePayouts: ['Compare what partners pay out', '比較各匯款商', '比较各汇款商', 'So sánh các đối tác'],
+  getRetailPolicy: [
+    'Get whether goods are sold',
+    '查看是否銷售商品',
+    '查看是否销售商品',
+    'Xem có bán hàng không',
+  ],
+  getRetailPolicyDocument: [
+    'Download the approval',
+    '下載核准文件',
+    '下载批准文件',
+    'Tải văn bản chấp thuận',
+  ],
+  downloadItemTemplate: ['Download the table for items', '下載商品表格', '下载商品表格', 'Tải bảng mặt hàng'],
+  priceSale: ['Price a basket', '為購物籃定價', '为购物篮定价', 'Tính giá giỏ hàng'],
+  getReturnableSale: [
+    'Get what may come back',
+    '查看可退回的商品',
+    '查看可退回的商品',
+    'Xem hàng có thể trả lại',
+  ],
+  exportGoodsMovements: ['Download movements of goods', '下載商品變動', '下载商品变动', 'Tải biến động hàng'],
+  exportGoodsStock: ['Download stock of goods', '下載商品庫存', '下载商品库存', 'Tải tồn hàng'],
+  exportRetailMargin: ['Download the margin', '下載毛利', '下载毛利', 'Tải lãi gộp'],
+  exportRetailPersonReport: [
+    'Download discounts and returns',
+    '下載折扣與退貨',
+    '下载折扣与退货',
+    'Tải chiết khấu và trả hàng',
+  ],
+  exportRetailSalesReport: ['Download sales', '下載銷售', '下载销售', 'Tải doanh số'],
+  exportRetailTaxReport: ['Download tax by rate', '下載稅額', '下载税额', 'Tải thuế'],
   getRemittanceOrderHistorySummary: [
     'Get what was sent, by corridor',
     '查看各匯款路線的匯出總額',

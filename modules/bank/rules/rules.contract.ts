@@ -59,7 +59,13 @@ export const bankRules = {
     input: z.strictObject({ accountId: Id }),
     output: z.array(Rule),
   }),
-  preview: read({ path: `${path}/preview`, method: 'POST', permission, input: RuleDraft, output: Preview }),
+  preview: read({
+    path: `${path}/preview`,
+    method: 'POST',
+    permission: ['view_bank_reconciliations', permission],
+    input: RuleDraft,
+    output: Preview,
+  }),
   create: write({ path: `${path}/create`, kind: 'CREATE', permission, input: RuleDraft, output: Rule }),
   update: write({
     path: `${path}/update`,

@@ -34,7 +34,7 @@ const Recent = z.object({
 })
 
 const path = '/rmttransaction'
-const permission = 'create_remittance_orders' as const
+const permission = ['create_remittance_orders', 'view_remittance_orders'] as const
 
 /** What the counter asks before an order is made. */
 export const orderCounter = {

@@ -182,7 +182,7 @@ export const orders = {
   compare: read({
     path: `${path}/compare`,
     method: 'POST',
-    permission: create,
+    permission: ['view_remittance_orders', create],
     input: Compare,
     output: z.array(Offer),
   }),

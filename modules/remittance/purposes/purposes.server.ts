@@ -44,6 +44,7 @@ async function create({ db, input, actor }: Ctx<PurposeCodeDraft>) {
 
 async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & PurposeCodeDraft>) {
   actOnWhole(actor.assigned)
+  await rows.lock(db, { id, version })
   await refuseUnknown(db, draft.providerId)
   await rows.update(db, { id, version }, draft)
   return one(db, id)

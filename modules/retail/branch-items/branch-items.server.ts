@@ -92,6 +92,7 @@ async function create(ctx: Ctx<BranchItemDraft>) {
 async function update(ctx: Ctx<Key & BranchItemDraft>) {
   const { id, version, ...draft } = ctx.input
   await mine(ctx, id)
+  await rows.lock(ctx.db, { id, version })
   await check(ctx, draft)
   await rows.update(ctx.db, { id, version }, draft)
   return one(ctx, id)

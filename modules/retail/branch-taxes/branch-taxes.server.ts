@@ -18,8 +18,9 @@ export const branchTaxesRouter = serve(branchTaxes, {
   getById: (ctx) => one(ctx, ctx.input.id),
   update: async (ctx: Ctx<BranchTaxDraft & { id: string; version: number }>) => {
     const { db, input, actor } = ctx
-    await one(ctx, input.id)
+    const before = await one(ctx, input.id)
     actOnly(actor.assigned, 'branchIds', input.id, 'id')
+    if (before.version !== input.version) throw staleVersion()
     await checkTax(db, input.taxId)
     if (!(await queries.save(db, input))) throw staleVersion()
     return one(ctx, input.id)

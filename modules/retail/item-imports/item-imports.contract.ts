@@ -36,7 +36,7 @@ export const itemImports = {
   /** An empty table with the columns of the import. */
   template: read({
     path: `${path}/template`,
-    permission: 'manage_retail_items',
+    permission: ['view_retail_items', 'manage_retail_items'],
     output: z.unknown(),
     download: true,
   }),

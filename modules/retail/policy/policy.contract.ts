@@ -53,6 +53,11 @@ export const retailPolicy = reserveForCompany(
       output: Policy,
       upload: approvalRule,
     }),
-    getDocument: read({ path: `${path}/getDocument`, permission, output: z.unknown(), download: true }),
+    getDocument: read({
+      path: `${path}/getDocument`,
+      permission: ['view_retail_items', permission],
+      output: z.unknown(),
+      download: true,
+    }),
   }),
 )

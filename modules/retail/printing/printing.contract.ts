@@ -8,9 +8,20 @@ const Print = ById.extend({
   /** Of the receipt, whatever the screen speaks; receipts are in English and Traditional Chinese. */
   language: z.string().max(10).default('en'),
 })
-const permission = 'view_retail_sales' as const
-const printed = { kind: 'PRINT', permission, input: Print, output: z.unknown(), download: true } as const
+const printed = { kind: 'PRINT', input: Print, output: z.unknown(), download: true } as const
 
 /** Receipts of sales and returns, on the paper of deals; after the first they are copies. */
-export const saleReceipts = { print: write({ path: '/posretail/sale/print', ...printed }) }
-export const refundReceipts = { print: write({ path: '/posretail/refund/print', ...printed }) }
+export const saleReceipts = {
+  print: write({
+    path: '/posretail/sale/print',
+    permission: 'create_retail_sales',
+    ...printed,
+  }),
+}
+export const refundReceipts = {
+  print: write({
+    path: '/posretail/refund/print',
+    permission: 'refund_retail_sales',
+    ...printed,
+  }),
+}

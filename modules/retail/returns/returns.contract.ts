@@ -124,7 +124,7 @@ export const refunds = {
   /** What of a receipt may still come back, by its number. */
   getReturnable: read({
     path: `${path}/getReturnable`,
-    permission: 'refund_retail_sales',
+    permission: ['view_retail_sales', 'refund_retail_sales'],
     input: ReturnableQuery,
     output: Returnable,
   }),

@@ -151,7 +151,7 @@ export const sales = {
   price: read({
     path: `${path}/price`,
     method: 'POST',
-    permission: 'create_retail_sales',
+    permission: ['view_retail_sales', 'create_retail_sales'],
     input: PriceAsk,
     output: Priced,
   }),

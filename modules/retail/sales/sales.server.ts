@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney, modeNames, traded } from '#modules/currencies/public.server.ts'
@@ -136,7 +136,9 @@ const asked = (discountPercent: string, belowCost: string) => ({ discountPercent
 
 async function prepare({ db, input, actor, now }: Ctx<SaleDraft>) {
   const { id, branchId, counterId, name } = input
-  if ((await counterRows.find(db, counterId))?.branchId !== branchId)
+  const counter = await counterRows.find(db, counterId)
+  if (!counter || !(await branchRows.find(db, branchId))) throw notFound()
+  if (counter.branchId !== branchId)
     throw new Refusal(
       'COUNTER_OTHER_BRANCH',
       {},
