@@ -33,6 +33,7 @@ export const work = {
   /** What has waited longest first. */
   list: read({
     path: '/user/work/list',
+    method: 'POST',
     permission: 'signedIn',
     output: z.strictObject({ mine: z.array(WorkItem), others: z.array(Item), localCurrency: z.string() }),
   }),

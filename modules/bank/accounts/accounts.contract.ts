@@ -127,6 +127,7 @@ export const bankAccounts = {
   /** What an account is made of. */
   choices: read({
     path: `${path}/choices`,
+    method: 'POST',
     permission: 'view_bank_accounts',
     output: z.object({
       currencies: z.array(z.object({ ...Choice.shape, isLocal: z.boolean() })),

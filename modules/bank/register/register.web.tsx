@@ -33,7 +33,7 @@ export function RegisterPage() {
     <ReportPage
       report={registerReport}
       query={query}
-      isAsked={isPeriod}
+      isAsked={isPeriod && (accountId !== '' || all.isPending)}
       file={accountId === '' ? undefined : () => api.export.call(input)}
       rows={({ rows }) => rows}
       rowKey={({ entryId, position }) => `${entryId} ${position}`}

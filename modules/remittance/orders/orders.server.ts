@@ -148,7 +148,9 @@ async function historySummary({ db, actor, input }: Ctx<{ from: string; to: stri
 }
 
 async function compare({ db, input, now, actor }: Ctx<Compare>) {
-  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+  const branch = await branchRows.get(db, input.branchId)
+  // A teller sees a counter, and works for its branch.
+  if (actor.workspace.branchId !== branch.id) seeOnly(actor.scope, 'branchIds', branch)
   const customerType = input.customerId ? (await senderOf(db, input.customerId)).customerType : 0
   const offers = await offersFor(db, { ...input, customerType }, now)
   return offers.map(({ providerId, provider, rate, sends, gets, fee, tax, total, arrivesOn }) => ({
