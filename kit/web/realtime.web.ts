@@ -71,7 +71,7 @@ addEventListener('offline', () => {
   const former = socket
   if (!former) return
   lost()
-  former.close()
+  end(former)
 })
 addEventListener('online', () => {
   if (!timer) return
@@ -80,6 +80,12 @@ addEventListener('online', () => {
   void open()
 })
 
+/** One that is closed before it stands is a failure to the browser, which says so. */
+function end(former: WebSocket | undefined) {
+  if (former?.readyState !== WebSocket.CONNECTING) return former?.close()
+  former.onopen = () => former.close()
+}
+
 function close() {
   clearTimeout(timer)
   timer = undefined
@@ -87,7 +93,7 @@ function close() {
   const former = socket
   socket = undefined
   connected.set(false)
-  former?.close()
+  end(former)
 }
 
 /** Twice as long after each failure, and never quite the same, so that a thousand tabs do not come back at once. */

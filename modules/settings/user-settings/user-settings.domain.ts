@@ -33,6 +33,8 @@ export const listedPages: readonly ListedPage[] = appCodes.flatMap((app) => {
   const listed = (isOfApp: boolean) =>
     pageGroups
       .filter(({ of }) => (isOfApp ? of?.app === app : !of))
+      // What every app has beside its settings comes after them, so that they begin with their own first page.
+      .toSorted((a, b) => Number(b.isSetting ?? false) - Number(a.isSetting ?? false))
       .flatMap(({ of, pages }) =>
         pages.map(({ key, link }) => ({
           key,
