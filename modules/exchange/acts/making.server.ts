@@ -1,3 +1,4 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
@@ -55,6 +56,7 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
     lines: found.lines.map(({ itemId: _item, cost, ...line }, at) => ({
       ...line,
       available: mayCount ? (drawer[at]?.available ?? null) : null,
+      isShort: new Exact(line.quantity).greaterThan(drawer[at]?.available ?? line.quantity),
       suggested: drawer[at]?.suggested ?? null,
       gain:
         mayKnow && (line.side === 'buy' || cost !== null) ? gainOf(line, cost, found.local.exponent) : null,

@@ -106,9 +106,10 @@ function rateShown({ rate: text, found }: PricedLine['entry'], rate: string | un
   return (text === '' && found !== 'rate') || !rate ? '' : rateText(rate)
 }
 
-/** By how much the drawer is short of what a line sells; undefined where it is not. */
+/** By how much the drawer is short of what a line sells, all of it to who may not know; undefined where it is not. */
 function shortOf({ typed, said }: PricedLine): string | undefined {
-  if (!said?.available || !typed.quantity) return undefined
+  if (!said || !typed.quantity) return undefined
+  if (!said.available) return said.isShort ? typed.quantity : undefined
   const short = new Exact(typed.quantity).minus(said.available)
   return short.greaterThan(0) ? short.toFixed() : undefined
 }
@@ -131,7 +132,7 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
   const mid = said?.mid ?? rate?.mid
   const unit = rate?.quoteUnit ?? 1
   const available = said?.available
-  const isShort = available && typed.quantity && shortOf(line) !== undefined
+  const isShort = shortOf(line) !== undefined
   return (
     <div className={css.beside}>
       <span className={css.facts}>
@@ -152,7 +153,9 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
         )}
         {isShort && (
           <>
-            <span data-tone="attention">{texts('available', { quantity: groupDigits(available) })}</span>
+            <span data-tone="attention">
+              {available ? texts('available', { quantity: groupDigits(available) }) : texts('short')}
+            </span>
             <AskShort
               itemIds={[entry.subCurrencyId, entry.currencyId]}
               quantity={shortOf(line) ?? ''}

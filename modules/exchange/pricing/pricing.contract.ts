@@ -141,6 +141,8 @@ export const Priced = z.strictObject({
     Line.omit({ isSettled: true }).extend({
       /** In the drawer and not promised, in units of the currency; of what is sold. */
       available: z.string().nullable(),
+      /** The drawer has less of it: whoever counts blind is told no more. */
+      isShort: z.boolean(),
       /** Notes and coins that would be handed over, out of the drawer; null where it cannot make the quantity. */
       suggested: z.array(Piece).nullable(),
     }),
