@@ -13,6 +13,10 @@ const retailModules = ['items', 'retail_stock', 'retail_reports'].map((moduleCod
   appCode: 'posretail',
   moduleCode,
 }))
+const remittanceModules = ['orders', 'payout', 'providers'].map((moduleCode) => ({
+  appCode: 'remittance',
+  moduleCode,
+}))
 const turn = (call: Call, modules: readonly object[], isEnabled: boolean) =>
   call('/poscompany/manage/updateModules', {
     modules: modules.map((one) => ({ ...one, isEnabled })),
@@ -42,7 +46,12 @@ test('an app is chosen in the header and remembered; one with a single module, o
   await page.goto('/account-management/branch')
   await expect(switcher(page)).toHaveText('Money changing')
   await switcher(page).press('Enter')
-  await expect(page.getByRole('menuitemradio')).toHaveText(['Money changing', 'Accounting', 'Retail'])
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    'Money changing',
+    'Accounting',
+    'Retail',
+    'Remittance',
+  ])
   expect(await axe(page)).toEqual([])
   await page.getByRole('menuitemradio', { name: 'Accounting' }).click()
   await expect(switcher(page)).toHaveText('Accounting')
@@ -52,12 +61,12 @@ test('an app is chosen in the header and remembered; one with a single module, o
 
   const admin = await server.as('admin')
   try {
-    await turn(admin, [...appModules.slice(1), ...retailModules], false)
+    await turn(admin, [...appModules.slice(1), ...retailModules, ...remittanceModules], false)
     await page.reload()
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first()).toBeVisible()
     await expect(switcher(page)).toHaveCount(0)
   } finally {
-    await turn(admin, [...appModules, ...retailModules], true)
+    await turn(admin, [...appModules, ...retailModules, ...remittanceModules], true)
   }
 })
 
