@@ -1,8 +1,12 @@
 import { openCounter, reach } from './counter.ts'
 import { axe, expect, type Page, signIn, test } from './fixtures.ts'
+import type { Server } from './server.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 /** Goes to a field by keyboard, and types. */
@@ -13,6 +17,22 @@ async function type(page: Page, role: 'combobox' | 'textbox', name: string, text
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Enter')
   }
+}
+
+/** The copy of a document, which due diligence asks of every sender in Malaysia. */
+async function addCopy(server: Server, customerId: string) {
+  const { userInfo } = await server.login('admin')
+  const headers = { authorization: `Bearer ${userInfo.accessToken}` }
+  const papers = `${server.url}/api/poscustomer/customerdocument`
+  const listed = await fetch(`${papers}/list?customerId=${customerId}`, { headers })
+  const [paper] = (await listed.json()) as { id: string; version: number }[]
+  const form = new FormData()
+  form.set('id', paper?.id ?? '')
+  form.set('version', String(paper?.version))
+  form.set('side', 'front')
+  form.set('file', new Blob([Buffer.from(onePixel, 'base64')], { type: 'image/png' }), 'front.png')
+  const sent = await fetch(`${papers}/uploadImage`, { method: 'POST', headers, body: form })
+  expect(sent.status).toBe(200)
 }
 
 test('an order is taken in cash from the counter to its receipt, by keyboard', async ({ page, server }) => {
@@ -35,10 +55,11 @@ test('an order is taken in cash from the counter to its receipt, by keyboard', a
     costRate: '3850',
     margin: '0.01',
   })
-  const people = await admin<{ items: { name: string; isBlocked: boolean }[] }>(
+  const people = await admin<{ items: { id: string; name: string; isBlocked: boolean }[] }>(
     '/poscustomer/customerindividual/list',
   )
-  const sender = people.items.find(({ isBlocked }) => !isBlocked)?.name ?? ''
+  const { id: senderId = '', name: sender = '' } = people.items.find(({ isBlocked }) => !isBlocked) ?? {}
+  await addCopy(server, senderId)
 
   await signIn(page, 'teller', { branch: 'Bukit Bintang', counter: 'Counter 2' })
   await page.goto('/pos-remittance')

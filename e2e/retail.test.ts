@@ -62,6 +62,7 @@ test('the company is switched on, a card is scanned, sold for cash, printed, and
   await box(page, 'Quantity, line 1').fill('1')
   await page.keyboard.press('Control+Enter')
   await press(page, 'Pay back')
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay back', exact: true }).press('Enter')
   await expect(page.getByText('Paid back', { exact: true }).first()).toBeVisible()
 
   await page.goto('/pos-retail/reports')
