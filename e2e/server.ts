@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -117,6 +118,8 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        // What moves value asks for one.
+        'idempotency-key': randomUUID(),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(body),
