@@ -22,7 +22,8 @@ renewBy(signIn.refresh)
 stepUpBy(askProof)
 preferCounter(async () => (await settings()).defaultCounter())
 chooseCustomersBy(async () => (await import('#modules/customers/public.web.tsx')).customerField())
-addEventListener('login-success', () => void speakAsKept())
+// While the server is away the language stays as it is.
+addEventListener('login-success', () => void speakAsKept().catch(() => {}))
 watchSession(router)
 const texts = startTexts({
   ...import.meta.glob<string>('./locales/*.json', { query: '?url', import: 'default', eager: true }),

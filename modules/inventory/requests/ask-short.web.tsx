@@ -56,7 +56,7 @@ export function AskShort({ itemIds, quantity, isKeyed }: AskShortProps) {
   if (!isOffered) return null
   if (send.isSuccess) return <span>{texts('short.said', { number: send.data.number })}</span>
   return (
-    <UnstyledButton fz="inherit" td="underline" onClick={() => void ask()}>
+    <UnstyledButton fz="inherit" td="underline" mih={24} onClick={() => void ask()}>
       {texts(isKeyed ? 'short.askKey' : 'short.ask', what)}
     </UnstyledButton>
   )
