@@ -302,16 +302,23 @@ export interface Reach {
   modules: ReadonlySet<string>
 }
 
+const isShared = ({ of }: PageGroup, apps: readonly AppCode[]) => of !== undefined && !apps.includes(of.app)
+
 /** The lines of the menu of these apps, each with the pages that somebody sees; a line without a page is left out. */
 export function visibleGroups(reach: Reach, apps: readonly AppCode[]): PageGroup[] {
   const isOn = ({ app, module }: { app: AppCode; module: string }) =>
     apps.includes(app) && reach.modules.has(`${app}/${module}`)
-  return pageGroups
-    .filter(
-      ({ of, also }) => !of || isOn(of) || (also && apps.includes(also) && modulesOn(reach, also).length > 0),
-    )
-    .map((one) => ({ ...one, pages: one.pages.filter(reach.opens) }))
-    .filter(({ pages }) => pages.length > 0)
+  return (
+    pageGroups
+      .filter(
+        ({ of, also }) =>
+          !of || isOn(of) || (also && apps.includes(also) && modulesOn(reach, also).length > 0),
+      )
+      .map((one) => ({ ...one, pages: one.pages.filter(reach.opens) }))
+      .filter(({ pages }) => pages.length > 0)
+      // What an app shares with another comes after its own.
+      .toSorted((a, b) => Number(isShared(a, apps)) - Number(isShared(b, apps)))
+  )
 }
 
 /** Those of an app's modules that the company has switched on. */
