@@ -1,7 +1,8 @@
 import { Checkbox, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader } from '#kit/web/parts.web.tsx'
 import { Sheet as Table, SheetPage } from '#kit/web/sheet.web.tsx'
@@ -79,7 +80,7 @@ function Sheet({ at, currencies }: { at: WorkspaceNode; currencies: readonly Tra
         : api.updateBranch.call({ branchId: at.id, currencyId, isTraded }),
     onSuccess: (_, { isTraded }) => snackbar.success(texts(isTraded ? 'said.enabled' : 'said.disabled')),
   })
-  const mayChange = can('manage_branch_currencies')
+  const mayChange = useIsAllowed(isRegion(at) ? api.updateRegion : api.updateBranch)
   const columns = ['isTraded', 'code', 'name'].map((field) => ({ title: texts(`fields.${field}`) }))
   const asked = change.isPending ? change.variables : undefined
   return (

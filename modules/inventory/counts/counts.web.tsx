@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { amountText, dateTimeText } from '#kit/web/format.web.ts'
@@ -75,6 +76,7 @@ const columns: readonly ListColumn<Count>[] = [
 export function CountList() {
   const say = useTexts(texts)
   const places = usePlaces()
+  const mayCount = useIsAllowed(api.create)
   return (
     <ListPage
       texts={texts}
@@ -89,7 +91,7 @@ export function CountList() {
       open={({ id }) => `${home}/${id}`}
       panel={(row) => <FactList texts={texts} row={row} facts={[state, ...facts]} />}
       actions={
-        can('perform_counts') && (
+        mayCount && (
           <Button renderRoot={(rest) => <Link to={`${home}/create`} {...rest} />}>{say('create')}</Button>
         )
       }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -30,12 +31,13 @@ function CheckPage({ kind }: { kind: CheckKind }) {
     onSuccess: () => client.invalidateQueries({ queryKey }),
   })
   const last = query.data?.run
+  const mayRun = useIsAllowed(api.run)
   return (
     <SheetPage>
       <PageHeader title={texts(kind)}>
         <PrintButton>{texts('print')}</PrintButton>
         {last && <ExportButton file={() => api.export.call({ id: last.id })}>{texts('export')}</ExportButton>}
-        {can('manage_period_lock') && (
+        {mayRun && (
           <BusyButton busy={run.isPending} onClick={() => run.mutate()}>
             {texts('run')}
           </BusyButton>

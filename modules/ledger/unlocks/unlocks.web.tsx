@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readNumber } from '#kit/domain/numbers.domain.ts'
 import { TypedNumber } from '#kit/web/typed-number.web.tsx'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { ActionBar } from '#kit/web/detail/action-bar.web.tsx'
 import { dateText, dateTimeText, isDay } from '#kit/web/format.web.ts'
@@ -42,13 +43,14 @@ export const PeriodPage = () => (
 function Unlocks() {
   const texts = useTexts(place)
   const query = useQuery(api.list.queryOptions())
+  const mayAsk = useIsAllowed(api.ask)
   return (
     <>
       <Title order={2} mt="lg">
         {texts('title')}
       </Title>
       <p>{texts('about')}</p>
-      {can('manage_period_lock') && <AskForm />}
+      {mayAsk && <AskForm />}
       <Loaded query={query} height={160}>
         {(all) => (all.length === 0 ? <EmptyState text={texts('empty')} /> : <Rows all={all} />)}
       </Loaded>
